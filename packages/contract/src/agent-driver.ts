@@ -1,0 +1,60 @@
+import type { AgentEvent } from './agent-event.ts';
+import type { AgentType } from './agent-type.ts';
+import type { TurnInput } from './turn-input.ts';
+import type { TurnResult } from './turn-result.ts';
+
+/** A file the runner writes (mode 0600) before the process starts and removes after it. */
+export interface PlannedFile {
+  /** Plain file name. Wherever `args` or `env` values hold `{file:NAME}`, the runner puts in its path. */
+  readonly name: string;
+  readonly content: string;
+}
+
+/** How a process is to be started. Pure data: making it touches nothing. */
+export interface CommandPlan {
+  /** Program name or path. */
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Variables set besides the allow-list; `undefined` takes one out. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: string | readonly Uint8Array[];
+  readonly files?: readonly PlannedFile[] | undefined;
+}
+
+/** How a process ended, as far as the operating system tells. */
+export interface ProcessExit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** The end of what it wrote to stderr. */
+  readonly stderr: string;
+}
+
+/** Reads one turn's output. Belongs to that turn alone. */
+export interface TurnParser {
+  /** The events of one line, without its line ending. Never throws on any text. */
+  line(text: string): AgentEvent[];
+  /** The outcome. Its end event decides, even against the exit code; a stream without one has failed. */
+  finish(exit: ProcessExit): TurnResult;
+}
+
+/** An agent that is a program. Stateless: any number of turns may run at once. */
+export interface ProcessDriver {
+  readonly agentType: AgentType;
+  command(input: TurnInput): CommandPlan;
+  createParser(input: TurnInput): TurnParser;
+  /** Names of variables this agent may inherit besides the common ones. */
+  readonly inheritEnv?: readonly string[] | undefined;
+  /** Shown when the program is not found. */
+  readonly installCommand?: string | undefined;
+  /** Idle time-out of this driver where the caller gives none; `Infinity` for none. */
+  readonly idleTimeoutMs?: number | undefined;
+}
+
+/** An agent behind an API. The last event is `turn-end`. */
+export interface StreamDriver {
+  readonly agentType: AgentType;
+  stream(input: TurnInput, options: { readonly signal: AbortSignal }): AsyncIterable<AgentEvent>;
+}
+
+/** Anything that can take a turn. */
+export type AgentDriver = ProcessDriver | StreamDriver;

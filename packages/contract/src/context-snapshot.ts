@@ -1,0 +1,10 @@
+import type { ConversationMessage } from './conversation-message.ts';
+
+/** A whole conversation as plain JSON data. */
+export interface ContextSnapshot {
+  readonly messages: readonly ConversationMessage[];
+  readonly teamTask: string | null;
+  /** When it was taken, in milliseconds since 1970. */
+  readonly timestamp: number;
+  readonly version: 1;
+}

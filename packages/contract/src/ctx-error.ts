@@ -1,0 +1,41 @@
+/** Every code a ctx package gives an error or a failed turn. Stable; the messages are not. */
+export type CtxErrorCode =
+  | 'CTX_BUDGET_TOO_SMALL'
+  | 'CTX_DUPLICATE_MESSAGE'
+  | 'CTX_UNKNOWN_MESSAGE'
+  | 'CTX_INVALID_SNAPSHOT'
+  | 'CTX_NOT_SERIALIZABLE'
+  | 'CTX_AGENT_NOT_FOUND'
+  | 'CTX_AGENT_AUTH'
+  | 'CTX_AGENT_RATE_LIMIT'
+  | 'CTX_AGENT_TIMEOUT'
+  | 'CTX_AGENT_CANCELLED'
+  | 'CTX_AGENT_FAILED'
+  | 'CTX_PERMISSION_REFUSED'
+  | 'CTX_STORE_CONFLICT'
+  | 'CTX_STORE_LOCKED'
+  | 'CTX_STORE_FAILED'
+  | 'CTX_TEAM_FILE'
+  | (string & {});
+
+const BRAND = Symbol.for('ctx.error');
+
+/**
+ * Base of every error ctx throws for something that can happen to a correct program. Two copies of this package in one
+ * program do not share a class, so ask `CtxError.isInstance(error)` rather than `instanceof`.
+ */
+export class CtxError extends Error {
+  readonly code: CtxErrorCode;
+
+  constructor(code: CtxErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+    this.name = new.target.name;
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+
+  /** True for errors of this class from any copy of the package; on a subclass, for that subclass's errors. */
+  static isInstance(value: unknown): value is CtxError {
+    return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
+  }
+}

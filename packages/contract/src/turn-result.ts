@@ -1,0 +1,30 @@
+import type { CtxErrorCode } from './ctx-error.ts';
+import type { SessionTotals, Usage } from './usage.ts';
+
+/** Why a turn did not complete. Plain data, so that it can cross a process boundary or go into a log. */
+export interface AgentFailure {
+  readonly code: CtxErrorCode;
+  /** One line that says what happened and what to do; secrets are taken out. */
+  readonly message: string;
+  /** For `CTX_AGENT_RATE_LIMIT`, where the agent said it. */
+  readonly retryAfterMs?: number | undefined;
+  /** The end of what the process wrote to stderr; secrets are taken out. */
+  readonly stderr?: string | undefined;
+}
+
+/** How a turn ended. */
+export interface TurnResult {
+  readonly status: 'completed' | 'failed' | 'cancelled' | 'timed-out';
+  /** The final answer. Of a turn that did not complete: the partial answer or `''`, never the agent's error words. */
+  readonly text: string;
+  /** Of this turn alone. */
+  readonly usage?: Usage | undefined;
+  /** Of the native session up to now; hand it back as `resume.totalsBefore`. */
+  readonly totals?: SessionTotals | undefined;
+  readonly costUsd?: number | undefined;
+  /** Native session to resume. */
+  readonly sessionId?: string | undefined;
+  readonly error?: AgentFailure | undefined;
+  readonly exitCode?: number | undefined;
+  readonly signal?: string | undefined;
+}

@@ -1,0 +1,24 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/**
+ * Prints `N passed, N failed` as the last line, from what really ran: a file that could not be loaded, an error outside
+ * any test and a run without tests count as failures.
+ */
+export default class SummaryReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    let passed = 0;
+    let failed = unhandledErrors.length;
+    for (const module of modules) {
+      failed += module.errors().length;
+      for (const suite of module.children.allSuites()) failed += suite.errors().length;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        if (state === 'passed') passed++;
+        if (state === 'failed') failed++;
+      }
+    }
+    if (passed + failed === 0) failed = 1;
+    // After vitest's own summary, which the default reporter prints in this same hook.
+    process.on('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
+  }
+}
