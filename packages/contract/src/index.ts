@@ -1,4 +1,12 @@
-export type { AgentDriver, CommandPlan, PlannedFile, ProcessDriver, ProcessExit, StreamDriver, TurnParser } from './agent-driver.ts';
+export type {
+  AgentDriver,
+  CommandPlan,
+  PlannedFile,
+  ProcessDriver,
+  ProcessExit,
+  StreamDriver,
+  TurnParser,
+} from './agent-driver.ts';
 export type { AgentEvent, NoticeEvent } from './agent-event.ts';
 export { type AgentType, normalizeAgentType } from './agent-type.ts';
 export type { AssemblerInput } from './assembler-input.ts';
