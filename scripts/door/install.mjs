@@ -25,9 +25,9 @@ export async function installDependencies(root, runTool, { lockfileMayChange = f
   // From npm's cache, not from node_modules: pnpm may have to replace that folder whole.
   const pnpm = ['exec', '--yes', '--prefer-offline', `--package=${packageManager}`, '--', 'pnpm'];
   rmSync(stampFile(root), { force: true });
+  // pnpm would put aside what npm installed, package by package, and leave it there.
+  if (existsSync(npmTrace(root))) rmSync(join(root, 'node_modules'), { recursive: true });
   await runTool('npm', [...pnpm, 'install', lockfile, '--prefer-offline', '--reporter=append-only']);
-  // pnpm replaces a node_modules of npm's, but may keep this file and with it our doubt.
-  rmSync(npmTrace(root), { force: true });
   writeFileSync(stampFile(root), fingerprint(root));
 }
 
