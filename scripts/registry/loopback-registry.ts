@@ -47,7 +47,10 @@ export async function startLoopbackRegistry(upstream: string): Promise<LoopbackR
   function publish({ _attachments, ...published }: Publication, response: ServerResponse): void {
     const known = packuments.get(published.name);
     for (const [version, manifest] of Object.entries(published.versions)) {
-      if (known?.versions[version] !== undefined) return send(response, 409, { error: `${version} is already here` });
+      if (known?.versions[version] !== undefined) {
+        send(response, 409, { error: `${version} is already here` });
+        return;
+      }
       const file = `${published.name.slice('@ctx/'.length)}-${version}.tgz`;
       const [attachment] = Object.values(_attachments);
       tarballs.set(file, Buffer.from(attachment?.data ?? '', 'base64'));
