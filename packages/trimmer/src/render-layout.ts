@@ -1,6 +1,6 @@
 import type { AssemblerOutput, ExplainedPrompt, Layout } from '@ctx/contract';
 import { type FittedLayout, fitLayout } from './fit-layout.ts';
-import { receiptOf } from './receipt-of.ts';
+import { type KnownOrigin, receiptOf } from './receipt-of.ts';
 
 /**
  * The prompt a layout gives within `maxBytes`.
@@ -11,12 +11,13 @@ export function renderLayout(layout: Layout, maxBytes: number): AssemblerOutput 
 }
 
 /**
- * The prompt a layout gives within `maxBytes`, and the receipt of what is in it.
+ * The prompt a layout gives within `maxBytes`, and the receipt of what is in it. Whoever keeps the conversation can say
+ * in `origin` what the layout does not know: ids, and how many messages there were to begin with.
  * @throws ContextBudgetError when what may not shrink does not fit.
  */
-export function explainLayout(layout: Layout, maxBytes: number): ExplainedPrompt {
+export function explainLayout(layout: Layout, maxBytes: number, origin: KnownOrigin = {}): ExplainedPrompt {
   const fitted = fitLayout(layout, maxBytes);
-  return { ...render(fitted), receipt: receiptOf(layout, fitted, maxBytes) };
+  return { ...render(fitted), receipt: receiptOf(layout, fitted, maxBytes, origin) };
 }
 
 // One join for everything: an empty line between two sections is an empty part between two newlines.
