@@ -5,7 +5,7 @@ const summary = fileURLToPath(new URL('./scripts/summary-reporter.ts', import.me
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'apps/*', 'scripts'],
+    projects: ['packages/*', 'apps/*', 'templates/*', 'scripts'],
     reporters: ['default', summary],
   },
 });

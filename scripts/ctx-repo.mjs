@@ -2,7 +2,9 @@
 // brings pnpm, installs what the lockfile says when it has changed, and hands over to the real tools.
 import { fileURLToPath } from 'node:url';
 import { dependenciesAreInstalled, installDependencies } from './door/install.mjs';
-import { createToolRunner, ToolFailure } from './door/run-tool.mjs';
+import { createToolRunner } from './door/run-tool.mjs';
+import { TaskFailure } from './door/task-failure.mjs';
+import { newAssembler } from './new-assembler.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { run, runQuietly } = createToolRunner(root);
@@ -24,8 +26,12 @@ const tasks = {
   check,
   fix: () => run('biome', ['check', '--write', '.']),
   'new:assembler': async () => {
-    await run('node', ['scripts/new-assembler.mjs', ...rest]);
+    const { folder, source } = newAssembler(root, rest);
+    console.log(`Made ${folder}. Linking it into the workspace …`);
     await installDependencies(root, runQuietly, { lockfileMayChange: true });
+    // A longer name may need other line breaks than the template's.
+    await runQuietly('biome', ['check', '--write', folder]);
+    console.log(`Next: write your agent's format into ${source}, then run \`npm test\`.`);
   },
   changeset: () => run('changeset', rest),
 };
@@ -45,7 +51,7 @@ async function main() {
     }
     await chosen();
   } catch (error) {
-    if (!(error instanceof ToolFailure)) throw error;
+    if (!(error instanceof TaskFailure)) throw error;
     // Who pressed Ctrl-C knows why it stopped.
     fail(error.exitCode === 130 ? '' : error.message, error.exitCode);
   }

@@ -1,18 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
-
-/** A tool that could not be started, or did not end with 0. */
-export class ToolFailure extends Error {
-  /** @param {string} message @param {number} exitCode */
-  constructor(message, exitCode) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
+import { TaskFailure } from './task-failure.mjs';
 
 /**
- * Two ways to run a tool of the repo, by its name, in the root folder. Both reject with a {@link ToolFailure}.
+ * Two ways to run a tool of the repo, by its name, in the root folder. Both reject with a {@link TaskFailure}.
  * @typedef {(command: string, args: readonly string[]) => Promise<void>} RunTool
  * @param {string} root
  * @returns {{ run: RunTool, runQuietly: RunTool }} the quiet one is heard only when it fails
@@ -42,14 +34,14 @@ function start(root, command, args, quiet) {
     const stopForwarding = forwardSignals(child);
     child.on('error', (error) => {
       stopForwarding();
-      reject(new ToolFailure(`Could not start ${command}: ${error.message}`, 1));
+      reject(new TaskFailure(`Could not start ${command}: ${error.message}`, 1));
     });
     child.on('close', (code, signal) => {
       stopForwarding();
       if (code === 0) return resolve();
       const exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
       if (exitCode !== 130) process.stderr.write(Buffer.concat(heard));
-      reject(new ToolFailure(`${command} ${args.join(' ')} failed.`, exitCode));
+      reject(new TaskFailure(`${command} ${args.join(' ')} failed.`, exitCode));
     });
   });
 }
