@@ -34,6 +34,11 @@ const tasks = {
     console.log(`Next: write your agent's format into ${source}, then run \`npm test\`.`);
   },
   changeset: () => run('changeset', rest),
+  'release:version': () => run('changeset', ['version']),
+  'release:publish': async () => {
+    await build();
+    await run('changeset', ['publish']);
+  },
 };
 
 await main();
