@@ -1,11 +1,33 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { repoScriptsIn } from './docs/repo-script.ts';
 
 const folder = new URL('../.github/workflows/', import.meta.url);
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+const { NoOperationTraceWriter, parseWorkflow } = await loadWorkflowParser();
+
+/** GitHub's parser imports JSON in the way of bundlers, which Node refuses: so it is bundled first. */
+async function loadWorkflowParser(): Promise<typeof import('@actions/workflow-parser')> {
+  const outfile = join(mkdtempSync(join(tmpdir(), 'ctx-workflow-parser-')), 'parser.cjs');
+  await build({
+    stdin: { contents: "export * from '@actions/workflow-parser';", resolveDir: fileURLToPath(folder) },
+    bundle: true,
+    platform: 'node',
+    outfile,
+  });
+  try {
+    return createRequire(import.meta.url)(outfile);
+  } finally {
+    rmSync(dirname(outfile), { recursive: true });
+  }
+}
 
 /** What GitHub's own parser says against a workflow. */
 function problemsOf(content: string): string[] {

@@ -25,7 +25,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const upstream = (await mustRun('npm', ['config', 'get', 'registry'], { cwd: root, env: plainEnvironment() })).trim();
   const registry = await startLoopbackRegistry(upstream);
-  await publishWorkspace(root, registry.url);
+  try {
+    await publishWorkspace(root, registry.url);
+  } catch (error) {
+    await registry.close();
+    throw error;
+  }
   project.provide('registryUrl', registry.url);
   project.provide('publishedPackages', registry.published().sort());
   return () => registry.close();
