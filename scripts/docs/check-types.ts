@@ -21,6 +21,8 @@ export async function checkTypes(folder: string, documents: ReadonlyMap<string, 
       writeFileSync(path, '\n'.repeat(block.line) + block.text);
     }
   }
+  // The compiler takes a project without files for a mistake.
+  if (![...documents.values()].flat().some(({ language }) => language === 'ts')) return '';
   const compilerOptions = {
     target: 'es2022',
     lib: ['es2023'],

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const LOOKED_INTO = ['.', 'docs', 'packages', 'apps', 'templates', 'examples', 'bench', 'e2e'];
+/** Not templates: theirs are the documents of packages yet to be made, tried when one is. */
+const LOOKED_INTO = ['.', 'docs', 'packages', 'apps', 'examples', 'bench', 'e2e'];
 /** Made by tools, or notes for one of them. */
 const NOT_WRITTEN_BY_HAND = /(^|\/)(CHANGELOG|RESULTS)\.md$/;
 

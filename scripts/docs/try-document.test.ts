@@ -59,7 +59,7 @@ describe('trying a document', () => {
     ],
     ['is a command that fails half-way', block('sh', 'false\ntrue'), 'fails with 1'],
     ['is a command that prints otherwise', block('sh', 'echo a') + block('output', 'b'), 'instead of\nb'],
-    ['installs what is not published', block('sh', 'npm i @ctx/nobody'), 'E404'],
+    ['installs what is not published', block('sh', 'npm i @ctx/nobody'), '404 Not Found - GET http://127.0.0.1'],
     ['names a script that the repo does not have', block('sh', 'npm run dance'), 'package.json has no script dance'],
     ['is not YAML', block('yaml', 'a: [1'), 'line 2'],
     ['is not JSON', block('json', '{ a: 1 }'), 'JSON'],

@@ -78,11 +78,12 @@ async function tryShell(block: Block, promised: string | undefined, options: Tri
     const problem = missing.length > 0 ? `package.json has no script ${missing.join(', ')}` : undefined;
     return { kind: 'sh that names scripts of the repo (not run)', problem };
   }
+  // Not by the environment: a shell drops variables with such a name.
+  writeFileSync(join(options.bench, '.npmrc'), `@ctx:registry=${options.registryUrl}\n`);
   const result = await runCommand('sh', ['-e', '-c', block.text], {
     cwd: options.bench,
     timeoutMs: options.timeoutMs,
     env: {
-      'npm_config_@ctx:registry': options.registryUrl,
       npm_config_prefer_offline: 'true',
       npm_config_yes: 'true',
       npm_config_audit: 'false',
