@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -11,12 +11,17 @@ export interface BundleSize {
 }
 
 /**
- * Bundles everything the packages export, with all they need, as found from `folder`.
+ * Bundles everything the packages export, with all they need but their peers, as found from `folder`.
  * @param folder where the packages are installed
  */
 export async function bundleSize(folder: string, packages: readonly string[]): Promise<BundleSize> {
+  const manifests = packages.map((name) => manifestOf(folder, name));
   const { outputFiles } = await build({
-    stdin: { contents: packages.map((name) => `export * from '${name}';`).join('\n'), resolveDir: folder },
+    stdin: {
+      contents: manifests.map((manifest) => `export * from '${entryOf(manifest)}';`).join('\n'),
+      resolveDir: folder,
+    },
+    external: manifests.flatMap(({ peerDependencies }) => Object.keys(peerDependencies ?? {})),
     bundle: true,
     minify: true,
     format: 'esm',
@@ -27,6 +32,22 @@ export async function bundleSize(folder: string, packages: readonly string[]): P
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   return { minified: code.length, gzip: gzipSync(code, { level: 9 }).length, brotli: brotliCompressSync(code).length };
+}
+
+interface InstalledManifest {
+  readonly name: string;
+  readonly exports?: unknown;
+  readonly bin?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
+}
+
+function manifestOf(folder: string, name: string): InstalledManifest {
+  return JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
+}
+
+/** A program has no exports; what it runs is what counts. */
+function entryOf({ name, exports, bin }: InstalledManifest): string {
+  return exports === undefined ? `./node_modules/${name}/${Object.values(bin ?? {})[0]}` : name;
 }
 
 /** Bytes of all files below a folder. */

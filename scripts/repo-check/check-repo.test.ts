@@ -187,6 +187,11 @@ describe('the repo check', () => {
     expect(findingsOf(withFile('packages/trimmer/src/cut.test.ts', text))).toEqual([]);
   });
 
+  it('lets a package that may have foreign dependencies leave a peer to its users', () => {
+    const tree = withManifest('apps/cli', (manifest) => ({ ...manifest, peerDependencies: { openai: '^6.49.0' } }));
+    expect(findingsOf(tree)).toEqual([]);
+  });
+
   it("lets core's default logger warn on the console", () => {
     expect(findingsOf(withFile('packages/core/src/console-logger.ts', 'console.warn(1);\n')).join('\n')).not.toContain(
       'neither prints',

@@ -62,8 +62,10 @@ export function noForeignDependencies({ packages }) {
 /** @type {Rule} */
 export function exactVersions({ root, packages, outsiders }) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // A peer is what users bring: a range is theirs to choose from.
   return edges([{ folder: '.', manifest }, ...packages, ...outsiders])
-    .filter(({ to, version }) => !to.startsWith('@ctx/') && !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .filter(({ kind, to }) => kind !== 'peerDependencies' && !to.startsWith('@ctx/'))
+    .filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(({ member, kind, to, version }) => finding(member, `${kind} must pin ${to} exactly, not ${version}`));
 }
 
