@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { commandOutputSchema } from './command-output-schema.ts';
 import { envSchema } from './env-schema.ts';
 
-// `]`, `,` and `!` would end or split a name inside `[NEXT: …]`: nobody could ever call such a member.
+// Brackets, commas and `!` would end or split a name inside `[NEXT: …]`: nobody could ever call such a member.
 const name = z
   .string()
   .min(1)
-  .regex(/^[^[\],!！\r\n]+$/u, {
+  .regex(/^[^[\],，!！\r\n]+$/u, {
     error: 'a name holds no line break and none of [ ] , ! because they mean something inside [NEXT: …]',
   });
 const text = z.string().min(1);
