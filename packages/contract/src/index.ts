@@ -18,7 +18,7 @@ export type { AgentContextOptions, ContextManagerOptions, StrippingMode } from '
 export type { AssembleOptions, ChunkedPrompt, ExplainedPrompt, IContextProvider } from './context-provider.ts';
 export type { ContextSnapshot } from './context-snapshot.ts';
 export type { ConversationMessage, MessageRouting, NewMessage, Speaker } from './conversation-message.ts';
-export type { ConversationSnapshot } from './conversation-snapshot.ts';
+export type { ConversationSnapshot, HeldFloor } from './conversation-snapshot.ts';
 export { CtxError, type CtxErrorCode } from './ctx-error.ts';
 export type { Block, CuttableBlock, FixedBlock, Layout, MessagesBlock } from './layout.ts';
 export { DEFAULT_CONTEXT_WINDOW_SIZE, DEFAULT_MAX_BYTES, MAX_TEAM_TASK_BYTES } from './limits.ts';

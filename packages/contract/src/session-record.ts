@@ -1,5 +1,5 @@
 import type { ConversationMessage } from './conversation-message.ts';
-import type { ConversationSnapshot } from './conversation-snapshot.ts';
+import type { ConversationSnapshot, HeldFloor } from './conversation-snapshot.ts';
 import type { QueueEntry } from './queue-entry.ts';
 import type { Receipt } from './receipt.ts';
 import type { AgentFailure, TurnResult } from './turn-result.ts';
@@ -73,12 +73,8 @@ export interface TurnEndRecord {
 }
 
 /** The floor went to a human. */
-export interface FloorRecord {
+export interface FloorRecord extends HeldFloor {
   readonly type: 'floor';
-  readonly member: string;
-  readonly reason: 'called' | 'queue-empty' | 'max-turns';
-  /** What to tell the human, where there is something to tell. */
-  readonly note?: string | undefined;
   /** The call that is answered by giving the floor; it leaves the queue here. */
   readonly call?: QueueEntry | undefined;
   readonly at: number;

@@ -22,6 +22,8 @@ export interface AppendOptions {
  * `@ctx/testkit`. Methods of one store may be called at the same time; appends then take effect one after the other.
  */
 export interface SessionStore {
+  /** What had to be mended when the log was opened, in one sentence; missing when it was whole. */
+  readonly mended?: string | undefined;
   /**
    * Adds all of `records` or none, durably for its medium, and resolves with the `seq` of the last one. No records:
    * nothing is added and the current `seq` comes back, under the same guards.
