@@ -42,6 +42,8 @@ export interface TurnParser {
   line(text: string): AgentEvent[];
   /** The outcome. Its end event decides, even against the exit code; a stream without one has failed. */
   finish(exit: ProcessExit): TurnResult;
+  /** True once an end event was read: a process that then neither speaks nor exits is ended without waiting for a time-out. */
+  readonly ended?: boolean | undefined;
 }
 
 /** An agent that is a program. Stateless: any number of turns may run at once. */
