@@ -2,7 +2,7 @@ import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/co
 import { withoutLeadingSlash } from '../../safety/inert-prompt.ts';
 import { plainValue } from '../../safety/plain-value.ts';
 import { type HarmlessFlags, whyFullAccess } from '../../safety/risky-arguments.ts';
-import type { CliDriverOptions } from '../driver-options.ts';
+import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
 import { createClaudeParser } from './claude-parser.ts';
 
 /** How Claude Code is run. */
@@ -72,9 +72,11 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
   const isLong =
     system !== undefined && (Buffer.byteLength(system) > LONGEST_SYSTEM_ARGUMENT_BYTES || system.includes('\0'));
   const ownArgs = options.args ?? [];
+  const executable = planExecutable(options, 'claude', NATIVE_PROGRAMS);
   return {
-    file: options.file ?? 'claude',
+    ...executable,
     args: [
+      ...executable.args,
       ...['--print', '--output-format', 'stream-json', '--verbose'],
       ...(options.partialMessages === false ? [] : ['--include-partial-messages']),
       ...['--permission-mode', PERMISSION_MODE[input.permissions]],
@@ -82,6 +84,8 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
       ...['--setting-sources', '', '--strict-mcp-config'],
       ...(model === undefined ? [] : ['--model', plainValue('model', model)]),
       ...(resume === undefined ? [] : ['--resume', plainValue('sessionId', resume.sessionId)]),
+      // A resumed session keeps the system text it began with unless told otherwise.
+      ...(resume === undefined || system === undefined ? [] : ['--system-prompt-snapshot', 'off']),
       ...(system === undefined
         ? []
         : isLong
@@ -98,7 +102,6 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
     },
     stdin: withoutLeadingSlash(input.prompt),
     files: isLong ? [{ name: SYSTEM_FILE, content: system }] : undefined,
-    besideFile: options.file === undefined ? NATIVE_PROGRAMS : undefined,
     needsFullAccess: whyFullAccess(ownArgs, HARMLESS),
   };
 }

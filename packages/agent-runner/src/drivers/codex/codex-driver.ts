@@ -2,7 +2,7 @@ import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/co
 import { prependText } from '../../safety/inert-prompt.ts';
 import { plainValue } from '../../safety/plain-value.ts';
 import { type HarmlessFlags, whyFullAccess } from '../../safety/risky-arguments.ts';
-import type { CliDriverOptions } from '../driver-options.ts';
+import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
 import { createCodexParser } from './codex-parser.ts';
 
 /** How Codex is run. */
@@ -63,9 +63,11 @@ function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
   const { systemFlag, model, resume } = input;
   const mode = SANDBOX_MODE[input.permissions];
   const ownArgs = options.args ?? [];
+  const executable = planExecutable(options, 'codex', NATIVE_PROGRAMS);
   return {
-    file: options.file ?? 'codex',
+    ...executable,
     args: [
+      ...executable.args,
       'exec',
       // A resumed thread would take the mode it finds in the settings, and `resume` has no flag for it.
       ...(resume === undefined ? ['--sandbox', mode] : ['resume', '-c', `sandbox_mode="${mode}"`]),
@@ -80,7 +82,6 @@ function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
     ],
     env: {},
     stdin: systemFlag ? prependText(`[SYSTEM]\n${systemFlag}\n\n`, input.prompt) : input.prompt,
-    besideFile: options.file === undefined ? NATIVE_PROGRAMS : undefined,
     needsFullAccess: whyFullAccess(ownArgs, HARMLESS),
   };
 }

@@ -10,6 +10,8 @@ export interface CompiledMapping {
   readonly session?: ((line: JsonObject) => string | undefined) | undefined;
   /** The words of an error, `''` where it has none; `undefined` for a line that is none. */
   readonly error: (line: JsonObject) => string | undefined;
+  /** True for text that begins as errors of this program do. */
+  readonly isErrorText: (text: string) => boolean;
   readonly tools: (line: JsonObject) => AgentEvent[];
   /** How the turn ended, for a line that ends it. */
   readonly endOk: (line: JsonObject) => boolean | undefined;
@@ -19,7 +21,9 @@ export interface CompiledMapping {
 
 /** Makes a mapping ready. */
 export function compileMapping(mapping: JsonlMapping): CompiledMapping {
-  const errors = [mapping.error ?? []].flat().map(compileError);
+  const errorMappings = [mapping.error ?? []].flat();
+  const errors = errorMappings.map(compileError);
+  const errorBeginnings = errorMappings.flatMap(({ startsWith }) => startsWith ?? []);
   const isEnd = compileWhere(mapping.end?.where);
   const isOk = compileWhere(mapping.end?.ok);
   return {
@@ -33,6 +37,7 @@ export function compileMapping(mapping: JsonlMapping): CompiledMapping {
       }
       return undefined;
     },
+    isErrorText: (text) => errorBeginnings.some((beginning) => text.startsWith(beginning)),
     tools: compileTools(mapping.tools ?? {}),
     endOk: (line) => (isEnd?.(line) ? (isOk?.(line) ?? true) : undefined),
     hasEnd: mapping.end !== undefined,

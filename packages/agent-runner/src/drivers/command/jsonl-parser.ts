@@ -35,10 +35,11 @@ export function createJsonlParser(programName: string, mapping: CompiledMapping)
     const found = mapping.text(line);
     if (found === undefined || found === '') return [];
     const text = stripEscapes(found);
-    const isRepeated = text === streamed.text() || text === wholeText;
+    const isRepeated = text === streamed.text();
     wholeText = text;
     startNextPiece();
-    return isRepeated ? [] : [{ type: 'text', text }];
+    // Programs that put their errors where answers stand send them as a piece of answer first.
+    return isRepeated || mapping.isErrorText(text) ? [] : [{ type: 'text', text }];
   };
 
   const readTools = (line: JsonObject): AgentEvent[] => {
@@ -86,8 +87,7 @@ export function createJsonlParser(programName: string, mapping: CompiledMapping)
       const facts = { usage, sessionId };
       const text = finalText();
       if (errorWords !== undefined) {
-        // Programs that put their errors where answers stand often sent them as a piece of answer before.
-        const partial = text === errorWords ? '' : text;
+        const partial = text === errorWords || mapping.isErrorText(text) ? '' : text;
         const message = errorWords || `${programName} reported an error`;
         return turnResult('failed', partial, facts, classifyFailure({ message, stderr: exit.stderr }));
       }

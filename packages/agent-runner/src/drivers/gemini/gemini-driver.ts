@@ -2,7 +2,8 @@ import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/co
 import { prependText, withoutFileMentions, withoutLeadingSlash } from '../../safety/inert-prompt.ts';
 import { plainValue } from '../../safety/plain-value.ts';
 import { type HarmlessFlags, whyFullAccess } from '../../safety/risky-arguments.ts';
-import type { CliDriverOptions } from '../driver-options.ts';
+import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import { adminPolicy } from './admin-policy.ts';
 import { createGeminiParser } from './gemini-parser.ts';
 
 /** How Gemini CLI is run. */
@@ -33,21 +34,35 @@ export function gemini(options: GeminiOptions = {}): ProcessDriver {
   };
 }
 
+const POLICY_FILE = 'policy.toml';
+
 function planGemini(input: TurnInput, options: GeminiOptions): CommandPlan {
   const { systemFlag, model, resume } = input;
   const ownArgs = options.args ?? [];
   const prompt = systemFlag ? prependText(`${systemFlag}\n\n`, input.prompt) : input.prompt;
+  const policy = adminPolicy(input.permissions);
+  const executable = planExecutable(options, 'gemini');
   return {
-    file: options.file ?? 'gemini',
+    ...executable,
     args: [
+      ...executable.args,
       ...['--output-format', 'stream-json', '--skip-trust', '--approval-mode', APPROVAL_MODE[input.permissions]],
+      // No MCP server and no extension is called `none`, so none is started.
+      ...(policy === undefined
+        ? []
+        : ['--admin-policy', `{file:${POLICY_FILE}}`, '--allowed-mcp-server-names', 'none', '-e', 'none']),
       ...(model === undefined ? [] : ['-m', plainValue('model', model)]),
       ...(resume === undefined ? [] : ['--resume', plainValue('sessionId', resume.sessionId)]),
       ...ownArgs,
     ],
-    // Else a parent process ignores signals and doubles the memory.
-    env: { GEMINI_CLI_NO_RELAUNCH: '1' },
+    env: {
+      // Else a parent process ignores signals and doubles the memory.
+      GEMINI_CLI_NO_RELAUNCH: '1',
+      // It would load the folder's own settings.
+      GEMINI_CLI_TRUST_WORKSPACE: undefined,
+    },
     stdin: withoutLeadingSlash(withoutFileMentions(prompt)),
+    files: policy === undefined ? undefined : [{ name: POLICY_FILE, content: policy }],
     needsFullAccess: whyFullAccess(ownArgs, HARMLESS),
   };
 }
