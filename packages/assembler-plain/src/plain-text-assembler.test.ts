@@ -31,9 +31,13 @@ describe('PlainTextAssembler', () => {
   });
 
   it('leaves out each part that is empty', () => {
-    expect(assemble({ systemInstruction: '', instructionFileText: undefined }).prompt.startsWith('Build it')).toBe(true);
+    expect(assemble({ systemInstruction: '', instructionFileText: undefined }).prompt.startsWith('Build it')).toBe(
+      true,
+    );
     expect(assemble({ teamTask: null }).prompt).not.toContain('Build it');
-    expect(assemble({ contextMessages: [] }).prompt).toBe('You are Sarah\n\nBe brief\n\nBuild it\n\nWhat do you think?');
+    expect(assemble({ contextMessages: [] }).prompt).toBe(
+      'You are Sarah\n\nBe brief\n\nBuild it\n\nWhat do you think?',
+    );
     expect(assemble({ currentMessage: '' }).prompt.endsWith('max: Hello')).toBe(true);
   });
 
