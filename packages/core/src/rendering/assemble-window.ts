@@ -63,8 +63,9 @@ function renderedByEarlierPrompts(
   };
   const byLine = renderedLogs.get(log) ?? new WeakMap<Line, RenderedLog>();
   renderedLogs.set(log, byLine);
-  const rendered = byLine.get(line) ?? new RenderedLog(line, maxBytes, numbered.end);
+  const known = byLine.get(line);
+  const rendered = known && known.maxBytes >= maxBytes ? known : new RenderedLog(line, maxBytes, numbered.end);
   byLine.set(line, rendered);
   if (numbered.end < rendered.first) return undefined;
-  return renderedWindow(rendered, numbered, maxBytes, (number) => messages.of(log.at(number - oldest)));
+  return renderedWindow(rendered, numbered, (number) => messages.of(log.at(number - oldest)));
 }

@@ -19,6 +19,7 @@ const step = fc.oneof(
       window: fc.constantFrom(0, 2, 9, Number.POSITIVE_INFINITY),
       replyTo: fc.option(fc.nat(60), { nil: undefined }),
       upTo: fc.option(fc.nat(60), { nil: undefined }),
+      budget: fc.constantFrom(400, 230, 900),
       instruction: fc.constantFrom('', 'short', 'long '.repeat(30)),
     }),
   },
@@ -46,6 +47,7 @@ describe('prompts that build on earlier ones', () => {
             const end = action.upTo === undefined || ids.length === 0 ? ids.length : (action.upTo % ids.length) + 1;
             const call = {
               windowSizeOverride: action.window,
+              maxBytesOverride: action.budget,
               systemInstruction: action.instruction,
               upTo: end === ids.length ? undefined : ids[end - 1],
               replyTo: action.replyTo === undefined || end === 0 ? undefined : ids[action.replyTo % end],

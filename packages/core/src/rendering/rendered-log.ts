@@ -14,7 +14,8 @@ export type MessageByNumber = (number: number) => PromptContextMessage;
  */
 export class RenderedLog {
   readonly #line: Line;
-  readonly #maxBytes: number;
+  /** The largest budget it can serve. */
+  readonly maxBytes: number;
   /** Number of the first message rendered. */
   #first: number;
   #lines: string[] = [];
@@ -26,7 +27,7 @@ export class RenderedLog {
 
   constructor(line: Line, maxBytes: number, start: number) {
     this.#line = line;
-    this.#maxBytes = maxBytes;
+    this.maxBytes = maxBytes;
     this.#first = start;
   }
 
@@ -52,7 +53,7 @@ export class RenderedLog {
   chunks(from: number, to: number, lastNewline = false): Uint8Array[] {
     for (; this.#paged < to - this.#first; this.#paged++) {
       const bytes = this.#offsets[this.#paged + 1]! - this.#offsets[this.#paged]! - 1;
-      if (bytes > this.#maxBytes) this.#pages.skip(bytes + 1);
+      if (bytes > this.maxBytes) this.#pages.skip(bytes + 1);
       else this.#pages.append(this.#lines[this.#paged]!, bytes);
     }
     return this.#pages.slice(this.offsetOf(from), this.offsetOf(to) - (lastNewline ? 0 : 1));
@@ -73,7 +74,7 @@ export class RenderedLog {
     const lines: string[] = [];
     const offsets: number[] = [];
     let offset = this.#offsets[0]!;
-    const lowest = offset - this.#maxBytes;
+    const lowest = offset - this.maxBytes;
     while (this.#first > from && offset >= lowest) {
       const { line, bytes } = this.#render(messageAt(--this.#first));
       offset -= bytes + 1;
@@ -96,14 +97,14 @@ export class RenderedLog {
   // A line that no budget has room for is neither measured nor kept: a code unit takes at least a byte.
   #render(message: PromptContextMessage): { line: string; bytes: number } {
     const line = this.#line(message);
-    return line.length > this.#maxBytes ? { line: '', bytes: line.length } : { line, bytes: byteLength(line) };
+    return line.length > this.maxBytes ? { line: '', bytes: line.length } : { line, bytes: byteLength(line) };
   }
 
   // In one move, once half of it is of no use to any budget.
   #forgetOldest(): void {
     const end = this.#offsets.at(-1)!;
-    if (end - this.#offsets[0]! <= 4 * this.#maxBytes) return;
-    const gone = this.#offsets.findIndex((offset) => offset >= end - 2 * this.#maxBytes);
+    if (end - this.#offsets[0]! <= 4 * this.maxBytes) return;
+    const gone = this.#offsets.findIndex((offset) => offset >= end - 2 * this.maxBytes);
     this.#first += gone;
     this.#lines = this.#lines.slice(gone);
     this.#offsets = this.#offsets.slice(gone);

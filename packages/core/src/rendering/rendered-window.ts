@@ -18,12 +18,11 @@ export interface NumberedWindow {
 export function renderedWindow(
   log: RenderedLog,
   window: NumberedWindow,
-  maxBytes: number,
   messageAt: (number: number) => PromptContextMessage,
 ): RenderedMessages {
   return {
     newestWithin(room) {
-      coverEnd(log, window, maxBytes, messageAt);
+      coverEnd(log, window, messageAt);
       for (;;) {
         const lowest = Math.max(window.start, log.first);
         const from = firstWithin(log, window, lowest, room);
@@ -38,14 +37,13 @@ export function renderedWindow(
 function coverEnd(
   log: RenderedLog,
   { oldest, end }: NumberedWindow,
-  maxBytes: number,
   messageAt: (number: number) => PromptContextMessage,
 ): void {
   let units = log.end < oldest ? Number.POSITIVE_INFINITY : 0;
-  for (let number = end; number > log.end && units <= maxBytes; number--) {
+  for (let number = end; number > log.end && units <= log.maxBytes; number--) {
     units += messageAt(number - 1).content.length + 1;
   }
-  if (units > maxBytes) log.restartAt(end);
+  if (units > log.maxBytes) log.restartAt(end);
   else log.append(end, messageAt);
 }
 
