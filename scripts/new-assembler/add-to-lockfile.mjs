@@ -8,7 +8,7 @@
  */
 export function addToLockfile(lockfile, template, folder) {
   const [before = '', importers = '', after = ''] = parts(lockfile);
-  const entries = importers.split('\n\n').filter((entry) => entry.trim() !== '');
+  const entries = importers.trimEnd().split('\n\n');
   const model = entries.find((entry) => entry.startsWith(`  ${template}:\n`));
   if (model === undefined) throw new Error(`pnpm-lock.yaml does not know ${template}.`);
   const added = model.replace(template, folder).replaceAll('link:../../packages/', 'link:../');
