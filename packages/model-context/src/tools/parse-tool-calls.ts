@@ -1,5 +1,5 @@
 import { filterThinking } from '../thinking/filter-thinking.ts';
-import { type Span, scanJsonObjects } from './json-scanner.ts';
+import { type JsonScan, type Span, scanJsonObjects } from './json-scanner.ts';
 import { type ArgumentMapping, mapArguments, type ToolArguments } from './map-arguments.ts';
 import { type RejectionReason, readToolCall } from './read-tool-call.ts';
 import { removeCalls } from './remove-calls.ts';
@@ -61,11 +61,7 @@ export function parseToolCalls(text: string, options: ParseOptions = {}): Parsed
       spans.push(span);
     } else if (reading.kind === 'rejected') rejected.push({ text: json, reason: reading.reason, at: span.start });
   }
-  let reportedTo = 0;
-  for (const { starts, end } of broken) {
-    const start = starts.find((at) => looksLikeCall(originalText, at));
-    if (start === undefined || start < reportedTo) continue;
-    reportedTo = end;
+  for (const { start, end } of brokenCalls(originalText, broken)) {
     rejected.push({ text: originalText.slice(start, end), reason: 'malformed-json', at: start });
   }
 
@@ -76,6 +72,19 @@ export function parseToolCalls(text: string, options: ParseOptions = {}): Parsed
     originalText,
     rejected: rejected.sort((a, b) => a.at - b.at).map(({ text: found, reason }) => ({ text: found, reason })),
   };
+}
+
+/** What broke off and looks like a call. Neighbours are one, so that a flood of openings is one report. */
+function brokenCalls(text: string, broken: JsonScan['broken']): Span[] {
+  const spans: Span[] = [];
+  for (const { starts, end } of broken) {
+    const start = starts.find((at) => looksLikeCall(text, at));
+    if (start === undefined) continue;
+    const last = spans.at(-1);
+    if (last === undefined || start > last.end) spans.push({ start, end });
+    else spans[spans.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+  }
+  return spans;
 }
 
 function looksLikeCall(text: string, at: number): boolean {
