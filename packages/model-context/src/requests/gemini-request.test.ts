@@ -108,6 +108,14 @@ describe('toGeminiRequest, native tools', () => {
     const contents = [user('a'), { role: 'model', parts: [thought, {}, { text: '' }, { text: 'b' }] }];
     const empty = [{ role: 'model', parts: [thought] }, model(' '), { role: 'user', parts: [{ inlineData: {} }] }];
     expect(native([...contents, ...empty, user('c')])).toEqual([user('a'), model('b'), user('c')]);
+    const beside = [user('a'), calls(call('f')), results(result('f'), { text: ' ' })];
+    expect(native(beside)).toEqual([user('a'), calls(call('f')), results(result('f'))]);
+  });
+
+  it('repairs names that the service would refuse, and names bytes without a media type', () => {
+    const sent = native([user('a'), calls(call('1 b.c')), results(result('1 b.c'), { inlineData: { data: 'AAAA' } })]);
+    expect(sent[1]!.parts![0]!.functionCall!.name).toBe('_1_b.c');
+    expect(sent[2]!.parts).toEqual([result('_1_b.c'), { text: '[file: unnamed]' }]);
   });
 
   it('lets a user speak first, as the service demands', () => {

@@ -1,5 +1,7 @@
 import type { Content, Part } from '../content.ts';
 import { parametersOf } from '../tools/tool-definition.ts';
+import { geminiName } from './accepted-name.ts';
+import { partText } from './media-placeholder.ts';
 import { prepareRequest } from './prepare-request.ts';
 import type { RequestOptions } from './request-options.ts';
 import { callText, resultText } from './tool-text.ts';
@@ -29,7 +31,7 @@ export interface GeminiRequest {
  */
 export function toGeminiRequest(options: RequestOptions): GeminiRequest {
   const { turns, systemInstruction, guidance } = prepareRequest(options, () => true);
-  const contents = turns.flatMap(options.textTools === true ? textContents : nativeContents);
+  const contents = turns.flatMap(options.textTools === true ? textContents : nativeContents).map(withMediaTypes);
   if (guidance !== undefined) contents.unshift({ role: 'user', parts: [{ text: guidance }] });
   else if (demandsSignatures(options.model)) signCurrentCalls(contents);
 
@@ -60,6 +62,12 @@ function textContents(turn: Turn): Content[] {
   );
 }
 
+/** The service refuses bytes without a media type, so those are named instead. */
+function withMediaTypes({ role, parts = [] }: Content): Content & { role: string; parts: Part[] } {
+  const typed = parts.map((part) => (part.inlineData && !part.inlineData.mimeType ? { text: partText(part) } : part));
+  return { role: role ?? 'user', parts: typed };
+}
+
 function renderCalls(turn: CallsTurn, toCall: (call: PairedCall) => Part, toResult: (call: PairedCall) => Part) {
   const calls = new Map(turn.calls.map((call) => [call.part, call]));
   const parts = turn.parts.map((part) => {
@@ -73,14 +81,21 @@ function renderCalls(turn: CallsTurn, toCall: (call: PairedCall) => Part, toResu
 }
 
 function nativeCall(call: PairedCall): Part {
-  const id = call.idIsGiven ? { id: call.id } : {};
-  return { ...call.part, functionCall: { ...call.part.functionCall, ...id, name: call.name, args: call.args } };
+  const functionCall = { ...call.part.functionCall, name: geminiName(call.name), args: call.args };
+  return { ...call.part, functionCall: withId(functionCall, call) };
 }
 
 function nativeResult(call: PairedCall): Part {
-  const id = call.idIsGiven ? { id: call.id } : {};
   const given = call.resultPart?.functionResponse;
-  return { ...call.resultPart, functionResponse: { ...given, ...id, name: call.name, response: call.response } };
+  const functionResponse = { ...given, name: geminiName(call.name), response: call.response };
+  return { ...call.resultPart, functionResponse: withId(functionResponse, call) };
+}
+
+/** Gemini pairs by order where there are no ids, so none are made up; an empty one is none. */
+function withId<T extends { id?: string }>(value: T, call: PairedCall): T {
+  if (call.idIsGiven) return { ...value, id: call.id };
+  const { id: _none, ...rest } = value;
+  return rest as T;
 }
 
 /** Gemini 3 and later refuse calls of the current turn that come without a signature. */

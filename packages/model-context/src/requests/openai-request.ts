@@ -1,5 +1,6 @@
 import { isNonBlank } from '../content-validity.ts';
 import { parametersOf } from '../tools/tool-definition.ts';
+import { openaiName } from './accepted-name.ts';
 import { partText } from './media-placeholder.ts';
 import { prepareRequest } from './prepare-request.ts';
 import type { RequestOptions } from './request-options.ts';
@@ -78,7 +79,7 @@ function nativeCalls(turn: CallsTurn): OpenAIMessage[] {
       tool_calls: turn.calls.map((call) => ({
         id: call.id,
         type: 'function',
-        function: { name: acceptedName(call.name), arguments: toJson(call.args) },
+        function: { name: openaiName(call.name), arguments: toJson(call.args) },
       })),
     },
     ...results,
@@ -99,9 +100,4 @@ function textCalls(turn: CallsTurn): OpenAIMessage[] {
 function afterResults(turn: CallsTurn): OpenAIMessage[] {
   if (turn.after.length === 0) return [];
   return [message({ kind: 'message', role: 'user', parts: turn.after })];
-}
-
-/** A name in the history may come from a service that allows more, such as dots. */
-function acceptedName(name: string): string {
-  return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
 }

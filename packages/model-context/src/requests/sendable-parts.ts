@@ -31,5 +31,10 @@ function isSendable(part: Part): boolean {
 /** The parts of a content that may be sent; none at all where nothing but white space is left. */
 export function sendableParts(content: Content): Part[] {
   const parts = (content.parts ?? []).filter(isSendable);
-  return parts.some((part) => isNonBlank(part.text) || dataKeys(part).length > 0) ? parts : [];
+  return saySomething(parts) ? parts : [];
+}
+
+/** True unless the parts are nothing but white space, which services refuse as a message. */
+export function saySomething(parts: readonly Part[]): boolean {
+  return parts.some((part) => isNonBlank(part.text) || dataKeys(part).length > 0);
 }

@@ -1,6 +1,6 @@
 import { type Content, type Part, roleOf } from '../content.ts';
 import { matchToolResults } from './match-tool-results.ts';
-import { sendableParts } from './sendable-parts.ts';
+import { saySomething, sendableParts } from './sendable-parts.ts';
 import { isRecord } from './to-json.ts';
 import { ToolCallIds } from './tool-call-ids.ts';
 import { callText, orphanResultText } from './tool-text.ts';
@@ -51,7 +51,7 @@ class TurnBuilder {
     const hasCalls = own.some((part) => part.functionCall);
     if (this.#openCalls !== undefined) this.#extend(this.#openCalls, own);
     else if (hasCalls) this.#openCalls = this.#startCalls(own);
-    else if (own.length > 0) this.#turns.push({ kind: 'message', role: 'model', parts: own });
+    else if (saySomething(own)) this.#turns.push({ kind: 'message', role: 'model', parts: own });
     if (orphans.length > 0) this.#addUser(orphans);
   }
 
@@ -59,7 +59,7 @@ class TurnBuilder {
     const own = parts.filter((part) => !this.#answers.has(part)).map(withoutToolParts);
     const calls = this.#openCalls;
     this.#openCalls = undefined;
-    if (own.length === 0) return;
+    if (!saySomething(own)) return;
     if (calls !== undefined && own.length < parts.length) calls.after = own;
     else this.#turns.push({ kind: 'message', role: 'user', parts: own });
   }
