@@ -27,5 +27,5 @@ export {
   type RejectedToolCall,
 } from './tools/parse-tool-calls.ts';
 export type { RejectionReason } from './tools/read-tool-call.ts';
-export type { ToolDefinition } from './tools/tool-definition.ts';
+export { assertToolNames, type ToolDefinition } from './tools/tool-definition.ts';
 export { toolGuidance } from './tools/tool-guidance.ts';

@@ -15,6 +15,8 @@ export interface ModelServer {
   readonly aborted: number;
   /** What to do with the next requests, in order; then it says `ok`. */
   script(...replies: Reply[]): void;
+  /** Forgets the script and what was taken and refused. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +48,7 @@ export async function startModelServer(): Promise<ModelServer> {
     }
     const streams = geminiModel === undefined ? body.stream === true : request.url!.includes('streamGenerateContent');
     const events = geminiModel === undefined ? openaiEvents(reply, body.model!) : geminiEvents(reply);
-    if (streams) return sendStream(response, events, geminiModel === undefined, reply.then ?? 'end');
+    if (streams) return sendStream(response, events, geminiModel === undefined, reply.ending ?? 'end');
     const text = reply.chunks.map((chunk) => ('text' in chunk ? chunk.text : '')).join('');
     const whole = geminiModel === undefined ? { id: 'c', object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }] } : { candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP' }] };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(whole));
@@ -61,6 +63,12 @@ export async function startModelServer(): Promise<ModelServer> {
       return state.aborted;
     },
     script: (...replies) => void state.replies.push(...replies),
+    reset() {
+      state.replies.length = 0;
+      state.taken.length = 0;
+      state.refused.length = 0;
+      state.issued.clear();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -77,12 +85,12 @@ function sendError(response: ServerResponse, error: ErrorReply): void {
 }
 
 /** Writes in small pieces that split events and characters anywhere. */
-function sendStream(response: ServerResponse, events: unknown[], isOpenAI: boolean, then: 'end' | 'hang' | 'drop'): void {
+function sendStream(response: ServerResponse, events: unknown[], isOpenAI: boolean, ending: 'end' | 'hang' | 'drop'): void {
   response.setHeader('content-type', 'text/event-stream');
-  const shown = then === 'end' ? events : events.slice(0, -1);
-  const text = shown.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('') + (isOpenAI && then === 'end' ? 'data: [DONE]\n\n' : '');
+  const shown = ending === 'end' ? events : events.slice(0, -1);
+  const text = shown.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('') + (isOpenAI && ending === 'end' ? 'data: [DONE]\n\n' : '');
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += 61) response.write(bytes.subarray(at, at + 61));
-  if (then === 'end') response.end();
-  else if (then === 'drop') setImmediate(() => response.destroy());
+  if (ending === 'end') response.end();
+  else if (ending === 'drop') setImmediate(() => response.destroy());
 }

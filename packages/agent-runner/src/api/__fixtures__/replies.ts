@@ -13,12 +13,12 @@ export interface ReplyUsage {
   reasoning?: number;
 }
 
-/** An answer, streamed. `then` says what happens to the connection before the last event. */
+/** An answer, streamed. `ending` says what happens to the connection before the last event. */
 export interface AnswerReply {
   chunks: ReplyChunk[];
   usage?: ReplyUsage;
   finish?: string;
-  then?: 'end' | 'hang' | 'drop';
+  ending?: 'end' | 'hang' | 'drop';
 }
 
 /** A refusal. */
