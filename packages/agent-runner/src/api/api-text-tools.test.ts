@@ -31,7 +31,7 @@ describe.each(Object.entries(MEMBERS))('%s with text tools', (_name, create) => 
     );
     expect(events).toContainEqual(expect.objectContaining({ type: 'tool-result', output: 'content of a{1}' }));
     expect(result).toEqual({ status: 'completed', text: 'It is `a`.' });
-    expect(shown).toBe('Let me look.\n\nIt is `a`.');
+    expect(shown).toBe('Let me look.It is `a`.');
     expect(server.refused).toEqual([]);
     const second = JSON.stringify(server.taken[1]);
     expect(second).toContain('Result of tool read');

@@ -15,8 +15,10 @@ export class HeldText {
     }
     const at = all.search(/```|\{|`{1,2}$/);
     this.#isHolding = at >= 0 && (all[at] === '{' || all.startsWith('```', at));
-    this.#held = at < 0 ? '' : all.slice(at);
-    return at < 0 ? all : all.slice(0, at);
+    // White space before a call would go with it, so it waits for what follows.
+    const shown = (at < 0 ? all : all.slice(0, at)).trimEnd();
+    this.#held = all.slice(shown.length);
+    return shown;
   }
 
   /** What was held back; after it, nothing is. */

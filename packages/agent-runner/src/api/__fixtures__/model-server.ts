@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { callKey, type GeminiBody, geminiProblem } from './gemini-rules.ts';
 import { type OpenAIBody, openaiProblem } from './openai-rules.ts';
-import { type ErrorReply, geminiEvents, openaiEvents, type Reply, says } from './replies.ts';
+import { type Ending, type ErrorReply, geminiEvents, openaiEvents, type Reply, says } from './replies.ts';
 
 /** A model service on loopback that refuses what the real ones refuse. */
 export interface ModelServer {
@@ -13,15 +13,18 @@ export interface ModelServer {
   readonly refused: string[];
   /** Requests whose client went away before the end. */
   readonly aborted: number;
-  /** What to do with the next requests, in order; then it says `ok`. */
+  /** What to do with the next requests, in order; after that, what it was started with. */
   script(...replies: Reply[]): void;
   /** Forgets the script and what was taken and refused. */
   reset(): void;
   close(): Promise<void>;
 }
 
+/** What to say to a request that no script is for. */
+export type Respond = (body: GeminiBody & OpenAIBody, path: string) => Reply;
+
 /** Starts a server on a free port. */
-export async function startModelServer(): Promise<ModelServer> {
+export async function startModelServer(respond: Respond = () => says('ok')): Promise<ModelServer> {
   const state = { taken: [] as (GeminiBody & OpenAIBody)[], refused: [] as string[], aborted: 0, replies: [] as Reply[], issued: new Map<string, string>() };
   const server = createServer((request, response) => {
     response.on('close', () => {
@@ -41,7 +44,7 @@ export async function startModelServer(): Promise<ModelServer> {
       return sendError(response, { status: 400, message: problem });
     }
     state.taken.push(body);
-    const reply = state.replies.shift() ?? says('ok');
+    const reply = state.replies.shift() ?? respond(body, request.url ?? '');
     if ('status' in reply) return sendError(response, reply);
     for (const chunk of reply.chunks) {
       if ('call' in chunk && chunk.call.signature && typeof chunk.call.args !== 'string') state.issued.set(callKey(chunk.call), chunk.call.signature);
@@ -85,12 +88,12 @@ function sendError(response: ServerResponse, error: ErrorReply): void {
 }
 
 /** Writes in small pieces that split events and characters anywhere. */
-function sendStream(response: ServerResponse, events: unknown[], isOpenAI: boolean, ending: 'end' | 'hang' | 'drop'): void {
+function sendStream(response: ServerResponse, events: unknown[], isOpenAI: boolean, ending: Ending): void {
   response.setHeader('content-type', 'text/event-stream');
   const shown = ending === 'end' ? events : events.slice(0, -1);
   const text = shown.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('') + (isOpenAI && ending === 'end' ? 'data: [DONE]\n\n' : '');
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += 61) response.write(bytes.subarray(at, at + 61));
-  if (ending === 'end') response.end();
+  if (ending === 'end' || ending === 'close') response.end();
   else if (ending === 'drop') setImmediate(() => response.destroy());
 }

@@ -13,12 +13,15 @@ export interface ReplyUsage {
   reasoning?: number;
 }
 
-/** An answer, streamed. `ending` says what happens to the connection before the last event. */
+/** What happens to the stream: a good end; or, without the last event, nothing more, a broken connection, or a quiet close. */
+export type Ending = 'end' | 'hang' | 'drop' | 'close';
+
+/** An answer, streamed. */
 export interface AnswerReply {
   chunks: ReplyChunk[];
   usage?: ReplyUsage;
   finish?: string;
-  ending?: 'end' | 'hang' | 'drop';
+  ending?: Ending;
 }
 
 /** A refusal. */
