@@ -20,6 +20,11 @@ export interface ApiDriverOptions<Client> {
   readonly think?: boolean | undefined;
   /** How that is asked for. Default `<no_think>`; Qwen 3 servers want `/no_think`. */
   readonly noThinkTag?: string | undefined;
+  /**
+   * What else the service takes, such as `temperature`: fields of Gemini's `config` or of OpenAI's body. What the driver
+   * sets itself cannot be replaced.
+   */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
   /** Under which agent type the driver runs. */
   readonly agentType?: AgentType | undefined;
 }

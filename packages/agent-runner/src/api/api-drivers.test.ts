@@ -173,6 +173,15 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
     else expect(server.taken).toHaveLength(1);
   });
 
+  it('passes on further settings, but lets none replace its own', async () => {
+    await play(
+      member({ settings: { temperature: 0.5, messages: [], systemInstruction: 'x', stream: false } }),
+      turn('Hi'),
+    );
+    expect(sent(0)).toContain('"temperature":0.5');
+    expect(sent(0)).toContain('Hi');
+  });
+
   it('completes an empty answer with a notice, and one that was cut off with a warning', async () => {
     server.script({ chunks: [] }, { ...says('Once upon'), finish: name === 'geminiApi' ? 'MAX_TOKENS' : 'length' });
     const empty = await play(member(), turn('Hi'));

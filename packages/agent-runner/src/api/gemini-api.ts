@@ -10,5 +10,5 @@ import { createGeminiService, type GeminiClient } from './gemini-service.ts';
  * @throws RangeError for a `maxSteps` that is no whole number above 0.
  */
 export function geminiApi(options: ApiDriverOptions<GeminiClient>): StreamDriver {
-  return createApiDriver(createGeminiService(options.client, options.agentType ?? 'gemini-api'), options);
+  return createApiDriver(createGeminiService(options, options.agentType ?? 'gemini-api'), options);
 }

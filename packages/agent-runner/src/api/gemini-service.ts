@@ -1,5 +1,6 @@
 import type { AgentType, Usage } from '@ctx/contract';
 import { type Content, type GeminiRequest, toGeminiRequest } from '@ctx/model-context';
+import type { ApiDriverOptions } from './api-driver-options.ts';
 import { AnswerError } from './api-failure.ts';
 import { withoutMissing } from './api-usage.ts';
 import type { AnswerPiece, ModelService } from './model-service.ts';
@@ -27,12 +28,15 @@ export interface GeminiClient {
 }
 
 /** Gemini's own API. */
-export function createGeminiService(client: GeminiClient, agentType: AgentType): ModelService {
+export function createGeminiService(
+  { client, settings }: Pick<ApiDriverOptions<GeminiClient>, 'client' | 'settings'>,
+  agentType: AgentType,
+): ModelService {
   return {
     agentType,
     async *send(options, signal) {
       const request = toGeminiRequest(options);
-      const config = { ...request.config, abortSignal: signal };
+      const config = { ...settings, ...request.config, abortSignal: signal };
       const chunks = await client.models.generateContentStream({ ...request, config });
       for await (const chunk of chunks) yield* readChunk(chunk);
     },

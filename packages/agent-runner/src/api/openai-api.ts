@@ -10,5 +10,5 @@ import { createOpenAIService, type OpenAIClient } from './openai-service.ts';
  * @throws RangeError for a `maxSteps` that is no whole number above 0.
  */
 export function openaiApi(options: ApiDriverOptions<OpenAIClient>): StreamDriver {
-  return createApiDriver(createOpenAIService(options.client, options.agentType ?? 'openai-api'), options);
+  return createApiDriver(createOpenAIService(options, options.agentType ?? 'openai-api'), options);
 }

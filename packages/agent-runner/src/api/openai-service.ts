@@ -1,5 +1,6 @@
 import type { AgentType, Usage } from '@ctx/contract';
 import { type OpenAIRequest, toOpenAIRequest } from '@ctx/model-context';
+import type { ApiDriverOptions } from './api-driver-options.ts';
 import { AnswerError } from './api-failure.ts';
 import { withoutMissing } from './api-usage.ts';
 import type { AnswerPiece, ModelService } from './model-service.ts';
@@ -45,11 +46,15 @@ export interface OpenAIClient {
 }
 
 /** Anything that speaks OpenAI's chat format. */
-export function createOpenAIService(client: OpenAIClient, agentType: AgentType): ModelService {
+export function createOpenAIService(
+  { client, settings }: Pick<ApiDriverOptions<OpenAIClient>, 'client' | 'settings'>,
+  agentType: AgentType,
+): ModelService {
   return {
     agentType,
     async *send(options, signal) {
-      const body = { ...toOpenAIRequest(options), stream: true as const, stream_options: { include_usage: true } };
+      const streaming = { stream: true as const, stream_options: { include_usage: true } };
+      const body = { ...settings, ...toOpenAIRequest(options), ...streaming };
       const calls = new ToolCallAssembly();
       for await (const chunk of await client.chat.completions.create(body, { signal })) yield* readChunk(chunk, calls);
     },

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { call, calls, model, result, results, user } from '../__fixtures__/histories.ts';
 import { isValidContent } from '../content-validity.ts';
+import { ChatHistory } from './chat-history.ts';
 import { CuratedView, curate } from './curated-view.ts';
 
 const EMPTY = { role: 'model', parts: [] };
@@ -53,5 +54,25 @@ describe('the curated view', () => {
       view.contents();
     }
     expect(judged).toBe(500);
+  });
+
+  it('makes recording as cheap in a long history as in a short one, and requests judge nothing', () => {
+    const test = vi.spyOn(RegExp.prototype, 'test');
+    const judgements = (work: () => void): number => {
+      test.mockClear();
+      work();
+      return test.mock.calls.length;
+    };
+    try {
+      const history = new ChatHistory();
+      const record = () => history.record(user('q'), [model('a'), model('b'), calls(call('f'))]);
+      const first = judgements(record);
+      for (let exchange = 0; exchange < 500; exchange += 1) record();
+      expect(first).toBeGreaterThan(0);
+      expect(judgements(record)).toBe(first);
+      expect(judgements(() => history.requestContents('r'))).toBe(0);
+    } finally {
+      test.mockRestore();
+    }
   });
 });
