@@ -17,13 +17,20 @@ const TOOLS = ['@types/node', 'vitest'];
 /** Makes the workshop and links the packages of the repo at `root` into it. */
 export function createWorkshop(root: string): Workshop {
   const folder = mkdtempSync(join(tmpdir(), 'ctx-docs-'));
+  const linked = new Set<string>();
   const link = (name: string, target: string) => {
+    linked.add(name);
     const path = join(folder, 'node_modules', name);
     mkdirSync(dirname(path), { recursive: true });
     symlinkSync(target, path, 'junction');
   };
-  for (const { manifest, folder: member } of readWorkspace(root).packages)
+  for (const { manifest, folder: member } of readWorkspace(root).packages) {
     link(String(manifest.name), join(root, member));
+    // What a package leaves to its user to install; two packages may leave the same.
+    for (const peer of Object.keys(manifest.peerDependencies ?? {})) {
+      if (!linked.has(peer)) link(peer, join(root, member, 'node_modules', peer));
+    }
+  }
   for (const tool of TOOLS) link(tool, join(root, 'node_modules', tool));
   return {
     folder,
