@@ -2,6 +2,7 @@
 // brings pnpm, installs what the lockfile says when it has changed, and hands over to the real tools.
 import { fileURLToPath } from 'node:url';
 import { dependenciesAreInstalled, installDependencies } from './door/install.mjs';
+import { nodeIsSupported } from './door/node-version.mjs';
 import { createToolRunner } from './door/run-tool.mjs';
 import { TaskFailure } from './door/task-failure.mjs';
 import { newAssembler } from './new-assembler/new-assembler.mjs';
@@ -48,6 +49,9 @@ async function main() {
   if (chosen === undefined) {
     const known = Object.keys(tasks).join(', ');
     return fail(task === '' ? `Say what to do: ${known}.` : `Unknown task "${task}". Use one of: ${known}.`, 2);
+  }
+  if (!nodeIsSupported(process.versions.node)) {
+    return fail(`This repo needs Node 20.19 or 22.12 or newer; this is ${process.versions.node}.`, 1);
   }
   try {
     if (!dependenciesAreInstalled(root)) {
