@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readWorkspace } from '../repo-check/workspace.mjs';
@@ -37,6 +37,8 @@ export function createWorkshop(root: string): Workshop {
     bench(document) {
       const bench = join(folder, document.replace(/\.md$/, '').replaceAll('/', '-'));
       mkdirSync(bench, { recursive: true });
+      // What an example's document talks about lies beside it.
+      if (document.startsWith('examples/')) cpSync(join(root, dirname(document)), bench, { recursive: true });
       // Also keeps npm from taking a folder further up for the project.
       writeFileSync(join(bench, 'package.json'), '{ "private": true, "type": "module" }\n');
       return bench;
