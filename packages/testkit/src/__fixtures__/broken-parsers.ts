@@ -1,5 +1,6 @@
 import type { BrokenDrivers } from './broken-driver.ts';
-import { createSampleParser, failed, sampleDriver, withDriver, withEvents, withParser, withResult } from './sample-driver.ts';
+import { createSampleParser, failed,
+  objectDriver, sampleDriver, withDriver, withEvents, withParser, withResult } from './sample-driver.ts';
 
 let shared = createSampleParser();
 
@@ -32,6 +33,13 @@ export const BROKEN_PARSERS: BrokenDrivers = {
       },
     })),
     /threw RangeError/,
+  ],
+  'reads objects otherwise than lines': [objectDriver((events) => events.slice(1)), /object\(\) and line\(\) give other events/],
+  'throws on objects': [
+    objectDriver(() => {
+      throw new Error('an object');
+    }),
+    /given the object .* threw Error/,
   ],
   'throws in finish when nothing was said': [
     withResult((result) => {

@@ -146,7 +146,7 @@ export function withDriver(
 }
 
 /** A sound driver whose parser is changed. */
-export function withParser(change: (parser: TurnParser) => Partial<TurnParser>): CreateDriver {
+export function withParser(change: (parser: TurnParser) => Partial<TurnParser> & { object?: unknown }): CreateDriver {
   return withDriver(() => ({
     createParser: () => {
       const parser = createSampleParser();
@@ -191,4 +191,11 @@ export function silentDriver(scenario: DriverScenario): ProcessDriver {
       };
     },
   };
+}
+
+/** A sound driver whose parser also takes lines that were parsed already; `change` may spoil what it makes of them. */
+export function objectDriver(change: (events: AgentEvent[]) => AgentEvent[] = (events) => events): CreateDriver {
+  return withParser((parser) => ({
+    object: (value: Readonly<Record<string, unknown>>) => change(parser.line(JSON.stringify(value))),
+  }));
 }

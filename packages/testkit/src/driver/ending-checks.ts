@@ -42,7 +42,7 @@ export async function checkCancelledBefore(run: RunTurn, driver: AgentDriver): P
 
 /** A turn that does not end is ended. */
 export async function checkTimeout(run: RunTurn, driver: AgentDriver): Promise<void> {
-  const { events, result } = await runToEnd(run, driver, USUAL_INPUT, { timeoutMs: 1_000 });
+  const { events, result } = await runToEnd(run, driver, USUAL_INPUT, { timeoutMs: 300 });
   if (result.status !== 'timed-out')
     fail(
       `A turn beyond its timeoutMs is ${result.status}`,

@@ -29,7 +29,7 @@ export const HOSTILE_LINES: readonly string[] = [
   '\ud83d lone surrogate',
   '\u001b[31mred\u001b[0m',
   '['.repeat(20_000),
-  `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+  `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`,
   `{"type":"text","text":"${'x'.repeat(1_000_000)}"}`,
 ];
 

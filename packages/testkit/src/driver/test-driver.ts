@@ -61,6 +61,8 @@ export function testDriver(create: CreateDriver, { describe, it, run }: DriverTe
           return recording;
         };
         it('never throws on any text', async () => parsing.checkAnyText(process('text'), await recorded('text')));
+        it('reads objects like lines, where it reads them', async () =>
+          parsing.checkObjectsLikeLines(process('text'), await recorded('text')));
         it('keeps what it does not know', async () =>
           parsing.checkUnknownKept(process('text'), await recorded('text')));
         it('shares nothing with another parser', async () => {
