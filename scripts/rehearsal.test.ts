@@ -112,10 +112,18 @@ describe('all packages together', () => {
     try {
       await project.install(...names, '--prefer-offline');
       const rows = [];
+      const promised = sizesInReadme();
       for (const name of names) {
         const { tarball, version } = await readPublishedPackage(inject('registryUrl'), name);
         const size = await packageSize(project.folder, name);
         const unpacked = unpackedSize(join(project.folder, 'node_modules', name));
+        const kilobytes = promised.get(name);
+        if (kilobytes !== undefined) {
+          const difference = Math.abs(size.brotli / 1000 - kilobytes);
+          expect(difference, `${name} has ${size.brotli} bytes, README.md says ${kilobytes} KB`).toBeLessThan(
+            kilobytes * 0.1 + 0.2,
+          );
+        }
         rows.push([`${name} ${version}`, tarball.length, unpacked, size.minified, size.gzip, size.brotli]);
       }
       console.log(textTable([['bytes', 'tarball', 'unpacked', 'minified', 'gzip', 'brotli'], ...rows]));
@@ -125,3 +133,14 @@ describe('all packages together', () => {
     }
   });
 });
+
+/** What the table of packages in README.md says, in KB; a row may name several packages by their endings. */
+function sizesInReadme(): Map<string, number> {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const sizes = new Map<string, number>();
+  for (const [row, kilobytes] of readme.matchAll(/^\|.*\(packages\/.*\| ([\d.]+) \|$/gm)) {
+    for (const [, folder] of row.matchAll(/\(packages\/([\w-]+)\)/g)) sizes.set(`@ctx/${folder}`, Number(kilobytes));
+  }
+  expect(sizes.size).toBeGreaterThan(10);
+  return sizes;
+}
