@@ -1,1 +1,1 @@
-export const x = 1;
+export { ClaudeContextAssembler } from './claude-context-assembler.ts';

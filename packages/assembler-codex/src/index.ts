@@ -1,1 +1,1 @@
-export const x = 1;
+export { CodexContextAssembler } from './codex-context-assembler.ts';

@@ -1,1 +1,1 @@
-export const x = 1;
+export { GeminiContextAssembler } from './gemini-context-assembler.ts';

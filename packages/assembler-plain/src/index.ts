@@ -1,1 +1,1 @@
-export const x = 1;
+export { PlainTextAssembler, type PlainTextAssemblerOptions } from './plain-text-assembler.ts';

@@ -28,7 +28,7 @@ export interface IContextProvider {
   addMessage(message: NewMessage): ConversationMessage;
   getMessages(): ConversationMessage[];
   getLatestMessage(): ConversationMessage | null;
-  setTeamTask(task: string): void;
+  setTeamTask(task: string | null): void;
   getTeamTask(): string | null;
   getContextForAgent(agentId: string, agentType: string, options?: AgentContextOptions): AssemblerInput;
   assemblePrompt(agentType: string, input: AssemblerInput): AssemblerOutput;

@@ -1,1 +1,4 @@
-export const x = 1;
+export * from '@ctx/contract';
+export { ContextManager } from './context-manager.ts';
+export { type Marker, type MarkerTarget, parseMarkers } from './markers/parse-markers.ts';
+export { stripAllMarkers } from './markers/strip-all-markers.ts';

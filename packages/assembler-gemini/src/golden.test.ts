@@ -1,0 +1,24 @@
+import type { AssemblerInput } from '@ctx/contract';
+import { explainLayout } from '@ctx/trimmer';
+import { describe, expect, it } from 'vitest';
+import vectors from './__fixtures__/golden.json' with { type: 'json' };
+import { GeminiContextAssembler } from './gemini-context-assembler.ts';
+
+const assembler = new GeminiContextAssembler();
+
+describe('the golden vectors of GeminiContextAssembler', () => {
+  for (const { name, input, output, droppedMessages, error } of vectors) {
+    it(name, () => {
+      if (error !== undefined) {
+        expect(() => assembler.assemble(input as AssemblerInput)).toThrow(expect.objectContaining({ code: error }));
+        return;
+      }
+      const assembled = assembler.assemble(input as AssemblerInput);
+      expect(assembled).toEqual(output);
+      expect(Object.keys(assembled)).toEqual(['prompt', 'systemFlag']);
+      const { receipt, ...explained } = explainLayout(assembler.layout(input as AssemblerInput), input.maxBytes);
+      expect(explained).toEqual(assembled);
+      expect(receipt.context?.dropped).toBe(droppedMessages);
+    });
+  }
+});

@@ -1,0 +1,34 @@
+import { type AgentType, type IContextAssembler, type Logger, normalizeAgentType } from '@ctx/contract';
+
+/** Finds the assembler for an agent type, and says once per type when it has to make do with the fallback. */
+export class AssemblerRegistry {
+  readonly #assemblers = new Map<AgentType, IContextAssembler>();
+  readonly #fallback: IContextAssembler;
+  readonly #logger: Logger;
+  readonly #warned = new Set<string>();
+
+  /** @throws TypeError when two assemblers are for the same agent type. */
+  constructor(assemblers: readonly IContextAssembler[], fallback: IContextAssembler, logger: Logger) {
+    this.#fallback = fallback;
+    this.#logger = logger;
+    for (const assembler of assemblers) {
+      const agentType = normalizeAgentType(assembler.getAgentType());
+      if (this.#assemblers.has(agentType)) throw new TypeError(`Two assemblers are for the agent type "${agentType}"`);
+      this.#assemblers.set(agentType, assembler);
+    }
+  }
+
+  find(agentType: string): IContextAssembler {
+    const normalized = normalizeAgentType(agentType);
+    const assembler = this.#assemblers.get(normalized);
+    if (assembler !== undefined) return assembler;
+    if (!this.#warned.has(agentType)) {
+      this.#warned.add(agentType);
+      const fallbackName = this.#fallback.constructor.name;
+      this.#logger.warn(
+        `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using ${fallbackName}`,
+      );
+    }
+    return this.#fallback;
+  }
+}

@@ -1,0 +1,14 @@
+import { type Logger, MAX_TEAM_TASK_BYTES } from '@ctx/contract';
+import { byteLength, truncateToBytes } from '@ctx/trimmer';
+
+/** The task, cut to what a prompt has room for; says so when it cuts. @throws TypeError unless it is a string. */
+export function limitTeamTask(task: string, logger: Logger): string {
+  if (typeof task !== 'string') throw new TypeError('The team task must be a string or null');
+  const limited = truncateToBytes(task, MAX_TEAM_TASK_BYTES);
+  if (limited !== task) {
+    logger.warn(
+      `[ContextManager] TeamTask exceeded 5KB limit (${byteLength(task)} bytes), truncated to ${byteLength(limited)} bytes`,
+    );
+  }
+  return limited;
+}

@@ -1,0 +1,13 @@
+import { type ContextSnapshot, type ConversationMessage, CtxError } from '@ctx/contract';
+import { toJsonValue } from './to-json-value.ts';
+
+/** @throws CtxError `CTX_NOT_SERIALIZABLE` that names the place of what JSON cannot hold. */
+export function exportSnapshot(messages: readonly ConversationMessage[], teamTask: string | null): ContextSnapshot {
+  try {
+    const copies = messages.map((message) => toJsonValue(message, `message "${message.id}"`) as ConversationMessage);
+    return { messages: copies, teamTask, timestamp: Date.now(), version: 1 };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CtxError('CTX_NOT_SERIALIZABLE', `The conversation cannot be exported: ${reason}.`, { cause });
+  }
+}
