@@ -29,6 +29,7 @@ function versionKey() {
 
 /** Installs beside the place and moves it there, so that a run that was stopped leaves nothing that looks whole. */
 function install(/** @type {string} */ folder) {
+  console.error(`Installing the pinned CLIs into ${folder} (0.9 GB, once) …`);
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true, mode: 0o755 });
   for (const file of MANIFESTS) copyFileSync(join(here, file), join(unfinished, file));

@@ -1,5 +1,5 @@
 import { type RunOptions, runStreamed } from '@ctx/agent-runner';
-import type { AgentEvent, TurnInput, TurnResult } from '@ctx/contract';
+import type { AgentEvent, CommandPlan, TurnInput, TurnResult } from '@ctx/contract';
 import { afterEach } from 'vitest';
 import { type ModelServer, type ReceivedRequest, startModelServer } from '../model-server/index.ts';
 import type { Agent, AgentOptions } from './agents.ts';
@@ -14,16 +14,22 @@ export interface Played {
   readonly calls: readonly ReceivedRequest[];
 }
 
+/** How a turn is played. */
+export interface PlayOptions extends RunOptions {
+  readonly agentOptions?: AgentOptions | undefined;
+  /** Sees each event as it comes. */
+  readonly onEvent?: ((event: AgentEvent) => void) | undefined;
+  /** Changes the driver's plan: to show what would happen without something the driver does. */
+  readonly alter?: ((plan: CommandPlan) => CommandPlan) | undefined;
+}
+
 /** One agent, one place and one model server for one test. */
 export interface Stage {
   readonly agent: Agent;
   readonly place: Place;
   readonly server: ModelServer;
-  /** Runs a turn to its end. `onEvent` sees each event as it comes. */
-  play(
-    input: Partial<TurnInput> & Pick<TurnInput, 'prompt'>,
-    options?: RunOptions & { readonly agentOptions?: AgentOptions; readonly onEvent?: (event: AgentEvent) => void },
-  ): Promise<Played>;
+  /** Runs a turn to its end. */
+  play(input: Partial<TurnInput> & Pick<TurnInput, 'prompt'>, options?: PlayOptions): Promise<Played>;
   survivors(): string[];
 }
 
@@ -46,11 +52,13 @@ export async function setStage(agent: Agent): Promise<Stage> {
     place,
     server,
     survivors: () => survivorsOf(place),
-    async play(input, { agentOptions, onEvent, env, ...options } = {}) {
+    async play(input, { agentOptions, onEvent, alter = (plan: CommandPlan) => plan, env, ...options } = {}) {
       const before = server.modelCalls().length;
       const turn: TurnInput = { model: agent.model, permissions: 'read-only', ...input };
       const events: AgentEvent[] = [];
-      const stream = runStreamed(agent.driver(server, agentOptions), turn, {
+      const driver = agent.driver(server, agentOptions);
+      const altered = { ...driver, command: (input: TurnInput) => alter(driver.command(input)) };
+      const stream = runStreamed(altered, turn, {
         cwd: place.project,
         timeoutMs: 60_000,
         ...options,

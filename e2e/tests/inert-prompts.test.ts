@@ -37,6 +37,24 @@ describe.each(AGENTS)('$name reads no file because a prompt names it', (agent) =
   });
 });
 
+describe('without what the drivers do', () => {
+  it('claude and gemini would send the file', async () => {
+    for (const name of ['claude', 'gemini'] as const) {
+      const stage = await setStage(agentNamed(name));
+      stage.place.write('secret.txt', SECRET);
+      const prompt = 'look at @secret.txt';
+      const { calls } = await stage.play({ prompt }, { alter: (plan) => ({ ...plan, stdin: prompt, env: {} }) });
+      expect(JSON.stringify(calls[0]!.body)).toContain(SECRET);
+    }
+  });
+
+  it('claude would run a command instead of asking its model', async () => {
+    const stage = await setStage(agentNamed('claude'));
+    const { calls } = await stage.play({ prompt: '/help' }, { alter: (plan) => ({ ...plan, stdin: '/help' }) });
+    expect(calls).toEqual([]);
+  });
+});
+
 const COMMANDS = ['/help', '/compact', '/evil now'];
 const MORE_OF_CLAUDE = ['/clear', '/init', '/model other\nhello', '/nonexistent thing', '/'];
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CommandPlan } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { AGENTS } from '../harness/agents.ts';
 import { writeHostileSettings } from '../harness/hostile-settings.ts';
@@ -22,6 +23,15 @@ describe.each(AGENTS)('$name with read-only permissions', (agent) => {
       expect(stage.place.visibleFiles()).toEqual([]);
     });
   }
+
+  it('would write, with the same settings, if the driver did not keep them out', async () => {
+    const stage = await setStage(agent);
+    // As root, Claude Code does not even start with the home's settings.
+    writeHostileSettings(stage.place, agent, agent.name === 'claude' ? 'folder' : 'home');
+    stage.server.react(agent.shell(`touch ${TOUCHED}`), hello());
+    await stage.play({ prompt: 'Do it.' }, { alter: withoutProtection });
+    expect(stage.place.visibleFiles()).toContain(TOUCHED);
+  });
 
   it('tells that something was refused', async () => {
     const stage = await setStage(agent);
@@ -72,6 +82,16 @@ describe.each(AGENTS)('$name with full permissions', (agent) => {
     expect(stage.server.requests).toEqual([]);
   });
 });
+
+/** Takes out the arguments that keep settings from deciding: each flag with the value behind it. */
+function withoutProtection(plan: CommandPlan): CommandPlan {
+  const flags = ['--setting-sources', '--admin-policy', '--allowed-mcp-server-names', '-e'];
+  const alone = ['--strict-mcp-config', '--ignore-rules'];
+  const args = plan.args.filter(
+    (word, index) => ![...flags, ...alone].includes(word) && !flags.includes(plan.args[index - 1] ?? ''),
+  );
+  return { ...plan, args };
+}
 
 async function beginReadOnly(stage: Stage): Promise<string> {
   stage.server.react(hello());
