@@ -23,6 +23,11 @@ const tasks = {
     console.log('Testing …');
     await run('vitest', ['run', ...rest]);
   },
+  e2e: async () => {
+    await build();
+    console.log('Testing with the real CLIs …');
+    await run('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...rest]);
+  },
   build,
   check,
   fix: () => run('biome', ['check', '--write', '.']),
@@ -71,6 +76,7 @@ async function check() {
   await runQuietly('biome', ['check', '--error-on-warnings', '.']);
   await run('node', ['scripts/check-repo.mjs']);
   await run('tsc', ['-p', 'tsconfig.json']);
+  await run('tsc', ['-p', 'e2e/tsconfig.json']);
 }
 
 async function build() {
