@@ -103,7 +103,7 @@ export class ContextManager implements IContextProvider {
    * @throws CtxError `CTX_UNKNOWN_MESSAGE` for an id that is not in the conversation.
    */
   getContextForAgent(_agentId: string, _agentType: string, options: AgentContextOptions = {}): AssemblerInput {
-    const source = this.#source();
+    const source = this.#source(options.maxBytesOverride);
     const window = selectWindow(source, options);
     const input = buildInput(source, options, window);
     if (window !== undefined) this.#currentIds.set(input, this.#log.at(window.current).id);
@@ -145,7 +145,7 @@ export class ContextManager implements IContextProvider {
     agentType: string,
     options: AssembleOptions = {},
   ): ExplainedPrompt | ChunkedPrompt {
-    const source = this.#source();
+    const source = this.#source(options.maxBytesOverride);
     const assembler = this.#assemblers.find(agentType);
     const window = selectWindow(source, options);
     const explained =
@@ -176,12 +176,12 @@ export class ContextManager implements IContextProvider {
     this.setTeamTask(teamTask);
   }
 
-  #source(): PromptSource {
+  #source(maxBytesOverride: number | undefined): PromptSource {
     return {
       log: this.#log,
       teamTask: this.#teamTask,
       windowSize: this.#windowSize,
-      maxBytes: this.#maxBytes,
+      maxBytes: maxBytesOverride === undefined ? this.#maxBytes : requireCount('maxBytes', maxBytesOverride),
       messages: this.#promptMessages,
       logger: this.#logger,
     };
