@@ -181,7 +181,7 @@ export class ContextManager implements IContextProvider {
       log: this.#log,
       teamTask: this.#teamTask,
       windowSize: this.#windowSize,
-      maxBytes: maxBytesOverride === undefined ? this.#maxBytes : requireCount('maxBytes', maxBytesOverride),
+      maxBytes: maxBytesOverride === undefined ? this.#maxBytes : requireByteBudget(maxBytesOverride),
       messages: this.#promptMessages,
       logger: this.#logger,
     };

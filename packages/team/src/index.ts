@@ -1,4 +1,34 @@
+export { assembleForMember, type MemberPromptOptions } from './conversation/assemble-for-member.ts';
+export type {
+  Conversation,
+  ConversationOptions,
+  ConversationStatus,
+  SendOptions,
+} from './conversation/conversation.ts';
+export type {
+  ConversationEvent,
+  ConversationNotice,
+  EndedEvent,
+  QueueEvent,
+  TurnEndEvent,
+  TurnStartEvent,
+  UnresolvedEvent,
+} from './conversation/conversation-event.ts';
+export { createConversation } from './conversation/create-conversation.ts';
+export { type ResumeOptions, resumeConversation } from './conversation/resume-conversation.ts';
+export { createTeamContext, type TeamContextOptions } from './conversation/team-context.ts';
+export { createMemberDirectory, type MemberDirectory } from './members/member-directory.ts';
 export { normalizeName } from './members/normalize-name.ts';
+export {
+  createFileStore,
+  DEFAULT_SESSIONS_DIRECTORY,
+  type FileStore,
+  type FileStoreOptions,
+  sessionPath,
+} from './session/file-store.ts';
+export { createMemoryStore } from './session/memory-store.ts';
+export { listSessions, readSession, type SessionSummary } from './session/read-session.ts';
+export { newSessionId } from './session/session-id.ts';
 export { DEFAULT_TEAM_FILE, loadTeam } from './team-file/load-team.ts';
 export { type ParseTeamOptions, parseTeam } from './team-file/parse-team.ts';
 export type { AgentMember, HumanMember, PassedVariable, Team, TeamMember } from './team-file/team.ts';
