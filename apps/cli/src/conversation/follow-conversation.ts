@@ -13,7 +13,7 @@ export interface Outcome {
 export interface FollowOptions {
   readonly show: (event: ConversationEvent) => void;
   /** Starts it: `send`, or `proceed`. */
-  readonly begin: () => void | Promise<unknown>;
+  readonly begin: () => unknown;
   /** Any of these closes the conversation; what the running agents had said is kept. */
   readonly stopOn?: readonly AbortSignal[] | undefined;
 }

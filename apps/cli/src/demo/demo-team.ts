@@ -1,7 +1,7 @@
 import { parseTeam, type Team } from '@ctx/team';
 
 /** Small enough that the reviewer cannot be shown the whole conversation. */
-const REVIEWER_MAX_BYTES = 1_400;
+const REVIEWER_MAX_BYTES = 800;
 
 const TEAM_FILE = `
 name: demo
@@ -12,18 +12,18 @@ members:
     displayName: Sarah
     type: ai
     agentType: claude
-    systemInstruction: You are Sarah. You find causes. Hand over with [NEXT: name].
+    systemInstruction: 'You are Sarah. You find causes. Hand over with [NEXT: name].'
   - id: max
     displayName: Max
     type: ai
     agentType: codex
-    systemInstruction: You are Max. You write the code and its tests. Hand over with [NEXT: name].
+    systemInstruction: 'You are Max. You write the code and its tests. Hand over with [NEXT: name].'
   - id: gina
     displayName: Gina
     type: ai
     agentType: gemini
     maxBytes: ${REVIEWER_MAX_BYTES}
-    systemInstruction: You are Gina. You review and look for holes. Hand over with [NEXT: name].
+    systemInstruction: 'You are Gina. You review and look for holes. Hand over with [NEXT: name].'
 `;
 
 /** The team of the demo: one member in each vendor's format, and you. */

@@ -56,8 +56,8 @@ export function createConversationView(
     const turn = turnOf(event);
     if (event.type === 'message') answering = event.turn;
     if (event.type === 'turn-end') answering = undefined;
-    if (turn === undefined || live === undefined || live.id === turn) return print(event);
-    held.set(turn, [...(held.get(turn) ?? []), event]);
+    if (turn === undefined || live === undefined || live.id === turn) print(event);
+    else held.set(turn, [...(held.get(turn) ?? []), event]);
   }
 
   function releaseNext(): void {
@@ -83,10 +83,11 @@ export function createConversationView(
         };
         return;
       case 'agent-event':
-        return live?.view.agentEvent(event.event);
+        live?.view.agentEvent(event.event);
+        return;
       case 'message':
-        if (event.turn !== undefined) return live?.view.said(event.message);
-        if (!hidesHumans) printMessage(event.message, printing);
+        if (event.turn !== undefined) live?.view.said(event.message);
+        else if (!hidesHumans) printMessage(event.message, printing);
         return;
       case 'queue':
         if (event.change === 'added') live?.calls.push(...event.entries.map(({ member }) => member));
@@ -94,22 +95,27 @@ export function createConversationView(
         if (event.change === 'refused') remark(`the queue is full, not called: ${names(event.entries)}`, colors.yellow);
         return;
       case 'unresolved':
-        return remark(describeUnresolved(event), colors.yellow);
+        remark(describeUnresolved(event), colors.yellow);
+        return;
       case 'task':
-        return remark(`team task: ${event.task}`);
+        remark(`team task: ${event.task}`);
+        return;
       case 'notice':
-        return remark(event.text, colors.yellow);
+        remark(event.text, colors.yellow);
+        return;
       case 'turn-end': {
         const ended = live;
         live = undefined;
         ended?.view.end(event, ended.calls);
-        return releaseNext();
+        releaseNext();
+        return;
       }
       case 'waiting-for-human':
         if (event.note !== undefined) remark(event.note, colors.yellow);
         return;
       case 'ended':
-        if (event.reason === 'max-turns') remark('the agents have had their turns; calls are still waiting', colors.yellow);
+        if (event.reason === 'max-turns')
+          remark('the agents have had their turns; calls are still waiting', colors.yellow);
         return;
     }
   }

@@ -6,6 +6,7 @@ export function describeReceipt({ context, message, usedBytes, maxBytes }: Recei
   const cut = (message?.cutBytes ?? 0) > 0 ? `, the last ${formatBytes(message!.cutBytes)} of the message cut off` : '';
   if (context === undefined) return `saw ${formatBytes(usedBytes)}${cut}`;
   const { offered, kept, dropped } = context;
+  if (offered === 0) return `saw only the message, ${formatBytes(usedBytes)}${cut}`;
   if (dropped === 0) return `saw ${formatCount(kept, 'earlier message')}, ${formatBytes(usedBytes)}${cut}`;
   return `saw ${kept} of ${formatCount(offered, 'earlier message')} (${dropped} dropped to fit ${formatBytes(maxBytes)})${cut}`;
 }

@@ -60,7 +60,10 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
     const width = stringWidth(word);
     const fits = () => column + blanks.length + width <= room();
     if (!fits() && !isEmpty && width <= room() && !WITHOUT_BLANKS.test(word)) breakLine();
-    if (fits()) return put(word, width);
+    if (fits()) {
+      put(word, width);
+      return;
+    }
     for (const { segment } of graphemes.segment(word)) {
       const segmentWidth = stringWidth(segment);
       if (column + blanks.length + segmentWidth > room() && !isEmpty) breakLine();

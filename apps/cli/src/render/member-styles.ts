@@ -1,12 +1,13 @@
 import type { Team } from '@ctx/team';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Colors } from '../terminal/terminal.ts';
+import { formatBytes } from './format-amounts.ts';
 
 /** How the members of a conversation are told apart on the screen. */
 export interface MemberStyles {
   /** The member's name, safe to print; an id nobody has is its own name. */
   name(id: string): string;
-  /** Whom the member is played by, such as `claude-code`; empty for humans. */
+  /** What the member is, such as `Claude Code, budget 4.0 KB`; empty for humans. */
   kind(id: string): string;
   /** The text in the member's colour. */
   paint(id: string, text: string): string;
@@ -14,6 +15,14 @@ export interface MemberStyles {
 
 // No red: it means failure.
 const PALETTE = ['cyan', 'magenta', 'green', 'yellow', 'blue', 'cyanBright', 'magentaBright', 'greenBright'] as const;
+
+const AGENT_NAMES: Readonly<Record<string, string>> = {
+  'claude-code': 'Claude Code',
+  'openai-codex': 'Codex',
+  'google-gemini': 'Gemini CLI',
+  'gemini-api': 'Gemini API',
+  'openai-api': 'OpenAI-compatible API',
+};
 
 /** One colour a member, in the order of the team. */
 export function createMemberStyles(members: Team['members'], colors: Colors): MemberStyles {
@@ -32,7 +41,9 @@ export function createMemberStyles(members: Team['members'], colors: Colors): Me
     name: (id) => safeLine(known.get(id)?.label ?? id),
     kind: (id) => {
       const member = known.get(id);
-      return member?.type === 'ai' ? safeLine(member.agentType) : '';
+      if (member?.type !== 'ai') return '';
+      const agent = AGENT_NAMES[member.agentType] ?? safeLine(member.agentType);
+      return member.maxBytes === undefined ? agent : `${agent}, budget ${formatBytes(member.maxBytes)}`;
     },
     paint: (id, text) => (painted.get(id) ?? nextColor(id, false))(text),
   };

@@ -1,0 +1,4 @@
+/** The command line does not make sense; the message says what would. Ends with exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
