@@ -36,8 +36,8 @@ function stopListening(): void {
 function killAll(): void {
   for (const { family, folder } of liveTurns) {
     family.noteTree();
-    // Twice, for what was started between the look and the signal.
-    for (let round = 0; round < 2 && family.isAlive(); round++) family.signal('SIGKILL');
+    // More than once, for what was started between the look and the signal; each look gives the signal time to work.
+    for (let round = 0; round < 10 && family.isAlive(); round++) family.signal('SIGKILL');
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   }
 }

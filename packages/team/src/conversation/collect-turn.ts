@@ -23,6 +23,8 @@ export async function collectTurn(
   { signal, cancelGraceMs, onEvent }: CollectTurnOptions,
 ): Promise<TurnResult> {
   const said: string[] = [];
+  // Cancelled between decision and start: nothing has to be started only to be ended.
+  if (signal.aborted) return cancelled('');
   try {
     for await (const event of untilGivenUp(executor.run(turn, { signal }), signal, cancelGraceMs)) {
       if (event.type === 'text-delta' || event.type === 'text') said.push(event.text);
@@ -47,7 +49,10 @@ export function failureOf(error: unknown): AgentFailure {
 
 function unfinished(signal: AbortSignal, said: readonly string[], error: AgentFailure): TurnResult {
   const text = said.join('');
-  if (!signal.aborted) return { status: 'failed', text, error };
+  return signal.aborted ? cancelled(text) : { status: 'failed', text, error };
+}
+
+function cancelled(text: string): TurnResult {
   return { status: 'cancelled', text, error: { code: 'CTX_AGENT_CANCELLED', message: 'The turn was cancelled.' } };
 }
 
@@ -64,8 +69,7 @@ async function* untilGivenUp(
   const startClock = () => {
     timer = setTimeout(() => giveUp?.(), graceMs);
   };
-  if (signal.aborted) startClock();
-  else signal.addEventListener('abort', startClock, { once: true });
+  signal.addEventListener('abort', startClock, { once: true });
   try {
     for (;;) {
       const step = await new Promise<IteratorResult<AgentEvent> | 'given up'>((resolve, reject) => {
