@@ -13,7 +13,7 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .configureOutput({
       writeOut: (text) => terminal.write(text),
       writeErr: (text) => terminal.complain(text.trimEnd()),
-      outputError: (text, write) => write(`ctx: ${text.trim().replace(/^error: /, '')}. See: ctx --help`),
+      outputError: (text, write) => write(oneLine(text)),
     });
 
   program
@@ -22,7 +22,41 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .option('--json', 'one JSON event a line')
     .action(async (options) => done(await (await import('./commands/demo.ts')).demo(terminal, options)));
 
+  program
+    .command('show')
+    .description('the transcript of a session')
+    .argument('[session]', 'id, the beginning of one, a path, or last', 'last')
+    .option('--json', 'the records of the log, one a line')
+    .action(async (session, options) =>
+      done(await (await import('./commands/show.ts')).show(terminal, session, options)),
+    );
+
+  program
+    .command('explain')
+    .description('what an agent saw in a turn, what was left out, and why')
+    .argument('<session>', 'id, the beginning of one, a path, or last')
+    .argument('<turn>', 'its number, or last')
+    .option('--json', 'as JSON')
+    .action(async (session, turn, options) =>
+      done(await (await import('./commands/explain.ts')).explain(terminal, session, turn, options)),
+    );
+
+  program
+    .command('sessions')
+    .description('the sessions of this folder')
+    .option('--json', 'one JSON object a line')
+    .action(async (options) => done(await (await import('./commands/sessions.ts')).sessions(terminal, options)));
+
   return program;
+}
+
+// Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.
+function oneLine(complaint: string): string {
+  const line = complaint
+    .trim()
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ');
+  return `ctx: ${line}${line.endsWith(')') ? '' : '.'} See: ctx --help`;
 }
 
 function ownVersion(): string {

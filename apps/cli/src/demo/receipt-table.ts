@@ -1,3 +1,4 @@
+import type { Receipt } from '@ctx/contract';
 import type { TurnEndEvent } from '@ctx/team';
 import stringWidth from 'string-width';
 import { padToColumns } from '../render/fold-line.ts';
@@ -38,12 +39,14 @@ export function receiptTable(
     Math.max(0, ...rows.map((row) => stringWidth(row[field])));
   const fixed = 2 + width('number') + 2 + width('name') + 2 + width('bytes') + 2 + 2 + width('saw') + 1;
   const barColumns = Math.max(NARROWEST_BAR, Math.min(WIDEST_BAR, columns - fixed));
+  const biggest = Math.max(...rows.map(({ receipt }) => receipt.usedBytes));
+  const lengthOf = ({ usedBytes }: Receipt) => Math.round((usedBytes / biggest) * barColumns);
   return rows.map((row) =>
     [
       `  ${padToColumns(row.number, width('number'))}`,
       padToColumns(row.name, width('name')),
       ' '.repeat(width('bytes') - stringWidth(row.bytes)) + row.bytes,
-      padToColumns(sectionBar(row.receipt, barColumns, colors), barColumns),
+      padToColumns(sectionBar(row.receipt, lengthOf(row.receipt), colors), barColumns),
       row.saw,
     ].join('  '),
   );
