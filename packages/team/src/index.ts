@@ -17,6 +17,8 @@ export type {
 export { createConversation } from './conversation/create-conversation.ts';
 export { type ResumeOptions, resumeConversation } from './conversation/resume-conversation.ts';
 export { createTeamContext, type TeamContextOptions } from './conversation/team-context.ts';
+export { createLocalExecutor, type LocalExecutorOptions } from './executor/local-executor.ts';
+export { type DriverSurroundings, type Executable, memberDriver } from './executor/member-driver.ts';
 export { createMemberDirectory, type MemberDirectory } from './members/member-directory.ts';
 export { normalizeName } from './members/normalize-name.ts';
 export {

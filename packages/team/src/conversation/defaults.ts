@@ -1,4 +1,5 @@
 import type { SessionStore, TurnExecutor } from '@ctx/contract';
+import { createLocalExecutor } from '../executor/local-executor.ts';
 import { createFileStore } from '../session/file-store.ts';
 import type { Team } from '../team-file/team.ts';
 
@@ -26,7 +27,7 @@ export function defaultStore(sessionId: string): SessionStore {
   };
 }
 
-/** Runs turns in this process. */
-export function defaultExecutor(_team: Team): TurnExecutor {
-  throw new Error('not yet');
+/** Runs turns in this process, with nothing beyond what the team file may ask for by itself. */
+export function defaultExecutor(team: Team): TurnExecutor {
+  return createLocalExecutor({ team });
 }
