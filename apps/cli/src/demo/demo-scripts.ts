@@ -7,7 +7,7 @@ export interface DemoPace {
 }
 
 /** What each member of the demo says and does. Everything else about it is real. */
-export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<string, AgentScript>> {
+export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sarah' | 'max' | 'gina', AgentScript>> {
   const say = (text: string): Step => ({ type: 'deltas', parts: text.match(/\s*\S+/g) ?? [], delayMs: wordMs });
   const tool = (name: string, input: unknown, output: string): Step[] => [
     { type: 'tool-call', name, input, output },

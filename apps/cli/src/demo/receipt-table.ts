@@ -22,9 +22,7 @@ export function receiptTable(
     if (receipt?.context === undefined) return [];
     const { kept, offered, dropped } = receipt.context;
     const saw =
-      dropped === 0
-        ? `all ${offered} earlier`
-        : `${kept} of ${offered} earlier, budget ${formatBytes(receipt.maxBytes)}`;
+      dropped === 0 ? sawAll(offered) : `${kept} of ${offered} earlier, budget ${formatBytes(receipt.maxBytes)}`;
     return [
       {
         receipt,

@@ -1,7 +1,7 @@
 // What a terminal would obey instead of show: C0 and C1 controls except newline and tab, DEL, line and paragraph
 // separators, and the controls that turn the direction of text around.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
-const OBEYED = /\r\n|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const OBEYED = /\r\n|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
  * Text that a terminal shows and does not obey. Each control character becomes a visible sign of its own, so that
@@ -19,7 +19,7 @@ export function safeLine(text: string): string {
 /** JSON with the same characters escaped: what JSON itself lets pass (C1, DEL, direction) is still obeyed by terminals. */
 export function safeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, errorsAsData, indent).replace(
-    /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g,
+    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
@@ -28,7 +28,7 @@ function visibleSign(character: string): string {
   if (character === '\r\n') return '\n';
   const code = character.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  return code === 0x7f ? '␡' : '�';
+  return code === 0x7f ? '␡' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 }
 
 // An Error has no enumerable fields of interest to JSON.
