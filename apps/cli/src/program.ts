@@ -12,6 +12,7 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .addHelpText('after', '\nNew here? ctx demo needs nothing. Then: ctx doctor, ctx init, ctx chat.')
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.write(text),
@@ -25,20 +26,20 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .option('--json', 'one JSON event a line')
     .action(async (options) => done(await (await import('./commands/demo.ts')).demo(terminal, options)));
 
-  program
-//     .command('init')
-//     .description('write a team file for the agent CLIs found on this machine')
-//     .option('-t, --team <file>', 'where to write it', 'ctx.team.yaml')
-//     .option('--force', 'overwrite it')
-//     .action(async (options) => done(await (await import('./commands/init.ts')).init(terminal, options)));
-// 
-  program
-//     .command('doctor')
-//     .description('which agents can run here, and what is missing')
-//     .option('-t, --team <file>', 'team file')
-//     .option('--json', 'as JSON')
-//     .action(async (options) => done(await (await import('./commands/doctor.ts')).doctor(terminal, options)));
-// 
+  program;
+  //     .command('init')
+  //     .description('write a team file for the agent CLIs found on this machine')
+  //     .option('-t, --team <file>', 'where to write it', 'ctx.team.yaml')
+  //     .option('--force', 'overwrite it')
+  //     .action(async (options) => done(await (await import('./commands/init.ts')).init(terminal, options)));
+  //
+  program;
+  //     .command('doctor')
+  //     .description('which agents can run here, and what is missing')
+  //     .option('-t, --team <file>', 'team file')
+  //     .option('--json', 'as JSON')
+  //     .action(async (options) => done(await (await import('./commands/doctor.ts')).doctor(terminal, options)));
+  //
   program
     .command('run')
     .description('hold one conversation to its end, no questions asked')

@@ -23,6 +23,8 @@ export interface ChatInput {
   listen(): void;
   /** Resolves when nobody types: time to print. */
   quiet(): Promise<void> | undefined;
+  /** Whether the prompt is shown. */
+  isAsking(): boolean;
   close(): void;
 }
 
@@ -99,6 +101,7 @@ export function createChatInput(terminal: Terminal, listeners: ChatInputListener
     },
     listen,
     quiet: () => waiting?.promise,
+    isAsking: () => mode === 'asking',
     close() {
       clearTimeout(pasteTimer);
       process.stdin.off('keypress', onKey);

@@ -35,9 +35,13 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
   const isKeyboard = terminal.isInteractive && process.stdin.isTTY === true;
   let speaker = team.members.find(({ type }) => type === 'human');
   let exitCode: number = EXIT.done;
+  let isLeaving = false;
   let leave = () => {};
   const left = new Promise<void>((resolve) => {
-    leave = resolve;
+    leave = () => {
+      isLeaving = true;
+      resolve();
+    };
   });
 
   async function say(text: string): Promise<void> {
@@ -76,7 +80,7 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
   await events.return?.();
   interruption.dispose();
   if (isKeyboard && conversation.snapshot().context.messages.length > 0) {
-    terminal.write(`${colors.dim(`Come back with: ctx resume ${open.session.sessionId}`)}\n`);
+    terminal.write(`\n${colors.dim(`Come back with: ctx resume ${open.session.sessionId}`)}\n`);
   }
   return interruption.exitCode() ?? exitCode;
 
@@ -85,14 +89,16 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
     const names = agents.map(({ id }) => `${styles.paint(id, styles.name(id))} ${colors.dim(styles.kind(id))}`);
     terminal.write(`${colors.bold(safeLine(team.name))}  ${names.join(colors.dim(' · '))}\n`);
     if (isKeyboard)
-      terminal.write(`${colors.dim('@name says it to that member, /help shows more, Ctrl-C twice leaves.')}\n\n`);
+      terminal.write(`${colors.dim('@name says it to that member, /help shows more, Ctrl-C twice leaves.')}\n`);
   }
 
   function readKeyboard(): { close(): void } {
     let lastInterrupt = Number.NEGATIVE_INFINITY;
     const isResting = () => conversation.status().state !== 'running';
     const ask = () => {
+      if (isLeaving) return;
       view.rest();
+      if (!input.isAsking()) terminal.write('\n');
       const name = speaker === undefined ? 'You' : styles.name(speaker.id);
       input.ask(`${colors.bold(name)} ${colors.dim('❯')} `);
     };

@@ -11,6 +11,8 @@ export interface BlockWriter {
   text(part: string): void;
   /** Ends the block of running text, if there is one. */
   endText(): void;
+  /** Leaves the screen to somebody else; running text goes on at the start of a line. */
+  yield(): void;
   /** Whether the next thing printed would begin a line. */
   isAtLineStart(): boolean;
 }
@@ -22,6 +24,7 @@ export const BODY_INDENT = '  ';
 export function createBlockWriter(terminal: Terminal): BlockWriter {
   let running: LineWrapper | undefined;
   let lastWasGap = true;
+  let goesOn = false;
 
   function endText(): void {
     running?.endLine();
@@ -42,10 +45,16 @@ export function createBlockWriter(terminal: Terminal): BlockWriter {
     text(part) {
       const { columns } = terminal;
       running ??= createLineWrapper({ write: (text) => terminal.write(text), columns, indent: BODY_INDENT });
-      running.write(part);
+      running.write(goesOn ? part.replace(/^[ \t]+/, '') : part);
+      goesOn = false;
       lastWasGap = false;
     },
     endText,
+    yield() {
+      goesOn = running?.isInLine() === true;
+      endText();
+      lastWasGap = false;
+    },
     isAtLineStart: () => running?.isInLine() !== true,
   };
 }

@@ -138,7 +138,7 @@ export function createConversationView(
     },
     rest() {
       status.hide();
-      writer.endText();
+      writer.yield();
     },
   };
 }

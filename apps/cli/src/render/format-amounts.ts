@@ -27,8 +27,9 @@ export function formatUsage(usage: Usage | undefined): string {
   return `${number.format(inputTokens)} tokens in, ${number.format(outputTokens)} out`;
 }
 
-/** `$0.0041`, `$1.20`. */
+/** `$0`, `$0.0041`, `$1.20`. */
 export function formatCost(costUsd: number): string {
+  if (costUsd === 0) return '$0';
   return `$${costUsd >= 1 ? costUsd.toFixed(2) : costUsd.toFixed(4)}`;
 }
 

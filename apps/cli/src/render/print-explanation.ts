@@ -25,7 +25,7 @@ const FATES: Readonly<
 /** Prints what a prompt was made of: bytes per section as bars, and what was left of the budget. */
 export function printSections({ sections, usedBytes, maxBytes, remainingBytes }: Receipt, terminal: Terminal): void {
   const { colors, write } = terminal;
-  const share = Math.round((usedBytes / maxBytes) * 100);
+  const share = usedBytes * 100 < maxBytes ? 'less than 1' : String(Math.round((usedBytes / maxBytes) * 100));
   write(`${colors.bold('The prompt')}  ${formatBytes(usedBytes)} of ${formatBytes(maxBytes)} (${share} %)\n`);
   const separators = usedBytes - sections.reduce((sum, { bytes }) => sum + bytes, 0);
   const rows = [
