@@ -17,7 +17,9 @@ export function anthropicEvents(answer: Answer, id: number, model: string): Even
   return {
     content: [
       named({ type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null, usage } }),
-      ...answer.blocks.flatMap((block, index) => blockEvents(block, index, id, index === answer.blocks.length - 1, answer)),
+      ...answer.blocks.flatMap((block, index) =>
+        blockEvents(block, index, id, index === answer.blocks.length - 1, answer),
+      ),
     ],
     end: [
       named({ type: 'message_delta', delta, usage: { ...usage, output_tokens: 56 } }),

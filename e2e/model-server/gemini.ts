@@ -44,4 +44,3 @@ const STATUS_NAMES: Readonly<Record<number, string>> = { 401: 'UNAUTHENTICATED',
 export const geminiError = (status: number) => ({
   error: { code: status, message: `model server says ${status}`, status: STATUS_NAMES[status] ?? 'INTERNAL' },
 });
-

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { anthropicError, anthropicEvents } from './anthropic.ts';
 import { hello, type Reaction } from './answer.ts';
+import { anthropicError, anthropicEvents } from './anthropic.ts';
 import { geminiError, geminiEvents, geminiWhole } from './gemini.ts';
 import { openaiError, openaiEvents } from './openai-responses.ts';
 import { sendEvents } from './sse.ts';

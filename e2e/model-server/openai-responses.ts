@@ -43,7 +43,13 @@ function itemOf(block: Block, id: string): Record<string, unknown> {
       return { id: `rs_${id}`, type: 'reasoning', summary: [{ type: 'summary_text', text: block.text }] };
     case 'tool-call':
       return block.name === 'apply_patch'
-        ? { id: `ct_${id}`, type: 'custom_tool_call', call_id: `call_${id}`, name: block.name, input: block.input['patch'] }
+        ? {
+            id: `ct_${id}`,
+            type: 'custom_tool_call',
+            call_id: `call_${id}`,
+            name: block.name,
+            input: block.input['patch'],
+          }
         : {
             id: `fc_${id}`,
             type: 'function_call',
