@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
 import { describeError, EXIT } from './terminal/describe-error.ts';
-import { createTerminal } from './terminal/terminal.ts';
+import { createTerminal, OutputError } from './terminal/terminal.ts';
 
 /** Runs the command line and gives back the exit code. Nothing below it exits, except a second Ctrl-C. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -14,14 +14,15 @@ export async function main(argv: readonly string[]): Promise<number> {
     await program.parseAsync(argv);
   } catch (error) {
     // Commander has printed what there is to say: help, version, or the mistake.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    const described = describeError(error);
-    terminal.complain(described.line);
-    return described.exitCode;
+    if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    else {
+      const described = describeError(error);
+      terminal.complain(described.line);
+      exitCode = described.exitCode;
+    }
   }
-  if (terminal.gone.aborted && terminal.gone.reason instanceof Error && terminal.gone.reason.name !== 'AbortError') {
-    terminal.complain(describeError(terminal.gone.reason).line);
-    return EXIT.failed;
-  }
-  return exitCode;
+  await terminal.flush();
+  if (!(terminal.gone.reason instanceof OutputError)) return exitCode;
+  terminal.complain(describeError(terminal.gone.reason).line);
+  return EXIT.failed;
 }

@@ -26,26 +26,26 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .option('--json', 'one JSON event a line')
     .action(async (options) => done(await (await import('./commands/demo.ts')).demo(terminal, options)));
 
-  program;
-  //     .command('init')
-  //     .description('write a team file for the agent CLIs found on this machine')
-  //     .option('-t, --team <file>', 'where to write it', 'ctx.team.yaml')
-  //     .option('--force', 'overwrite it')
-  //     .action(async (options) => done(await (await import('./commands/init.ts')).init(terminal, options)));
-  //
-  program;
-  //     .command('doctor')
-  //     .description('which agents can run here, and what is missing')
-  //     .option('-t, --team <file>', 'team file')
-  //     .option('--json', 'as JSON')
-  //     .action(async (options) => done(await (await import('./commands/doctor.ts')).doctor(terminal, options)));
-  //
+  program
+    .command('init')
+    .description('write a team file for the agent CLIs found on this machine')
+    .option('-t, --team <file>', 'where to write it', 'ctx.team.yaml')
+    .option('--force', 'overwrite it')
+    .action(async (options) => done(await (await import('./commands/init.ts')).init(terminal, options)));
+
+  program
+    .command('doctor')
+    .description('which agents can run here, and what is missing')
+    .option('-t, --team <file>', 'team file')
+    .option('--json', 'as JSON')
+    .action(async (options) => done(await (await import('./commands/doctor.ts')).doctor(terminal, options)));
+
   program
     .command('run')
     .description('hold one conversation to its end, no questions asked')
     .argument('<message...>', 'what to say first; - reads it from standard input')
     .option('-t, --team <file>', 'team file')
-    .option('--to <members...>', 'for whom it is, when it names nobody; default the first agent')
+    .option('--to <members>', 'for whom it is, when it names nobody: sarah,max; default the first agent', commaList)
     .option('--json', 'one JSON event a line')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
     .action(async (words, options) => done(await (await import('./commands/run.ts')).run(terminal, words, options)));
@@ -63,7 +63,7 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .argument('[session]', SESSION, 'last')
     .argument('[message...]', 'what to say; without it a chat, or what was still to be done')
     .option('-t, --team <file>', 'team file')
-    .option('--to <members...>', 'for whom the message is, when it names nobody')
+    .option('--to <members>', 'for whom the message is, when it names nobody: sarah,max', commaList)
     .option('--json', 'one JSON event a line')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
     .action(async (session, words, options) =>
@@ -120,13 +120,17 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
   return program;
 }
 
-// Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.
+Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.
 function oneLine(complaint: string): string {
   const line = complaint
     .trim()
     .replace(/^error: /, '')
     .replace(/\s*\n\s*/g, ' ');
   return `ctx: ${line}${line.endsWith(')') ? '' : '.'} See: ctx --help`;
+}
+
+function commaList(value: string): string[] {
+  return value.split(',').map((name) => name.trim());
 }
 
 function ownVersion(): string {

@@ -14,8 +14,21 @@ export interface Terminal {
   write(text: string): void;
   /** One line for the person, beside the output. */
   complain(line: string): void;
-  /** Aborted when the output cannot be written any more; its reason is `undefined` when the reader simply left. */
+  /** Resolves when everything written is out, or cannot get out. */
+  flush(): Promise<void>;
+  /** Aborted when the output cannot be written any more; its reason is an `OutputError`, or something else when the reader simply left. */
   readonly gone: AbortSignal;
+}
+
+/** The output could not be written. */
+export class OutputError extends Error {
+  readonly code = 'CTX_OUTPUT';
+  override readonly name = 'OutputError';
+
+  constructor(cause: NodeJS.ErrnoException) {
+    const why = cause.code === 'ENOSPC' ? 'the disk is full' : cause.message;
+    super(`The output could not be written: ${why}. Free some space or send it elsewhere.`, { cause });
+  }
 }
 
 const NARROWEST = 20;
@@ -27,7 +40,9 @@ export function createTerminal(): Terminal {
   const isInteractive = stdout.isTTY === true && env['TERM'] !== 'dumb';
   const gone = new AbortController();
   // A reader such as `head` that has seen enough is no failure.
-  stdout.on('error', (error: NodeJS.ErrnoException) => gone.abort(error.code === 'EPIPE' ? undefined : error));
+  stdout.on('error', (error: NodeJS.ErrnoException) =>
+    gone.abort(error.code === 'EPIPE' ? undefined : new OutputError(error)),
+  );
   // Nobody is left to be told.
   stderr.on('error', () => {});
   return {
@@ -40,6 +55,7 @@ export function createTerminal(): Terminal {
     complain(line) {
       stderr.write(`${line}\n`);
     },
+    flush: () => new Promise((resolve) => stdout.write('', () => setImmediate(resolve))),
     gone: gone.signal,
   };
 }
