@@ -1,7 +1,7 @@
 import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
 import { classifyFailure } from '../../outcome/classify-failure.ts';
 import { stripEscapes } from '../../stream/escape-stripper.ts';
-import { asArray, asNumber, asObject, asText, type JsonObject, parseJsonLine } from '../../stream/json-line.ts';
+import { asArray, asNumber, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
 import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
 import { claudeCost, claudeUsage } from './claude-usage.ts';
 import { createStreamedBlocks } from './streamed-blocks.ts';
@@ -52,9 +52,10 @@ export function createClaudeParser(input: TurnInput): TurnParser {
         return [];
       case 'content_block_delta': {
         const delta = asObject(event['delta']);
-        if (delta?.['type'] === 'text_delta') return textEvents('text-delta', blocks.addDelta(asText(delta['text'])));
-        if (delta?.['type'] === 'thinking_delta') return reasoning(blocks.addThinking(asText(delta['thinking'])));
-        return [];
+        const isText = delta?.['type'] === 'text_delta';
+        if (delta === undefined || !(isText || delta['type'] === 'thinking_delta')) return [];
+        const text = isText ? blocks.addDelta(asText(delta['text'])) : blocks.addThinking(asText(delta['thinking']));
+        return text === '' ? [] : [{ type: isText ? 'text-delta' : 'reasoning', text }];
       }
       default:
         return [];
@@ -66,24 +67,40 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     const content = asArray(message?.['content']);
     if (message?.['model'] === '<synthetic>' || line['is_api_error_message'] === true)
       return readSynthetic(line, content);
-    const id = asText(message?.['id']);
-    return content.flatMap((item): AgentEvent[] => {
-      const block = asObject(item);
-      switch (block?.['type']) {
-        case 'text':
-          if (isSubAgent(line)) return [{ type: 'raw', data: line }];
-          return textEvents('text', blocks.finishText(id, asText(block['text'])));
-        case 'thinking':
-          return isSubAgent(line) ? [] : reasoning(blocks.finishThinking(id, asText(block['thinking'])));
-        case 'tool_use':
-        case 'server_tool_use':
-          return [
-            { type: 'tool-call', id: asText(block['id']), name: asText(block['name']), input: block['input'] ?? {} },
-          ];
-        default:
-          return readResultBlock(block) ?? [{ type: 'raw', data: item }];
+    const events: AgentEvent[] = [];
+    for (const item of content) readContent(line, asText(message?.['id']), asObject(item), events);
+    return events;
+  };
+
+  const readContent = (
+    line: JsonObject,
+    messageId: string,
+    block: JsonObject | undefined,
+    events: AgentEvent[],
+  ): void => {
+    switch (block?.['type']) {
+      case 'text': {
+        const text = isSubAgent(line) ? '' : blocks.finishText(messageId, asText(block['text']));
+        if (text !== '') events.push({ type: 'text', text });
+        return;
       }
-    });
+      case 'thinking': {
+        const text = isSubAgent(line) ? '' : blocks.finishThinking(messageId, asText(block['thinking']));
+        if (text !== '') events.push({ type: 'reasoning', text });
+        return;
+      }
+      case 'tool_use':
+      case 'server_tool_use':
+        events.push({
+          type: 'tool-call',
+          id: asText(block['id']),
+          name: asText(block['name']),
+          input: block['input'] ?? {},
+        });
+        return;
+      default:
+        events.push(toolResult(block) ?? { type: 'raw', data: block });
+    }
   };
 
   const readSynthetic = (line: JsonObject, content: readonly unknown[]): AgentEvent[] => {
@@ -94,16 +111,17 @@ export function createClaudeParser(input: TurnInput): TurnParser {
   };
 
   const readUser = (line: JsonObject): AgentEvent[] => {
-    const content = asObject(line['message'])?.['content'];
-    return asArray(content).flatMap((item): AgentEvent[] => {
+    const events: AgentEvent[] = [];
+    for (const item of asArray(asObject(line['message'])?.['content'])) {
       const block = asObject(item);
-      const result = readResultBlock(block);
-      if (result !== undefined) return result;
+      const result = toolResult(block);
       const text = asText(block?.['text']);
       // What is neither the CLI's own remark nor a tool's result is the prompt, echoed: it is never shown.
       const isRemark = line['isSynthetic'] === true || text.startsWith('[Request interrupted');
-      return isRemark && !isSubAgent(line) && text !== '' ? [notice('warning', text)] : [];
-    });
+      if (result !== undefined) events.push(result);
+      else if (isRemark && text !== '' && !isSubAgent(line)) events.push(notice('warning', text));
+    }
+    return events;
   };
 
   const readResult = (line: JsonObject): AgentEvent[] => {
@@ -125,28 +143,29 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     return events;
   };
 
+  const readObject = (line: JsonObject): AgentEvent[] => {
+    switch (line['type']) {
+      case 'stream_event':
+        return readStreamEvent(line);
+      case 'assistant':
+        return readAssistant(line);
+      case 'user':
+        return readUser(line);
+      case 'system':
+        return readSystem(line);
+      case 'result':
+        return readResult(line);
+      default:
+        return [{ type: 'raw', data: line }];
+    }
+  };
+
   return {
     get ended() {
       return outcome !== undefined;
     },
-    line(text) {
-      const line = parseJsonLine(text);
-      if (line === undefined) return text.trim() === '' ? [] : [{ type: 'raw', data: text }];
-      switch (line['type']) {
-        case 'stream_event':
-          return readStreamEvent(line);
-        case 'assistant':
-          return readAssistant(line);
-        case 'user':
-          return readUser(line);
-        case 'system':
-          return readSystem(line);
-        case 'result':
-          return readResult(line);
-        default:
-          return [{ type: 'raw', data: line }];
-      }
-    },
+    line: (text) => readLine(text, readObject),
+    object: readObject,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
       if (outcome === undefined) {
@@ -168,19 +187,11 @@ function isSubAgent(line: JsonObject): boolean {
   return typeof line['parent_tool_use_id'] === 'string';
 }
 
-function textEvents(type: 'text' | 'text-delta', text: string): AgentEvent[] {
-  return text === '' ? [] : [{ type, text }];
-}
-
-function reasoning(text: string): AgentEvent[] {
-  return text === '' ? [] : [{ type: 'reasoning', text }];
-}
-
 /** A tool's result, be it the user's or, for tools the service runs itself, in the assistant's own message. */
-function readResultBlock(block: JsonObject | undefined): AgentEvent[] | undefined {
+function toolResult(block: JsonObject | undefined): AgentEvent | undefined {
   const id = asText(block?.['tool_use_id']);
   if (block === undefined || id === '' || !asText(block['type']).endsWith('tool_result')) return undefined;
-  return [{ type: 'tool-result', id, output: toolOutput(block['content']), isError: block['is_error'] === true }];
+  return { type: 'tool-result', id, output: toolOutput(block['content']), isError: block['is_error'] === true };
 }
 
 function toolOutput(content: unknown): string {

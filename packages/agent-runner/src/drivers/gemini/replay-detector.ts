@@ -61,6 +61,8 @@ export function createReplayDetector(): ReplayDetector {
   /** True when the delta completes the repetition of all that was said. */
   const completesReplay = (delta: string): boolean => {
     const wasReplaying = replayStart !== undefined;
+    // Nearly every delta begins unlike the first one; that is cheap to see.
+    if (!wasReplaying && delta.charCodeAt(0) !== pieces[0]!.charCodeAt(0)) return false;
     if (!wasReplaying) beginReplay();
     let comparison = compare(delta);
     if (comparison === 'different' && wasReplaying) {
