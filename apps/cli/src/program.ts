@@ -120,7 +120,7 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
   return program;
 }
 
-Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.
+// Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.
 function oneLine(complaint: string): string {
   const line = complaint
     .trim()

@@ -35,7 +35,11 @@ function keyTrouble({ agentType, api }: AgentMember, env: NodeJS.ProcessEnv): st
   return `No key for the API. Set ${names.join(' or ')}.`;
 }
 
-async function programTrouble(program: string, cwd: string | undefined, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+async function programTrouble(
+  program: string,
+  cwd: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
   const folders = program.includes('/') ? [cwd ?? '.'] : (env['PATH'] ?? '').split(delimiter);
   for (const folder of folders) if (await isProgram(resolve(folder, program))) return undefined;
   return `The program ${program} was not found. Install it, or name its path in the team file.`;

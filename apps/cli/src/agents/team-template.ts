@@ -25,7 +25,8 @@ function agentTemplate(agentType: AgentCli['agentType'], team: readonly Pick<Age
   const { displayName, role } = MEMBERS[agentType];
   const others = team.map((other) => MEMBERS[other.agentType].displayName).filter((name) => name !== displayName);
   const example = others[0] ?? 'You';
-  const company = others.length === 0 ? 'You talk with a human.' : `The team: you, ${others.join(', ')} and a human.`;
+  const company =
+    others.length === 0 ? 'You talk with a human.' : `With you in the team are ${others.join(', ')} and a human.`;
   return `
   - id: ${agentType}
     displayName: ${displayName}

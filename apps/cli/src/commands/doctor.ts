@@ -58,7 +58,11 @@ function printClis(terminal: Terminal, clis: readonly ProbedCli[]): void {
     const trouble = troubleWith(cli);
     const start = `${padToColumns(name, 12)}  ${padToColumns(safeLine(found.version ?? (found.installed ? 'version ?' : '-')), 10)}`;
     if (trouble !== undefined) {
-      writer.line(`${colors.yellow('✗')} ${start}  ${found.installed ? 'not signed in' : 'not installed'}`, undefined, '  ');
+      writer.line(
+        `${colors.yellow('✗')} ${start}  ${found.installed ? 'not signed in' : 'not installed'}`,
+        undefined,
+        '  ',
+      );
       writer.line(trouble.slice(trouble.indexOf('Run: ') + 'Run: '.length), colors.cyan, '      ');
     } else {
       const signedIn = found.signedIn === 'yes' ? 'signed in' : `signed in? not known (asked: ${found.signedInBy})`;
@@ -80,7 +84,8 @@ function printTeam(terminal: Terminal, team: Team, members: readonly CheckedMemb
     if (member.permissions === 'full') writer.line('Has full access: needs --allow-full.', colors.yellow, '      ');
   }
   const sick = members.filter((checked) => !isWell(checked)).length;
-  const verdict = sick === 0 ? 'The team can run. Try: ctx chat' : `${sick} of ${members.length} agents cannot run yet.`;
+  const verdict =
+    sick === 0 ? 'The team can run. Try: ctx chat' : `${sick} of ${members.length} agents cannot run yet.`;
   writer.line('');
   writer.line(verdict, sick === 0 ? colors.green : colors.red);
 }
