@@ -26,6 +26,12 @@ const tasks = {
     build();
     run('vitest', ['run', ...rest]);
   },
+  bench: () => {
+    build();
+    // A lockfile of its own: nobody who only wants to test has to fetch the peers.
+    run('pnpm', ['--dir', 'bench', 'install', '--ignore-workspace', '--frozen-lockfile'], { quiet: true });
+    run('node', ['bench/run.mjs', ...rest]);
+  },
   build: () => build(),
   check: () => check(),
   fix: () => run('biome', ['check', '--write', '.']),
