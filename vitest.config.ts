@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -5,7 +6,9 @@ const summary = fileURLToPath(new URL('./scripts/summary-reporter.ts', import.me
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'apps/*', 'scripts'],
+    projects: ['packages/*', 'apps/*', 'templates/*', 'scripts'],
+    // Two even on two cores: many tests wait for processes they started.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ['default', summary],
   },
 });

@@ -9,7 +9,7 @@ const onProgress = (text) => process.stderr.write(`${text}\n`);
 
 const sections = [];
 for (const id of Object.keys(CONVERSATIONS).filter((part) => settings.parts.includes(part))) {
-  const subjects = await subjectsFor(id, settings);
+  const subjects = subjectsFor(id, settings);
   const section = conversationTable(id, CONVERSATIONS[id], await interleave(subjects, id, settings, onProgress));
   sections.push(section);
   process.stdout.write(`${section}\n`);

@@ -1,31 +1,28 @@
 // The one door into the repo: `npm run demo`, `npm test` and friends come here. Needs Node and npm, nothing else;
 // brings pnpm, installs what the lockfile says when it has changed, and hands over to the real tools.
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dependenciesAreInstalled, installDependencies } from './door/install.mjs';
+import { createToolRunner } from './door/run-tool.mjs';
+import { TaskFailure } from './door/task-failure.mjs';
+import { newAssembler } from './new-assembler.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = join(root, 'node_modules', '.bin');
-const env = {
-  ...process.env,
-  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
-  TURBO_TELEMETRY_DISABLED: '1',
-};
+const { run, runQuietly } = createToolRunner(root);
+const [task = '', ...rest] = process.argv.slice(2);
 
-const [task = 'help', ...rest] = process.argv.slice(2);
-
+/** @type {Record<string, () => Promise<void>>} */
 const tasks = {
-  demo: () => {
-    build();
-    run('node', ['apps/cli/dist/bin.js', 'demo', ...rest]);
+  demo: async () => {
+    await build();
+    await run('node', ['apps/cli/dist/bin.js', 'demo', ...rest]);
   },
-  test: () => {
-    check();
-    build();
-    run('vitest', ['run', ...rest]);
+  test: async () => {
+    await check();
+    await build();
+    console.log('Testing …');
+    await run('vitest', ['run', ...rest]);
   },
+<<<<<<< HEAD
   bench: () => {
     build();
     // A lockfile of its own: nobody who only wants to test has to fetch the peers.
@@ -34,55 +31,62 @@ const tasks = {
   },
   build: () => build(),
   check: () => check(),
+=======
+  build,
+  check,
+>>>>>>> main
   fix: () => run('biome', ['check', '--write', '.']),
+  'new:assembler': async () => {
+    const { folder, source } = newAssembler(root, rest);
+    console.log(`Made ${folder}. Linking it into the workspace …`);
+    await installDependencies(root, runQuietly, { lockfileMayChange: true });
+    // A longer name may need other line breaks than the template's.
+    await runQuietly('biome', ['check', '--write', folder]);
+    console.log(`Next: write your agent's format into ${source}, then run \`npm test\`.`);
+  },
+  changeset: () => run('changeset', rest),
+  'release:version': () => run('changeset', ['version']),
+  'release:publish': async () => {
+    await build();
+    await run('changeset', ['publish']);
+  },
 };
 
-const chosen = tasks[task];
-if (chosen === undefined) {
-  console.error(`Unknown task "${task}". Use one of: ${Object.keys(tasks).join(', ')}.`);
-  process.exit(2);
-}
-install();
-chosen();
+await main();
 
-function check() {
-  run('biome', ['check', '--error-on-warnings', '.']);
-  run('node', ['scripts/check-repo.mjs']);
-  run('tsc', ['-p', 'tsconfig.json']);
-}
-
-function build() {
-  run('turbo', ['run', 'build', '--output-logs=errors-only', '--log-order=grouped'], { quiet: true });
-}
-
-// Compared by content: a fresh clone, a changed lockfile and a node_modules made by `npm install` all lead to pnpm.
-function install() {
-  const lockfile = readFileSync(join(root, 'pnpm-lock.yaml'));
-  const wanted = createHash('sha256').update(lockfile).digest('hex');
-  const stamp = join(root, 'node_modules', '.ctx-installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(join(bin, 'vitest'))) return;
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  console.log(`Installing with ${packageManager} …`);
-  const pnpm = ['exec', '--yes', `--package=${packageManager}`, '--', 'pnpm'];
-  run('npm', [...pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], { quiet: true });
-  writeFileSync(stamp, wanted);
-}
-
-/** Runs a tool and leaves with its exit code when it fails; a quiet one is heard only then. */
-function run(command, args, { quiet = false } = {}) {
-  const result = spawnSync(command, args, {
-    cwd: root,
-    env,
-    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    shell: process.platform === 'win32',
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (result.error) {
-    console.error(`Could not start ${command}: ${result.error.message}`);
-    process.exit(1);
+async function main() {
+  const chosen = tasks[task];
+  if (chosen === undefined) {
+    const known = Object.keys(tasks).join(', ');
+    return fail(task === '' ? `Say what to do: ${known}.` : `Unknown task "${task}". Use one of: ${known}.`, 2);
   }
-  if (result.status === 0) return;
-  if (quiet) process.stderr.write(Buffer.concat([result.stdout, result.stderr]));
-  console.error(`${command} ${args.join(' ')} failed.`);
-  process.exit(result.status ?? 1);
+  try {
+    if (!dependenciesAreInstalled(root)) {
+      console.log('Installing what the lockfile says …');
+      await installDependencies(root, runQuietly);
+    }
+    await chosen();
+  } catch (error) {
+    if (!(error instanceof TaskFailure)) throw error;
+    // Who pressed Ctrl-C knows why it stopped.
+    fail(error.exitCode === 130 ? '' : error.message, error.exitCode);
+  }
+}
+
+async function check() {
+  console.log('Checking style, rules and types …');
+  await runQuietly('biome', ['check', '--error-on-warnings', '.']);
+  await run('node', ['scripts/check-repo.mjs']);
+  await run('tsc', ['-p', 'tsconfig.json']);
+}
+
+async function build() {
+  console.log('Building …');
+  await runQuietly('turbo', ['run', 'build', '--output-logs=errors-only', '--log-order=grouped']);
+}
+
+/** @param {string} message @param {number} exitCode */
+function fail(message, exitCode) {
+  if (message !== '') console.error(message);
+  process.exitCode = exitCode;
 }

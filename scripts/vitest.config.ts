@@ -1,4 +1,11 @@
 import { mergeConfig } from 'vitest/config';
 import shared from '../vitest.project.ts';
 
-export default mergeConfig(shared, { test: { include: ['**/*.test.ts'], testTimeout: 300_000 } });
+export default mergeConfig(shared, {
+  test: {
+    include: ['**/*.test.ts'],
+    globalSetup: ['./registry/global-setup.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+});

@@ -17,7 +17,7 @@ export async function interleave(subjects, workload, settings, onProgress) {
       runs.push(run);
       await guard(run, async ({ ask }) => {
         await ask('load', { module: subject.module, mode: subject.mode, workload, seed: settings.seed }, LOAD_SECONDS);
-        run.difference = (await ask('check')).difference;
+        run.output = (await ask('check')).output;
         if (workload === 'e') run.peakBytes = (await ask('memory')).peakBytes;
         await ask('prepare', { targetUs: settings.targetUs });
       });
@@ -51,12 +51,12 @@ async function guard(run, work) {
   }
 }
 
-function summarize({ subject, ended, difference, peakBytes, rounds }) {
+function summarize({ subject, ended, output, peakBytes, rounds }) {
   const ratios = rounds.map(({ us, floorUs }) => us / floorUs);
   return {
     ...subject,
     ended,
-    difference,
+    output,
     peakBytes,
     us: median(rounds.map(({ us }) => us)),
     floorUs: median(rounds.map(({ floorUs }) => floorUs)),

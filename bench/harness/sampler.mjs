@@ -13,7 +13,7 @@ let sink = 0;
  * call a state it has never seen, `turns` runs all turns of a conversation on a fresh state.
  */
 export function createSampler(subject, { mode, messageCount, turns = 0 }) {
-  const cpuOfCalls = subject.isAsync ? awaitedCalls(subject) : plainCalls(subject);
+  const cpuOfCalls = subject.isAwaited ? awaitedCalls(subject) : plainCalls(subject);
   const samples = {
     warm: (states, calls) => cpuOfCalls(states, calls, 0),
     cold: async (_, calls) => {

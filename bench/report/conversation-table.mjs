@@ -5,10 +5,9 @@ export function conversationTable(id, { title }, results) {
 }
 
 function row(result) {
-  const { name, mode, ended, us, ratio, spread, difference } = result;
-  const label = mode === 'cold' ? `${name}, cold` : name;
+  const { package: packageName, name, mode, ended, us, ratio, spread, output } = result;
+  const label = [packageName, mode === 'cold' ? `${name}, cold` : name].filter(Boolean).join(' ');
   if (ended !== undefined) return `| ${label} | ${ended} | | | |`;
-  const output = difference ?? 'equal';
   return `| ${label} | ${formatTime(us)} | ${formatRatio(ratio)} | ${formatSpread(spread)} | ${output} |`;
 }
 

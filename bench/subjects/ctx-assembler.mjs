@@ -1,7 +1,5 @@
 import { GeminiContextAssembler } from '@ctx/assembler-gemini';
 
-export const about = { name: 'ctx: assembler.assemble(input)', form: 'string' };
-
 /** The assembler alone, given the list of messages. In (f) the list grows by the message that was answered before. */
 export function create(conversation) {
   const { messages, turns, teamTask, systemInstruction, maxBytes } = conversation;

@@ -1,7 +1,5 @@
 import { createManagerSubject } from './ctx-conversation.mjs';
 
-export const about = { name: "ctx: assembleForAgent(…, 'chunks'), copied into a reused buffer", form: 'bytes' };
-
 /** The prompt as UTF-8 chunks, each copied into a buffer that is used again: what a sink that needs one piece pays. */
 export function create(conversation) {
   const target = Buffer.alloc(conversation.maxBytes);

@@ -1,7 +1,5 @@
 import { createManagerSubject } from './ctx-conversation.mjs';
 
-export const about = { name: "ctx: assembleForAgent(…, 'chunks'), pieces for writev", form: 'pieces' };
-
 /** The prompt as UTF-8 chunks, not put together: what the runner hands to a process's stdin. */
 export function create(conversation) {
   return createManagerSubject(conversation, {

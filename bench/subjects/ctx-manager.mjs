@@ -1,7 +1,5 @@
 import { createManagerSubject } from './ctx-conversation.mjs';
 
-export const about = { name: 'ctx: assembleForAgent(…), string', form: 'string' };
-
 /** The prompt as a string, with its receipt. */
 export function create(conversation) {
   return createManagerSubject(conversation, {

@@ -1,7 +1,5 @@
 import { create as createJoin } from './floor-join.mjs';
 
-export const about = { name: 'floor: one copy of the ready bytes', form: 'bytes', steadyOnly: true };
-
 /** The whole prompt is there as bytes; they are copied into a buffer that is used again. */
 export function create(conversation, ready) {
   const join = createJoin(conversation, ready);

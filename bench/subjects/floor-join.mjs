@@ -1,7 +1,5 @@
 import { expectedPrompt } from '../workloads/expected-prompt.mjs';
 
-export const about = { name: 'floor: one Array.join of the ready parts', form: 'string' };
-
 /** Knows what fits before it is asked, and has every line ready: nothing that returns a string can do less. */
 export function create(conversation, ready) {
   const last = conversation.messages.length - 1;

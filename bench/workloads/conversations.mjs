@@ -36,7 +36,7 @@ export const CONVERSATIONS = {
     title: '2,000 turns, one message of 1 KB more each, 768 KiB budget, assembled every turn',
     maxBytes: 768 * KIB,
     turns: 2000,
-    make: (random) => asciiMessages(random, 1999, 1024),
+    make: (random) => asciiMessages(random, 1999, 1024, 1024),
   },
 };
 
@@ -47,9 +47,9 @@ export function createConversation(id, seed) {
   return { id, title, maxBytes, turns, teamTask: TEAM_TASK, systemInstruction: SYSTEM_INSTRUCTION, messages };
 }
 
-function asciiMessages(random, count, bytes) {
+function asciiMessages(random, count, bytes, lastBytes = 200) {
   const source = createAsciiSource(random);
-  return attributed(random, count + 1, (index) => source.take(index === count ? 200 : bytes));
+  return attributed(random, count + 1, (index) => source.take(index === count ? lastBytes : bytes));
 }
 
 function mixedMessages(random, count, bytes) {

@@ -19,6 +19,13 @@ export interface CommandPlan {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: string | readonly Uint8Array[];
   readonly files?: readonly PlannedFile[] | undefined;
+  /**
+   * Better programs to run than `file`, as paths relative to the folder `file` was found in, links resolved: the first
+   * that exists is taken. Some CLIs install a wrapper script next to the program that does the work.
+   */
+  readonly besideFile?: readonly string[] | undefined;
+  /** What in this plan gives the agent more than its permissions say. The runner refuses it unless full access is allowed. */
+  readonly needsFullAccess?: string | undefined;
 }
 
 /** How a process ended, as far as the operating system tells. */
@@ -35,6 +42,8 @@ export interface TurnParser {
   line(text: string): AgentEvent[];
   /** The outcome. Its end event decides, even against the exit code; a stream without one has failed. */
   finish(exit: ProcessExit): TurnResult;
+  /** True once an end event was read: a process that then neither speaks nor exits is ended without waiting for a time-out. */
+  readonly ended?: boolean | undefined;
 }
 
 /** An agent that is a program. Stateless: any number of turns may run at once. */

@@ -30,6 +30,8 @@ export interface ContextManagerOptions {
 export interface AgentContextOptions {
   /** Window for this call instead of `contextWindowSize`. */
   readonly windowSizeOverride?: number | undefined;
+  /** Budget for this call instead of the manager's `maxBytes`, in bytes of UTF-8. */
+  readonly maxBytesOverride?: number | undefined;
   readonly systemInstruction?: string | undefined;
   readonly instructionFileText?: string | undefined;
   /** Id of the message to answer instead of the latest one; all other messages are its context. */

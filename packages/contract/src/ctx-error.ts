@@ -16,6 +16,8 @@ export type CtxErrorCode =
   | 'CTX_STORE_LOCKED'
   | 'CTX_STORE_FAILED'
   | 'CTX_TEAM_FILE'
+  | 'CTX_UNKNOWN_MEMBER'
+  | 'CTX_CONVERSATION_ENDED'
   | (string & {});
 
 const BRAND = Symbol.for('ctx.error');

@@ -8,6 +8,7 @@ export type {
   TurnParser,
 } from './agent-driver.ts';
 export type { AgentEvent, NoticeEvent } from './agent-event.ts';
+export type { AgentTurn } from './agent-turn.ts';
 export { type AgentType, normalizeAgentType } from './agent-type.ts';
 export type { AssemblerInput } from './assembler-input.ts';
 export type { AssemblerOutput } from './assembler-output.ts';
@@ -17,12 +18,27 @@ export type { AgentContextOptions, ContextManagerOptions, StrippingMode } from '
 export type { AssembleOptions, ChunkedPrompt, ExplainedPrompt, IContextProvider } from './context-provider.ts';
 export type { ContextSnapshot } from './context-snapshot.ts';
 export type { ConversationMessage, MessageRouting, NewMessage, Speaker } from './conversation-message.ts';
+export type { ConversationSnapshot, HeldFloor } from './conversation-snapshot.ts';
 export { CtxError, type CtxErrorCode } from './ctx-error.ts';
 export type { Block, CuttableBlock, FixedBlock, Layout, MessagesBlock } from './layout.ts';
 export { DEFAULT_CONTEXT_WINDOW_SIZE, DEFAULT_MAX_BYTES, MAX_TEAM_TASK_BYTES } from './limits.ts';
 export type { Logger } from './logger.ts';
 export type { PromptContextMessage } from './prompt-context-message.ts';
+export type { Intent, QueueEntry } from './queue-entry.ts';
 export type { Receipt, ReceiptContext, ReceiptMessage, ReceiptSection } from './receipt.ts';
+export type {
+  FloorRecord,
+  MessageRecord,
+  QueueRecord,
+  SessionRecord,
+  SessionStartRecord,
+  SnapshotRecord,
+  TaskRecord,
+  TurnEndRecord,
+  TurnStartRecord,
+} from './session-record.ts';
+export type { AppendOptions, SessionStore, StoredRecord } from './session-store.ts';
+export type { TurnExecutionOptions, TurnExecutor } from './turn-executor.ts';
 export type { Permissions, TurnInput } from './turn-input.ts';
 export type { AgentFailure, TurnResult } from './turn-result.ts';
 export type { SessionTotals, Usage } from './usage.ts';

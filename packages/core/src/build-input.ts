@@ -1,5 +1,5 @@
 import type { AgentContextOptions, AssemblerInput, Logger, PromptContextMessage } from '@ctx/contract';
-import { type ContextWindow, contextWindow, newestFirst } from './context-window.ts';
+import { type ContextWindow, contextWindow, positionInWindow, windowLength } from './context-window.ts';
 import type { MessageLog } from './message-log.ts';
 import type { PromptMessages } from './prompt-messages.ts';
 
@@ -21,23 +21,21 @@ export function selectWindow(source: PromptSource, options: AgentContextOptions)
   return { ...window, end: window.end - 1 };
 }
 
-/** An assembler's input with the `count` newest messages of the window. */
+/** The messages of a window's context, oldest first. */
+export function contextOf({ log, messages }: PromptSource, window: ContextWindow | undefined): PromptContextMessage[] {
+  if (window === undefined) return [];
+  const length = windowLength(window);
+  return Array.from({ length }, (_, index) => messages.of(log.at(positionInWindow(window, index))));
+}
+
+/** An assembler's input for a window, with the messages of its context as the caller has them. */
 export function buildInput(
   { log, teamTask, maxBytes, messages }: PromptSource,
   { systemInstruction, instructionFileText }: AgentContextOptions,
   window: ContextWindow | undefined,
-  count = Number.POSITIVE_INFINITY,
+  contextMessages: readonly PromptContextMessage[],
 ): AssemblerInput {
-  const contextMessages: PromptContextMessage[] = [];
-  let currentMessage = '';
-  if (window !== undefined) {
-    currentMessage = messages.of(log.at(window.current)).content;
-    for (const position of newestFirst(window)) {
-      if (contextMessages.length >= count) break;
-      contextMessages.push(messages.of(log.at(position)));
-    }
-    contextMessages.reverse();
-  }
+  const currentMessage = window === undefined ? '' : messages.of(log.at(window.current)).content;
   return { contextMessages, currentMessage, teamTask, systemInstruction, instructionFileText, maxBytes };
 }
 

@@ -15,15 +15,15 @@ import {
   type Logger,
   type NewMessage,
 } from '@ctx/contract';
-import { assembleNewest } from './assemble-newest.ts';
 import { AssemblerRegistry } from './assembler-registry.ts';
-import { buildInput, type PromptSource, selectWindow } from './build-input.ts';
+import { buildInput, contextOf, type PromptSource, selectWindow } from './build-input.ts';
 import { consoleLogger } from './console-logger.ts';
 import { requireWindowSize } from './context-window.ts';
 import { explainAssembler } from './explain-assembler.ts';
 import { limitTeamTask } from './limit-team-task.ts';
 import { MessageLog } from './message-log.ts';
 import { PromptMessages } from './prompt-messages.ts';
+import { assembleWindow } from './rendering/assemble-window.ts';
 import { exportSnapshot } from './snapshot/export-snapshot.ts';
 import { readSnapshot } from './snapshot/read-snapshot.ts';
 
@@ -103,9 +103,9 @@ export class ContextManager implements IContextProvider {
    * @throws CtxError `CTX_UNKNOWN_MESSAGE` for an id that is not in the conversation.
    */
   getContextForAgent(_agentId: string, _agentType: string, options: AgentContextOptions = {}): AssemblerInput {
-    const source = this.#source();
+    const source = this.#source(options.maxBytesOverride);
     const window = selectWindow(source, options);
-    const input = buildInput(source, options, window);
+    const input = buildInput(source, options, window, contextOf(source, window));
     if (window !== undefined) this.#currentIds.set(input, this.#log.at(window.current).id);
     return input;
   }
@@ -145,14 +145,8 @@ export class ContextManager implements IContextProvider {
     agentType: string,
     options: AssembleOptions = {},
   ): ExplainedPrompt | ChunkedPrompt {
-    const source = this.#source();
-    const assembler = this.#assemblers.find(agentType);
-    const window = selectWindow(source, options);
-    const explained =
-      window === undefined
-        ? explainAssembler(assembler, buildInput(source, options, undefined), {})
-        : assembleNewest(source, assembler, options, window);
-    return options.format === 'chunks' ? { ...explained, prompt: [Buffer.from(explained.prompt)] } : explained;
+    const source = this.#source(options.maxBytesOverride);
+    return assembleWindow(source, this.#assemblers.find(agentType), options, selectWindow(source, options));
   }
 
   /** Forgets everything: messages, task, and which ids were given. */
@@ -176,12 +170,12 @@ export class ContextManager implements IContextProvider {
     this.setTeamTask(teamTask);
   }
 
-  #source(): PromptSource {
+  #source(maxBytesOverride: number | undefined): PromptSource {
     return {
       log: this.#log,
       teamTask: this.#teamTask,
       windowSize: this.#windowSize,
-      maxBytes: this.#maxBytes,
+      maxBytes: maxBytesOverride === undefined ? this.#maxBytes : requireByteBudget(maxBytesOverride),
       messages: this.#promptMessages,
       logger: this.#logger,
     };

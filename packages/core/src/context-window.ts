@@ -19,32 +19,33 @@ export function contextWindow(log: MessageLog, size: number, options: AgentConte
   requireWindowSize(size);
   const { replyTo, upTo } = options;
   const length = upTo === undefined ? log.length : log.positionOf(upTo) + 1;
-  if (replyTo === undefined) {
-    const current = length - 1;
-    return current < 0 ? undefined : { current, start: Math.max(0, current - Math.floor(size)), end: current };
-  }
-  const current = log.positionOf(replyTo);
+  const current = replyTo === undefined ? length - 1 : log.positionOf(replyTo);
+  if (current < 0) return undefined;
   if (current >= length) {
     throw new CtxError(
       'CTX_UNKNOWN_MESSAGE',
       `Message "${replyTo}" comes after "${upTo}", where the conversation ends.`,
     );
   }
-  const start = length - Math.min(Math.floor(size), length - 1);
+  const end = current === length - 1 ? current : length;
+  const start = Math.max(0, end - Math.floor(size));
   // The message to answer does not count: where it lies inside, the window reaches one further back.
-  return { current, start: current >= start ? start - 1 : start, end: length };
+  return { current, start: holds({ current, start, end }) ? Math.max(0, start - 1) : start, end };
+}
+
+function holds({ current, start, end }: ContextWindow): boolean {
+  return current >= start && current < end;
 }
 
 /** How many messages of context a window holds. */
-export function windowLength({ current, start, end }: ContextWindow): number {
-  return end - start - (current >= start && current < end ? 1 : 0);
+export function windowLength(window: ContextWindow): number {
+  return window.end - window.start - (holds(window) ? 1 : 0);
 }
 
-/** The positions of a window's context, newest first. */
-export function* newestFirst({ current, start, end }: ContextWindow): Generator<number, void> {
-  for (let position = end - 1; position >= start; position--) {
-    if (position !== current) yield position;
-  }
+/** The position of a window's message, counted from its oldest. */
+export function positionInWindow({ current, start }: ContextWindow, index: number): number {
+  const position = start + index;
+  return current >= start && position >= current ? position + 1 : position;
 }
 
 /** Refuses a window that is negative or NaN. */

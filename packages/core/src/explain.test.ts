@@ -8,6 +8,8 @@ import { ContextManager } from './context-manager.ts';
 const kai = { roleId: 'kai', roleName: 'Kai', type: 'human' } as const;
 const max = { roleId: 'max', roleName: 'Max', type: 'ai' } as const;
 
+const initial = ({ content }: PromptContextMessage): string => [...content][0] ?? '';
+
 /** Shows only the first letter of each message, so that far more of them fit than their length suggests. */
 const initials: IContextAssembler & {
   layout(input: AssemblerInput): ReturnType<NonNullable<IContextAssembler['layout']>>;
@@ -15,12 +17,8 @@ const initials: IContextAssembler & {
   getAgentType: () => 'initials',
   layout: (input) => ({
     blocks: [
-      {
-        name: 'context',
-        shrink: 'oldest',
-        messages: input.contextMessages,
-        line: ({ content }) => [...content][0] ?? '',
-      },
+      { name: 'context', shrink: 'oldest', messages: input.contextMessages, line: initial },
+      { name: 'count', shrink: 'never', text: `of ${input.contextMessages.length}` },
     ],
   }),
   assemble: (input) => renderLayout(initials.layout(input), input.maxBytes),

@@ -1,4 +1,4 @@
 export * from '@ctx/contract';
 export { ContextManager } from './context-manager.ts';
-export { type Intent, type Marker, type MarkerTarget, parseMarkers } from './markers/parse-markers.ts';
+export { type Marker, type MarkerTarget, parseMarkers } from './markers/parse-markers.ts';
 export { stripAllMarkers } from './markers/strip-all-markers.ts';

@@ -23,6 +23,11 @@ export class MessageLog {
     return this.#messages.length - this.#gone;
   }
 
+  /** How many messages were added before the oldest one kept. */
+  get firstNumber(): number {
+    return this.#moved + this.#gone;
+  }
+
   at(position: number): ConversationMessage {
     return this.#messages[this.#gone + position]!;
   }
@@ -37,7 +42,7 @@ export class MessageLog {
     if (absolute === undefined) {
       throw new CtxError('CTX_UNKNOWN_MESSAGE', `There is no message "${id}" in this conversation.`);
     }
-    return absolute - this.#moved - this.#gone;
+    return absolute - this.firstNumber;
   }
 
   /** Gives the message an id unless it has one. @throws CtxError `CTX_DUPLICATE_MESSAGE` */

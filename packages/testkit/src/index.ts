@@ -1,1 +1,3 @@
-export const x = 1;
+export type { ExplainLayout } from './assembler/honesty-checks.ts';
+export { type AssemblerTestOptions, testAssembler } from './assembler/test-assembler.ts';
+export type { TestRunner } from './test-runner.ts';

@@ -1,20 +1,32 @@
-import { type Block, ContextBudgetError, type CuttableBlock, type Layout, type MessagesBlock } from '@ctx/contract';
+import {
+  type Block,
+  ContextBudgetError,
+  type CuttableBlock,
+  type FixedBlock,
+  type Layout,
+  type MessagesBlock,
+} from '@ctx/contract';
 import { byteLength } from './byte-length.ts';
-import { lineRenderer } from './rendered-line.ts';
+import { LinesRun, type RenderedMessages, type RenderedRun, renderedMessagesOf } from './rendered-messages.ts';
 import { requireByteCount, truncateToBytes } from './truncate-to-bytes.ts';
 
-/** What is left of one block: its heading and the lines below it, ready to be joined by newlines. */
+/** What is left of one block: its heading, and what stands below it. */
 export interface FittedSection {
   readonly block: Block;
-  readonly lines: readonly string[];
+  readonly body: RenderedRun;
   /** Heading included. */
   readonly bytes: number;
 }
 
 /** A layout cut down to its budget, not yet text. */
 export interface FittedLayout {
+  /** What is left, in the order of the layout, the system flag included. */
   readonly sections: readonly FittedSection[];
   readonly systemFlag: FittedSection | undefined;
+  /** The block of messages, and what is left of it. */
+  readonly messages: { readonly block: MessagesBlock | undefined; readonly kept: RenderedRun | undefined };
+  /** The block that may lose its end, and what is left of it. */
+  readonly message: { readonly block: CuttableBlock | undefined; readonly kept: RenderedRun | undefined };
   readonly usedBytes: number;
 }
 
@@ -23,32 +35,31 @@ const SEPARATOR_BYTES = 2;
 /**
  * Decides what of a layout fits `maxBytes`: everything that may not shrink, then as much of the cuttable text as there
  * is room for, then the newest messages, as many as fit. Looks at the messages from the newest back and stops at the
- * first that does not fit.
+ * first that does not fit; `rendered` replaces the messages of the layout where they are at hand as text already.
  * @throws ContextBudgetError when what may not shrink, with one character of the cuttable text, does not fit.
  */
-export function fitLayout(layout: Layout, maxBytes: number): FittedLayout {
+export function fitLayout(layout: Layout, maxBytes: number, rendered?: RenderedMessages): FittedLayout {
   requireByteCount(maxBytes);
   const budget = new Budget(maxBytes);
-  const fitted = new Map<Block, FittedSection>();
-  const take = (section: FittedSection | undefined): void => {
-    if (section !== undefined) fitted.set(section.block, section);
+  const { blocks } = layout;
+  const fitted: (FittedSection | undefined)[] = blocks.map((block) =>
+    block.shrink !== 'never' ? undefined : fitFixed(block, block.name === layout.systemFlag, budget),
+  );
+  const systemFlag = fitted[indexOfSystemFlag(layout)];
+  const cuttable = onlyIndex(blocks, 'end');
+  const message = blocks[cuttable] as CuttableBlock | undefined;
+  if (message !== undefined) fitted[cuttable] = fitCuttable(message, budget);
+  budget.requireFit();
+  const shrinking = onlyIndex(blocks, 'oldest');
+  const messages = blocks[shrinking] as MessagesBlock | undefined;
+  if (messages !== undefined) fitted[shrinking] = fitMessages(messages, rendered, budget);
+  return {
+    sections: fitted.filter((section) => section !== undefined),
+    systemFlag,
+    messages: { block: messages, kept: fitted[shrinking]?.body },
+    message: { block: message, kept: fitted[cuttable]?.body },
+    usedBytes: budget.usedBytes,
   };
-
-  const systemFlag = fitSystemFlag(layout, budget);
-  let cuttable: CuttableBlock | undefined;
-  let messages: MessagesBlock | undefined;
-  for (const block of layout.blocks) {
-    if (block.name === layout.systemFlag) continue;
-    if (block.shrink === 'never') take(fitFixed(block.text, block, budget));
-    else if (block.shrink === 'end') cuttable = only(block, cuttable);
-    else messages = only(block, messages);
-  }
-  if (cuttable !== undefined && cuttable.text !== '') take(fitCuttable(cuttable, budget));
-  else budget.requireFit();
-  if (messages !== undefined) take(fitMessages(messages, budget));
-
-  const sections = layout.blocks.flatMap((block) => fitted.get(block) ?? []);
-  return { sections, systemFlag, usedBytes: budget.usedBytes };
 }
 
 /** Counts bytes used, separators between sections included. */
@@ -76,64 +87,61 @@ class Budget {
   }
 }
 
-function fitSystemFlag(layout: Layout, budget: Budget): FittedSection | undefined {
-  if (layout.systemFlag === undefined) return undefined;
-  const block = layout.blocks.find(({ name }) => name === layout.systemFlag);
-  if (block?.shrink !== 'never') {
-    throw new TypeError(`Layout.systemFlag names "${layout.systemFlag}", which is not a block that never shrinks`);
-  }
+function indexOfSystemFlag({ blocks, systemFlag }: Layout): number {
+  if (systemFlag === undefined) return -1;
+  const index = blocks.findIndex(({ name }) => name === systemFlag);
+  if (blocks[index]?.shrink === 'never') return index;
+  throw new TypeError(`Layout.systemFlag names "${systemFlag}", which is not a block that never shrinks`);
+}
+
+function fitFixed(block: FixedBlock, isSystemFlag: boolean, budget: Budget): FittedSection | undefined {
   if (block.text === '') return undefined;
-  const bytes = byteLength(block.text);
-  budget.usedBytes += bytes;
-  return { block, lines: [block.text], bytes };
+  const body = textRun(block.text);
+  if (!isSystemFlag) return section(block, body, budget);
+  budget.usedBytes += body.bytes;
+  return { block, body, bytes: body.bytes };
 }
 
-function fitFixed(text: string, block: Block, budget: Budget): FittedSection | undefined {
-  if (text === '') return undefined;
-  const bytes = headingBytes(block) + byteLength(text);
-  budget.addSection(bytes);
-  return { block, lines: [text], bytes };
-}
-
-function fitCuttable(block: CuttableBlock, budget: Budget): FittedSection {
-  const heading = headingBytes(block);
-  const room = budget.roomFor(heading);
+function fitCuttable(block: CuttableBlock, budget: Budget): FittedSection | undefined {
+  if (block.text === '') return undefined;
+  const room = budget.roomFor(headingBytes(block));
   const text = truncateToBytes(block.text, Math.max(0, room));
   if (text === '' || room < 0) {
     const oneCharacter = byteLength(String.fromCodePoint(block.text.codePointAt(0)!));
     throw new ContextBudgetError(budget.maxBytes, budget.maxBytes - room + oneCharacter);
   }
-  const bytes = heading + byteLength(text);
-  budget.addSection(bytes);
-  return { block, lines: [text], bytes };
+  return section(block, textRun(text), budget);
 }
 
-function fitMessages(block: MessagesBlock, budget: Budget): FittedSection | undefined {
-  const render = lineRenderer(block.line);
-  const heading = headingBytes(block);
-  const newestFirst: string[] = [];
-  let bytes = heading;
-  let room = budget.roomFor(heading);
-  for (let index = block.messages.length - 1; index >= 0; index--) {
-    const newline = newestFirst.length > 0 ? 1 : 0;
-    const line = render(block.messages[index]!, room - newline);
-    if (line === undefined) break;
-    newestFirst.push(line.text);
-    bytes += line.bytes + newline;
-    room -= line.bytes + newline;
-  }
-  if (newestFirst.length === 0) return undefined;
+function fitMessages(
+  block: MessagesBlock,
+  rendered: RenderedMessages | undefined,
+  budget: Budget,
+): FittedSection | undefined {
+  const messages = rendered ?? renderedMessagesOf(block);
+  const body = messages.newestWithin(budget.roomFor(headingBytes(block)));
+  return body.count === 0 ? undefined : section(block, body, budget);
+}
+
+function section(block: Block, body: RenderedRun, budget: Budget): FittedSection {
+  const bytes = headingBytes(block) + body.bytes;
   budget.addSection(bytes);
-  return { block, lines: newestFirst.reverse(), bytes };
+  return { block, body, bytes };
 }
 
 function headingBytes(block: Block): number {
   return block.heading ? byteLength(block.heading) + 1 : 0;
 }
 
-function only<B extends Block>(block: B, earlier: B | undefined): B {
-  if (earlier === undefined) return block;
+function textRun(text: string): RenderedRun {
+  return new LinesRun([text], byteLength(text));
+}
+
+function onlyIndex(blocks: readonly Block[], shrink: Block['shrink']): number {
+  const index = blocks.findIndex((block) => block.shrink === shrink);
+  const another = blocks.find((block, position) => block.shrink === shrink && position > index);
+  if (another === undefined) return index;
   throw new TypeError(
-    `A layout may have one block that shrinks by "${block.shrink}", got "${earlier.name}" and "${block.name}"`,
+    `A layout may have one block that shrinks by "${shrink}", got "${blocks[index]!.name}" and "${another.name}"`,
   );
 }

@@ -1,57 +1,53 @@
-import type { Layout, PromptContextMessage, Receipt, ReceiptContext, ReceiptMessage } from '@ctx/contract';
+import type { PromptContextMessage, Receipt, ReceiptContext, ReceiptMessage } from '@ctx/contract';
 import { byteLength } from './byte-length.ts';
 import type { FittedLayout } from './fit-layout.ts';
+import type { RenderedMessages } from './rendered-messages.ts';
 
 /** What only the conversation store knows about a layout. */
 export interface KnownOrigin {
-  /** Messages of context there are, where the layout was given only the newest of them. */
-  readonly offered?: number | undefined;
   /** Id of the current message. */
   readonly messageId?: string | undefined;
   /** Id of a context message. */
   readonly idOf?: ((message: PromptContextMessage) => string | undefined) | undefined;
+  /** The layout's messages, where they are at hand as text already. */
+  readonly rendered?: RenderedMessages | undefined;
 }
 
 /** What a fitted layout holds of the layout it came from. */
-export function receiptOf(layout: Layout, fitted: FittedLayout, maxBytes: number, origin: KnownOrigin): Receipt {
-  const present = fitted.systemFlag === undefined ? fitted.sections : [fitted.systemFlag, ...fitted.sections];
+export function receiptOf(fitted: FittedLayout, maxBytes: number, origin: KnownOrigin): Receipt {
   return {
     maxBytes,
     usedBytes: fitted.usedBytes,
     remainingBytes: maxBytes - fitted.usedBytes,
-    sections: layout.blocks.flatMap((block) => {
-      const section = present.find((candidate) => candidate.block === block);
-      return section === undefined ? [] : [{ name: block.name, bytes: section.bytes }];
-    }),
-    context: contextReceipt(layout, fitted, origin),
-    message: messageReceipt(layout, fitted, origin.messageId),
+    sections: fitted.sections.map(({ block, bytes }) => ({ name: block.name, bytes })),
+    context: contextReceipt(fitted, origin),
+    message: messageReceipt(fitted, origin.messageId),
   };
 }
 
-function contextReceipt(layout: Layout, fitted: FittedLayout, origin: KnownOrigin): ReceiptContext {
-  const messages = layout.blocks.find((block) => block.shrink === 'oldest')?.messages ?? [];
-  const kept = fitted.sections.find(({ block }) => block.shrink === 'oldest')?.lines.length ?? 0;
-  const offered = origin.offered ?? messages.length;
-  const firstKept = messages[messages.length - kept];
+function contextReceipt({ messages: { block, kept } }: FittedLayout, { idOf }: KnownOrigin): ReceiptContext {
+  const offered = block?.messages.length ?? 0;
+  const count = kept?.count ?? 0;
+  const firstKept = count > 0 && idOf ? block?.messages[offered - count] : undefined;
   return {
     offered,
-    kept,
-    dropped: offered - kept,
-    reason: kept < offered ? 'budget' : undefined,
-    firstKeptId: firstKept && origin.idOf?.(firstKept),
+    kept: count,
+    dropped: offered - count,
+    reason: count < offered ? 'budget' : undefined,
+    firstKeptId: firstKept && idOf?.(firstKept),
   };
 }
 
-function messageReceipt(layout: Layout, fitted: FittedLayout, id: string | undefined): ReceiptMessage {
-  const whole = layout.blocks.find((block) => block.shrink === 'end')?.text ?? '';
-  const kept = fitted.sections.find(({ block }) => block.shrink === 'end')?.lines[0] ?? '';
-  const bytes = byteLength(kept);
+function messageReceipt({ message: { block, kept } }: FittedLayout, id: string | undefined): ReceiptMessage {
+  const bytes = kept?.bytes ?? 0;
+  const whole = block?.text ?? '';
+  if (whole.length === (kept?.lines()[0]?.length ?? 0)) return { id, bytes, cutBytes: 0 };
   return {
     id,
     bytes,
     // Measured when asked: of a message of 50 MB nobody should pay for the 49 that were cut.
     get cutBytes() {
-      return kept.length === whole.length ? 0 : byteLength(whole) - bytes;
+      return byteLength(whole) - bytes;
     },
   };
 }

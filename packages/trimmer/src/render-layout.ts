@@ -1,4 +1,4 @@
-import type { AssemblerOutput, ExplainedPrompt, Layout } from '@ctx/contract';
+import type { AssemblerOutput, ChunkedPrompt, ExplainedPrompt, Layout } from '@ctx/contract';
 import { type FittedLayout, fitLayout } from './fit-layout.ts';
 import { type KnownOrigin, receiptOf } from './receipt-of.ts';
 
@@ -7,26 +7,63 @@ import { type KnownOrigin, receiptOf } from './receipt-of.ts';
  * @throws ContextBudgetError when what may not shrink does not fit.
  */
 export function renderLayout(layout: Layout, maxBytes: number): AssemblerOutput {
-  return render(fitLayout(layout, maxBytes));
+  const fitted = fitLayout(layout, maxBytes);
+  return { prompt: toText(fitted), systemFlag: systemFlagOf(fitted) };
 }
 
 /**
  * The prompt a layout gives within `maxBytes`, and the receipt of what is in it. Whoever keeps the conversation can say
- * in `origin` what the layout does not know: ids, and how many messages there were to begin with.
+ * in `origin` what the layout does not know.
  * @throws ContextBudgetError when what may not shrink does not fit.
  */
 export function explainLayout(layout: Layout, maxBytes: number, origin: KnownOrigin = {}): ExplainedPrompt {
-  const fitted = fitLayout(layout, maxBytes);
-  return { ...render(fitted), receipt: receiptOf(layout, fitted, maxBytes, origin) };
+  const fitted = fitLayout(layout, maxBytes, origin.rendered);
+  const receipt = receiptOf(fitted, maxBytes, origin);
+  return { prompt: toText(fitted), systemFlag: systemFlagOf(fitted), receipt };
+}
+
+/** The same as `explainLayout`, with the prompt as UTF-8 chunks that were never one string. */
+export function explainLayoutInChunks(layout: Layout, maxBytes: number, origin: KnownOrigin = {}): ChunkedPrompt {
+  const fitted = fitLayout(layout, maxBytes, origin.rendered);
+  const receipt = receiptOf(fitted, maxBytes, origin);
+  return { prompt: toChunks(fitted), systemFlag: systemFlagOf(fitted), receipt };
 }
 
 // One join for everything: an empty line between two sections is an empty part between two newlines.
-function render(fitted: FittedLayout): { prompt: string; systemFlag: string | undefined } {
-  const parts: string[] = [];
-  for (const { block, lines } of fitted.sections) {
+function toText({ sections, systemFlag }: FittedLayout): string {
+  let parts: string[] = [];
+  for (const section of sections) {
+    if (section === systemFlag) continue;
     if (parts.length > 0) parts.push('');
-    if (block.heading) parts.push(block.heading);
-    for (const line of lines) parts.push(line);
+    if (section.block.heading) parts.push(section.block.heading);
+    parts = parts.concat(section.body.lines());
   }
-  return { prompt: parts.join('\n'), systemFlag: fitted.systemFlag?.lines[0] };
+  return parts.join('\n');
+}
+
+// Messages come as they are; all text between them is encoded in one piece.
+function toChunks({ sections, systemFlag }: FittedLayout): readonly Uint8Array[] {
+  const chunks: Uint8Array[] = [];
+  let text = '';
+  let separator = '';
+  for (const section of sections) {
+    if (section === systemFlag) continue;
+    const { block, body } = section;
+    text += separator;
+    separator = '\n\n';
+    if (block.heading) text += `${block.heading}\n`;
+    if (block.shrink !== 'oldest') {
+      text += body.lines()[0];
+      continue;
+    }
+    if (text !== '') chunks.push(Buffer.from(text));
+    for (const chunk of body.chunks()) chunks.push(chunk);
+    text = '';
+  }
+  if (text !== '') chunks.push(Buffer.from(text));
+  return chunks;
+}
+
+function systemFlagOf({ systemFlag }: FittedLayout): string | undefined {
+  return systemFlag?.body.lines()[0];
 }

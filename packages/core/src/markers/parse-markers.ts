@@ -1,8 +1,6 @@
+import type { Intent } from '@ctx/contract';
 import type { MarkerMatch } from './grammar.ts';
 import { strictLines } from './strict-lines.ts';
-
-/** How urgent a call is: `P1` first in the queue, `P2` a reply, `P3` an extension. */
-export type Intent = 'P1' | 'P2' | 'P3';
 
 /** A member called by `[NEXT: …]`, named as the author spelled it. */
 export interface MarkerTarget {

@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hello, type Reaction } from './answer.ts';
+import { anthropicError, anthropicEvents } from './anthropic.ts';
+import { geminiError, geminiEvents, geminiWhole } from './gemini.ts';
+import { openaiError, openaiEvents } from './openai-responses.ts';
+import { sendEvents } from './sse.ts';
+
+/** Which API a request speaks; `other` is anything that is not a model call. */
+export type Api = 'anthropic' | 'openai' | 'gemini' | 'other';
+
+/** A request as it came over the wire. */
+export interface ReceivedRequest {
+  readonly api: Api;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The parsed JSON, or the text where it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: three vendors' request bodies, looked into by tests
+  readonly body: any;
+}
+
+/** A model on loopback that does as it is told and remembers what it was asked. */
+export interface ModelServer {
+  readonly url: string;
+  /** Every request so far, in order of arrival. */
+  readonly requests: readonly ReceivedRequest[];
+  /** Only the requests for an answer. */
+  modelCalls(): ReceivedRequest[];
+  /** What to do with the next model calls, one after the other; the last one is repeated. */
+  react(...reactions: Reaction[]): void;
+  close(): Promise<void>;
+}
+
+/** Starts it on a free port of 127.0.0.1. Says hello until told otherwise. */
+export async function startModelServer(): Promise<ModelServer> {
+  const requests: ReceivedRequest[] = [];
+  let reactions: Reaction[] = [hello()];
+  let calls = 0;
+
+  const server = createServer(async (request, response) => {
+    const received = await receive(request);
+    requests.push(received);
+    if (!isModelCall(received)) {
+      response.writeHead(received.method === 'HEAD' ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
+      return;
+    }
+    const call = calls++;
+    const reaction = reactions[Math.min(call, reactions.length - 1)] ?? hello();
+    await reactTo(received, response, reaction, call);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    modelCalls: () => requests.filter(isModelCall),
+    react(...next) {
+      reactions = next;
+      calls = 0;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const path = request.url ?? '/';
+  return { api: apiOf(path), method: request.method ?? 'GET', path, headers: request.headers, body: parse(text) };
+}
+
+function apiOf(path: string): Api {
+  if (/^\/v1\/messages(\?|$)/.test(path)) return 'anthropic';
+  if (/\/responses(\?|$)/.test(path)) return 'openai';
+  return /:(stream)?generateContent/i.test(path) ? 'gemini' : 'other';
+}
+
+const isModelCall = ({ api, method }: ReceivedRequest) => api !== 'other' && method === 'POST';
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function reactTo(received: ReceivedRequest, response: ServerResponse, reaction: Reaction, call: number) {
+  if (reaction === 'silence') return;
+  if ('status' in reaction) return refuse(received, response, reaction);
+  const model = String(received.body?.model ?? 'model');
+  if (received.api === 'anthropic') return sendEvents(response, anthropicEvents(reaction, call, model), reaction);
+  if (received.api === 'openai') return sendEvents(response, openaiEvents(reaction, call, model), reaction);
+  if (received.path.includes(':stream')) return sendEvents(response, geminiEvents(reaction), reaction);
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(geminiWhole(reaction)));
+}
+
+const ERRORS = { anthropic: anthropicError, openai: openaiError, gemini: geminiError, other: openaiError };
+
+function refuse(
+  { api }: ReceivedRequest,
+  response: ServerResponse,
+  { status, retryAfterSeconds }: Extract<Reaction, { status: number }>,
+) {
+  const retry = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+  response.writeHead(status, { 'content-type': 'application/json', ...retry });
+  response.end(JSON.stringify(ERRORS[api](status)));
+}

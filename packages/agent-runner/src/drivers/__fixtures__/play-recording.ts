@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AgentEvent, ProcessDriver, TurnInput, TurnResult } from '@ctx/contract';
+import { createLineReader } from '../../stream/line-reader.ts';
+
+/** The names of one CLI's recordings. */
+export function recordingNames(cli: string): string[] {
+  return readdirSync(new URL(cli, import.meta.url))
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => name.slice(0, -'.jsonl'.length));
+}
+
+/** What a recorded stream becomes. */
+export interface PlayedRecording {
+  readonly events: readonly AgentEvent[];
+  readonly result: TurnResult;
+  /** All answer text that was delivered. */
+  readonly delivered: string;
+}
+
+/** How a recording is changed on its way. */
+export interface PlayOptions {
+  readonly input?: Partial<TurnInput> | undefined;
+  /** Bytes of a chunk; default all at once. */
+  readonly chunkBytes?: number | undefined;
+  readonly change?: ((stream: string) => string) | undefined;
+}
+
+/** Plays a recording through the line reader and a driver's parser, as the runner does with a process. */
+export function playRecording(driver: ProcessDriver, name: string, options: PlayOptions = {}): PlayedRecording {
+  const recorded = readFileSync(new URL(`${name}.jsonl`, import.meta.url), 'utf8');
+  const exit = JSON.parse(readFileSync(new URL(`${name}.exit.json`, import.meta.url), 'utf8'));
+  return playStream(driver, options.change?.(recorded) ?? recorded, { ...options, exit });
+}
+
+/** Plays a written stream. */
+export function playStream(
+  driver: ProcessDriver,
+  stream: string,
+  options: PlayOptions & { readonly exit?: { exitCode: number | null; signal: string | null; stderr?: string } } = {},
+): PlayedRecording {
+  const input: TurnInput = { prompt: 'Say hello.', permissions: 'read-only', ...options.input };
+  const parser = driver.createParser(input);
+  const lines = createLineReader({ maxLineBytes: 1 << 26 });
+  const bytes = Buffer.from(stream);
+  const events: AgentEvent[] = [];
+  const chunkBytes = options.chunkBytes ?? (bytes.length || 1);
+  for (let start = 0; start < bytes.length; start += chunkBytes) {
+    for (const line of lines.push(bytes.subarray(start, start + chunkBytes))) events.push(...parser.line(line));
+  }
+  for (const line of lines.end()) events.push(...parser.line(line));
+  const { exitCode, signal, stderr } = { exitCode: 0, signal: null, stderr: '', ...options.exit };
+  const result = parser.finish({ exitCode, signal, stderr });
+  const delivered = events.map((event) => (event.type === 'text' || event.type === 'text-delta' ? event.text : '')).join('');
+  return { events, result, delivered };
+}

@@ -1,0 +1,107 @@
+import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
+import { withoutLeadingSlash } from '../../safety/inert-prompt.ts';
+import { plainValue } from '../../safety/plain-value.ts';
+import { type HarmlessFlags, whyFullAccess } from '../../safety/risky-arguments.ts';
+import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import { createClaudeParser } from './claude-parser.ts';
+
+/** How Claude Code is run. */
+export interface ClaudeOptions extends CliDriverOptions {
+  /** Stream the answer while it is written instead of message by message. Default true. */
+  readonly partialMessages?: boolean | undefined;
+}
+
+/** Longer system text goes to a file: arguments can be read by every user of the machine, and end at 131,071 bytes. */
+const LONGEST_SYSTEM_ARGUMENT_BYTES = 4_096;
+const SYSTEM_FILE = 'system.md';
+
+const PERMISSION_MODE: Readonly<Record<Permissions, string>> = {
+  'read-only': 'default',
+  edit: 'acceptEdits',
+  full: 'bypassPermissions',
+};
+
+const HARMLESS: HarmlessFlags = {
+  '--effort': 'value',
+  '--fallback-model': 'value',
+  '--max-turns': 'value',
+  '--max-budget-usd': 'value',
+  '--name': 'value',
+  '--bare': 'alone',
+  '--no-session-persistence': 'alone',
+  '--fork-session': 'alone',
+  '--disable-slash-commands': 'alone',
+  '--session-id': 'value',
+};
+
+const INHERIT_ENV: readonly string[] = [
+  ...[
+    'ANTHROPIC_API_KEY',
+    'ANTHROPIC_AUTH_TOKEN',
+    'ANTHROPIC_BASE_URL',
+    'ANTHROPIC_MODEL',
+    'ANTHROPIC_SMALL_FAST_MODEL',
+  ],
+  ...['ANTHROPIC_CUSTOM_HEADERS', 'ANTHROPIC_VERTEX_PROJECT_ID', 'CLOUD_ML_REGION', 'AWS_REGION', 'AWS_PROFILE'],
+  ...['CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_OAUTH_TOKEN', 'CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX'],
+  ...['CLAUDE_CODE_MAX_RETRIES', 'CLAUDE_CODE_MAX_OUTPUT_TOKENS', 'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC'],
+  ...['MAX_THINKING_TOKENS', 'API_TIMEOUT_MS'],
+];
+
+/** With install scripts off the npm package's own program is a stub; the real one is in the package of the platform. */
+const NATIVE_PROGRAMS: readonly string[] = ['', '-musl'].flatMap((libc) => {
+  const folder = `claude-code-${process.platform}-${process.arch}${libc}`;
+  const program = process.platform === 'win32' ? 'claude.exe' : 'claude';
+  return [`../../${folder}/${program}`, `../node_modules/@anthropic-ai/${folder}/${program}`];
+});
+
+/** A driver for Claude Code. */
+export function claude(options: ClaudeOptions = {}): ProcessDriver {
+  return {
+    agentType: 'claude-code',
+    installCommand: 'npm install -g @anthropic-ai/claude-code',
+    inheritEnv: INHERIT_ENV,
+    command: (input) => planClaude(input, options),
+    createParser: createClaudeParser,
+  };
+}
+
+function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
+  const { systemFlag, model, resume } = input;
+  const system = systemFlag === undefined || systemFlag === '' ? undefined : systemFlag;
+  const isLong =
+    system !== undefined && (Buffer.byteLength(system) > LONGEST_SYSTEM_ARGUMENT_BYTES || system.includes('\0'));
+  const ownArgs = options.args ?? [];
+  const executable = planExecutable(options, 'claude', NATIVE_PROGRAMS);
+  return {
+    ...executable,
+    args: [
+      ...executable.args,
+      ...['--print', '--output-format', 'stream-json', '--verbose'],
+      ...(options.partialMessages === false ? [] : ['--include-partial-messages']),
+      ...['--permission-mode', PERMISSION_MODE[input.permissions]],
+      // Settings can allow tools and run hooks: neither the folder's nor the home's may widen what was asked for.
+      ...['--setting-sources', '', '--strict-mcp-config'],
+      ...(model === undefined ? [] : ['--model', plainValue('model', model)]),
+      ...(resume === undefined ? [] : ['--resume', plainValue('sessionId', resume.sessionId)]),
+      // A resumed session keeps the system text it began with unless told otherwise.
+      ...(resume === undefined || system === undefined ? [] : ['--system-prompt-snapshot', 'off']),
+      ...(system === undefined
+        ? []
+        : isLong
+          ? ['--append-system-prompt-file', `{file:${SYSTEM_FILE}}`]
+          : ['--append-system-prompt', system]),
+      ...ownArgs,
+    ],
+    env: {
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      // `@path` in a prompt would put that file into the request.
+      CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
+      // A background task keeps the process alive after its answer.
+      CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
+    },
+    stdin: withoutLeadingSlash(input.prompt),
+    files: isLong ? [{ name: SYSTEM_FILE, content: system }] : undefined,
+    needsFullAccess: whyFullAccess(ownArgs, HARMLESS),
+  };
+}

@@ -1,0 +1,210 @@
+import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
+import { classifyFailure } from '../../outcome/classify-failure.ts';
+import { stripEscapes } from '../../stream/escape-stripper.ts';
+import { asArray, asNumber, asObject, asText, type JsonObject, parseJsonLine } from '../../stream/json-line.ts';
+import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
+import { claudeCost, claudeUsage } from './claude-usage.ts';
+import { createStreamedBlocks } from './streamed-blocks.ts';
+
+// The only file that knows the names in Claude Code's stream-json.
+
+/** Reads the stream of one turn of Claude Code. */
+export function createClaudeParser(input: TurnInput): TurnParser {
+  const blocks = createStreamedBlocks();
+  let sessionId: string | undefined;
+  let lastStatus: number | undefined;
+  let syntheticText: string | undefined;
+  let outcome: { readonly failure?: AgentFailure; readonly text: string } | undefined;
+  let facts: StreamFacts = {};
+
+  const startSession = (line: JsonObject): AgentEvent[] => {
+    const id = asText(line['session_id']);
+    if (id === '' || id === sessionId) return [];
+    sessionId = id;
+    const model = asText(line['model']);
+    return [{ type: 'session-start', sessionId: id, ...(model === '' ? {} : { model }) }];
+  };
+
+  const readSystem = (line: JsonObject): AgentEvent[] => {
+    switch (line['subtype']) {
+      case 'init':
+        return startSession(line);
+      case 'api_retry':
+        return [notice('retry', describeRetry(line))];
+      case 'permission_denied':
+        return [notice('permission-denied', `${asText(line['tool_name'])}: ${asText(line['message'])}`)];
+      default:
+        return [{ type: 'raw', data: line }];
+    }
+  };
+
+  const readStreamEvent = (line: JsonObject): AgentEvent[] => {
+    const event = asObject(line['event']);
+    // A sub-agent's words are not this agent's answer.
+    if (event === undefined || isSubAgent(line)) return [];
+    switch (event['type']) {
+      case 'message_start': {
+        const wasAbandoned = blocks.startMessage(asText(asObject(event['message'])?.['id']));
+        return wasAbandoned ? [notice('restart', 'The answer was started anew; what was said before it is void')] : [];
+      }
+      case 'content_block_start':
+        blocks.startBlock(asText(asObject(event['content_block'])?.['type']));
+        return [];
+      case 'content_block_delta': {
+        const delta = asObject(event['delta']);
+        if (delta?.['type'] === 'text_delta') return textEvents('text-delta', blocks.addDelta(asText(delta['text'])));
+        if (delta?.['type'] === 'thinking_delta') return reasoning(blocks.addThinking(asText(delta['thinking'])));
+        return [];
+      }
+      default:
+        return [];
+    }
+  };
+
+  const readAssistant = (line: JsonObject): AgentEvent[] => {
+    const message = asObject(line['message']);
+    const content = asArray(message?.['content']);
+    if (message?.['model'] === '<synthetic>' || line['is_api_error_message'] === true)
+      return readSynthetic(line, content);
+    const id = asText(message?.['id']);
+    return content.flatMap((item): AgentEvent[] => {
+      const block = asObject(item);
+      switch (block?.['type']) {
+        case 'text':
+          if (isSubAgent(line)) return [{ type: 'raw', data: line }];
+          return textEvents('text', blocks.finishText(id, asText(block['text'])));
+        case 'thinking':
+          return isSubAgent(line) ? [] : reasoning(blocks.finishThinking(id, asText(block['thinking'])));
+        case 'tool_use':
+        case 'server_tool_use':
+          return [
+            { type: 'tool-call', id: asText(block['id']), name: asText(block['name']), input: block['input'] ?? {} },
+          ];
+        default:
+          return readResultBlock(block) ?? [{ type: 'raw', data: item }];
+      }
+    });
+  };
+
+  const readSynthetic = (line: JsonObject, content: readonly unknown[]): AgentEvent[] => {
+    const text = content.map((item) => asText(asObject(item)?.['text'])).join('');
+    lastStatus = asNumber(line['api_error_status']) ?? lastStatus;
+    syntheticText = text;
+    return text === '' ? [] : [notice('warning', text)];
+  };
+
+  const readUser = (line: JsonObject): AgentEvent[] => {
+    const content = asObject(line['message'])?.['content'];
+    return asArray(content).flatMap((item): AgentEvent[] => {
+      const block = asObject(item);
+      const result = readResultBlock(block);
+      if (result !== undefined) return result;
+      const text = asText(block?.['text']);
+      // What is neither the CLI's own remark nor a tool's result is the prompt, echoed: it is never shown.
+      const isRemark = line['isSynthetic'] === true || text.startsWith('[Request interrupted');
+      return isRemark && !isSubAgent(line) && text !== '' ? [notice('warning', text)] : [];
+    });
+  };
+
+  const readResult = (line: JsonObject): AgentEvent[] => {
+    const events = sessionId === undefined ? startSession(line) : [];
+    sessionId = asText(line['session_id']) || sessionId;
+    const usage = claudeUsage(line);
+    facts = { usage, ...claudeCost(line, usage, input.resume) };
+    const text = typeof line['result'] === 'string' ? stripEscapes(line['result']) : blocks.answer();
+    const saysError = line['is_error'] ?? asText(line['subtype']).startsWith('error');
+    // Words of the CLI itself are never an answer, whatever the flag says.
+    const isSynthetic = syntheticText !== undefined && line['result'] === syntheticText && text !== '';
+    if (saysError === true || isSynthetic) {
+      outcome = { text: blocks.answer(), failure: resultFailure(line, lastStatus) };
+    } else {
+      outcome = { text };
+      if (text.trim() === '') events.push(EMPTY_ANSWER);
+    }
+    if (usage !== undefined) events.push({ type: 'usage', usage });
+    return events;
+  };
+
+  return {
+    get ended() {
+      return outcome !== undefined;
+    },
+    line(text) {
+      const line = parseJsonLine(text);
+      if (line === undefined) return text.trim() === '' ? [] : [{ type: 'raw', data: text }];
+      switch (line['type']) {
+        case 'stream_event':
+          return readStreamEvent(line);
+        case 'assistant':
+          return readAssistant(line);
+        case 'user':
+          return readUser(line);
+        case 'system':
+          return readSystem(line);
+        case 'result':
+          return readResult(line);
+        default:
+          return [{ type: 'raw', data: line }];
+      }
+    },
+    finish(exit: ProcessExit) {
+      const all = { ...facts, sessionId };
+      if (outcome === undefined) {
+        return turnResult(
+          'failed',
+          blocks.answer(),
+          all,
+          incompleteFailure('claude', exit, { status: lastStatus, words: syntheticText }),
+        );
+      }
+      const { failure, text } = outcome;
+      if (failure === undefined) return turnResult('completed', text, all);
+      return turnResult('failed', text, all, exit.stderr === '' ? failure : { ...failure, stderr: exit.stderr });
+    },
+  };
+}
+
+function isSubAgent(line: JsonObject): boolean {
+  return typeof line['parent_tool_use_id'] === 'string';
+}
+
+function textEvents(type: 'text' | 'text-delta', text: string): AgentEvent[] {
+  return text === '' ? [] : [{ type, text }];
+}
+
+function reasoning(text: string): AgentEvent[] {
+  return text === '' ? [] : [{ type: 'reasoning', text }];
+}
+
+/** A tool's result, be it the user's or, for tools the service runs itself, in the assistant's own message. */
+function readResultBlock(block: JsonObject | undefined): AgentEvent[] | undefined {
+  const id = asText(block?.['tool_use_id']);
+  if (block === undefined || id === '' || !asText(block['type']).endsWith('tool_result')) return undefined;
+  return [{ type: 'tool-result', id, output: toolOutput(block['content']), isError: block['is_error'] === true }];
+}
+
+function toolOutput(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return content === undefined || content === null ? '' : JSON.stringify(content);
+  return content.map((item) => asObject(item)?.['text'] ?? `[${asText(asObject(item)?.['type'])}]`).join('\n');
+}
+
+function describeRetry(line: JsonObject): string {
+  const attempt = asNumber(line['attempt']);
+  const limit = asNumber(line['max_retries']);
+  const delayMs = asNumber(line['retry_delay_ms']);
+  const why = [line['error_status'], line['error']].filter(
+    (part) => typeof part === 'string' || typeof part === 'number',
+  );
+  return [
+    `The request failed${why.length === 0 ? '' : ` (${why.join(' ')})`}; retrying`,
+    ...(attempt === undefined ? [] : [`attempt ${attempt}${limit === undefined ? '' : ` of ${limit}`}`]),
+    ...(delayMs === undefined ? [] : [`in ${Math.round(delayMs) / 1000} s`]),
+  ].join(', ');
+}
+
+function resultFailure(line: JsonObject, lastStatus: number | undefined): AgentFailure {
+  const words = asText(line['result']) || asArray(line['errors']).map(asText).join('; ');
+  const message = words || `claude ended its turn with ${asText(line['subtype']) || 'an error'}`;
+  return classifyFailure({ message, status: asNumber(line['api_error_status']) ?? lastStatus });
+}

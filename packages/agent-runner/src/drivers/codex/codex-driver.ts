@@ -1,0 +1,87 @@
+import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
+import { prependText } from '../../safety/inert-prompt.ts';
+import { plainValue } from '../../safety/plain-value.ts';
+import { type HarmlessFlags, whyFullAccess } from '../../safety/risky-arguments.ts';
+import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import { createCodexParser } from './codex-parser.ts';
+
+/** How Codex is run. */
+export interface CodexOptions extends CliDriverOptions {}
+
+const SANDBOX_MODE: Readonly<Record<Permissions, string>> = {
+  'read-only': 'read-only',
+  edit: 'workspace-write',
+  full: 'danger-full-access',
+};
+
+/** Settings that choose the model and how it is reached, and nothing about what it may do. */
+const HARMLESS_SETTING =
+  /^(?:model|model_provider|model_reasoning_\w+|model_verbosity|analytics\.enabled|model_providers\.[\w-]+(?:\.(?:name|base_url|env_key|wire_api|request_max_retries|stream_max_retries|stream_idle_timeout_ms|supports_websockets|requires_openai_auth))?)=/;
+const isHarmlessSetting = (value: string): boolean => HARMLESS_SETTING.test(value) && !/\bcommand\b/.test(value);
+
+const HARMLESS: HarmlessFlags = {
+  '-c': isHarmlessSetting,
+  '--config': isHarmlessSetting,
+  '--disable': (feature) => ['plugins', 'unbounded_connection_retries', 'hooks'].includes(feature),
+  '--ephemeral': 'alone',
+  '--ignore-user-config': 'alone',
+};
+
+const INHERIT_ENV: readonly string[] = [
+  ...['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_ORGANIZATION', 'OPENAI_PROJECT', 'CODEX_API_KEY', 'CODEX_HOME'],
+  ...['AZURE_OPENAI_API_KEY', 'CODEX_CA_CERTIFICATE'],
+];
+
+const TRIPLES: Readonly<Record<string, string>> = {
+  'linux-x64': 'x86_64-unknown-linux-musl',
+  'linux-arm64': 'aarch64-unknown-linux-musl',
+  'darwin-x64': 'x86_64-apple-darwin',
+  'darwin-arm64': 'aarch64-apple-darwin',
+  'win32-x64': 'x86_64-pc-windows-msvc',
+  'win32-arm64': 'aarch64-pc-windows-msvc',
+};
+
+/** The npm package's own program is a wrapper; killed hard, it would leave the native one behind. */
+const NATIVE_PROGRAMS: readonly string[] = ['../..', '../node_modules/@openai'].map((scope) => {
+  const platform = `${process.platform}-${process.arch}`;
+  const program = process.platform === 'win32' ? 'codex.exe' : 'codex';
+  return `${scope}/codex-${platform}/vendor/${TRIPLES[platform] ?? 'unknown'}/bin/${program}`;
+});
+
+/** A driver for Codex. */
+export function codex(options: CodexOptions = {}): ProcessDriver {
+  return {
+    agentType: 'openai-codex',
+    installCommand: 'npm install -g @openai/codex',
+    inheritEnv: INHERIT_ENV,
+    command: (input) => planCodex(input, options),
+    createParser: createCodexParser,
+  };
+}
+
+function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
+  const { systemFlag, model, resume } = input;
+  const mode = SANDBOX_MODE[input.permissions];
+  const ownArgs = options.args ?? [];
+  const executable = planExecutable(options, 'codex', NATIVE_PROGRAMS);
+  return {
+    ...executable,
+    args: [
+      ...executable.args,
+      'exec',
+      // A resumed thread would take the mode it finds in the settings, and `resume` has no flag for it.
+      ...(resume === undefined ? ['--sandbox', mode] : ['resume', '-c', `sandbox_mode="${mode}"`]),
+      ...['--json', '--skip-git-repo-check'],
+      // Rules can let a command run outside the sandbox; hooks and `notify` run programs.
+      ...['--ignore-rules', '--disable', 'hooks', '-c', 'notify=[]', '-c', 'approval_policy="never"'],
+      ...['-c', 'analytics.enabled=false', '--disable', 'plugins'],
+      ...(model === undefined ? [] : ['-m', plainValue('model', model)]),
+      ...ownArgs,
+      ...(resume === undefined ? [] : [plainValue('sessionId', resume.sessionId)]),
+      '-',
+    ],
+    env: {},
+    stdin: systemFlag ? prependText(`[SYSTEM]\n${systemFlag}\n\n`, input.prompt) : input.prompt,
+    needsFullAccess: whyFullAccess(ownArgs, HARMLESS),
+  };
+}

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type { Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
+import { prependText } from '../../safety/inert-prompt.ts';
+import { plainValue } from '../../safety/plain-value.ts';
+import { compileMapping } from './compiled-mapping.ts';
+import { createJsonlParser } from './jsonl-parser.ts';
+import type { OutputMapping } from './output-mapping.ts';
+import { createTextParser } from './text-parser.ts';
+
+/** Any program that reads a prompt from stdin. */
+export interface CommandOptions {
+  /** Program name or path. It is started without a shell. */
+  readonly file: string;
+  readonly args?: readonly string[] | undefined;
+  /** Default `command`. */
+  readonly agentType?: string | undefined;
+  /** What the program prints. Default text. */
+  readonly output?: OutputMapping | undefined;
+  /** Flag that takes the model, such as `--model`. Without it a turn's model is not passed on. */
+  readonly modelFlag?: string | undefined;
+  /** Flag that takes the session to resume. Without it a turn's `resume` is not passed on. */
+  readonly resumeFlag?: string | undefined;
+  /** Arguments for each permission. */
+  readonly permissionArgs?: Readonly<Partial<Record<Permissions, readonly string[]>>> | undefined;
+  /** Variables set for the program. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Variables of the host it may see besides the common ones. */
+  readonly inheritEnv?: readonly string[] | undefined;
+  /** Shown when the program is not found. */
+  readonly installCommand?: string | undefined;
+  /** Default none: nothing is known about how often the program speaks. */
+  readonly idleTimeoutMs?: number | undefined;
+}
+
+/**
+ * A driver for any program: prompt on stdin, answer as text or as JSON lines described in data. The prompt is handed
+ * over byte for byte; a system text, which such a program has no place for, goes before it with a blank line between.
+ */
+export function command(options: CommandOptions): ProcessDriver {
+  if (typeof options.file !== 'string' || options.file === '') throw new TypeError('command needs the file to run');
+  const programName = path.basename(options.file);
+  const { output } = options;
+  const mapping = output?.format === 'jsonl' ? compileMapping(output) : undefined;
+  return {
+    agentType: options.agentType ?? 'command',
+    installCommand: options.installCommand,
+    inheritEnv: options.inheritEnv,
+    idleTimeoutMs: options.idleTimeoutMs ?? Number.POSITIVE_INFINITY,
+    command: (input) => ({
+      file: options.file,
+      args: commandArguments(options, input),
+      env: options.env ?? {},
+      stdin: input.systemFlag ? prependText(`${input.systemFlag}\n\n`, input.prompt) : input.prompt,
+    }),
+    createParser: () =>
+      mapping === undefined ? createTextParser(programName) : createJsonlParser(programName, mapping),
+  };
+}
+
+function commandArguments(options: CommandOptions, { model, resume, permissions }: TurnInput): string[] {
+  return [
+    ...(options.args ?? []),
+    ...(options.permissionArgs?.[permissions] ?? []),
+    ...(options.modelFlag === undefined || model === undefined ? [] : [options.modelFlag, plainValue('model', model)]),
+    ...(options.resumeFlag === undefined || resume === undefined
+      ? []
+      : [options.resumeFlag, plainValue('sessionId', resume.sessionId)]),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../stream/json-line.ts';
+import type { Place, Where } from './output-mapping.ts';
+
+/** A path ready to be followed. */
+export type JsonPath = readonly string[];
+
+/** Cuts a path at its dots once, not for every line. */
+export function parsePath(path: string): JsonPath {
+  return path.split('.');
+}
+
+/** What is at a path; a `*` gives the list of what is at the rest of it in each element. */
+export function valueAt(value: unknown, path: JsonPath, from = 0): unknown {
+  let current = value;
+  for (let index = from; index < path.length; index++) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    const key = path[index]!;
+    if (key === '*') {
+      if (!Array.isArray(current)) return undefined;
+      return current.map((element) => valueAt(element, path, index + 1)).filter((element) => element !== undefined);
+    }
+    if (!Object.hasOwn(current, key)) return undefined;
+    current = (current as JsonObject)[key];
+  }
+  return current;
+}
+
+/** What is at a path as text: strings as they are, lists of strings joined; `undefined` where there is no text. */
+export function textAt(value: unknown, path: JsonPath): string | undefined {
+  const found = valueAt(value, path);
+  if (typeof found === 'string') return found;
+  if (!Array.isArray(found)) return undefined;
+  const texts = found.filter((element) => typeof element === 'string');
+  return texts.length === 0 ? undefined : texts.join('');
+}
+
+/** Tells whether a line meets conditions. */
+export type LineTest = (line: JsonObject) => boolean;
+
+/** The conditions as a test; `undefined` where there are none. */
+export function compileWhere(where: Where | undefined): LineTest | undefined {
+  if (where === undefined) return undefined;
+  const conditions = Object.entries(where).map(([path, wanted]) => ({ path: parsePath(path), wanted }));
+  return (line) => conditions.every(({ path, wanted }) => valueAt(line, path) === wanted);
+}
+
+/** The place as a function that gives its text; `undefined` where the line has none. */
+export function compilePlace(place: Place): (line: JsonObject) => string | undefined {
+  const test = compileWhere(place.where);
+  const path = parsePath(place.path);
+  return (line) => (test === undefined || test(line) ? textAt(line, path) : undefined);
+}

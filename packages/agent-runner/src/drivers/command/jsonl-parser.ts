@@ -1,0 +1,99 @@
+import type { AgentEvent, ProcessExit, TurnParser, TurnResult, Usage } from '@ctx/contract';
+import { classifyFailure } from '../../outcome/classify-failure.ts';
+import { createEscapeStripper, stripEscapes } from '../../stream/escape-stripper.ts';
+import { type JsonObject, parseJsonLine } from '../../stream/json-line.ts';
+import { createAnswerText } from '../answer-text.ts';
+import { EMPTY_ANSWER, incompleteFailure, turnResult } from '../parser-state.ts';
+import { knownUsage } from '../turn-usage.ts';
+import type { CompiledMapping } from './compiled-mapping.ts';
+
+/** Reads a program's JSON lines as its mapping says. */
+export function createJsonlParser(programName: string, mapping: CompiledMapping): TurnParser {
+  const streamed = createAnswerText();
+  let stripper = createEscapeStripper();
+  let wholeText: string | undefined;
+  let sessionId: string | undefined;
+  let errorWords: string | undefined;
+  let isEndOk: boolean | undefined;
+  let usage: Usage | undefined;
+  let saidEmpty = false;
+
+  const startNextPiece = (): void => {
+    streamed.clear();
+    stripper = createEscapeStripper();
+  };
+
+  const finalText = (): string => streamed.text() || wholeText || '';
+
+  const readText = (line: JsonObject): AgentEvent[] => {
+    const delta = mapping.delta?.(line);
+    if (delta !== undefined) {
+      const text = stripper.push(delta);
+      streamed.append(text);
+      return text === '' ? [] : [{ type: 'text-delta', text }];
+    }
+    const found = mapping.text(line);
+    if (found === undefined || found === '') return [];
+    const text = stripEscapes(found);
+    const isRepeated = text === streamed.text();
+    wholeText = text;
+    startNextPiece();
+    // Programs that put their errors where answers stand send them as a piece of answer first.
+    return isRepeated || mapping.isErrorText(text) ? [] : [{ type: 'text', text }];
+  };
+
+  const readTools = (line: JsonObject): AgentEvent[] => {
+    const events = mapping.tools(line);
+    if (events.length > 0) startNextPiece();
+    return events;
+  };
+
+  const readEnd = (line: JsonObject): AgentEvent[] => {
+    isEndOk = mapping.endOk(line) ?? isEndOk;
+    const counts = mapping.usage(line);
+    if (counts === undefined) return [];
+    usage = knownUsage({ ...counts });
+    return usage === undefined ? [] : [{ type: 'usage', usage }];
+  };
+
+  const isEmptyEnd = (): boolean =>
+    isEndOk === true && errorWords === undefined && finalText().trim() === '' && !saidEmpty;
+
+  return {
+    get ended() {
+      return isEndOk !== undefined;
+    },
+    line(text) {
+      const line = parseJsonLine(text);
+      if (line === undefined) return text.trim() === '' ? [] : [{ type: 'raw', data: text }];
+      const session = mapping.session?.(line);
+      const events: AgentEvent[] = [];
+      if (session !== undefined && session !== '' && session !== sessionId) {
+        sessionId = session;
+        events.push({ type: 'session-start', sessionId });
+      }
+      const error = mapping.error(line);
+      // The words of an error are not an answer, even where answers stand; the line may be the end all the same.
+      if (error !== undefined) errorWords = error;
+      else events.push(...readText(line), ...readTools(line));
+      events.push(...readEnd(line));
+      if (isEmptyEnd()) {
+        saidEmpty = true;
+        events.push(EMPTY_ANSWER);
+      }
+      return events.length === 0 ? [{ type: 'raw', data: line }] : events;
+    },
+    finish(exit: ProcessExit): TurnResult {
+      const facts = { usage, sessionId };
+      const text = finalText();
+      if (errorWords !== undefined) {
+        const partial = text === errorWords || mapping.isErrorText(text) ? '' : text;
+        const message = errorWords || `${programName} reported an error`;
+        return turnResult('failed', partial, facts, classifyFailure({ message, stderr: exit.stderr }));
+      }
+      const isOk = mapping.hasEnd ? isEndOk === true : exit.exitCode === 0 && exit.signal === null;
+      if (isOk) return turnResult('completed', text, facts);
+      return turnResult('failed', text, facts, incompleteFailure(programName, exit));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
+import { prependText, withoutFileMentions, withoutLeadingSlash } from '../../safety/inert-prompt.ts';
+import { plainValue } from '../../safety/plain-value.ts';
+import { type HarmlessFlags, whyFullAccess } from '../../safety/risky-arguments.ts';
+import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import { adminPolicy } from './admin-policy.ts';
+import { createGeminiParser } from './gemini-parser.ts';
+
+/** How Gemini CLI is run. */
+export interface GeminiOptions extends CliDriverOptions {}
+
+const APPROVAL_MODE: Readonly<Record<Permissions, string>> = {
+  'read-only': 'default',
+  edit: 'auto_edit',
+  full: 'yolo',
+};
+
+const HARMLESS: HarmlessFlags = { '--session-id': 'value' };
+
+const INHERIT_ENV: readonly string[] = [
+  ...['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GEMINI_BASE_URL', 'GEMINI_MODEL', 'GEMINI_CLI_HOME'],
+  ...['GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION', 'GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA'],
+  ...['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_VERTEX_BASE_URL'],
+];
+
+/** A driver for Gemini CLI. */
+export function gemini(options: GeminiOptions = {}): ProcessDriver {
+  return {
+    agentType: 'google-gemini',
+    installCommand: 'npm install -g @google/gemini-cli',
+    inheritEnv: INHERIT_ENV,
+    command: (input) => planGemini(input, options),
+    createParser: createGeminiParser,
+  };
+}
+
+const POLICY_FILE = 'policy.toml';
+
+function planGemini(input: TurnInput, options: GeminiOptions): CommandPlan {
+  const { systemFlag, model, resume } = input;
+  const ownArgs = options.args ?? [];
+  const prompt = systemFlag ? prependText(`${systemFlag}\n\n`, input.prompt) : input.prompt;
+  const policy = adminPolicy(input.permissions);
+  const executable = planExecutable(options, 'gemini');
+  return {
+    ...executable,
+    args: [
+      ...executable.args,
+      ...['--output-format', 'stream-json', '--skip-trust', '--approval-mode', APPROVAL_MODE[input.permissions]],
+      // No MCP server and no extension is called `none`, so none is started.
+      ...(policy === undefined
+        ? []
+        : ['--admin-policy', `{file:${POLICY_FILE}}`, '--allowed-mcp-server-names', 'none', '-e', 'none']),
+      ...(model === undefined ? [] : ['-m', plainValue('model', model)]),
+      ...(resume === undefined ? [] : ['--resume', plainValue('sessionId', resume.sessionId)]),
+      ...ownArgs,
+    ],
+    env: {
+      // Else a parent process ignores signals and doubles the memory.
+      GEMINI_CLI_NO_RELAUNCH: '1',
+      // It would load the folder's own settings.
+      GEMINI_CLI_TRUST_WORKSPACE: undefined,
+    },
+    stdin: withoutLeadingSlash(withoutFileMentions(prompt)),
+    files: policy === undefined ? undefined : [{ name: POLICY_FILE, content: policy }],
+    needsFullAccess: whyFullAccess(ownArgs, HARMLESS),
+  };
+}

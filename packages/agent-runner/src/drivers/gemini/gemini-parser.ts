@@ -1,0 +1,123 @@
+import type { AgentEvent, ProcessExit, TurnParser } from '@ctx/contract';
+import { classifyFailure } from '../../outcome/classify-failure.ts';
+import { createEscapeStripper } from '../../stream/escape-stripper.ts';
+import { asNumber, asObject, asText, type JsonObject, parseJsonLine } from '../../stream/json-line.ts';
+import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
+import { knownUsage } from '../turn-usage.ts';
+import { createReplayDetector } from './replay-detector.ts';
+
+// The only file that knows the names in Gemini CLI's stream-json.
+
+/** Exit code of Gemini CLI when nobody is signed in. */
+const EXIT_NOT_SIGNED_IN = 41;
+
+/** Reads the stream of one turn of Gemini CLI. */
+export function createGeminiParser(): TurnParser {
+  const answer = createReplayDetector();
+  let stripper = createEscapeStripper();
+  let sessionId: string | undefined;
+  let lastError: string | undefined;
+  let outcome: 'completed' | 'failed' | undefined;
+  let facts: StreamFacts = {};
+
+  const readMessage = (line: JsonObject): AgentEvent[] => {
+    // Everything but the assistant's words is the prompt, echoed: it is neither shown nor kept.
+    if (line['role'] !== 'assistant') return [];
+    const text = stripper.push(asText(line['content']));
+    if (text === '') return [];
+    if (line['delta'] !== true && text === answer.text()) return [];
+    const isNewStart = answer.add(text, line['timestamp']);
+    const event: AgentEvent = { type: line['delta'] === true ? 'text-delta' : 'text', text };
+    return isNewStart ? [notice('restart', 'The CLI retried; the answer was started anew'), event] : [event];
+  };
+
+  const startNextAnswer = (): void => {
+    answer.reset();
+    stripper = createEscapeStripper();
+  };
+
+  const readToolResult = (line: JsonObject): AgentEvent[] => {
+    const error = asObject(line['error']);
+    const isError = asText(line['status']) !== 'success';
+    const output = typeof line['output'] === 'string' ? line['output'] : asText(error?.['message']);
+    const events: AgentEvent[] = [{ type: 'tool-result', id: asText(line['tool_id']), output, isError }];
+    if (isError && /denied|policy|permission|not_allowed/i.test(asText(error?.['type']))) {
+      events.unshift(notice('permission-denied', asText(error?.['message']) || output));
+    }
+    return events;
+  };
+
+  const readResult = (line: JsonObject): AgentEvent[] => {
+    outcome = line['status'] === 'success' ? 'completed' : 'failed';
+    lastError = asText(asObject(line['error'])?.['message']) || lastError;
+    const usage = geminiUsage(line);
+    facts = { usage };
+    const events: AgentEvent[] = outcome === 'completed' && answer.text().trim() === '' ? [EMPTY_ANSWER] : [];
+    return usage === undefined ? events : [...events, { type: 'usage', usage }];
+  };
+
+  return {
+    get ended() {
+      return outcome !== undefined;
+    },
+    line(text) {
+      const line = parseJsonLine(text);
+      if (line === undefined) return text.trim() === '' ? [] : [{ type: 'raw', data: text }];
+      switch (line['type']) {
+        case 'message':
+          return readMessage(line);
+        case 'init': {
+          sessionId = asText(line['session_id']) || undefined;
+          const model = asText(line['model']);
+          return sessionId === undefined ? [] : [{ type: 'session-start', sessionId, ...(model ? { model } : {}) }];
+        }
+        case 'tool_use':
+          startNextAnswer();
+          return [
+            {
+              type: 'tool-call',
+              id: asText(line['tool_id']),
+              name: asText(line['tool_name']),
+              input: line['parameters'] ?? {},
+            },
+          ];
+        case 'tool_result':
+          startNextAnswer();
+          return readToolResult(line);
+        case 'error':
+          lastError = asText(line['message']) || lastError;
+          return [notice('warning', asText(line['message']) || 'The CLI reported an error')];
+        case 'result':
+          return readResult(line);
+        default:
+          return [{ type: 'raw', data: line }];
+      }
+    },
+    finish(exit: ProcessExit) {
+      const all = { ...facts, sessionId };
+      if (outcome === 'completed') return turnResult('completed', answer.text(), all);
+      answer.breakOff();
+      const known = { status: statusOf(exit), words: lastError };
+      const failure =
+        outcome === undefined || lastError === undefined
+          ? incompleteFailure('gemini', exit, known)
+          : classifyFailure({ message: lastError, status: known.status, stderr: exit.stderr });
+      return turnResult('failed', answer.text(), all, failure);
+    },
+  };
+}
+
+/** The CLI exits with the HTTP status of the failed request modulo 256. */
+function statusOf({ exitCode }: ProcessExit): number | undefined {
+  if (exitCode === EXIT_NOT_SIGNED_IN) return 401;
+  return exitCode !== null && exitCode >= 400 - 256 ? exitCode + 256 : undefined;
+}
+
+function geminiUsage(line: JsonObject): ReturnType<typeof knownUsage> {
+  const stats = asObject(line['stats']);
+  return knownUsage({
+    inputTokens: asNumber(stats?.['input_tokens']),
+    cachedInputTokens: asNumber(stats?.['cached']),
+    outputTokens: asNumber(stats?.['output_tokens']),
+  });
+}

@@ -1,0 +1,105 @@
+/** Notices when a stream of deltas starts its answer anew. */
+export interface ReplayDetector {
+  /** A delta and, where known, the time it was written (ISO); true when it shows that the answer was started anew. */
+  add(delta: string, writtenAt: unknown): boolean;
+  /** What was said since the last start. */
+  text(): string;
+  /** The stream broke: a start that could not be told from a repetition before is one now. */
+  breakOff(): void;
+  /** Something else than answer text came: what follows is another answer. */
+  reset(): void;
+}
+
+/** Shorter repetitions are a way of speaking ("ha ha"), unless a pause says otherwise. */
+const SHORTEST_REPLAY = 12;
+/** Gemini waits a second or more before it tries again; a model's own deltas come closer together. */
+const RETRY_PAUSE_MS = 1_000;
+
+/**
+ * Gemini CLI retries a broken stream by itself and does not say so: the deltas of the first attempt stay, and the next
+ * attempt begins from the start. An attempt counts as started anew when it repeats the whole of the one before, or when
+ * it begins with the same delta after the pause of a retry.
+ */
+export function createReplayDetector(): ReplayDetector {
+  let pieces: string[] = [];
+  let lastWrittenAt: unknown;
+  /** Where in `pieces` a repetition of their beginning starts; its text is compared piece by piece, never joined. */
+  let replayStart: number | undefined;
+  let replayLength = 0;
+  let comparedPiece = 0;
+  let comparedOffset = 0;
+
+  const startAnew = (attempt: string[]): void => {
+    pieces = attempt;
+    replayStart = undefined;
+  };
+
+  const beginReplay = (): void => {
+    replayStart = pieces.length;
+    replayLength = 0;
+    comparedPiece = 0;
+    comparedOffset = 0;
+  };
+
+  /** Compares a delta with the attempt before the replay: does it go on repeating it, and has it repeated all of it? */
+  const compare = (delta: string): 'different' | 'repeats' | 'repeated-all' => {
+    let offset = 0;
+    while (offset < delta.length && comparedPiece < (replayStart ?? 0)) {
+      const piece = pieces[comparedPiece] ?? '';
+      const length = Math.min(piece.length - comparedOffset, delta.length - offset);
+      if (!piece.startsWith(delta.slice(offset, offset + length), comparedOffset)) return 'different';
+      offset += length;
+      comparedOffset += length;
+      if (comparedOffset < piece.length) continue;
+      comparedPiece++;
+      comparedOffset = 0;
+    }
+    replayLength += offset;
+    return comparedPiece === replayStart ? 'repeated-all' : 'repeats';
+  };
+
+  /** True when the delta completes the repetition of all that was said. */
+  const completesReplay = (delta: string): boolean => {
+    const wasReplaying = replayStart !== undefined;
+    if (!wasReplaying) beginReplay();
+    let comparison = compare(delta);
+    if (comparison === 'different' && wasReplaying) {
+      beginReplay();
+      comparison = compare(delta);
+    }
+    if (comparison === 'repeats') return false;
+    if (comparison === 'repeated-all' && replayLength >= SHORTEST_REPLAY) return true;
+    replayStart = undefined;
+    return false;
+  };
+
+  return {
+    add(delta, writtenAt) {
+      const writtenBefore = lastWrittenAt;
+      lastWrittenAt = writtenAt;
+      if (pieces.length === 0) {
+        pieces.push(delta);
+        return false;
+      }
+      if (delta === pieces[0] && delta.trim().length > 1 && isRetryPause(writtenBefore, writtenAt)) {
+        startAnew([delta]);
+        return true;
+      }
+      const isNewStart = completesReplay(delta);
+      if (isNewStart) startAnew(pieces.slice(replayStart));
+      pieces.push(delta);
+      return isNewStart;
+    },
+    text: () => pieces.join(''),
+    breakOff() {
+      if (replayStart !== undefined && replayLength >= SHORTEST_REPLAY) startAnew(pieces.slice(replayStart));
+    },
+    reset: () => startAnew([]),
+  };
+}
+
+/** False where a time is missing or unreadable: `NaN` compares as false. */
+function isRetryPause(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return false;
+  return Date.parse(after) - Date.parse(before) >= RETRY_PAUSE_MS;
+}

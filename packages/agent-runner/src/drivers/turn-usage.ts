@@ -1,0 +1,22 @@
+import type { Usage } from '@ctx/contract';
+
+const FIELDS = ['inputTokens', 'cachedInputTokens', 'outputTokens', 'reasoningTokens'] as const;
+
+/** Usage without what is unknown; `undefined` when nothing is known. A turn that used no token at all reported nothing. */
+export function knownUsage(usage: Usage): Usage | undefined {
+  if (!usage.inputTokens && !usage.outputTokens) return undefined;
+  return Object.fromEntries(FIELDS.flatMap((field) => (usage[field] === undefined ? [] : [[field, usage[field]]])));
+}
+
+/** What was used since `before`; `undefined` when the two cannot belong to one session. */
+export function usageSince(total: Usage, before: Usage): Usage | undefined {
+  const since: { -readonly [Field in keyof Usage]: number } = {};
+  for (const field of FIELDS) {
+    const now = total[field];
+    const earlier = before[field];
+    if (now === undefined || earlier === undefined) continue;
+    if (now < earlier) return undefined;
+    since[field] = now - earlier;
+  }
+  return since;
+}

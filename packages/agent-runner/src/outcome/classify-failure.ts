@@ -1,0 +1,58 @@
+import type { AgentFailure, CtxErrorCode } from '@ctx/contract';
+
+/** What is known about a failure. */
+export interface FailureFacts {
+  /** The CLI's own words. */
+  readonly message: string;
+  /** HTTP status, where the agent named one. */
+  readonly status?: number | undefined;
+  readonly stderr?: string | undefined;
+}
+
+const AUTH =
+  /\b401\b|\bunauthori[sz]ed\b|unauthenticated|not (?:logged|signed) in|(?:please|must) (?:run|use) \S{0,20}login|\/login\b|invalid (?:x-)?api[ _-]?key|api[ _-]?key (?:is )?(?:not valid|missing|invalid|required)|authentication(?:_error|_failed| failed| error| required)|failed to authenticate|auth method|set an auth|(?:token|credentials?|session) (?:has |have |is )?expired/i;
+const RATE_LIMIT =
+  /\b429\b|rate[ _-]?limit|too many requests|quota|resource[ _-]?exhausted|usage limit|limit reached|hit your (?:usage )?limit|insufficient_quota|out of credits/i;
+
+/**
+ * The typed form of a failure. A status decides; else the words do. Limits are looked for first: their texts often
+ * speak of keys and accounts as well.
+ */
+export function classifyFailure(facts: FailureFacts): AgentFailure {
+  const message = firstLine(facts.message);
+  const code = codeOf(facts);
+  const retryAfterMs = code === 'CTX_AGENT_RATE_LIMIT' ? retryTime(facts.message) : undefined;
+  return {
+    code,
+    message,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(facts.stderr === undefined || facts.stderr === '' ? {} : { stderr: facts.stderr }),
+  };
+}
+
+function codeOf({ status, message }: FailureFacts): CtxErrorCode {
+  if (status === 401 || status === 403) return 'CTX_AGENT_AUTH';
+  if (status === 429) return 'CTX_AGENT_RATE_LIMIT';
+  if (status !== undefined && status >= 400) return 'CTX_AGENT_FAILED';
+  if (RATE_LIMIT.test(message)) return 'CTX_AGENT_RATE_LIMIT';
+  return AUTH.test(message) ? 'CTX_AGENT_AUTH' : 'CTX_AGENT_FAILED';
+}
+
+const LONGEST_MESSAGE = 2_000;
+
+function firstLine(message: string): string {
+  const line = message.trim().replace(/\s*\n\s*/g, ' ');
+  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
+}
+
+const RETRY_TIME =
+  /(?:try again|retry|retrying|retry[-_ ]?after|retryDelay|reset after|resets? in)["']?[\s:]{0,4}(?:in|after)?[\s:"']{0,4}(\d+(?:\.\d+)?)\s?(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)?\b/i;
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, s: 1_000 };
+
+function retryTime(message: string): number | undefined {
+  const match = RETRY_TIME.exec(message);
+  if (match === null) return undefined;
+  const unit = (match[2] ?? 's').toLowerCase();
+  const factor = unit.startsWith('ms') || unit.startsWith('milli') ? 1 : (UNIT_MS[unit[0] ?? 's'] ?? 1_000);
+  return Math.round(Number(match[1]) * factor);
+}

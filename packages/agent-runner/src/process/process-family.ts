@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { readCommandSync } from './child-process.ts';
+import { descendantsOf, isAlive, membersOfGroup, type ProcessRow, processesWithVariable } from './process-table.ts';
+
+/** Begins the name of the variable that marks the processes of one turn. */
+export const MARKER_PREFIX = 'CTX_TURN_';
+
+/** A new marker: the name of a variable nothing else on the machine carries. */
+export function createMarker(): string {
+  return MARKER_PREFIX + randomBytes(9).toString('hex').toUpperCase();
+}
+
+/** All processes of one turn. */
+export interface ProcessFamily {
+  /** Remembers the tree as it is now; once the leader is gone there is no tree to see. */
+  noteTree(): void;
+  /** Sends a signal to every member that is known and lives. */
+  signal(signal: 'SIGTERM' | 'SIGKILL'): void;
+  /** True while any member lives: those known, those in the group and those with the marker, which are then known too. */
+  isAlive(): boolean;
+}
+
+/**
+ * The processes that descend from a leader, are in its group or carry its marker. Members are remembered with their
+ * start time, so that a number the system has given to somebody else meanwhile is left alone.
+ */
+export function createProcessFamily(leaderPid: number, marker: string): ProcessFamily {
+  const members = new Map<number, ProcessRow>();
+
+  const remember = (rows: readonly ProcessRow[]): void => {
+    for (const row of rows) members.set(row.pid, row);
+  };
+
+  return {
+    noteTree() {
+      remember(descendantsOf(leaderPid));
+    },
+    signal(signal) {
+      if (process.platform === 'win32') {
+        readCommandSync('taskkill', ['/PID', String(leaderPid), '/T', ...(signal === 'SIGKILL' ? ['/F'] : [])]);
+        return;
+      }
+      const living = [...members.values()].filter(isAlive);
+      // To the group as a whole as well: it may have grown since it was noted.
+      if (living.some((row) => row.groupId === leaderPid)) send(-leaderPid, signal);
+      for (const row of living) send(row.pid, signal);
+    },
+    isAlive() {
+      remember(membersOfGroup(leaderPid));
+      remember(processesWithVariable(marker));
+      for (const row of members.values()) if (!isAlive(row)) members.delete(row.pid);
+      return members.size > 0;
+    },
+  };
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It is gone already.
+  }
+}

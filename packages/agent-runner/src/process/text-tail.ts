@@ -1,0 +1,29 @@
+/** Keeps the end of what was written. */
+export interface TextTail {
+  push(chunk: Buffer): void;
+  /** The kept end as text. */
+  text(): string;
+}
+
+/** A tail of the last `maxBytes` bytes; memory stays near twice that. */
+export function createTextTail(maxBytes: number): TextTail {
+  let chunks: Buffer[] = [];
+  let bytes = 0;
+
+  const join = (): Buffer => {
+    const all = Buffer.concat(chunks, bytes);
+    const kept = all.length > maxBytes ? all.subarray(all.length - maxBytes) : all;
+    chunks = [kept];
+    bytes = kept.length;
+    return kept;
+  };
+
+  return {
+    push(chunk) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > 2 * maxBytes) join();
+    },
+    text: () => join().toString('utf8'),
+  };
+}

@@ -1,0 +1,21 @@
+import type { AgentEvent } from '@ctx/contract';
+
+/** Which tool calls have no result yet. */
+export interface OpenTools {
+  note(event: AgentEvent): void;
+  readonly isAnyOpen: boolean;
+}
+
+/** Counts by id, since results may come in another order than the calls. */
+export function createOpenTools(): OpenTools {
+  const openIds = new Set<string>();
+  return {
+    note(event) {
+      if (event.type === 'tool-call') openIds.add(event.id);
+      else if (event.type === 'tool-result') openIds.delete(event.id);
+    },
+    get isAnyOpen() {
+      return openIds.size > 0;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { AgentFailure, CommandPlan, ProcessDriver, TurnInput } from '@ctx/contract';
+import { findBeside, findProgram } from '../process/find-program.ts';
+import { insertFilePaths, type PrivateFiles, writePrivateFiles } from '../process/private-files.ts';
+import { createMarker } from '../process/process-family.ts';
+import { checkPermissions } from '../safety/check-permissions.ts';
+import { childEnvironment, riskyVariables } from '../safety/child-environment.ts';
+import { createRedactor, type Redactor, secretValues } from '../safety/redactor.ts';
+import { type RunOptions, type TurnLimits, turnLimits } from './run-options.ts';
+
+/** A turn that was checked and can be started. */
+export interface PreparedTurn {
+  readonly driver: ProcessDriver;
+  readonly input: TurnInput;
+  readonly plan: CommandPlan;
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string | undefined;
+  readonly marker: string;
+  readonly limits: TurnLimits;
+  readonly redact: Redactor;
+  /** Folder of the private files, where there are any. */
+  readonly folder?: string | undefined;
+  /** Why the files could not be written, where they could not. */
+  readonly failure?: AgentFailure | undefined;
+  /** Removes what preparing made. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Everything up to the start: limits, permissions, environment, private files, which program.
+ *
+ * @throws {TypeError|RangeError} for programming mistakes
+ * @throws {CtxError} `CTX_PERMISSION_REFUSED`
+ */
+export async function prepareTurn(driver: ProcessDriver, input: TurnInput, options: RunOptions): Promise<PreparedTurn> {
+  const limits = turnLimits(options, driver.idleTimeoutMs);
+  const requested = options.env ?? {};
+  const inheritEnv = driver.inheritEnv ?? [];
+  checkPermissions(input, {
+    allowFullAccess: options.allowFullAccess === true,
+    riskyVariables: riskyVariables(requested, inheritEnv),
+  });
+  const plan = driver.command(input);
+  checkPermissions(input, { allowFullAccess: options.allowFullAccess === true, riskyVariables: [], plan });
+
+  const marker = createMarker();
+  let files: PrivateFiles | undefined;
+  let failure: AgentFailure | undefined;
+  if (plan.files !== undefined && plan.files.length > 0) {
+    try {
+      files = await writePrivateFiles(plan.files);
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      failure = {
+        code: 'CTX_AGENT_FAILED',
+        message: `Could not write the agent's private files: ${(error as Error).message}`,
+      };
+    }
+  }
+  const { args, env: planned } = insertFilePaths(plan, files?.folder);
+  const env = childEnvironment({ host: process.env, inheritEnv, planned, requested, marker });
+  return {
+    driver,
+    input,
+    plan,
+    file: await betterProgram(plan, env, options.cwd),
+    args,
+    env,
+    cwd: options.cwd,
+    marker,
+    limits,
+    redact: createRedactor([...secretValues(env), ...secretValues(requested)]),
+    folder: files?.folder,
+    failure,
+    dispose: async () => files?.remove(),
+  };
+}
+
+async function betterProgram(plan: CommandPlan, env: Record<string, string>, cwd?: string): Promise<string> {
+  if (plan.besideFile === undefined) return plan.file;
+  const found = await findProgram(plan.file, env, cwd);
+  return (found && (await findBeside(found, plan.besideFile))) ?? plan.file;
+}

@@ -1,0 +1,202 @@
+import type { AgentEvent, ProcessDriver, StreamDriver } from '@ctx/contract';
+import { CtxError } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { claude } from '../drivers/claude/claude-driver.ts';
+import { command } from '../drivers/command/command-driver.ts';
+import { hostileAgent, INPUT, MARKED } from './__fixtures__/hostile-agent.ts';
+import { markedProcesses } from './__fixtures__/survivors.ts';
+import { run } from './run.ts';
+import { runStreamed } from './run-streamed.ts';
+
+const node = (code: string, options = {}): ProcessDriver =>
+  command({ file: process.execPath, args: ['-e', code], ...options });
+
+const jsonl = {
+  format: 'jsonl' as const,
+  text: { where: { type: 'text' }, path: 'text' },
+  end: { where: { type: 'end' } },
+  tools: { call: { where: { type: 'call' }, id: 'id', name: 'name' }, result: { where: { type: 'result' }, id: 'id' } },
+};
+
+describe('a turn', () => {
+  it('streams its events and ends in turn-end', async () => {
+    const events: AgentEvent[] = [];
+    for await (const event of runStreamed(hostileAgent('echo'), { ...INPUT, prompt: 'one\ntwo\n' })) events.push(event);
+    expect(events).toEqual([
+      { type: 'text-delta', text: 'one' },
+      { type: 'text-delta', text: '\ntwo' },
+      { type: 'turn-end', result: { status: 'completed', text: 'one\ntwo', exitCode: 0 } },
+    ]);
+  });
+
+  it('waits for a reader that is slow, and loses nothing', async () => {
+    let count = 0;
+    let last = '';
+    for await (const event of runStreamed(hostileAgent('stream', ['200000']), INPUT, MARKED)) {
+      if (event.type !== 'text-delta') continue;
+      last = event.text;
+      if (++count % 20_000 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect({ count, last }).toEqual({ count: 200_000, last: '\nline 199999' });
+  });
+
+  it('is ended when its reader leaves early', async () => {
+    for await (const event of runStreamed(hostileAgent('hang'), INPUT, MARKED)) if (event.type === 'text-delta') break;
+    expect(markedProcesses()).toEqual([]);
+  });
+
+  it('is ended by the decision of its end event when the process stays', async () => {
+    const code = `console.log('{"type":"text","text":"done"}\\n{"type":"end"}'); setInterval(() => {}, 1000)`;
+    const result = await run(node(code, { output: jsonl }), INPUT, { ...MARKED, timeoutMs: 1_500 });
+    expect(result).toMatchObject({ status: 'completed', text: 'done' });
+  });
+
+  it('completes by its end event against the exit code', async () => {
+    const code = `console.log('{"type":"text","text":"done"}\\n{"type":"end"}'); process.exitCode = 9`;
+    expect(await run(node(code, { output: jsonl }), INPUT)).toMatchObject({
+      status: 'completed',
+      text: 'done',
+      exitCode: 9,
+    });
+  });
+});
+
+describe('a turn that is ended', () => {
+  it('by its signal is cancelled and keeps the partial answer', async () => {
+    const controller = new AbortController();
+    const turn = runStreamed(hostileAgent('hang'), INPUT, { ...MARKED, signal: controller.signal });
+    const events: AgentEvent[] = [];
+    for await (const event of turn) {
+      events.push(event);
+      if (event.type === 'text-delta') controller.abort();
+    }
+    expect(events.at(-1)).toMatchObject({
+      type: 'turn-end',
+      result: { status: 'cancelled', text: 'thinking', error: { code: 'CTX_AGENT_CANCELLED' } },
+    });
+  });
+
+  it('by a signal that was aborted before never starts', async () => {
+    const result = await run(command({ file: '/does/not/exist' }), INPUT, { signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ status: 'cancelled', text: '' });
+  });
+
+  it('by silence has timed out', async () => {
+    const result = await run(hostileAgent('hang'), INPUT, { ...MARKED, idleTimeoutMs: 1_500 });
+    expect(result).toMatchObject({ status: 'timed-out', text: 'thinking', error: { code: 'CTX_AGENT_TIMEOUT' } });
+    expect(result.error?.message).toContain('idleTimeoutMs');
+  });
+
+  it('is not ended by silence while a tool call is open', async () => {
+    const code = `
+      console.log('{"type":"call","id":"1","name":"slow"}');
+      setTimeout(() => console.log('{"type":"result","id":"1"}\\n{"type":"text","text":"done"}\\n{"type":"end"}'), 3000)`;
+    const result = await run(node(code, { output: jsonl }), INPUT, { idleTimeoutMs: 1_500 });
+    expect(result).toMatchObject({ status: 'completed', text: 'done' });
+  });
+
+  it('by silence after a tool call was closed has timed out', async () => {
+    const code = `
+      console.log('{"type":"call","id":"1","name":"x"}\\n{"type":"result","id":"1"}');
+      setInterval(() => {}, 1000)`;
+    const result = await run(node(code, { output: jsonl }), INPUT, { ...MARKED, idleTimeoutMs: 1_500 });
+    expect(result.status).toBe('timed-out');
+  });
+});
+
+describe('a turn that cannot start', () => {
+  it('for want of the program says how to install it', async () => {
+    const result = await run(claude({ executable: { file: 'no-such-claude' } }), INPUT);
+    expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_NOT_FOUND' } });
+    expect(result.error?.message).toContain('npm install -g @anthropic-ai/claude-code');
+  });
+
+  it('for want of the folder says so', async () => {
+    const result = await run(hostileAgent('echo'), INPUT, { cwd: '/no/such/folder' });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_FAILED' } });
+    expect(result.error?.message).toContain('/no/such/folder');
+  });
+
+  it('for an argument that is too long fails, and does not throw', async () => {
+    const result = await run(hostileAgent('echo', ['x'.repeat(131_072)]), INPUT);
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_FAILED' } });
+    expect(result.error?.message).toContain('E2BIG');
+    expect(await run(hostileAgent('echo', ['x'.repeat(131_071)]), INPUT)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a turn is refused', () => {
+  const refused = { code: 'CTX_PERMISSION_REFUSED' };
+
+  it('for full permissions unless the caller allows them', async () => {
+    const turn = { ...INPUT, permissions: 'full' as const };
+    await expect(run(hostileAgent('echo'), turn)).rejects.toMatchObject(refused);
+    expect(await run(hostileAgent('echo'), turn, { allowFullAccess: true })).toMatchObject({ status: 'completed' });
+  });
+
+  it('for variables and arguments that could widen what the agent may do', async () => {
+    await expect(run(hostileAgent('echo'), INPUT, { env: { NODE_OPTIONS: '--require ./x.js' } })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(run(hostileAgent('echo'), INPUT, { env: { PATH: '/evil' } })).rejects.toMatchObject(refused);
+    const agent = claude({ executable: { file: 'no-such-claude' }, args: ['--dangerously-skip-permissions'] });
+    const error: unknown = await run(agent, INPUT).catch((thrown: unknown) => thrown);
+    expect(CtxError.isInstance(error)).toBe(true);
+    expect(error).toMatchObject({ ...refused, message: expect.stringContaining('--dangerously-skip-permissions') });
+  });
+
+  it('for programming mistakes', async () => {
+    await expect(run(hostileAgent('echo'), { ...INPUT, permissions: 'all' as never })).rejects.toThrow(TypeError);
+    await expect(run(hostileAgent('echo'), INPUT, { timeoutMs: -1 })).rejects.toThrow(RangeError);
+    await expect(run(hostileAgent('echo'), INPUT, { idleTimeoutMs: Number.NaN })).rejects.toThrow(RangeError);
+    await expect(run(claude(), { ...INPUT, model: '--x' })).rejects.toThrow(TypeError);
+  });
+});
+
+describe('a turn of an API driver', () => {
+  const api = (stream: StreamDriver['stream']): StreamDriver => ({ agentType: 'some-api', stream });
+
+  it('passes its events through', async () => {
+    const driver = api(async function* () {
+      yield { type: 'text', text: 'Hello' };
+      yield { type: 'turn-end', result: { status: 'completed', text: 'Hello' } };
+    });
+    const events: AgentEvent[] = [];
+    for await (const event of runStreamed(driver, INPUT)) events.push(event);
+    expect(events.map((event) => event.type)).toEqual(['text', 'turn-end']);
+  });
+
+  it('times out and is aborted like any other', async () => {
+    let wasAborted = false;
+    const driver = api(async function* (_input, { signal }) {
+      yield { type: 'text-delta', text: 'Hel' };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      wasAborted = true;
+      throw signal.reason;
+    });
+    const result = await run(driver, INPUT, { idleTimeoutMs: 100 });
+    expect(wasAborted).toBe(true);
+    expect(result).toMatchObject({ status: 'timed-out', text: 'Hel', error: { code: 'CTX_AGENT_TIMEOUT' } });
+  });
+
+  it('that throws has failed with what it said so far', async () => {
+    const driver = api(async function* () {
+      yield { type: 'text-delta', text: 'Hel' };
+      throw new Error('429 too many requests');
+    });
+    expect(await run(driver, INPUT)).toMatchObject({
+      status: 'failed',
+      text: 'Hel',
+      error: { code: 'CTX_AGENT_RATE_LIMIT' },
+    });
+  });
+
+  it('that ignores its signal is left behind', async () => {
+    const driver = api(async function* () {
+      yield { type: 'text-delta', text: 'Hel' };
+      await new Promise(() => {});
+    });
+    const result = await run(driver, INPUT, { timeoutMs: 100 });
+    expect(result).toMatchObject({ status: 'timed-out', text: 'Hel' });
+  });
+});

@@ -1,0 +1,30 @@
+import { type CommandPlan, CtxError, type TurnInput } from '@ctx/contract';
+
+const KNOWN_PERMISSIONS: readonly string[] = ['read-only', 'edit', 'full'];
+
+/**
+ * Refuses a turn that would get more than the caller allows.
+ *
+ * @throws {TypeError} for permissions that do not exist
+ * @throws {CtxError} `CTX_PERMISSION_REFUSED`
+ */
+export function checkPermissions(
+  input: TurnInput,
+  request: {
+    readonly allowFullAccess: boolean;
+    readonly riskyVariables: readonly string[];
+    readonly plan?: CommandPlan;
+  },
+): void {
+  if (!KNOWN_PERMISSIONS.includes(input.permissions)) {
+    throw new TypeError(`permissions must be read-only, edit or full, not ${JSON.stringify(input.permissions)}`);
+  }
+  if (request.allowFullAccess) return;
+  if (input.permissions === 'full') refuse('permissions "full"');
+  if (request.riskyVariables.length > 0) refuse(`setting ${request.riskyVariables.join(', ')} for the agent`);
+  if (request.plan?.needsFullAccess !== undefined) refuse(request.plan.needsFullAccess);
+}
+
+function refuse(what: string): never {
+  throw new CtxError('CTX_PERMISSION_REFUSED', `Refused: ${what}. Pass allowFullAccess: true to accept it.`);
+}

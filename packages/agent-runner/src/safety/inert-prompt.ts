@@ -1,0 +1,51 @@
+/** A prompt as a turn carries it. */
+export type Prompt = string | readonly Uint8Array[];
+
+const SLASH = 0x2f;
+const AT = 0x40;
+const BACKSLASH = 0x5c;
+const ENCODER = new TextEncoder();
+const ONE_BACKSLASH = ENCODER.encode('\\');
+
+/** The prompt with text in front of it. */
+export function prependText(text: string, prompt: Prompt): Prompt {
+  return typeof prompt === 'string' ? text + prompt : [ENCODER.encode(text), ...prompt];
+}
+
+/** The prompt with a blank in front where it begins with `/`: the CLI would run it as a command of its own. */
+export function withoutLeadingSlash(prompt: Prompt): Prompt {
+  const first = typeof prompt === 'string' ? prompt.charCodeAt(0) : prompt.find((chunk) => chunk.length > 0)?.[0];
+  return first === SLASH ? prependText(' ', prompt) : prompt;
+}
+
+/** Bytes after an `@` that cannot begin a path: blanks and the punctuation that ends one. */
+const NO_PATH = new Set(ENCODER.encode(' \t\r\n,;!?()[]{}'));
+
+/**
+ * The prompt with a backslash before every `@` that would make the CLI read a file: those followed by a path character
+ * and not behind a backslash already. Works on bytes without joining chunks; untouched chunks are passed on as they are.
+ */
+export function withoutFileMentions(prompt: Prompt): Prompt {
+  if (typeof prompt === 'string') return prompt.replace(/(?<!\\)@(?=[^ \t\r\n,;!?()[\]{}])/g, '\\@');
+  const chunks: Uint8Array[] = [];
+  let before: number | undefined;
+  prompt.forEach((chunk, index) => {
+    let start = 0;
+    for (let at = chunk.indexOf(AT); at !== -1; at = chunk.indexOf(AT, at + 1)) {
+      const previous = at > 0 ? chunk[at - 1] : before;
+      const next = at + 1 < chunk.length ? chunk[at + 1] : firstByteAfter(prompt, index);
+      if (previous === BACKSLASH || next === undefined || NO_PATH.has(next)) continue;
+      if (at > start) chunks.push(chunk.subarray(start, at));
+      chunks.push(ONE_BACKSLASH);
+      start = at;
+    }
+    if (start < chunk.length) chunks.push(start === 0 ? chunk : chunk.subarray(start));
+    before = chunk.at(-1) ?? before;
+  });
+  return chunks;
+}
+
+function firstByteAfter(chunks: readonly Uint8Array[], index: number): number | undefined {
+  for (let next = index + 1; next < chunks.length; next++) if (chunks[next]!.length > 0) return chunks[next]![0];
+  return undefined;
+}

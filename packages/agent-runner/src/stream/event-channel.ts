@@ -1,0 +1,113 @@
+/** Where one side puts items and the other reads them, in order, one reader. */
+export interface EventChannel<T> {
+  push(item: T): void;
+  /** No more items; the reader still gets those that wait. */
+  close(): void;
+  /** The reader gets this error instead of further items. */
+  fail(error: unknown): void;
+  /** True while the reader has everything there is. */
+  readonly isEmpty: boolean;
+  readonly iterator: AsyncIterableIterator<T>;
+}
+
+/** What the writing side wants to know about the reader. */
+export interface EventChannelOptions {
+  /** First read. */
+  readonly onStart: () => void;
+  /** The reader has caught up. */
+  readonly onDrain: () => void;
+  /** The reader left early; it is told so once this resolves. */
+  readonly onLeave: () => Promise<void>;
+}
+
+interface Waiter<T> {
+  readonly resolve: (result: IteratorResult<T>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * A channel made for batches: whatever one chunk of a process's output held is pushed at once, and reading what waits
+ * costs one resolved promise an item, no event-loop turn.
+ */
+export function createEventChannel<T>(options: EventChannelOptions): EventChannel<T> {
+  let items: T[] = [];
+  let position = 0;
+  let started = false;
+  let ended: { readonly error?: unknown } | undefined;
+  let waiters: Waiter<T>[] = [];
+
+  const settleWaiters = (): void => {
+    const waiting = waiters;
+    waiters = [];
+    for (const waiter of waiting) {
+      if (position < items.length) waiter.resolve(take());
+      else if (ended === undefined) waiters.push(waiter);
+      else finish(waiter);
+    }
+  };
+
+  const finish = (waiter: Waiter<T>): void => {
+    if (ended && 'error' in ended) {
+      const { error } = ended;
+      ended = {};
+      waiter.reject(error);
+    } else waiter.resolve({ done: true, value: undefined });
+  };
+
+  const take = (): IteratorResult<T> => {
+    const value = items[position++] as T;
+    if (position === items.length) {
+      items = [];
+      position = 0;
+      options.onDrain();
+    }
+    return { done: false, value };
+  };
+
+  const iterator: AsyncIterableIterator<T> = {
+    [Symbol.asyncIterator]: () => iterator,
+    next() {
+      if (!started) {
+        started = true;
+        options.onStart();
+      }
+      if (position < items.length) return Promise.resolve(take());
+      return new Promise((resolve, reject) => {
+        const waiter = { resolve, reject };
+        if (ended === undefined) waiters.push(waiter);
+        else finish(waiter);
+      });
+    },
+    async return() {
+      const mustLeave = started && ended === undefined;
+      started = true;
+      ended = {};
+      items = [];
+      position = 0;
+      settleWaiters();
+      if (mustLeave) await options.onLeave();
+      return { done: true, value: undefined };
+    },
+  };
+
+  return {
+    push(item) {
+      if (ended !== undefined) return;
+      const waiter = position === items.length ? waiters.shift() : undefined;
+      if (waiter) waiter.resolve({ done: false, value: item });
+      else items.push(item);
+    },
+    close() {
+      ended ??= {};
+      settleWaiters();
+    },
+    fail(error) {
+      ended ??= { error };
+      settleWaiters();
+    },
+    get isEmpty() {
+      return position === items.length;
+    },
+    iterator,
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * One turn to be run, as plain data: it may cross a process or machine boundary, or wait in a queue. It says who is to
+ * speak and what that member is shown, never how the member is started: program, environment, permissions and keys
+ * belong to the team file on the executor's side, where secrets are read.
+ */
+export interface AgentTurn {
+  /** Unique within the session: `turn-1`, `turn-2`, … */
+  readonly id: string;
+  /** The session the turn belongs to. With `id` it makes a key under which a turn is run once. */
+  readonly sessionId: string;
+  /** Id of the member who is to speak, as in the team file. */
+  readonly member: string;
+  /** Id of the message this turn answers. */
+  readonly replyTo: string;
+  /** Id of the newest message that was known when the prompt was made; the same for all turns started together. */
+  readonly upTo: string;
+  /**
+   * The assembled prompt. Text, so that the turn survives `JSON.parse(JSON.stringify(turn))`; UTF-8 chunks only for an
+   * executor whose `promptFormat` asks for them.
+   */
+  readonly prompt: string | readonly Uint8Array[];
+  /** System text, for agents that take it apart from the prompt. */
+  readonly systemFlag?: string | undefined;
+}

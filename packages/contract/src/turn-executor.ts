@@ -1,0 +1,26 @@
+import type { AgentEvent } from './agent-event.ts';
+import type { AgentTurn } from './agent-turn.ts';
+
+/** What an executor is told about a turn besides the turn itself; not serialisable, so it stays on this side. */
+export interface TurnExecutionOptions {
+  /** Aborted when the turn is no longer wanted. The executor then ends it and finishes with a `cancelled` turn-end. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs turns: in this process, on another machine, from a job queue. The conversation knows nothing of processes or
+ * model APIs; the executor knows nothing of routing or history.
+ */
+export interface TurnExecutor {
+  /**
+   * Form of `AgentTurn.prompt` this executor wants. `chunks` saves building a large string and is for executors that
+   * run the turn in the same process. Default `string`.
+   */
+  readonly promptFormat?: 'string' | 'chunks' | undefined;
+  /**
+   * Runs one turn. The last event is the only `turn-end`. Every failure of the agent is such an event; what is thrown
+   * (an unknown member, refused permissions) ends the turn as failed, and the conversation goes on. The consumer may
+   * read slowly; an executor must then produce slowly rather than collect without bound.
+   */
+  run(turn: AgentTurn, options: TurnExecutionOptions): AsyncIterable<AgentEvent>;
+}

@@ -1,0 +1,71 @@
+import type {
+  AgentContextOptions,
+  ChunkedPrompt,
+  ExplainedPrompt,
+  IContextAssembler,
+  PromptContextMessage,
+} from '@ctx/contract';
+import { explainLayout, explainLayoutInChunks, type RenderedMessages } from '@ctx/trimmer';
+import { buildInput, type PromptSource } from '../build-input.ts';
+import { type ContextWindow, positionInWindow, windowLength } from '../context-window.ts';
+import { explainAssembler } from '../explain-assembler.ts';
+import type { MessageLog } from '../message-log.ts';
+import { lazyList } from './lazy-list.ts';
+import { RenderedLog } from './rendered-log.ts';
+import { renderedWindow } from './rendered-window.ts';
+
+type Line = (message: PromptContextMessage) => string;
+
+const renderedLogs = new WeakMap<MessageLog, WeakMap<Line, RenderedLog>>();
+
+/**
+ * The prompt of a window. The assembler gets the whole context, as a list that makes its messages when they are looked
+ * at. A layout that passes this list on is fitted and rendered with what earlier prompts of the same format left.
+ */
+export function assembleWindow(
+  source: PromptSource,
+  assembler: IContextAssembler,
+  options: AgentContextOptions & { readonly format?: 'string' | 'chunks' | undefined },
+  window: ContextWindow | undefined,
+): ExplainedPrompt | ChunkedPrompt {
+  const { log, messages, maxBytes } = source;
+  const context = lazyList(window === undefined ? 0 : windowLength(window), (index) =>
+    messages.of(log.at(positionInWindow(window!, index))),
+  );
+  const input = buildInput(source, options, window, context);
+  const origin = { messageId: window && log.at(window.current).id, idOf: messages.idOf };
+  const layout = assembler.layout?.(input);
+  if (layout === undefined) {
+    const explained = explainAssembler(assembler, input, origin);
+    return options.format === 'chunks' ? { ...explained, prompt: [Buffer.from(explained.prompt)] } : explained;
+  }
+  const block = layout.blocks.find(({ shrink }) => shrink === 'oldest');
+  const rendered =
+    window !== undefined && block?.shrink === 'oldest' && block.messages === context
+      ? renderedByEarlierPrompts(source, window, block.line)
+      : undefined;
+  const explain = options.format === 'chunks' ? explainLayoutInChunks : explainLayout;
+  return explain(layout, maxBytes, { ...origin, rendered });
+}
+
+/** `undefined` for a window that ends before what was rendered: an old turn is no reason to forget the newest. */
+function renderedByEarlierPrompts(
+  { log, messages, maxBytes }: PromptSource,
+  window: ContextWindow,
+  line: Line,
+): RenderedMessages | undefined {
+  const oldest = log.firstNumber;
+  const numbered = {
+    oldest,
+    current: window.current + oldest,
+    start: window.start + oldest,
+    end: window.end + oldest,
+  };
+  const byLine = renderedLogs.get(log) ?? new WeakMap<Line, RenderedLog>();
+  renderedLogs.set(log, byLine);
+  const known = byLine.get(line);
+  const rendered = known && known.maxBytes >= maxBytes ? known : new RenderedLog(line, maxBytes, numbered.end);
+  byLine.set(line, rendered);
+  if (numbered.end < rendered.first) return undefined;
+  return renderedWindow(rendered, numbered, (number) => messages.of(log.at(number - oldest)));
+}

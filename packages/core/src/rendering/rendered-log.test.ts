@@ -1,0 +1,94 @@
+import { GeminiContextAssembler } from '@ctx/assembler-gemini';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ContextManager } from '../context-manager.ts';
+import { lazyList } from './lazy-list.ts';
+
+const kai = { roleId: 'kai', roleName: 'Kai', type: 'human' } as const;
+const max = { roleId: 'max', roleName: 'Max', type: 'ai' } as const;
+
+/** What a conversation can be put through between two prompts. */
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ add: fc.integer({ min: 1, max: 12 }), size: fc.constantFrom(0, 3, 40, 200, 600) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      window: fc.constantFrom(0, 2, 9, Number.POSITIVE_INFINITY),
+      replyTo: fc.option(fc.nat(60), { nil: undefined }),
+      upTo: fc.option(fc.nat(60), { nil: undefined }),
+      budget: fc.constantFrom(400, 230, 900),
+      instruction: fc.constantFrom('', 'short', 'long '.repeat(30)),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('clear' as const, 'import' as const) },
+);
+
+describe('prompts that build on earlier ones', () => {
+  it('are the same as prompts made from nothing, whatever happened between them', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), fc.constantFrom(0, 7, 40), (steps, maxMessages) => {
+        const logger = { debug() {}, info() {}, warn() {}, error() {} };
+        const options = { assemblers: [new GeminiContextAssembler()], maxBytes: 400, maxMessages, logger };
+        const context = new ContextManager(options);
+        let added = 0;
+        for (const action of steps) {
+          if (action === 'clear') context.clear();
+          else if (action === 'import') context.importSnapshot(context.exportSnapshot());
+          else if ('add' in action) {
+            for (let index = 0; index < action.add; index++) {
+              const content = `${added++} ${['x', '漢', '🙂', '\ud83d'][added % 4]!.repeat(action.size)}`;
+              context.addMessage({ content, speaker: added % 3 ? kai : max });
+            }
+          } else {
+            const ids = context.getMessages().map(({ id }) => id);
+            const end = action.upTo === undefined || ids.length === 0 ? ids.length : (action.upTo % ids.length) + 1;
+            const call = {
+              windowSizeOverride: action.window,
+              maxBytesOverride: action.budget,
+              systemInstruction: action.instruction,
+              upTo: end === ids.length ? undefined : ids[end - 1],
+              replyTo: action.replyTo === undefined || end === 0 ? undefined : ids[action.replyTo % end],
+            };
+            const expected = context.explainPrompt('gemini', context.getContextForAgent('x', 'gemini', call));
+            expect(context.assembleForAgent('x', 'gemini', call)).toEqual(expected);
+            const { prompt, ...rest } = context.assembleForAgent('x', 'gemini', { ...call, format: 'chunks' });
+            expect(Buffer.concat(prompt).equals(Buffer.from(expected.prompt))).toBe(true);
+            expect(rest.receipt).toEqual(expected.receipt);
+          }
+        }
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('do not change chunks that were given away', () => {
+    const context = new ContextManager({ assemblers: [new GeminiContextAssembler()], contextWindowSize: 100 });
+    context.addMessage({ content: 'one', speaker: kai });
+    context.addMessage({ content: 'two', speaker: kai });
+    const { prompt } = context.assembleForAgent('x', 'gemini', { format: 'chunks' });
+    const before = Buffer.concat(prompt).toString();
+    for (let index = 0; index < 50; index++) {
+      context.addMessage({ content: `more ${index}`, speaker: kai });
+      context.assembleForAgent('x', 'gemini', { format: 'chunks' });
+    }
+    expect(Buffer.concat(prompt).toString()).toBe(before);
+  });
+});
+
+describe('lazyList', () => {
+  it('is an array to whoever looks at it', () => {
+    const list = lazyList(3, (index) => index * 10);
+    expect(Array.isArray(list)).toBe(true);
+    expect([...list]).toEqual([0, 10, 20]);
+    expect(list.map((item) => item + 1)).toEqual([1, 11, 21]);
+    expect(list.slice(-2)).toEqual([10, 20]);
+    expect(list.at(-1)).toBe(20);
+    expect(list[3]).toBeUndefined();
+    expect(1 in list).toBe(true);
+    expect(JSON.stringify(list)).toBe('[0,10,20]');
+    expect(() => (list as number[]).push(1)).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,13 @@
+// @ts-check
+
+/** Keeps the process alive until somebody ends it. @returns {Promise<never>} */
+export function hang() {
+  setInterval(() => {}, 60_000);
+  return new Promise(() => {});
+}
+
+/** @param {string} signal @returns {Promise<never>} */
+export function dieBy(signal) {
+  process.kill(process.pid, signal);
+  return hang();
+}

@@ -1,0 +1,21 @@
+// @ts-check
+import { closeSync } from 'node:fs';
+
+/**
+ * Reads the prompt to its end as the real CLIs do, unless the script says otherwise.
+ *
+ * @param {'read' | 'ignore' | 'close'} how
+ * @param {import('./received.mjs').Notebook} notebook
+ * @returns {Promise<string>}
+ */
+export async function takeStdin(how, notebook) {
+  if (how === 'close') closeSync(0);
+  if (how !== 'read') return '';
+  /** @type {Buffer[]} */
+  const chunks = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const text = bytes.toString('utf8');
+  notebook.note({ event: 'stdin', text, bytes: bytes.length });
+  return text;
+}

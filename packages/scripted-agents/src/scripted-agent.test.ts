@@ -1,0 +1,119 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventsOf, recordingPath, runAgent, startAgent } from './__fixtures__/run-agent.ts';
+import { type AgentScript, readReceived, type Vendor } from './index.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ctx-scripted-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const answer = async (vendor: Vendor, script: AgentScript, stdin: string) =>
+  (await runAgent({ vendor, script }, { stdin })).stdout.toString();
+
+describe('choosing what to answer', () => {
+  const script: AgentScript = {
+    replies: [
+      { when: 'plan it', reply: 'Here is the plan. [NEXT: coder]' },
+      { when: 'Here is the plan', reply: 'Done. [NEXT: reviewer]' },
+    ],
+    steps: [{ type: 'text', text: 'Pardon?' }],
+  };
+
+  it('plays the reply whose words come last in the prompt', async () => {
+    expect(await answer('text', script, 'plan it')).toContain('[NEXT: coder]');
+    expect(await answer('text', script, 'user: plan it\nplanner: Here is the plan')).toContain('[NEXT: reviewer]');
+  });
+
+  it('plays the steps when nothing fits', async () => {
+    expect(await answer('text', script, 'good morning')).toBe('Pardon?\n');
+  });
+
+  it('reads a long script from a file', async () => {
+    const scriptFile = join(folder, 'script.json');
+    const text = 'x'.repeat(200_000);
+    writeFileSync(scriptFile, JSON.stringify({ steps: [{ type: 'text', text }] } satisfies AgentScript));
+    const run = await runAgent({ vendor: 'text', scriptFile });
+    expect(run.stdout.toString()).toBe(`${text}\n`);
+  });
+
+  it('answers with the prompt, whole, when told to echo', async () => {
+    const prompt = `${'ünï ✓ '.repeat(100_000)}end`;
+    expect(await answer('text', { steps: [{ type: 'echo' }] }, prompt)).toBe(`${prompt}\n`);
+  });
+});
+
+describe('recordings', () => {
+  it('are played byte for byte, with the recorded exit code', async () => {
+    const recording = recordingPath('gemini/error.jsonl');
+    const run = await runAgent({ vendor: 'gemini', recording });
+    expect(run.stdout.equals(readFileSync(recording))).toBe(true);
+    expect(run.exitCode).toBe(145);
+  });
+
+  it('die by the recorded signal', async () => {
+    const recording = join(folder, 'a.jsonl');
+    writeFileSync(recording, '{"type":"turn.started"}\n');
+    writeFileSync(join(folder, 'a.exit.json'), '{"exitCode":null,"signal":"SIGTERM"}');
+    expect(await runAgent({ vendor: 'codex', recording })).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
+  });
+});
+
+describe('the command line', () => {
+  const session = '0a1b2c3d-0000-4000-8000-000000000001';
+  const script: AgentScript = { sessionId: 'from-the-script', steps: [{ type: 'text', text: 'a' }] };
+
+  it.each<[Vendor, string[], string, string]>([
+    ['claude', ['--resume', session], 'session_id', session],
+    ['claude', ['--resume', session, '--fork-session'], 'session_id', 'from-the-script'],
+    ['claude', ['--session-id', session], 'session_id', session],
+    ['codex', ['exec', 'resume', '--json', session, '-'], 'thread_id', session],
+    ['codex', ['exec', '--json', '-'], 'thread_id', 'from-the-script'],
+    ['gemini', [`--resume=${session}`], 'session_id', session],
+  ])('%s %j goes on with the session it names', async (vendor, args, key, wanted) => {
+    const { stdout } = await runAgent({ vendor, script }, { args });
+    expect(eventsOf(stdout)[0]![key]).toBe(wanted);
+  });
+
+  it('names the model that was asked for', async () => {
+    const { stdout } = await runAgent({ vendor: 'gemini', script }, { args: ['-m', 'gemini-9'] });
+    expect(eventsOf(stdout)[0]!['model']).toBe('gemini-9');
+  });
+
+  it('answers --version as the real CLI does, without waiting for stdin', async () => {
+    const { child, done } = startAgent({ vendor: 'codex', script }, ['--version']);
+    expect((await done).stdout.toString()).toBe('codex-cli 0.166.0\n');
+    child.stdin.destroy();
+  });
+});
+
+describe('usage', () => {
+  it('is what the script says', async () => {
+    const usage = { inputTokens: 100, cachedInputTokens: 40, outputTokens: 7 };
+    const { stdout } = await runAgent({ vendor: 'claude', script: { usage, steps: [{ type: 'text', text: 'a' }] } });
+    expect(eventsOf(stdout).at(-1)!['usage']).toMatchObject({
+      input_tokens: 60,
+      cache_read_input_tokens: 40,
+      output_tokens: 7,
+    });
+  });
+});
+
+describe('what it received', () => {
+  it('is written down for the test', async () => {
+    const received = join(folder, 'received.jsonl');
+    await runAgent({ vendor: 'codex', script: {}, received }, { args: ['exec', '-'], stdin: 'prömpt' });
+    await runAgent({ vendor: 'codex', script: {}, received }, { args: ['exec', 'resume', 'x', '-'] });
+    const [first, second] = readReceived(received);
+    expect(first).toMatchObject({ args: ['exec', '-'], stdin: 'prömpt', stdinBytes: 7, cwd: process.cwd() });
+    expect(first!.envNames).not.toContain('PATH');
+    expect(second!.args).toEqual(['exec', 'resume', 'x', '-']);
+  });
+
+  it('is nothing before the first run', () => {
+    expect(readReceived(join(folder, 'missing.jsonl'))).toEqual([]);
+  });
+});

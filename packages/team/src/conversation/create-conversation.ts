@@ -1,0 +1,55 @@
+import type { SessionRecord } from '@ctx/contract';
+import { newSessionId } from '../session/session-id.ts';
+import type { Conversation, ConversationOptions } from './conversation.ts';
+import { createConversationState, type StateSnapshot, snapshotState } from './conversation-state.ts';
+import { defaultExecutor, defaultStore } from './defaults.ts';
+import { lastWords } from './last-words.ts';
+import { openConversation } from './open-conversation.ts';
+import { readConversationSnapshot } from './read-conversation-snapshot.ts';
+import { createTeamContext } from './team-context.ts';
+
+/**
+ * A new conversation of a team. Nothing runs and nothing is written until somebody speaks; the store must be empty then
+ * (`CTX_STORE_CONFLICT` otherwise: use `resumeConversation`). What the context or the snapshot already holds is written
+ * to the log first, so that the log stands for itself.
+ * @throws CtxError `CTX_INVALID_SNAPSHOT`
+ */
+export function createConversation(options: ConversationOptions): Conversation {
+  const { team } = options;
+  const sessionId = options.sessionId ?? newSessionId();
+  const context = options.context ?? createTeamContext({ team });
+  const executor = options.executor ?? defaultExecutor(team);
+  const store = options.store ?? defaultStore(sessionId);
+
+  let begun: StateSnapshot | undefined;
+  if (options.snapshot !== undefined) {
+    const snapshot = readConversationSnapshot(options.snapshot);
+    context.importSnapshot(snapshot.context);
+    begun = snapshot;
+  }
+  const task = context.getTeamTask() ?? team.task ?? '';
+  if (context.getTeamTask() === null && task.trim() !== '') context.setTeamTask(task);
+
+  const state = createConversationState(begun, lastWords(context));
+  const at = Date.now();
+  const opening: SessionRecord[] = [{ type: 'session-start', version: 1, sessionId, team: team.name, at }];
+  if (context.getLatestMessage() !== null || begun !== undefined) {
+    const snapshot = { version: 1, context: context.exportSnapshot(), ...snapshotState(state) } as const;
+    opening.push({ type: 'snapshot', snapshot, at });
+  } else if (context.getTeamTask() !== null) {
+    opening.push({ type: 'task', task: context.getTeamTask(), at });
+  }
+  const { eventBuffer, cancelGraceMs } = options;
+  return openConversation({
+    team,
+    sessionId,
+    context,
+    executor,
+    store,
+    state,
+    seq: 0,
+    opening,
+    eventBuffer,
+    cancelGraceMs,
+  });
+}

@@ -1,0 +1,37 @@
+import { type ConversationSnapshot, CtxError } from '@ctx/contract';
+import * as z from 'zod';
+
+const count = z.int().min(0);
+
+// The context is checked by whoever imports it; this is the rest.
+const snapshotSchema = z.object({
+  version: z.literal(1),
+  context: z.custom<ConversationSnapshot['context']>((value) => typeof value === 'object' && value !== null),
+  queue: z.array(
+    z.object({
+      id: z.string(),
+      member: z.string(),
+      replyTo: z.string(),
+      intent: z.enum(['P1', 'P2', 'P3']),
+      byHuman: z.boolean(),
+    }),
+  ),
+  repliesInRow: count,
+  turnsSinceHuman: count,
+  lastTurn: count,
+  lastCall: count,
+  floor: z
+    .object({
+      member: z.string(),
+      reason: z.enum(['called', 'queue-empty', 'max-turns']),
+      note: z.string().optional(),
+    })
+    .optional(),
+});
+
+/** A snapshot that was found to be sound. @throws CtxError `CTX_INVALID_SNAPSHOT`; its `cause` says what is wrong. */
+export function readConversationSnapshot(value: unknown): ConversationSnapshot {
+  const parsed = snapshotSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new CtxError('CTX_INVALID_SNAPSHOT', 'Invalid snapshot format', { cause: parsed.error });
+}

@@ -1,0 +1,29 @@
+import { PlainTextAssembler } from '@ctx/assembler-plain';
+import { type ContextManagerOptions, type IContextAssembler, normalizeAgentType } from '@ctx/contract';
+import { ContextManager } from '@ctx/core';
+import type { Team } from '../team-file/team.ts';
+
+/** What a team's context is made with: the options of a `ContextManager`, and the team. */
+export interface TeamContextOptions extends ContextManagerOptions {
+  readonly team: Team;
+}
+
+const API_AGENT_TYPES: readonly string[] = ['gemini-api', 'openai-api'];
+
+/**
+ * A context for a team: markers are stripped strictly, because teams exchange code, and members that are model APIs get
+ * plain text with the instructions apart. Pass the `assemblers` of the agents in your team; a command without one gets the
+ * fallback without a warning, since plain text is what it wants.
+ */
+export function createTeamContext({ team, ...options }: TeamContextOptions): ContextManager {
+  const assemblers: IContextAssembler[] = [...(options.assemblers ?? [])];
+  const present = new Set(assemblers.map((assembler) => normalizeAgentType(assembler.getAgentType())));
+  for (const member of team.members) {
+    if (member.type !== 'ai' || present.has(member.agentType)) continue;
+    const separateSystem = API_AGENT_TYPES.includes(member.agentType);
+    if (!separateSystem && (member.command === undefined || options.fallback !== undefined)) continue;
+    assemblers.push(new PlainTextAssembler({ agentType: member.agentType, separateSystem }));
+    present.add(member.agentType);
+  }
+  return new ContextManager({ stripping: 'strict', ...options, assemblers });
+}

@@ -1,0 +1,76 @@
+import { runStreamed } from '@ctx/agent-runner';
+import { type AgentDriver, type AgentEvent, CtxError, type TurnExecutor } from '@ctx/contract';
+import type { AgentMember, Team } from '../team-file/team.ts';
+import { type Executable, memberDriver } from './member-driver.ts';
+import { memberEnvironment } from './member-environment.ts';
+
+/** How turns are run in this process. */
+export interface LocalExecutorOptions {
+  readonly team: Team;
+  /** Accept members with permissions `full`, and with `args` or `env` that can widen what they may do. Default false. */
+  readonly allowFullAccess?: boolean | undefined;
+  /** Where members without a `cwd` work. Default: the working directory of this process. */
+  readonly cwd?: string | undefined;
+  /** Where the values of the team file's variables are read. Default `process.env`. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** What to run instead of a CLI's own program, by member id: another version, or a scripted agent. */
+  readonly executables?: Readonly<Record<string, Executable>> | undefined;
+  /** Drivers of your own: what this returns is used instead of the built-in driver; `undefined` leaves it at that. */
+  readonly driverFor?: ((member: AgentMember) => AgentDriver | undefined) | undefined;
+  /** Time a turn that is ended gets before it is killed. Default 3,000. */
+  readonly graceMs?: number | undefined;
+}
+
+/**
+ * Runs turns in this process: drivers and clients are built from the team file, here, when a member first speaks; keys
+ * are read here and nowhere else. Each turn is a fresh process or request.
+ */
+export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor {
+  const env = options.env ?? process.env;
+  const members = new Map(options.team.members.map((member) => [member.id, member]));
+  const drivers = new Map<string, Promise<AgentDriver>>();
+
+  const driverOf = (member: AgentMember): Promise<AgentDriver> => {
+    const known = drivers.get(member.id);
+    if (known !== undefined) return known;
+    const own = options.driverFor?.(member);
+    const driver = own
+      ? Promise.resolve(own)
+      : memberDriver(member, { env, executable: options.executables?.[member.id] });
+    drivers.set(member.id, driver);
+    // A missing SDK or key may be there the next time.
+    driver.catch(() => drivers.delete(member.id));
+    return driver;
+  };
+
+  return {
+    promptFormat: 'chunks',
+    async *run(turn, { signal }): AsyncGenerator<AgentEvent, void> {
+      const member = members.get(turn.member);
+      if (member?.type !== 'ai') {
+        throw new CtxError('CTX_UNKNOWN_MEMBER', `The team has no agent with the id "${turn.member}".`);
+      }
+      const driver = await driverOf(member);
+      const passed = memberEnvironment(member, env);
+      if (passed.missing.length > 0) {
+        const names = passed.missing.join(', ');
+        yield { type: 'notice', kind: 'warning', message: `${names} is asked for by ${member.id} and not set.` };
+      }
+      const { prompt, systemFlag } = turn;
+      const { model, permissions, timeoutMs, idleTimeoutMs } = member;
+      yield* runStreamed(
+        driver,
+        { prompt, systemFlag, model, permissions },
+        {
+          signal,
+          timeoutMs,
+          idleTimeoutMs,
+          graceMs: options.graceMs,
+          cwd: member.cwd ?? options.cwd,
+          env: passed.env,
+          allowFullAccess: options.allowFullAccess,
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { claude, codex, command, gemini } from '@ctx/agent-runner';
+import { type AgentDriver, CtxError } from '@ctx/contract';
+import type { AgentMember } from '../team-file/team.ts';
+import { apiDriver } from './api-driver.ts';
+
+/** A program and the arguments in front of all others. */
+export interface Executable {
+  readonly file: string;
+  readonly args?: readonly string[] | undefined;
+}
+
+/** What a driver needs besides the member. */
+export interface DriverSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Run instead of the agent's own program. */
+  readonly executable?: Executable | undefined;
+}
+
+/**
+ * The driver of a member, by its agent type; a type of its own is a command.
+ * @throws CtxError `CTX_TEAM_FILE` for a type that nothing here can run.
+ */
+export async function memberDriver(member: AgentMember, surroundings: DriverSurroundings): Promise<AgentDriver> {
+  const options = { executable: surroundings.executable, args: member.args };
+  switch (member.agentType) {
+    case 'claude-code':
+      return claude(options);
+    case 'openai-codex':
+      return codex(options);
+    case 'google-gemini':
+      return gemini(options);
+    case 'gemini-api':
+    case 'openai-api':
+      return apiDriver(member, surroundings.env);
+    default:
+      return commandDriver(member, surroundings.executable);
+  }
+}
+
+function commandDriver(member: AgentMember, executable: Executable | undefined): AgentDriver {
+  const [file, ...args] = executable ? [executable.file, ...(executable.args ?? [])] : (member.command ?? []);
+  if (file === undefined) {
+    throw new CtxError(
+      'CTX_TEAM_FILE',
+      `Nothing here can run ${member.id}: "${member.agentType}" is not a built-in agent type, and it has no command.`,
+    );
+  }
+  return command({
+    file,
+    args: [...args, ...member.args],
+    agentType: member.agentType,
+    output: member.output,
+    idleTimeoutMs: member.idleTimeoutMs,
+  });
+}

@@ -1,0 +1,39 @@
+export { assembleForMember, type MemberPromptOptions } from './conversation/assemble-for-member.ts';
+export type {
+  Conversation,
+  ConversationOptions,
+  ConversationStatus,
+  SendOptions,
+} from './conversation/conversation.ts';
+export type {
+  ConversationEvent,
+  ConversationNotice,
+  EndedEvent,
+  QueueEvent,
+  TurnEndEvent,
+  TurnStartEvent,
+  UnresolvedEvent,
+} from './conversation/conversation-event.ts';
+export { createConversation } from './conversation/create-conversation.ts';
+export { type ResumeOptions, resumeConversation } from './conversation/resume-conversation.ts';
+export { createTeamContext, type TeamContextOptions } from './conversation/team-context.ts';
+export { createLocalExecutor, type LocalExecutorOptions } from './executor/local-executor.ts';
+export { type DriverSurroundings, type Executable, memberDriver } from './executor/member-driver.ts';
+export { createMemberDirectory, type MemberDirectory } from './members/member-directory.ts';
+export { normalizeName } from './members/normalize-name.ts';
+export {
+  createFileStore,
+  DEFAULT_SESSIONS_DIRECTORY,
+  type FileStore,
+  type FileStoreOptions,
+  sessionPath,
+} from './session/file-store.ts';
+export { createMemoryStore } from './session/memory-store.ts';
+export { listSessions, readSession, type SessionSummary } from './session/read-session.ts';
+export { newSessionId } from './session/session-id.ts';
+export { DEFAULT_TEAM_FILE, loadTeam } from './team-file/load-team.ts';
+export { type ParseTeamOptions, parseTeam } from './team-file/parse-team.ts';
+export type { AgentMember, HumanMember, PassedVariable, Team, TeamMember } from './team-file/team.ts';
+export { formatTeamFileProblem, TeamFileError, type TeamFileProblem } from './team-file/team-file-error.ts';
+export { teamJsonSchema } from './team-file/team-json-schema.ts';
+export type { ApiSettings, CommandOutput } from './team-file/team-schema.ts';

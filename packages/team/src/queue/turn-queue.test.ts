@@ -1,0 +1,125 @@
+import type { Intent } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { createTurnQueue, MAX_WAITING, type NewCall, type TurnQueue } from './turn-queue.ts';
+
+const call = (member: string, replyTo: string, intent: Intent = 'P2', byHuman = false): NewCall => ({
+  member,
+  replyTo,
+  intent,
+  byHuman,
+});
+
+function takeAll(queue: TurnQueue, justCompleted?: string): string[] {
+  const members: string[] = [];
+  for (let entry = queue.take(justCompleted); entry !== undefined; entry = queue.take(justCompleted)) {
+    members.push(entry.member);
+  }
+  return members;
+}
+
+describe('the order of the queue', () => {
+  it('is first come, first served', () => {
+    const queue = createTurnQueue();
+    queue.add([call('a', 'm1'), call('b', 'm1'), call('c', 'm2')]);
+    expect(takeAll(queue)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('puts P1 before everything, P1s among each other as they came', () => {
+    const queue = createTurnQueue();
+    queue.add([call('a', 'm1'), call('b', 'm2', 'P1'), call('c', 'm1', 'P1'), call('d', 'm3')]);
+    expect(takeAll(queue, 'm3')).toEqual(['b', 'c', 'd', 'a']);
+  });
+
+  it('puts P2 before P3', () => {
+    const queue = createTurnQueue();
+    queue.add([call('a', 'm1', 'P3'), call('b', 'm1'), call('c', 'm2', 'P3'), call('d', 'm2')]);
+    expect(takeAll(queue)).toEqual(['b', 'd', 'a', 'c']);
+  });
+
+  it('puts replies to the message just completed before older calls, P3 among them included', () => {
+    const queue = createTurnQueue();
+    queue.add([call('a', 'm1'), call('b', 'm2', 'P3'), call('c', 'm2')]);
+    expect(takeAll(queue, 'm2')).toEqual(['c', 'b', 'a']);
+  });
+
+  it('lets somebody else in after five replies in a row', () => {
+    const queue = createTurnQueue();
+    queue.add([call('old-1', 'm0'), call('old-2', 'm0', 'P3')]);
+    const spoke: string[] = [];
+    for (let turn = 1; turn <= 14; turn++) {
+      queue.add([call(`reply-${turn}`, `m${turn}`)]);
+      spoke.push(queue.take(`m${turn}`)!.member);
+    }
+    expect(spoke.indexOf('old-1')).toBe(5);
+    expect(spoke).not.toContain('old-2');
+    expect(spoke[11]).toBe('reply-6');
+  });
+
+  it('keeps counting the row over a P1', () => {
+    const queue = createTurnQueue();
+    queue.add([call('old', 'm0'), ...['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1'))]);
+    for (let n = 0; n < 5; n++) queue.take('m1');
+    queue.add([call('urgent', 'm2', 'P1')]);
+    expect(takeAll(queue, 'm1')).toEqual(['urgent', 'old', 'f']);
+  });
+});
+
+describe('the limits of the queue', () => {
+  it('refuses what is more than fifty', () => {
+    const queue = createTurnQueue();
+    const calls = Array.from({ length: MAX_WAITING + 2 }, (_, n) => call(`m${n}`, `message-${n}`));
+    const { added, refused } = queue.add(calls);
+    expect(added).toHaveLength(50);
+    expect(refused.map((entry) => entry.member)).toEqual(['m50', 'm51']);
+    expect(queue.waiting()).toHaveLength(50);
+  });
+
+  it('makes the eleventh call of a message, urgent or not, a P3', () => {
+    const queue = createTurnQueue();
+    const { added } = queue.add([
+      ...Array.from({ length: 10 }, (_, n) => call(`m${n}`, 'x')),
+      call('late', 'x', 'P1'),
+      call('other', 'y'),
+    ]);
+    expect(added[9]).toMatchObject({ member: 'm9', intent: 'P2' });
+    expect(added[10]).toMatchObject({ member: 'late', intent: 'P3' });
+    expect(added[11]).toMatchObject({ member: 'other', intent: 'P2' });
+  });
+
+  it('queues the same member for the same message and intent once', () => {
+    const queue = createTurnQueue();
+    queue.add([call('a', 'm1'), call('a', 'm1'), call('a', 'm1', 'P1'), call('a', 'm2')]);
+    expect(queue.add([call('a', 'm1')])).toEqual({ added: [], refused: [] });
+    expect(queue.waiting().map(({ replyTo, intent }) => `${replyTo} ${intent}`)).toEqual(['m1 P2', 'm1 P1', 'm2 P2']);
+  });
+
+  it('does not let a repeated call in as a P3', () => {
+    const queue = createTurnQueue();
+    queue.add([
+      ...Array.from({ length: 10 }, (_, n) => call(`m${n}`, 'x')),
+      call('m0', 'x'),
+      call('late', 'x'),
+      call('late', 'x'),
+    ]);
+    expect(queue.waiting()).toHaveLength(11);
+  });
+});
+
+describe('a queue that is put down and taken up', () => {
+  it('goes on in the same order with the same count of replies', () => {
+    const queue = createTurnQueue();
+    queue.add([call('old', 'm0'), ...['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1'))]);
+    for (let n = 0; n < 5; n++) queue.take('m1');
+    const again = createTurnQueue(JSON.parse(JSON.stringify(queue.state())));
+    expect(takeAll(again, 'm1')).toEqual(['old', 'f']);
+    expect(again.add([call('z', 'm9')]).added[0]?.id).toBe('call-8');
+  });
+
+  it('takes calls back at the front', () => {
+    const queue = createTurnQueue();
+    queue.add([call('a', 'm1'), call('b', 'm1')]);
+    const first = queue.take(undefined)!;
+    queue.putBack([first]);
+    expect(takeAll(queue)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,117 @@
+import type { Intent, QueueEntry } from '@ctx/contract';
+
+/** More calls than this do not wait; they are refused. */
+export const MAX_WAITING = 50;
+
+/** Calls of one message beyond this many become P3. */
+export const MAX_URGENT_PER_MESSAGE = 10;
+
+/** Replies to the message just completed that may go before everybody else, one after the other. */
+export const MAX_REPLIES_IN_ROW = 5;
+
+/** A call that wants to join the queue. */
+export type NewCall = Omit<QueueEntry, 'id'>;
+
+/** What became of calls that wanted to join. A call that already waits appears in neither list. */
+export interface AddedCalls {
+  readonly added: readonly QueueEntry[];
+  readonly refused: readonly NewCall[];
+}
+
+/** What has to be known to make the same queue again. */
+export interface QueueState {
+  readonly entries: readonly QueueEntry[];
+  readonly repliesInRow: number;
+  readonly lastCall: number;
+}
+
+/** Who speaks when. Bounded, so every operation has a bounded cost. */
+export interface TurnQueue {
+  add(calls: readonly NewCall[]): AddedCalls;
+  /** Takes the next call out. `justCompleted` is the message whose replies go before others. */
+  take(justCompleted: string | undefined): QueueEntry | undefined;
+  /** Takes out, oldest first, at most `count` of the calls that `wanted` agrees to. */
+  takeAlso(count: number, wanted: (entry: QueueEntry) => boolean): QueueEntry[];
+  /** Puts calls back at the front, in their order. */
+  putBack(entries: readonly QueueEntry[]): void;
+  /** Removes the calls that `unwanted` agrees to. */
+  remove(unwanted: (entry: QueueEntry) => boolean): QueueEntry[];
+  /** In the order in which the calls were made. */
+  waiting(): readonly QueueEntry[];
+  state(): QueueState;
+}
+
+/** A queue, empty or as it was. */
+export function createTurnQueue(initial?: QueueState): TurnQueue {
+  let entries: QueueEntry[] = [...(initial?.entries ?? [])];
+  let repliesInRow = initial?.repliesInRow ?? 0;
+  let lastCall = initial?.lastCall ?? 0;
+
+  const waits = (call: NewCall, intent: Intent) =>
+    entries.some((entry) => entry.member === call.member && entry.replyTo === call.replyTo && entry.intent === intent);
+
+  const pick = (entry: QueueEntry | undefined) => {
+    if (entry !== undefined) entries.splice(entries.indexOf(entry), 1);
+    return entry;
+  };
+
+  return {
+    add(calls) {
+      const added: QueueEntry[] = [];
+      const refused: NewCall[] = [];
+      for (const call of calls) {
+        if (waits(call, call.intent)) continue;
+        const sameMessage = entries.filter((entry) => entry.replyTo === call.replyTo).length;
+        const intent = sameMessage < MAX_URGENT_PER_MESSAGE ? call.intent : 'P3';
+        if (waits(call, intent)) continue;
+        if (entries.length >= MAX_WAITING) {
+          refused.push(call);
+          continue;
+        }
+        lastCall += 1;
+        const { member, replyTo, byHuman } = call;
+        const entry: QueueEntry = { id: `call-${lastCall}`, member, replyTo, intent, byHuman };
+        entries.push(entry);
+        added.push(entry);
+      }
+      return { added, refused };
+    },
+
+    take(justCompleted) {
+      const urgent = entries.find((entry) => entry.intent === 'P1');
+      if (urgent !== undefined) return pick(urgent);
+
+      const reply = mostImportant(entries.filter((entry) => entry.replyTo === justCompleted));
+      const other = mostImportant(entries.filter((entry) => entry.replyTo !== justCompleted));
+      if (reply !== undefined && (other === undefined || repliesInRow < MAX_REPLIES_IN_ROW)) {
+        repliesInRow = Math.min(repliesInRow + 1, MAX_REPLIES_IN_ROW);
+        return pick(reply);
+      }
+      if (other !== undefined) repliesInRow = 0;
+      return pick(other);
+    },
+
+    takeAlso(count, wanted) {
+      const taken = entries.filter(wanted).slice(0, Math.max(0, count));
+      entries = entries.filter((entry) => !taken.includes(entry));
+      return taken;
+    },
+
+    putBack(returned) {
+      entries = [...returned, ...entries];
+    },
+
+    remove(unwanted) {
+      const removed = entries.filter(unwanted);
+      entries = entries.filter((entry) => !removed.includes(entry));
+      return removed;
+    },
+
+    waiting: () => [...entries],
+    state: () => ({ entries: [...entries], repliesInRow, lastCall }),
+  };
+}
+
+function mostImportant(candidates: readonly QueueEntry[]): QueueEntry | undefined {
+  return candidates.find((entry) => entry.intent !== 'P3') ?? candidates[0];
+}

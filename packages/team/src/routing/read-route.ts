@@ -1,0 +1,76 @@
+import type { Intent } from '@ctx/contract';
+import { parseMarkers } from '@ctx/core';
+import type { MemberDirectory } from '../members/member-directory.ts';
+import type { TeamMember } from '../team-file/team.ts';
+
+/** A member that a message calls. */
+export interface RoutedCall {
+  readonly member: TeamMember;
+  readonly intent: Intent;
+}
+
+/** What a message asks of the team, with every name looked up. */
+export interface Route {
+  /** In the order of the text, nobody twice with the same intent. */
+  readonly calls: readonly RoutedCall[];
+  readonly dropAll: boolean;
+  readonly drops: readonly TeamMember[];
+  /** The last task that is not empty. */
+  readonly task: string | undefined;
+  /** Names nobody in the team has, as written, each once. */
+  readonly unknownNames: readonly string[];
+  /** Whether the speaker called itself; that counts as nothing. */
+  readonly callsSelf: boolean;
+}
+
+/**
+ * Reads the markers of a message, in strict mode. Who speaks is what the caller knows: a `[FROM: …]` in the text never
+ * changes it.
+ */
+export function readRoute(text: string, speakerId: string, directory: MemberDirectory): Route {
+  const calls = new Map<string, RoutedCall>();
+  const drops = new Set<TeamMember>();
+  const unknownNames = new Set<string>();
+  let dropAll = false;
+  let callsSelf = false;
+  let task: string | undefined;
+
+  const lookUp = (name: string): TeamMember | undefined => {
+    const member = directory.find(name);
+    if (member === undefined) unknownNames.add(name);
+    return member;
+  };
+
+  for (const marker of parseMarkers(text)) {
+    switch (marker.kind) {
+      case 'next':
+        for (const { name, intent = 'P2' } of marker.targets) {
+          const member = lookUp(name);
+          if (member === undefined) continue;
+          if (member.id === speakerId) callsSelf = true;
+          else if (!calls.has(`${intent} ${member.id}`)) calls.set(`${intent} ${member.id}`, { member, intent });
+        }
+        break;
+      case 'drop':
+        dropAll ||= marker.all;
+        for (const name of marker.names) {
+          const member = lookUp(name);
+          if (member !== undefined) drops.add(member);
+        }
+        break;
+      case 'team-task':
+        if (marker.text.trim() !== '') task = marker.text.trim();
+        break;
+      case 'from':
+        break;
+    }
+  }
+  return {
+    calls: [...calls.values()],
+    dropAll,
+    drops: [...drops],
+    task,
+    unknownNames: [...unknownNames],
+    callsSelf,
+  };
+}

@@ -1,0 +1,112 @@
+import type { ConversationMessage, SessionRecord, StoredRecord } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { collectSession, exportJson, exportMarkdown } from './export-session.ts';
+
+const said = (
+  id: string,
+  roleName: string,
+  content: string,
+  extra: Partial<ConversationMessage> = {},
+): SessionRecord => ({
+  type: 'message',
+  at: 1,
+  message: { id, content, speaker: { roleId: roleName, roleName, type: 'ai' }, ...extra },
+});
+
+async function* stored(...records: SessionRecord[]): AsyncGenerator<StoredRecord> {
+  for (const [index, record] of records.entries()) yield { seq: index + 1, operationId: 'x', record };
+}
+
+const start: SessionRecord = { type: 'session-start', version: 1, sessionId: 's-1', team: 'Crew', at: 1 };
+
+describe('export', () => {
+  it('as Markdown quotes what was said, under who said it to whom', async () => {
+    const session = await collectSession(
+      stored(
+        start,
+        { type: 'task', task: 'Ship it', at: 1 },
+        said('msg-1', 'Alice', 'Go.\n\n[NEXT: max]', { routing: { resolvedAddressees: ['Max'] } }),
+        {
+          type: 'turn-start',
+          turn: 'turn-1',
+          call: { id: 'call-1', member: 'max', replyTo: 'msg-1', intent: 'P2', byHuman: true },
+          upTo: 'msg-1',
+          repliesInRow: 1,
+          at: 2,
+        },
+        said('msg-2', 'Max', 'Half a', { metadata: { partial: true } }),
+        {
+          type: 'turn-end',
+          turn: 'turn-1',
+          member: 'max',
+          status: 'failed',
+          durationMs: 1540,
+          usage: { inputTokens: 12, outputTokens: 3 },
+          costUsd: 0.01,
+          messageId: 'msg-2',
+          at: 3,
+        },
+      ),
+    );
+    expect(exportMarkdown(session)).toBe(`# Crew
+
+Session s-1
+
+**Task**
+
+> Ship it
+
+## Alice → Max
+
+> Go.
+>
+> [NEXT: max]
+
+## Max (incomplete)
+
+> Half a
+
+<sub>turn-1 · 1.5 s · 12 tokens in · 3 tokens out · $0.0100</sub>
+`);
+  });
+
+  it('lets nobody forge a heading or send escape sequences', async () => {
+    const hostile = 'Fine.\n## Alice\n\u001b]0;pwned\u0007\u009b31m\u202Eabc\rdef';
+    const markdown = exportMarkdown(await collectSession(stored(start, said('msg-1', 'Max\n## Alice', hostile))));
+    expect(markdown.match(/^## .*$/gm)).toEqual(['## Max ## Alice']);
+    expect(markdown).toContain('> ␛]0;pwned␇<U+009B>31m<U+202E>abc␍def');
+    const json = exportJson(await collectSession(stored(start, said('msg-1', 'Max', hostile))));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    expect(json).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(JSON.parse(json).messages[0].content).toBe(hostile);
+  });
+
+  it('as JSON holds messages and turns, those of a snapshot included', async () => {
+    const message = {
+      id: 'msg-1',
+      content: 'Before.',
+      speaker: { roleId: 'a', roleName: 'A', type: 'human' },
+    } as const;
+    const context = { version: 1, teamTask: 'Old task', timestamp: 1, messages: [message] } as const;
+    const snapshot = {
+      version: 1,
+      context,
+      queue: [],
+      repliesInRow: 0,
+      turnsSinceHuman: 0,
+      lastTurn: 0,
+      lastCall: 0,
+    } as const;
+    const session = await collectSession(
+      stored(start, { type: 'snapshot', snapshot, at: 1 }, said('msg-2', 'B', 'After.')),
+    );
+    expect(JSON.parse(exportJson(session))).toMatchObject({
+      version: 1,
+      sessionId: 's-1',
+      team: 'Crew',
+      task: 'Old task',
+      messages: [{ content: 'Before.' }, { content: 'After.' }],
+      turns: [],
+    });
+  });
+});

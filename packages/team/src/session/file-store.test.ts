@@ -1,0 +1,179 @@
+import { mkdtemp, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionRecord, SessionStore, StoredRecord } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { createFileStore, sessionPath } from './file-store.ts';
+import { listSessions, readSession } from './read-session.ts';
+
+const temporary = () => mkdtemp(join(tmpdir(), 'ctx-store-'));
+
+const task = (text: string): SessionRecord => ({ type: 'task', task: text, at: 1 });
+
+async function all(records: AsyncIterable<StoredRecord>): Promise<StoredRecord[]> {
+  const collected: StoredRecord[] = [];
+  for await (const record of records) collected.push(record);
+  return collected;
+}
+
+const tasks = async (store: SessionStore) =>
+  (await all(store.read())).map(({ record }) => (record.type === 'task' ? record.task : record.type));
+
+async function filled(texts: readonly string[]): Promise<{ directory: string; path: string }> {
+  const directory = await temporary();
+  const store = await createFileStore({ sessionId: 's', directory });
+  for (const [index, text] of texts.entries()) {
+    await store.append([task(text)], { expectedSeq: index, operationId: `op-${index}` });
+  }
+  await store.close();
+  return { directory, path: store.path };
+}
+
+describe('a log in a file', () => {
+  it('is one line an append, readable by its owner only, and leaves no lock behind', async () => {
+    const { directory, path } = await filled(['a', 'b']);
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    expect(lines).toHaveLength(3);
+    expect(JSON.parse(lines[1]!)).toEqual({ seq: 2, operationId: 'op-1', records: [task('b')] });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readdir(directory)).toEqual(['s.jsonl']);
+  });
+
+  it('makes its folder for its owner only', async () => {
+    const directory = join(await temporary(), 'deep', 'sessions');
+    await (await createFileStore({ sessionId: 's', directory })).close();
+    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  });
+
+  it('goes on where it was, operation ids included', async () => {
+    const { directory } = await filled(['a', 'b']);
+    const store = await createFileStore({ sessionId: 's', directory });
+    expect(store.mended).toBeUndefined();
+    expect(await store.append([task('again')], { expectedSeq: 0, operationId: 'op-0' })).toEqual({ seq: 1 });
+    expect(await store.append([task('c')], { expectedSeq: 2, operationId: 'op-2' })).toEqual({ seq: 3 });
+    expect(await tasks(store)).toEqual(['a', 'b', 'c']);
+    await store.close();
+  });
+
+  it('takes appends at the same time one after the other', async () => {
+    const { directory } = await filled([]);
+    const store = await createFileStore({ sessionId: 's', directory });
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, n) => store.append([task(`${n}`)], { expectedSeq: n, operationId: `${n}` })),
+    );
+    expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(await tasks(store)).toEqual(['0', '1', '2', '3', '4']);
+    await store.close();
+  });
+
+  it('reads lines that are longer than any buffer, and characters that are split between two', async () => {
+    const text = '€𝄞'.repeat(150_000);
+    const { directory } = await filled([text, 'b']);
+    const store = await createFileStore({ sessionId: 's', directory });
+    expect(await tasks(store)).toEqual([text, 'b']);
+    await store.close();
+  });
+
+  it('notices somebody who writes without asking for the lock', async () => {
+    const { directory, path } = await filled(['a']);
+    const store = await createFileStore({ sessionId: 's', directory });
+    await writeFile(path, 'x', { flag: 'a' });
+    await expect(store.append([task('b')], { expectedSeq: 1, operationId: 'op' })).rejects.toMatchObject({
+      code: 'CTX_STORE_CONFLICT',
+    });
+    await store.close();
+  });
+
+  it.each(['../escape', '', '.hidden', 'a/b', 'a\\b', 'x'.repeat(101)])('refuses the session id %j', (id) => {
+    expect(() => sessionPath(id)).toThrow(TypeError);
+  });
+});
+
+describe('a log whose last line is cut', () => {
+  it('at each byte loses that line at most, says so, and goes on', async () => {
+    const { directory, path } = await filled(['a', 'b', 'ç𝄞']);
+    const whole = await readFile(path);
+    const lastLine = whole.lastIndexOf(10, whole.length - 2) + 1;
+    for (let length = lastLine; length <= whole.length; length++) {
+      await writeFile(path, whole.subarray(0, length));
+      const store = await createFileStore({ sessionId: 's', directory });
+      // Only the newline may be missing for the line to count.
+      const complete = length >= whole.length - 1;
+      expect(await tasks(store)).toEqual(complete ? ['a', 'b', 'ç𝄞'] : ['a', 'b']);
+      const torn = length - lastLine;
+      const cut = `The last line of ${path} was not written to its end; its ${torn} bytes were cut off.`;
+      expect(store.mended).toBe(complete || torn === 0 ? undefined : cut);
+      const seq = complete ? 3 : 2;
+      expect(await store.append([task('d')], { expectedSeq: seq, operationId: 'd' })).toEqual({ seq: seq + 1 });
+      await store.close();
+      const again = await all(readSession('s', directory));
+      expect(again.map((record) => record.seq)).toEqual(Array.from({ length: seq + 1 }, (_, n) => n + 1));
+    }
+  });
+
+  it('is read without the torn line, and without changing it, by those who only look', async () => {
+    const { directory, path } = await filled(['a', 'b']);
+    const { size } = await stat(path);
+    await truncate(path, size - 5);
+    expect(await all(readSession('s', directory))).toHaveLength(1);
+    expect((await stat(path)).size).toBe(size - 5);
+  });
+
+  it('may end in the zeros a power cut leaves', async () => {
+    const { directory, path } = await filled(['a']);
+    await writeFile(path, Buffer.alloc(4096), { flag: 'a' });
+    const store = await createFileStore({ sessionId: 's', directory });
+    expect(await tasks(store)).toEqual(['a']);
+    expect(store.mended).toContain('4096 bytes were cut off');
+    await store.close();
+  });
+});
+
+describe('a log that is damaged in the middle', () => {
+  it.each([
+    ['an unreadable line', (lines: string[]) => [lines[0], '{"seq":2,', lines[2]]],
+    ['a missing line', (lines: string[]) => [lines[0], lines[2]]],
+    ['a line twice', (lines: string[]) => [lines[0], lines[1], lines[1], lines[2]]],
+  ])('by %s is refused and left as it is', async (_what, damage) => {
+    const { directory, path } = await filled(['a', 'b', 'c']);
+    const damaged = `${damage((await readFile(path, 'utf8')).trimEnd().split('\n')).join('\n')}\n`;
+    await writeFile(path, damaged);
+    await expect(createFileStore({ sessionId: 's', directory })).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: expect.stringMatching(/s\.jsonl:[23] does not continue the log/),
+    });
+    expect(await readFile(path, 'utf8')).toBe(damaged);
+    expect(await readdir(directory)).toEqual(['s.jsonl']);
+  });
+});
+
+describe('the list of sessions', () => {
+  it('is empty without a folder', async () => {
+    expect(await listSessions(join(await temporary(), 'none'))).toEqual([]);
+  });
+
+  it('tells team, start and first words, and passes over what is no session', async () => {
+    const directory = await temporary();
+    const store = await createFileStore({ sessionId: 'one', directory });
+    const message = { id: 'msg-1', content: 'Hello.', speaker: { roleId: 'a', roleName: 'A', type: 'human' } } as const;
+    await store.append(
+      [
+        { type: 'session-start', version: 1, sessionId: 'one', team: 'Crew', at: 5 },
+        { type: 'message', message, at: 5 },
+      ],
+      { expectedSeq: 0, operationId: 'x' },
+    );
+    await store.close();
+    await writeFile(join(directory, 'notes.txt'), '');
+    const sessions = await listSessions(directory);
+    expect(sessions).toHaveLength(1);
+    expect(sessions[0]).toMatchObject({ sessionId: 'one', team: 'Crew', startedAt: 5, firstMessage: 'Hello.' });
+  });
+
+  it('says so when a session does not exist', async () => {
+    await expect(all(readSession('nobody', await temporary()))).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: expect.stringContaining('there is no such file'),
+    });
+  });
+});

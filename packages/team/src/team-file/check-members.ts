@@ -1,0 +1,100 @@
+import { normalizeAgentType } from '@ctx/contract';
+import { normalizeName } from '../members/normalize-name.ts';
+import { closestName } from './closest-name.ts';
+import type { FieldPath } from './source-positions.ts';
+import type { TeamFileContent } from './team-schema.ts';
+
+type Member = TeamFileContent['members'][number];
+type Agent = Extract<Member, { type: 'ai' }>;
+
+/** A problem that a schema cannot express, at a field. */
+export interface MemberProblem {
+  readonly path: FieldPath;
+  readonly message: string;
+}
+
+const API_TYPES: readonly string[] = ['gemini-api', 'openai-api'];
+const SHORT_NAMES: readonly string[] = ['claude', 'codex', 'gemini', 'command', ...API_TYPES];
+const BUILT_IN: ReadonlySet<string> = new Set(SHORT_NAMES.map(normalizeAgentType));
+// `[DROP: ALL]` means everybody, and the system speaks in the transcript.
+const RESERVED: ReadonlySet<string> = new Set(['all', 'system']);
+
+/** Checks that look at several fields or several members at once. `agentTypes` are types the caller can run besides ours. */
+export function checkMembers(members: readonly Member[], agentTypes: readonly string[]): MemberProblem[] {
+  const problems = checkNames(members);
+  members.forEach((member, index) => {
+    if (member.type !== 'ai') return;
+    for (const problem of checkAgent(member, agentTypes)) {
+      problems.push({ path: ['members', index, ...problem.path], message: problem.message });
+    }
+  });
+  return problems;
+}
+
+function checkNames(members: readonly Member[]): MemberProblem[] {
+  const problems: MemberProblem[] = [];
+  const owners = new Map<string, { index: number; name: string }>();
+  members.forEach((member, index) => {
+    for (const field of ['id', 'name', 'displayName'] as const) {
+      const name = member[field];
+      if (name === undefined) continue;
+      const path = ['members', index, field];
+      const normal = normalizeName(name);
+      const owner = owners.get(normal);
+      if (normal === '') problems.push({ path, message: 'must hold a letter or a digit' });
+      else if (RESERVED.has(normal)) problems.push({ path, message: `"${name}" is reserved; choose another name` });
+      else if (owner === undefined) owners.set(normal, { index, name });
+      else if (owner.index !== index) {
+        problems.push({
+          path,
+          message:
+            `"${name}" is the same as "${owner.name}" of members[${owner.index}]: ` +
+            'letter case, blanks, - and _ do not count; choose another name',
+        });
+      }
+    }
+  });
+  return problems;
+}
+
+function* checkAgent(agent: Agent, agentTypes: readonly string[]): Generator<MemberProblem> {
+  const type = normalizeAgentType(agent.agentType);
+  const isCommand = !BUILT_IN.has(type) || type === 'command';
+  const isApi = API_TYPES.includes(type);
+  const known = BUILT_IN.has(type) || agentTypes.includes(type);
+
+  if (!known && agent.command === undefined) {
+    const choices = [...SHORT_NAMES, ...agentTypes];
+    const meant = closestName(agent.agentType, choices);
+    const advice =
+      meant === undefined ? `use one of ${choices.join(', ')}, or give it a command` : `did you mean ${meant}?`;
+    yield { path: ['agentType'], message: `"${agent.agentType}" is not a known agent type; ${advice}` };
+  }
+  if (type === 'command' && agent.command === undefined) {
+    yield {
+      path: ['command'],
+      message: 'is missing; agentType command needs the program to run, such as [node, agent.mjs]',
+    };
+  }
+  if (typeof agent.command === 'string' && /\s/.test(agent.command)) {
+    const words = agent.command.trim().split(/\s+/).join(', ');
+    yield { path: ['command'], message: `has blanks, and no shell will split it; write it as a list: [${words}]` };
+  }
+  if (!isCommand && agent.command !== undefined) {
+    yield { path: ['command'], message: `is for agentType command, not for ${agent.agentType}` };
+  }
+  if (!isCommand && agent.output !== undefined) {
+    yield { path: ['output'], message: `is for agentType command, not for ${agent.agentType}` };
+  }
+  if (!isApi && agent.api !== undefined) {
+    yield { path: ['api'], message: `is for agentType ${API_TYPES.join(' and ')}, not for ${agent.agentType}` };
+  }
+  if (isApi) {
+    for (const field of ['args', 'env', 'cwd'] as const) {
+      if (agent[field] !== undefined)
+        yield { path: [field], message: `has no meaning for ${agent.agentType}: no program is started` };
+    }
+    if (agent.model === undefined)
+      yield { path: ['model'], message: `is missing; ${agent.agentType} needs the name of a model` };
+  }
+}

@@ -1,0 +1,25 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadTeam } from './load-team.ts';
+
+describe('loadTeam', () => {
+  it('reads a file and remembers where it was', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ctx-team-'));
+    const path = join(folder, 'ctx.team.yaml');
+    await writeFile(path, 'name: t\nmembers:\n  - { id: a, type: human }\n');
+    expect(await loadTeam(path)).toMatchObject({ name: 't', file: path });
+  });
+
+  it('says what to do when there is no file', async () => {
+    await expect(loadTeam('/nowhere/ctx.team.yaml')).rejects.toMatchObject({
+      code: 'CTX_TEAM_FILE',
+      message: '/nowhere/ctx.team.yaml: there is no such file; `ctx init` writes one',
+    });
+  });
+
+  it('says so when the path is a folder', async () => {
+    await expect(loadTeam(tmpdir())).rejects.toThrow('is a folder; name the team file in it');
+  });
+});

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { type ParseTeamOptions, parseTeam } from './parse-team.ts';
+import type { Team } from './team.ts';
+import { TeamFileError } from './team-file-error.ts';
+
+/** The name the app looks for when none is given. */
+export const DEFAULT_TEAM_FILE = 'ctx.team.yaml';
+
+/**
+ * Reads and checks a team file, YAML or JSON.
+ * @throws TeamFileError when the file cannot be read, or with every problem in it.
+ */
+export async function loadTeam(path: string, options: Omit<ParseTeamOptions, 'file'> = {}): Promise<Team> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new TeamFileError([{ file: path, field: '', message: unreadable(cause) }], { cause });
+  }
+  return parseTeam(text, { ...options, file: path });
+}
+
+function unreadable(cause: unknown): string {
+  const code = (cause as NodeJS.ErrnoException).code;
+  if (code === 'ENOENT') return 'there is no such file; `ctx init` writes one';
+  if (code === 'EISDIR') return 'is a folder; name the team file in it';
+  if (code === 'EACCES') return 'may not be read by this user';
+  return `cannot be read: ${(cause as Error).message}`;
+}

@@ -1,0 +1,114 @@
+import { dirname, resolve } from 'node:path';
+import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import type * as z from 'zod';
+import { checkMembers } from './check-members.ts';
+import { closestName } from './closest-name.ts';
+import { describeIssue, describeUnknownKey } from './describe-issue.ts';
+import { type FieldPath, fieldName, type SourcePosition, SourcePositions } from './source-positions.ts';
+import type { Team } from './team.ts';
+import { TeamFileError, type TeamFileProblem } from './team-file-error.ts';
+import { KNOWN_KEYS, teamFileSchema } from './team-schema.ts';
+import { toTeam } from './to-team.ts';
+
+/** What `parseTeam` has to know besides the text. */
+export interface ParseTeamOptions {
+  /** The file the text came from: named in errors, and what relative paths in it are relative to. */
+  readonly file?: string | undefined;
+  /** Agent types the caller's own executor can run, besides the built-in ones. */
+  readonly agentTypes?: readonly string[] | undefined;
+}
+
+/**
+ * A team from the text of a team file, YAML or JSON.
+ * @throws TeamFileError with every problem found, each with its line, its field and what would be right.
+ */
+export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
+  const file = options.file ?? 'team file';
+  const lines = new LineCounter();
+  const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false });
+  refuseIfAny(document.errors.map((error) => syntaxProblem(error, file, lines)));
+
+  const positions = new SourcePositions(document, lines);
+  const problem = (path: FieldPath, message: string, position: SourcePosition | undefined): TeamFileProblem => ({
+    file,
+    line: position?.line,
+    column: position?.column,
+    field: fieldName(path),
+    message,
+  });
+
+  const content = plainData(document, file);
+  const parsed = teamFileSchema.safeParse(content, { reportInput: true });
+  if (!parsed.success) {
+    const problems = withoutEchoes(parsed.error.issues, content).flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) =>
+            problem(
+              [...issue.path, key],
+              describeUnknownKey(key, knownKeys(issue.path, content)),
+              positions.ofKey(issue.path, key),
+            ),
+          )
+        : [problem(issue.path, describeIssue(issue, valueAt(content, issue.path)), positions.ofValue(issue.path))],
+    );
+    refuseIfAny(problems);
+    throw new TypeError('a failed check without an issue');
+  }
+  refuseIfAny(
+    checkMembers(parsed.data.members, options.agentTypes ?? []).map(({ path, message }) =>
+      problem(path, message, positions.ofValue(path)),
+    ),
+  );
+  if (options.file === undefined) return toTeam(parsed.data, undefined, undefined);
+  const path = resolve(options.file);
+  return toTeam(parsed.data, path, dirname(path));
+}
+
+function refuseIfAny(problems: readonly TeamFileProblem[]): void {
+  const [first, ...rest] = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  if (first !== undefined) throw new TeamFileError([first, ...rest]);
+}
+
+// Aliases that multiply without end are found only when they are followed.
+function plainData(document: Document.Parsed, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (cause) {
+    const message = `not usable YAML: ${cause instanceof Error ? cause.message : String(cause)}`;
+    throw new TeamFileError([{ file, field: '', message }], { cause });
+  }
+}
+
+function syntaxProblem(error: YAMLError, file: string, lines: LineCounter): TeamFileProblem {
+  const { line, col } = lines.linePos(error.pos[0]);
+  return { file, line, column: col, field: '', message: `not valid YAML: ${error.message.replace(/\s+/g, ' ')}` };
+}
+
+// A misspelt key is both an unknown field and, often, a missing one. One slip is one problem.
+function withoutEchoes(issues: readonly z.core.$ZodIssue[], content: unknown): z.core.$ZodIssue[] {
+  const misspelt = new Set<string>();
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue;
+    for (const key of issue.keys) {
+      const meant = closestName(key, knownKeys(issue.path, content));
+      if (meant !== undefined) misspelt.add(fieldName([...issue.path, meant]));
+    }
+  }
+  return issues.filter((issue) => issue.input !== undefined || !misspelt.has(fieldName(issue.path)));
+}
+
+function knownKeys(path: FieldPath, content: unknown): readonly string[] {
+  if (path.length === 0) return KNOWN_KEYS.team;
+  if (path.length === 2 && path[0] === 'members') {
+    return valueAt(content, [...path, 'type']) === 'human' ? KNOWN_KEYS.human : KNOWN_KEYS.ai;
+  }
+  return path[2] === 'api' ? KNOWN_KEYS.api : [];
+}
+
+function valueAt(content: unknown, path: FieldPath): unknown {
+  return path.reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
+    content,
+  );
+}

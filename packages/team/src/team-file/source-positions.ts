@@ -1,0 +1,52 @@
+import { type Document, isMap, isNode, isPair, isScalar, type LineCounter, type ParsedNode } from 'yaml';
+
+/** Keys and indexes from the top of the file down to a field. */
+export type FieldPath = readonly PropertyKey[];
+
+/** A place in the text, counted from 1. */
+export interface SourcePosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Finds fields of a parsed file in its text. */
+export class SourcePositions {
+  readonly #document: Document.Parsed<ParsedNode>;
+  readonly #lines: LineCounter;
+
+  constructor(document: Document.Parsed<ParsedNode>, lines: LineCounter) {
+    this.#document = document;
+    this.#lines = lines;
+  }
+
+  /** Where the value of a field stands; for a field that is missing, where the nearest thing around it begins. */
+  ofValue(path: FieldPath): SourcePosition | undefined {
+    for (let length = path.length; length >= 0; length--) {
+      const node = this.#document.getIn(path.slice(0, length), true);
+      if (isNode(node) && node.range) return this.#at(node.range[0]);
+    }
+    return undefined;
+  }
+
+  /** Where a key stands, for keys that should not be there at all. */
+  ofKey(path: FieldPath, key: string): SourcePosition | undefined {
+    const parent = this.#document.getIn(path, true);
+    if (!isMap(parent)) return this.ofValue(path);
+    const pair = parent.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === key);
+    const range = pair && isScalar(pair.key) ? pair.key.range : undefined;
+    return range ? this.#at(range[0]) : this.ofValue(path);
+  }
+
+  #at(offset: number): SourcePosition {
+    const { line, col } = this.#lines.linePos(offset);
+    return { line, column: col };
+  }
+}
+
+/** A field as people write it: `members[1].env.TOKEN`. */
+export function fieldName(path: FieldPath): string {
+  return path.reduce<string>((name, part) => {
+    if (typeof part === 'number') return `${name}[${part}]`;
+    return name === '' ? String(part) : `${name}.${String(part)}`;
+  }, '');
+}

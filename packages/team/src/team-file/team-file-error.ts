@@ -1,0 +1,36 @@
+import { CtxError } from '@ctx/contract';
+
+/** One thing that is wrong with a team file. */
+export interface TeamFileProblem {
+  /** The file as it was named by the caller. */
+  readonly file: string;
+  /** Counted from 1; missing when the problem has no place in the text. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  /** Such as `members[1].agentType`; empty for the file as a whole. */
+  readonly field: string;
+  /** What is wrong and what would be right. */
+  readonly message: string;
+}
+
+/** A team file that cannot be used. `message` is one line about the first problem; `problems` are all of them. */
+export class TeamFileError extends CtxError {
+  readonly problems: readonly TeamFileProblem[];
+
+  constructor(problems: readonly [TeamFileProblem, ...TeamFileProblem[]], options?: { cause?: unknown }) {
+    const more = problems.length - 1;
+    const rest = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'problem' : 'problems'})`;
+    super('CTX_TEAM_FILE', formatTeamFileProblem(problems[0]) + rest, options);
+    this.problems = problems;
+  }
+
+  static override isInstance(value: unknown): value is TeamFileError {
+    return CtxError.isInstance(value) && value.code === 'CTX_TEAM_FILE';
+  }
+}
+
+/** One line: file, line, field and what would be right. */
+export function formatTeamFileProblem(problem: TeamFileProblem): string {
+  const place = problem.line === undefined ? problem.file : `${problem.file}:${problem.line}`;
+  return problem.field === '' ? `${place}: ${problem.message}` : `${place}: ${problem.field}: ${problem.message}`;
+}

@@ -1,0 +1,65 @@
+import type { AgentType, Permissions } from '@ctx/contract';
+import type { ApiSettings, CommandOutput } from './team-schema.ts';
+
+interface MemberBase {
+  /** Stable id, unique in the team. */
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly displayName?: string | undefined;
+  /** What the others see: `displayName`, else `name`, else `id`. */
+  readonly label: string;
+}
+
+/** A member who types. */
+export interface HumanMember extends MemberBase {
+  readonly type: 'human';
+}
+
+/** A variable the member's process is given: its name there, and the name it has in the environment of ctx. */
+export interface PassedVariable {
+  readonly name: string;
+  readonly from: string;
+}
+
+/** A member that is a program or a model API. */
+export interface AgentMember extends MemberBase {
+  readonly type: 'ai';
+  readonly agentType: AgentType;
+  readonly model?: string | undefined;
+  readonly systemInstruction?: string | undefined;
+  /** Absolute, or relative to the working directory when the team came from no file. */
+  readonly instructionFile?: string | undefined;
+  /** Absolute. Missing: wherever the executor runs. */
+  readonly cwd?: string | undefined;
+  readonly env: readonly PassedVariable[];
+  readonly args: readonly string[];
+  /** Messages before the current one this member sees; missing: the context's own default. */
+  readonly windowSize?: number | undefined;
+  /** Budget of this member's prompt in bytes; missing: the context's own default. */
+  readonly maxBytes?: number | undefined;
+  readonly permissions: Permissions;
+  readonly timeoutMs?: number | undefined;
+  readonly idleTimeoutMs?: number | undefined;
+  /** Program and its first arguments, for members that are a command. */
+  readonly command?: readonly [string, ...string[]] | undefined;
+  readonly output?: CommandOutput | undefined;
+  readonly api?: ApiSettings | undefined;
+}
+
+/** Somebody in the team. */
+export type TeamMember = HumanMember | AgentMember;
+
+/** A checked team, with every default filled in. Plain JSON data. */
+export interface Team {
+  readonly name: string;
+  readonly task?: string | undefined;
+  /** Agent turns since a human last spoke, after which the human gets the floor. */
+  readonly maxTurns: number;
+  /** Whether members called by one message run at the same time. */
+  readonly parallel: boolean;
+  readonly agentsMaySetTask: boolean;
+  /** In the order of the file; the order decides which human gets the floor. */
+  readonly members: readonly TeamMember[];
+  /** Absolute path of the team file, where there is one. */
+  readonly file?: string | undefined;
+}

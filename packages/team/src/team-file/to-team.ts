@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { normalizeAgentType } from '@ctx/contract';
+import { passedVariables } from './env-schema.ts';
+import type { AgentMember, Team, TeamMember } from './team.ts';
+import type { TeamFileContent } from './team-schema.ts';
+
+/** Agent turns without a human, where the team file says nothing. */
+export const DEFAULT_MAX_TURNS = 20;
+
+type FileMember = TeamFileContent['members'][number];
+
+/** A team with its defaults filled in and its paths resolved against `directory`. */
+export function toTeam(content: TeamFileContent, file: string | undefined, directory: string | undefined): Team {
+  return {
+    name: content.name,
+    task: content.task,
+    maxTurns: content.maxTurns ?? DEFAULT_MAX_TURNS,
+    parallel: content.parallel ?? false,
+    agentsMaySetTask: content.agentsMaySetTask ?? false,
+    members: content.members.map((member) => toMember(member, directory)),
+    file,
+  };
+}
+
+function toMember(member: FileMember, directory: string | undefined): TeamMember {
+  const { id, name, displayName } = member;
+  const identity = { id, name, displayName, label: displayName ?? name ?? id };
+  if (member.type === 'human') return { ...identity, type: 'human' };
+  return { ...identity, ...toAgent(member, directory) };
+}
+
+function toAgent(
+  member: Extract<FileMember, { type: 'ai' }>,
+  directory: string | undefined,
+): Omit<AgentMember, 'id' | 'name' | 'displayName' | 'label'> {
+  const path = (value: string | undefined) =>
+    value === undefined || directory === undefined ? value : resolve(directory, value);
+  const { systemInstruction, command } = member;
+  return {
+    type: 'ai',
+    agentType: normalizeAgentType(member.agentType),
+    model: member.model,
+    systemInstruction: Array.isArray(systemInstruction) ? systemInstruction.join('\n') : systemInstruction,
+    instructionFile: path(member.instructionFile),
+    cwd: path(member.cwd),
+    env: passedVariables(member.env),
+    args: member.args ?? [],
+    windowSize: member.windowSize,
+    maxBytes: member.maxBytes,
+    permissions: member.permissions ?? 'read-only',
+    timeoutMs: member.timeoutMs,
+    idleTimeoutMs: member.idleTimeoutMs,
+    command: command === undefined ? undefined : toCommand(command),
+    output: member.output,
+    api: member.api,
+  };
+}
+
+function toCommand(command: string | readonly string[]): readonly [string, ...string[]] {
+  if (typeof command === 'string') return [command];
+  const [program, ...args] = command;
+  return [program!, ...args];
+}

@@ -1,0 +1,109 @@
+import type { BrokenAssemblers } from './broken-assembler.ts';
+import { sectionLine } from './formats.ts';
+import { layoutAssembler, withBlock, withLayout, withReceipt } from './layout-assembler.ts';
+
+/** Defects of layouts and receipts. */
+export const BROKEN_LAYOUT: BrokenAssemblers = {
+  'lies in the receipt about what it dropped': [
+    withReceipt(({ context }) => ({ context: { ...context!, kept: context!.offered, dropped: 0 } })),
+    /receipt says context.kept 4 .* truth is \d/,
+  ],
+  'lies in the receipt about bytes': [
+    withReceipt(({ usedBytes }) => ({ usedBytes: usedBytes - 1 })),
+    /receipt says usedBytes/,
+  ],
+  'lies in the receipt about what remains': [withReceipt(() => ({ remainingBytes: 0 })), /receipt says remainingBytes/],
+  'lies in the receipt about its budget': [withReceipt(() => ({ maxBytes: 786_432 })), /receipt says maxBytes/],
+  'lies in the receipt about a cut': [
+    withReceipt(({ message }) => ({ message: { ...message!, cutBytes: 0 } })),
+    /receipt says message.cutBytes 0/,
+  ],
+  'lies in the receipt about a section': [
+    withReceipt(({ sections }) => ({ sections: sections.slice(1) })),
+    /receipt says sections/,
+  ],
+  'gives no reason for dropping': [
+    withReceipt(({ context }) => ({ context: { ...context!, reason: undefined } })),
+    /receipt says context.reason undefined/,
+  ],
+  'explains another prompt than it assembles': [
+    () => layoutAssembler({ explain: (input) => layoutAssembler().explain({ ...input, teamTask: null }) }),
+    /explained prompt is not the assembled one/,
+  ],
+  'has a layout with another heading': [
+    withBlock('task', () => ({ heading: '[GOAL]' })),
+    /assemble\(\) and layout\(\) disagree/,
+  ],
+  'has a layout without the task': [
+    withLayout(({ blocks }) => ({ blocks: blocks.filter(({ name }) => name !== 'task') })),
+    /assemble\(\) and layout\(\) disagree|does not/,
+  ],
+  'has a layout in another order': [withLayout(({ blocks }) => ({ blocks: [...blocks].reverse() })), /disagree/],
+  'has a layout with other lines': [withBlock('context', () => ({ line: otherLine })), /disagree|does not/],
+  'has a layout that may cut the task': [
+    withBlock('task', () => ({ shrink: 'end' })),
+    /2 blocks of the layout shrink by "end"/,
+  ],
+  'has a layout that never cuts the message': [
+    withBlock('message', () => ({ shrink: 'never' })),
+    /its layout does not/,
+  ],
+  'has a layout that already dropped messages': [
+    withLayout((layout, input) => ({
+      blocks: layout.blocks.map((block) =>
+        block.shrink === 'oldest' && input.maxBytes < 400 ? { ...block, messages: block.messages.slice(1) } : block,
+      ),
+    })),
+    /holds 3 of 4 context messages/,
+  ],
+  'makes a line function for each layout': [
+    withBlock('context', () => ({ line: (message) => sectionLine(message) })),
+    /line function of its own/,
+  ],
+  'has a line function that returns nothing': [
+    withBlock('context', () => ({ line: nothing })),
+    /line\(\) returned undefined/,
+  ],
+  'has a line function that throws': [withBlock('context', () => ({ line: throwing })), /line\(\) threw Error: "no line"/],
+  'has two blocks of one name': [withBlock('task', () => ({ name: 'message' })), /Two blocks of the layout are named/],
+  'has a block without a name': [withBlock('task', () => ({ name: '' })), /named ""/],
+  'has a block that shrinks in its own way': [
+    withBlock('task', () => ({ shrink: 'middle' as 'never' })),
+    /shrinks by "middle"/,
+  ],
+  'has a block without text': [
+    withBlock('task', () => ({ text: undefined as unknown as string })),
+    /has text undefined/,
+  ],
+  'has a context block as system flag': [
+    withLayout((layout) => ({ ...layout, systemFlag: 'context' })),
+    /which may shrink/,
+  ],
+  'says in its layout that the task is the system flag': [
+    withLayout((layout) => ({ ...layout, systemFlag: 'task' })),
+    /disagree|does not/,
+  ],
+  'has no blocks': [withLayout(() => ({}) as never), /Return \{ blocks/],
+  'has no context block': [
+    withLayout(({ blocks }) => ({ blocks: blocks.filter(({ name }) => name !== 'context') })),
+    /no block that shrinks by "oldest"/,
+  ],
+  'throws in its layout': [
+    withLayout(() => {
+      throw new Error('no layout');
+    }),
+    /layout\(\) threw Error: "no layout"/,
+  ],
+};
+
+function otherLine({ from, content }: { from: string; content: string }): string {
+  return `* ${from}: ${content}`;
+}
+
+function nothing(): string {
+  return undefined as unknown as string;
+}
+
+function throwing(): string {
+  throw new Error('no line');
+}

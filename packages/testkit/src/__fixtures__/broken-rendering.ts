@@ -1,0 +1,219 @@
+import { type BrokenAssemblers, withInput, withOutput, withParts, withSteps } from './broken-assembler.ts';
+import { renderSections, renderWithoutTask, sectionLine } from './formats.ts';
+import { partsOf } from './standalone-assembler.ts';
+
+/** Defects that show without any budget. */
+export const BROKEN_RENDERING: BrokenAssemblers = {
+  'drops the newest': [
+    withParts(({ context }) => ({ context: context.slice(0, -1) })),
+    /message 3 is in the output 0 times/,
+  ],
+  'renders twice': [
+    withOutput(({ prompt }) => ({ prompt: `${prompt}\n\n${prompt}`, systemFlag: undefined })),
+    /is in the output 2 times/,
+  ],
+  'repeats the newest': [
+    withParts(({ context }) => ({ context: [...context, ...context.slice(-1)] })),
+    /message 3 is in the output 2 times/,
+  ],
+  'loses the task': [withParts(() => ({ task: '' })), /The task is not in the output/],
+  'loses the task when there is no context': [
+    withParts(({ context, task }) => ({ task: context.length === 0 ? '' : task })),
+    /The task is not in the output \(without context\)/,
+  ],
+  'loses the instructions': [withParts(() => ({ instructions: [] })), /systemInstruction is not in the output/],
+  'loses one instruction of two': [
+    withParts(({ instructions }) => ({ instructions: instructions.slice(0, 1) })),
+    /instructionFileText is not in the output/,
+  ],
+  'loses the instruction file when it is alone': [
+    withInput((input) => (input.systemInstruction ? input : { ...input, instructionFileText: undefined })),
+    /instructionFileText is not in the output \(.*without systemInstruction/,
+  ],
+  'loses the message': [withParts(() => ({ message: '' })), /The message is not in the output/],
+  'prints the instructions in the prompt and in the flag': [
+    withOutput(({ prompt }, input) => ({ prompt, systemFlag: input.systemInstruction?.trim() || undefined })),
+    /systemInstruction is in the output 2 times/,
+  ],
+  'loses who spoke': [
+    withParts(({ context }) => ({ context: context.map((message) => ({ ...message, from: 'someone' })) })),
+    /Nothing says who wrote context message 0/,
+  ],
+  'gives each message the next speaker': [
+    withParts(({ context }) => ({
+      context: context.map((message, at) => ({ ...message, from: context[(at + 1) % context.length]!.from })),
+    })),
+    /does not stand next to what was said/,
+  ],
+  'shows only the last ten messages': [
+    withParts(({ context }) => ({ context: context.slice(-10) })),
+    /Context message 0 stands|10 of 10000|stands next to/,
+  ],
+  'declares a skip and prints it': [withSteps({ skips: ['task'] }), /declares that it skips task, and prints it/],
+  'declares an unknown skip': [withSteps({ skips: ['message' as 'task'] }), /skips names "message"/],
+  'skips the task without saying so': [withSteps({ render: renderWithoutTask }), /The task is not in the output/],
+  'shuffles: newest first': [
+    withParts(({ context }) => ({ context: [...context].reverse() })),
+    /stands before message/,
+  ],
+  'shuffles: sorts by speaker': [
+    withParts(({ context }) => ({ context: [...context].sort((a, b) => (a.from < b.from ? -1 : 1)) })),
+    /stands before message/,
+  ],
+  'puts the instruction file first': [
+    withParts(({ instructions }) => ({ instructions: [...instructions].reverse() })),
+    /instructionFileText comes before/,
+  ],
+  'removes equal messages': [
+    withParts(({ context }) => ({
+      context: context.filter((one, at) => context.findIndex((other) => other.content === one.content) === at),
+    })),
+    /Do not remove duplicates/,
+  ],
+  'removes the message that equals the current one': [
+    withParts(({ context, message }) => ({ context: context.filter((one) => one.content !== message) })),
+    /Do not remove duplicates/,
+  ],
+  'shortens long messages': [
+    withParts(({ context }) => ({
+      context: context.map((message) => ({ ...message, content: message.content.slice(0, 4_000) })),
+    })),
+    /content "a long text.* does not come out as it went in/,
+  ],
+  'looks names up in an object': [
+    withParts(({ context }) => ({
+      context: context.map((message) => ({ ...message, from: String(({} as Record<string, string>)[message.from] ?? message.from) })),
+    })),
+    /speaker named "__proto__"/,
+  ],
+  'leaves out messages without text': [
+    withParts(({ context }) => ({ context: context.filter(({ content }) => content.trim() !== '') })),
+    /blank content is left out/,
+  ],
+  'throws on empty content': [
+    withParts(({ context }) => ({
+      context: context.map((message) => {
+        if (message.content === '') throw new Error('no content');
+        return message;
+      }),
+    })),
+    /threw Error: "no content"/,
+  ],
+  'trims context lines': [
+    withParts(({ context }) => ({
+      context: context.map((message) => ({ ...message, content: message.content.trim() })),
+    })),
+    /white space around the content/,
+  ],
+  'collapses blanks': [
+    withOutput(({ prompt }) => ({ prompt: prompt.replaceAll(/ +/g, ' '), systemFlag: undefined })),
+    /does not come out as it went in/,
+  ],
+  'collapses empty lines': [
+    withOutput(({ prompt }) => ({ prompt: prompt.replaceAll(/\n{3,}/g, '\n\n'), systemFlag: undefined })),
+    /does not come out as it went in/,
+  ],
+  'escapes markup': [
+    withParts(({ context }) => ({
+      context: context.map((message) => ({ ...message, content: message.content.replaceAll('<', '&lt;') })),
+    })),
+    /does not come out as it went in/,
+  ],
+  'escapes quotes in the message': [
+    withParts(({ message }) => ({ message: message.replaceAll('"', '\\"') })),
+    /currentMessage .* does not come out/,
+  ],
+  'fills a template by String.replace': [
+    withSteps({
+      render: (parts) => ({
+        ...renderSections({ ...parts, message: parts.message && 'SLOT' }),
+        prompt: renderSections({ ...parts, message: parts.message && 'SLOT' }).prompt.replace('SLOT', parts.message),
+      }),
+    }),
+    /does not come out as it went in/,
+  ],
+  'takes out what looks like a heading': [
+    withParts(({ message }) => ({ message: message.replaceAll('[CONTEXT]', '') })),
+    /does not come out as it went in/,
+  ],
+  'normalises Unicode': [
+    withOutput(({ prompt }) => ({ prompt: prompt.normalize('NFC'), systemFlag: undefined })),
+    /does not come out as it went in/,
+  ],
+  'turns CRLF into LF': [
+    withParts(({ context }) => ({
+      context: context.map((message) => ({ ...message, content: message.content.replaceAll('\r\n', '\n') })),
+    })),
+    /does not come out as it went in/,
+  ],
+  'replaces lone surrogates': [
+    withOutput(({ prompt }) => ({ prompt: Buffer.from(prompt).toString(), systemFlag: undefined })),
+    /lone surrogate in currentMessage was changed/,
+  ],
+  'prints undefined for a missing addressee': [
+    withSteps({
+      render: (parts) => ({
+        prompt: renderSections(parts).prompt.replaceAll('-> all', '-> undefined'),
+        systemFlag: undefined,
+      }),
+    }),
+    /prints "undefined"/,
+  ],
+  'prints null for a missing task': [
+    withSteps({ parts: (input) => ({ ...partsOf(input), task: String(input.teamTask).trim() }) }),
+    /"null|null"|null/,
+  ],
+  'prints objects': [
+    withSteps({
+      render: (parts) => ({
+        prompt: renderSections({
+          ...parts,
+          context: parts.context.map((message) => ({ ...message, to: String(message) })),
+        }).prompt,
+        systemFlag: undefined,
+      }),
+    }),
+    /prints "\[object Object\]"/,
+  ],
+  'keeps the heading of an empty context': [
+    withSteps({
+      render: (parts) => ({
+        prompt: `[CONTEXT]\n${parts.context.map(sectionLine).join('\n')}\n\n${renderSections({ ...parts, context: [] }).prompt}`,
+        systemFlag: undefined,
+      }),
+    }),
+    /With nothing to say the output is/,
+  ],
+  'keeps the heading of a blank task': [
+    withSteps({
+      parts: (input) => ({
+        ...partsOf(input),
+        task: input.teamTask === '' ? '' : input.teamTask === null ? '' : input.teamTask.trim() || ' ',
+      }),
+    }),
+    /nothing to say|teamTask .* is not taken for empty/,
+  ],
+  'does not trim the message': [
+    withSteps({
+      parts: (input) => ({
+        ...partsOf(input),
+        message: input.currentMessage.trim() === '' ? '' : input.currentMessage,
+      }),
+    }),
+    /currentMessage is not trimmed/,
+  ],
+  'trims ASCII blanks only': [
+    withSteps({
+      parts: (input) => ({ ...partsOf(input), task: (input.teamTask ?? '').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') }),
+    }),
+    /nothing to say|teamTask .* is not taken for empty|teamTask is not trimmed/,
+  ],
+  'gives an empty system flag': [withOutput(({ prompt }) => ({ prompt, systemFlag: '' })), /systemFlag is empty/],
+  'has no own key systemFlag': [withOutput(({ prompt }) => ({ prompt })), /no own key systemFlag/],
+  'returns a string': [withOutput(({ prompt }) => prompt), /assemble\(\) returned "/],
+  'returns a prompt that is no string': [
+    withOutput(({ prompt }) => ({ prompt: [prompt], systemFlag: undefined })),
+    /prompt is/,
+  ],
+  'is asynchronous': [withOutput(async (output) => output), /returned a promise/],
+};

@@ -1,0 +1,38 @@
+import type { TestRunner } from '../test-runner.ts';
+
+/** One check that failed: its full title and what it said. */
+export interface Failure {
+  readonly title: string;
+  readonly message: string;
+}
+
+/**
+ * Runs a suite on a runner made of two functions, and gives back what failed and how many checks there were. With
+ * `enough` it stops at the first failure whose message matches.
+ */
+export async function collectFailures(
+  register: (runner: TestRunner) => void,
+  enough?: RegExp,
+): Promise<{ readonly checks: number; readonly failures: readonly Failure[] }> {
+  const path: string[] = [];
+  const checks: { title: string; body: () => void | Promise<void> }[] = [];
+  register({
+    describe: (name, body) => {
+      path.push(name);
+      body();
+      path.pop();
+    },
+    it: (name, body) => void checks.push({ title: [...path.slice(1), name].join(' > '), body }),
+  });
+  const failures: Failure[] = [];
+  for (const { title, body } of checks) {
+    try {
+      await body();
+    } catch (error) {
+      const { message } = error as Error;
+      failures.push({ title, message });
+      if (enough?.test(message)) break;
+    }
+  }
+  return { checks: checks.length, failures };
+}

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testAssembler } from '../assembler/test-assembler.ts';
+import type { BrokenAssemblers } from './broken-assembler.ts';
+import { collectFailures } from './collect-failures.ts';
+
+/** Registers a test for each broken assembler: the kit must catch it, and say in one line what is wrong and what to do. */
+export function expectCaught(assemblers: BrokenAssemblers): void {
+  // Some of them print; the report of these tests should not.
+  beforeEach(() => {
+    vi.spyOn(console, 'log').mockReturnValue();
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  describe('testAssembler catches an assembler that', () => {
+    it.each(Object.entries(assemblers))('%s', async (_, [create, expected]) => {
+      const { failures } = await collectFailures((runner) => testAssembler(create, runner), expected);
+      const messages = failures.map(({ message }) => message);
+      expect(messages.join('\n')).toMatch(expected);
+      for (const message of messages) {
+        expect(message).toMatch(/^[^\n]+\. [A-Z][^\n]+\.$/);
+        expect(message.length).toBeLessThan(400);
+      }
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import type { PromptContextMessage } from '@ctx/contract';
+import type { Steps } from './standalone-assembler.ts';
+
+type Render = Steps['render'];
+
+const joined = (texts: readonly (string | false)[], separator: string) => texts.filter(Boolean).join(separator);
+
+export const renderSections: Render = ({ instructions, task, context, message }) => ({
+  prompt: joined(
+    [
+      instructions.length > 0 && `[SYSTEM]\n${instructions.join('\n\n')}`,
+      task !== '' && `[TASK]\n${task}`,
+      context.length > 0 && `[CONTEXT]\n${context.map(sectionLine).join('\n')}`,
+      message !== '' && `[MESSAGE]\n${message}`,
+    ],
+    '\n\n',
+  ),
+  systemFlag: undefined,
+});
+
+export const sectionLine = ({ from, to, content }: PromptContextMessage) => `- ${from} -> ${to ?? 'all'}: ${content}`;
+
+/** Tags around everything, and one around it all; instructions apart. */
+export const renderXml: Render = ({ instructions, task, context, message }) => {
+  const said = context.map(({ from, to, content }) => `<said by="${from}"${to ? ` to="${to}"` : ''}>${content}</said>`);
+  const inner = joined(
+    [
+      task !== '' && `<task>${task}</task>`,
+      said.length > 0 && `<context>${said.join('')}</context>`,
+      message !== '' && `<message>${message}</message>`,
+    ],
+    '',
+  );
+  return {
+    prompt: inner === '' ? '' : `<prompt>${inner}</prompt>`,
+    systemFlag: instructions.length === 0 ? undefined : instructions.map((text) => `<rule>${text}</rule>`).join(''),
+  };
+};
+
+/** One header of JSON before each text; the texts themselves stay as they are. */
+export const renderJsonLines: Render = ({ instructions, task, context, message }) => {
+  const entry = (header: Record<string, string>, text: string) => `${JSON.stringify(header)}\n${text}\n`;
+  return {
+    prompt: [
+      ...instructions.map((text) => entry({ role: 'system' }, text)),
+      ...(task === '' ? [] : [entry({ role: 'task' }, task)]),
+      ...context.map(({ from, content }) => entry({ role: 'context', from }, content)),
+      ...(message === '' ? [] : [entry({ role: 'user' }, message)]),
+    ].join(''),
+    systemFlag: undefined,
+  };
+};
+
+/** A numbered list under headings; the speaker stands after what was said. */
+export const renderMarkdown: Render = ({ instructions, task, context, message }) => ({
+  prompt: joined(
+    [
+      task !== '' && `# ${task}`,
+      instructions.length > 0 && instructions.map((text) => `> ${text}`).join('\n>\n'),
+      context.length > 0 &&
+        `## So far\n\n${context.map(({ from, content }, at) => `${at + 1}. ${content} (${from})`).join('\n')}`,
+      message !== '' && `## Now\n\n${message}\n`,
+    ],
+    '\n\n---\n\n',
+  ),
+  systemFlag: undefined,
+});
+
+/** The message first, everything else after it. */
+export const renderMessageFirst: Render = ({ instructions, task, context, message }) => ({
+  prompt: joined(
+    [
+      message !== '' && `QUESTION ${message} END`,
+      context.length > 0 &&
+        `Background (漢): ${context.map(({ from, content }) => `${from} said «${content}»`).join('; ')}.`,
+      task !== '' && `Goal: ${task}.`,
+    ],
+    ' ',
+  ),
+  systemFlag: instructions.length === 0 ? undefined : instructions.join(' • '),
+});
+
+/** Instructions and message only, for an agent that keeps the task elsewhere. */
+export const renderWithoutTask: Render = (parts) => renderSections({ ...parts, task: '' });

@@ -1,0 +1,63 @@
+import type { AssemblerInput, Block, ExplainedPrompt, IContextAssembler, Layout, Receipt } from '@ctx/contract';
+import { fitLayout } from '../assembler/layout-reference.ts';
+import { renderSections, sectionLine } from './formats.ts';
+import { partsOf, standalone } from './standalone-assembler.ts';
+
+/** An assembler with `layout` and `explain`. */
+export interface ExplainingAssembler extends IContextAssembler {
+  layout(input: AssemblerInput): Layout;
+  explain(input: AssemblerInput): ExplainedPrompt;
+}
+
+/** The sectioned format as a layout. */
+export function sectionLayout(input: AssemblerInput): Layout {
+  const { instructions, task, context, message } = partsOf(input);
+  return {
+    blocks: [
+      { name: 'instructions', heading: '[SYSTEM]', shrink: 'never', text: instructions.join('\n\n') },
+      { name: 'task', heading: '[TASK]', shrink: 'never', text: task },
+      { name: 'context', heading: '[CONTEXT]', shrink: 'oldest', messages: context, line: sectionLine },
+      { name: 'message', heading: '[MESSAGE]', shrink: 'end', text: message },
+    ],
+  };
+}
+
+/** A sound assembler that has a layout and fits it by other code than the kit's. */
+export function layoutAssembler(replaced: Partial<ExplainingAssembler> = {}): ExplainingAssembler {
+  const sound = standalone(renderSections);
+  return {
+    ...sound,
+    layout: sectionLayout,
+    explain: (input) => {
+      const fitted = fitLayout(sectionLayout(input), input.maxBytes);
+      if (fitted.kind === 'refused') throw new Error('explained a budget that does not do');
+      return { ...sound.assemble(input), receipt: fitted.receipt };
+    },
+    ...replaced,
+  };
+}
+
+/** The same with a receipt that is not true. */
+export function withReceipt(lie: (receipt: Receipt) => Partial<Receipt>): () => IContextAssembler {
+  return () => {
+    const sound = layoutAssembler();
+    const explain = (input: AssemblerInput) => {
+      const explained = sound.explain(input);
+      return { ...explained, receipt: { ...explained.receipt, ...lie(explained.receipt) } };
+    };
+    return layoutAssembler({ explain });
+  };
+}
+
+/** The same with a layout that is not the one it prints. */
+export function withLayout(change: (layout: Layout, input: AssemblerInput) => Layout): () => IContextAssembler {
+  return () => layoutAssembler({ layout: (input) => change(sectionLayout(input), input) });
+}
+
+/** A layout with one of its blocks changed. */
+export function withBlock(name: string, change: (block: Block) => Partial<Block>): () => IContextAssembler {
+  return withLayout((layout) => ({
+    ...layout,
+    blocks: layout.blocks.map((block) => (block.name === name ? ({ ...block, ...change(block) } as Block) : block)),
+  }));
+}

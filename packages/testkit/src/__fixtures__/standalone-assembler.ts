@@ -1,0 +1,93 @@
+import {
+  type AssemblerInput,
+  type AssemblerOutput,
+  ContextBudgetError,
+  type IContextAssembler,
+  type PromptContextMessage,
+} from '@ctx/contract';
+
+/** What is left to print once the budget is applied; blank texts are `''`. */
+export interface Parts {
+  readonly instructions: readonly string[];
+  readonly task: string;
+  readonly context: readonly PromptContextMessage[];
+  readonly message: string;
+}
+
+/** Steps of an assembler that does its own fitting. Broken ones replace one of them. */
+export interface Steps {
+  readonly agentType: string;
+  readonly skips?: IContextAssembler['skips'];
+  readonly parts: (input: AssemblerInput) => Parts;
+  readonly render: (parts: Parts) => AssemblerOutput;
+  readonly measure: (output: AssemblerOutput) => number;
+  readonly check: (maxBytes: number) => void;
+  readonly refuse: (maxBytes: number, requiredBytes: number) => Error;
+  readonly fit: (parts: Parts, maxBytes: number, steps: Steps) => AssemblerOutput;
+}
+
+export function partsOf(input: AssemblerInput): Parts {
+  const texts = [input.systemInstruction, input.instructionFileText].map((text) => (text ?? '').trim());
+  return {
+    instructions: texts.filter((text) => text !== ''),
+    task: (input.teamTask ?? '').trim(),
+    context: input.contextMessages,
+    message: input.currentMessage.trim(),
+  };
+}
+
+export function measureUtf8({ prompt, systemFlag }: AssemblerOutput): number {
+  return Buffer.byteLength(prompt) + Buffer.byteLength(systemFlag ?? '');
+}
+
+export function checkBudget(maxBytes: number): void {
+  if (typeof maxBytes !== 'number' || !Number.isFinite(maxBytes) || maxBytes < 0) {
+    throw new RangeError(`maxBytes must be a finite number of 0 or more, not ${String(maxBytes)}`);
+  }
+}
+
+/** Drops, then cuts, searching by halves, so that no format has to be known. */
+export function fitByMeasuring(parts: Parts, maxBytes: number, { render, measure, refuse }: Steps): AssemblerOutput {
+  const characters = [...parts.message];
+  const offered = parts.context.length;
+  const keeping = (kept: number) => render({ ...parts, context: parts.context.slice(offered - kept) });
+  const cutting = (length: number) => render({ ...parts, context: [], message: characters.slice(0, length).join('') });
+  const kept = largestThatFits(0, offered, (count) => measure(keeping(count)) <= maxBytes);
+  if (kept !== undefined) return keeping(kept);
+  const length = largestThatFits(1, characters.length, (count) => measure(cutting(count)) <= maxBytes);
+  if (length !== undefined) return cutting(length);
+  throw refuse(maxBytes, measure(cutting(Math.min(1, characters.length))));
+}
+
+function largestThatFits(from: number, to: number, fits: (count: number) => boolean): number | undefined {
+  if (from > to || !fits(from)) return undefined;
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** An assembler with `assemble` only, in the given format. */
+export function standalone(render: Steps['render'], replaced: Partial<Steps> = {}): IContextAssembler {
+  const steps: Steps = {
+    agentType: 'standalone',
+    parts: partsOf,
+    render,
+    measure: measureUtf8,
+    check: checkBudget,
+    refuse: (maxBytes, requiredBytes) => new ContextBudgetError(maxBytes, requiredBytes),
+    fit: fitByMeasuring,
+    ...replaced,
+  };
+  return {
+    getAgentType: () => steps.agentType,
+    skips: steps.skips,
+    assemble: (input) => {
+      steps.check(input.maxBytes);
+      return steps.fit(steps.parts(input), input.maxBytes, steps);
+    },
+  };
+}

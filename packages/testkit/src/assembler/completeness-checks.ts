@@ -1,0 +1,97 @@
+import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
+import { deepFreeze } from '../deep-freeze.ts';
+import { fail } from '../problem.ts';
+import { countOf, textOf } from './output-text.ts';
+import { SENTINELS, saidBy, sampleInput, speakerOf, type TextPart } from './sample-input.ts';
+import { createAssembler, render } from './subject.ts';
+
+const PARTS: readonly (TextPart | 'context')[] = [
+  'context',
+  'message',
+  'task',
+  'systemInstruction',
+  'instructionFileText',
+];
+
+/** Every part that was given is there once, in whatever company. */
+export function checkEveryPartOnce(create: () => IContextAssembler): void {
+  for (let mask = 0; mask < 2 ** PARTS.length; mask++) {
+    const without = PARTS.filter((_, bit) => (mask & (1 << bit)) !== 0);
+    const assembler = createAssembler(create);
+    const situation = without.length === 0 ? 'all parts given' : `without ${without.join(', ')}`;
+    const text = textOf(render(assembler, sampleInput({ without }), situation));
+    for (const part of PARTS) {
+      if (without.includes(part)) continue;
+      if (part === 'context') checkContext(text, situation);
+      else checkPart(text, part, isSkipped(assembler, part), situation);
+    }
+  }
+}
+
+/** True when the assembler declares that it has no place for the part. */
+export function isSkipped({ skips = [] }: IContextAssembler, part: TextPart): boolean {
+  return skips.includes(part === 'task' ? 'task' : 'instructions') && part !== 'message';
+}
+
+function checkPart(text: string, part: TextPart, skipped: boolean, situation: string): void {
+  const count = countOf(text, SENTINELS[part]);
+  if (skipped) {
+    if (count > 0)
+      fail(`The assembler declares that it skips ${part}, and prints it (${situation})`, 'Take it out of skips');
+    return;
+  }
+  if (count === 0)
+    fail(
+      `The ${part} is not in the output (${situation})`,
+      'Render every part that is not blank, in the prompt or in systemFlag',
+    );
+  if (count > 1)
+    fail(
+      `The ${part} is in the output ${count} times (${situation})`,
+      'Render every part once, in the prompt or in systemFlag',
+    );
+}
+
+function checkContext(text: string, situation: string): void {
+  for (const index of sampleInput().contextMessages.keys()) {
+    const count = countOf(text, saidBy(index));
+    if (count !== 1)
+      fail(
+        `Context message ${index} is in the output ${count} times (${situation})`,
+        'Render every context message exactly once',
+      );
+    if (countOf(text, speakerOf(index)) === 0) {
+      fail(`Nothing says who wrote context message ${index} (${situation})`, 'Render "from" next to each content');
+    }
+  }
+}
+
+/** Equal texts are different messages: taking duplicates out is the conversation store's decision. */
+export function checkEqualTextsStay(create: () => IContextAssembler): void {
+  const said = SENTINELS.message;
+  const contextMessages = ['Ann', 'Ann', 'Ben'].map((from) => ({ from, to: 'all', content: said }));
+  const input = deepFreeze({ ...sampleInput(), contextMessages, currentMessage: said });
+  const count = countOf(textOf(render(createAssembler(create), input, 'equal messages')), said);
+  if (count !== 4) {
+    fail(
+      `Three equal context messages and the same text as current message came out ${count} times`,
+      'Do not remove duplicates; render all that is given',
+    );
+  }
+}
+
+/** A message without text was still said by somebody. */
+export function checkEmptyContentKept(create: () => IContextAssembler): void {
+  const input: AssemblerInput = deepFreeze({
+    ...sampleInput(),
+    contextMessages: [
+      { from: 'quiet-7f', to: 'all', content: '' },
+      { from: 'second-7f', content: '   ' },
+    ],
+  });
+  const text = textOf(render(createAssembler(create), input, 'a context message with empty content'));
+  for (const from of ['quiet-7f', 'second-7f']) {
+    if (!text.includes(from))
+      fail('A context message with blank content is left out', 'Keep its line: who spoke is information too');
+  }
+}

@@ -1,0 +1,101 @@
+import type { AssemblerInput, ExplainedPrompt, IContextAssembler, Layout } from '@ctx/contract';
+import { describeError, fail } from '../problem.ts';
+import { keptIndexes } from './fit-diagnosis.ts';
+import { checkLayoutWhole, type LayoutAssembler, layoutOf } from './layout-checks.ts';
+import { fitLayout } from './layout-reference.ts';
+import { firstDifference, sameOutput } from './output-text.ts';
+import { checkReceipt } from './receipt-checks.ts';
+import { createAssembler } from './subject.ts';
+import type { Sweep } from './sweep.ts';
+
+/** Fits a layout and gives the receipt: `explainLayout` of `@ctx/trimmer`, or a replacement of it. */
+export type ExplainLayout = (layout: Layout, maxBytes: number) => ExplainedPrompt;
+
+/** Without a layout, what was kept is a run of messages that ends with the newest. */
+export function checkNewestSuffix(sweep: Sweep): void {
+  for (const { maxBytes, outcome } of sweep.steps) {
+    if (outcome.kind !== 'output') continue;
+    const kept = keptIndexes(sweep.input, outcome.output);
+    const first = sweep.input.contextMessages.length - kept.length;
+    if (kept.some((index, at) => index !== first + at)) {
+      fail(
+        `Context messages ${kept.join(', ')} of ${sweep.input.contextMessages.length} are kept with ${maxBytes} bytes`,
+        'Keep the newest ones without gaps, so that counts tell what an agent saw',
+      );
+    }
+  }
+}
+
+/** A layout is well formed and holds the whole input. */
+export function checkLayoutForm(create: () => IContextAssembler): void {
+  const assembler = createAssembler(create);
+  if (hasLayout(assembler)) checkLayoutWhole(assembler);
+}
+
+/** With a layout, `assemble` prints what the layout says, so that receipts made from it are true. */
+export function checkLayoutHonest(create: () => IContextAssembler, sweep: Sweep): void {
+  const assembler = createAssembler(create);
+  if (!hasLayout(assembler)) return;
+  for (const { maxBytes, outcome } of sweep.steps) {
+    if (outcome.kind === 'threw') continue;
+    const fitted = fitLayout(layoutOf(assembler, Object.freeze({ ...sweep.input, maxBytes })), maxBytes);
+    const where = `with ${maxBytes} bytes, ${sweep.title}`;
+    const advice =
+      'Let assemble() be renderLayout(this.layout(input), input.maxBytes) of @ctx/trimmer and change nothing after it';
+    if (fitted.kind !== outcome.kind) {
+      fail(
+        `assemble() ${outcome.kind === 'output' ? 'accepts' : 'refuses'} what its layout does not, ${where}`,
+        advice,
+      );
+    }
+    if (fitted.kind === 'output' && outcome.kind === 'output' && !sameOutput(fitted.output, outcome.output)) {
+      fail(`assemble() and layout() disagree ${where}: ${firstDifference(fitted.output, outcome.output)}`, advice);
+    }
+  }
+}
+
+/** Receipts tell the truth: the assembler's own, where it gives one, and those made from its layout. */
+export function checkReceiptsTrue(create: () => IContextAssembler, sweep: Sweep, explainLayout?: ExplainLayout): void {
+  const assembler = createAssembler(create);
+  for (const { maxBytes, outcome } of sweep.steps) {
+    if (outcome.kind !== 'output') continue;
+    const input = Object.freeze({ ...sweep.input, maxBytes });
+    const given = explanations(assembler, input, explainLayout);
+    if (given.length === 0) return;
+    const fitted = hasLayout(assembler) ? fitLayout(layoutOf(assembler, input), maxBytes) : undefined;
+    const truth = fitted?.kind === 'output' ? fitted.receipt : undefined;
+    for (const explained of given) {
+      if (!sameOutput(explained, outcome.output)) {
+        fail(
+          `The explained prompt is not the assembled one with ${maxBytes} bytes: ${firstDifference(outcome.output, explained)}`,
+          'Explain and assemble from the same layout',
+        );
+      }
+      checkReceipt(explained, maxBytes, truth);
+    }
+  }
+}
+
+function explanations(
+  assembler: IContextAssembler & { explain?(input: AssemblerInput): ExplainedPrompt },
+  input: AssemblerInput,
+  explainLayout: ExplainLayout | undefined,
+): ExplainedPrompt[] {
+  try {
+    return [
+      ...(typeof assembler.explain === 'function' ? [assembler.explain(input)] : []),
+      ...(explainLayout !== undefined && hasLayout(assembler)
+        ? [explainLayout(assembler.layout(input), input.maxBytes)]
+        : []),
+    ];
+  } catch (error) {
+    fail(
+      `Explaining threw ${describeError(error)} where assembling did not`,
+      'Explain and assemble from the same layout',
+    );
+  }
+}
+
+function hasLayout(assembler: IContextAssembler): assembler is IContextAssembler & LayoutAssembler {
+  return typeof assembler.layout === 'function';
+}

@@ -1,0 +1,78 @@
+import type { AssemblerInput, Layout } from '@ctx/contract';
+import { fail, quote, unlessItThrows } from '../problem.ts';
+import { sampleInput } from './sample-input.ts';
+
+/** An assembler that describes its prompt as a layout. */
+export interface LayoutAssembler {
+  layout(input: AssemblerInput): Layout;
+}
+
+/** The layout for an input, checked for what the trimmer relies on. */
+export function layoutOf(assembler: LayoutAssembler, input: AssemblerInput): Layout {
+  const layout = unlessItThrows('layout()', 'Describing a prompt never fails, and the input may be deeply frozen', () =>
+    assembler.layout(input),
+  );
+  if (!Array.isArray(layout?.blocks))
+    fail(`layout() returned ${quote(layout)}`, 'Return { blocks: [...], systemFlag? }');
+  checkBlocks(layout);
+  return layout;
+}
+
+function checkBlocks({ blocks, systemFlag }: Layout): void {
+  const names = blocks.map((block) => block.name);
+  for (const name of names) {
+    if (typeof name !== 'string' || name === '')
+      fail(`A block of the layout is named ${quote(name)}`, 'Name it, such as "context"');
+    if (names.indexOf(name) !== names.lastIndexOf(name))
+      fail(`Two blocks of the layout are named ${quote(name)}`, 'Give each its own name: receipts use it');
+  }
+  for (const block of blocks) {
+    if (!['never', 'end', 'oldest'].includes(block.shrink))
+      fail(`Block ${block.name} shrinks by ${quote(block.shrink)}`, 'Use "never", "end" or "oldest"');
+    if (block.shrink !== 'oldest' && typeof block.text !== 'string')
+      fail(`Block ${block.name} has text ${quote(block.text)}`, 'Give a string');
+  }
+  for (const way of ['end', 'oldest']) {
+    const count = blocks.filter((block) => block.shrink === way).length;
+    if (count > 1) fail(`${count} blocks of the layout shrink by "${way}"`, 'At most one may');
+  }
+  if (systemFlag !== undefined && blocks.find((block) => block.name === systemFlag)?.shrink !== 'never') {
+    const present = names.includes(systemFlag);
+    if (present)
+      fail(
+        `The system flag is block ${quote(systemFlag)}, which may shrink`,
+        'Only a "never" block can be the system flag',
+      );
+  }
+}
+
+/** What a layout must be besides well formed: the whole of the input, by the same line function every time. */
+export function checkLayoutWhole(assembler: LayoutAssembler): void {
+  const input = sampleInput();
+  const lineFunctions = new Set<unknown>();
+  for (const maxBytes of [input.maxBytes, 300, 0]) {
+    const layout = layoutOf(assembler, Object.freeze({ ...input, maxBytes }));
+    const context = layout.blocks.find((block) => block.shrink === 'oldest');
+    if (context === undefined)
+      fail('The layout of a conversation has no block that shrinks by "oldest"', 'Put the context messages into one');
+    if (context.messages.length !== input.contextMessages.length) {
+      fail(
+        `The layout holds ${context.messages.length} of ${input.contextMessages.length} context messages`,
+        'Offer all of them: dropping is the trimmer’s work, and the receipt counts from here',
+      );
+    }
+    for (const message of context.messages) {
+      const line: unknown = unlessItThrows('line()', 'It must take any message', () => context.line(message));
+      if (typeof line !== 'string') fail(`line() returned ${quote(line)}`, 'Return the text of the message');
+      if (line !== context.line(message))
+        fail('line() gives another text the second time', 'It must depend on its message alone');
+    }
+    lineFunctions.add(context.line);
+  }
+  if (lineFunctions.size > 1) {
+    fail(
+      'Each layout has a line function of its own',
+      'Define it once, outside layout(): what it returns is remembered under its identity',
+    );
+  }
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AssemblerInput, AssemblerOutput, IContextAssembler } from '@ctx/contract';
+import { outputBytes } from '../byte-size.ts';
+import { fail, quote } from '../problem.ts';
+import { printedBy, withOtherClock } from './changed-surroundings.ts';
+import { firstDifference, sameOutput } from './output-text.ts';
+import { sampleInput } from './sample-input.ts';
+import { attempt, createAssembler, render } from './subject.ts';
+
+const FROZEN_ADVICE = 'Never write to the input: copy arrays before sorting, shifting or splicing them';
+
+/** The input is the same after the call, and a frozen one is as good as any. */
+export function checkInputUntouched(create: () => IContextAssembler): void {
+  for (const frozen of squeezedInputs(create)) {
+    const outcome = attempt(createAssembler(create), frozen);
+    if (outcome.kind === 'threw' && outcome.error instanceof TypeError) {
+      fail(`assemble() threw ${quote(outcome.error.message)} for a deeply frozen input`, FROZEN_ADVICE);
+    }
+    const loose = structuredClone(frozen);
+    const before = structuredClone(frozen);
+    const looseOutcome = attempt(createAssembler(create), loose);
+    if (!isDeepStrictEqual(loose, before)) fail('assemble() changed its input', FROZEN_ADVICE);
+    if (outcome.kind === 'output' && looseOutcome.kind === 'output') {
+      expectSame(outcome.output, looseOutcome.output, 'A frozen input and an unfrozen one give different outputs');
+    }
+  }
+}
+
+/** The same input gives the same output, whatever the time and the dice. */
+export function checkDeterministic(create: () => IContextAssembler): void {
+  for (const input of squeezedInputs(create)) {
+    const assembler = createAssembler(create);
+    const first = withOtherClock(86_400_000, 0.111, () => render(assembler, input, 'a usual input'));
+    const others: readonly [number, number][] = [
+      [86_400_000, 0.111],
+      [1_700_000_000_123, 0.5],
+      [4_000_000_000_456, 0.999],
+    ];
+    for (const [nowMs, dice] of others) {
+      const again = withOtherClock(nowMs, dice, () => render(assembler, input, 'the same input again'));
+      expectSame(
+        first,
+        again,
+        'The same input gives another output the second time, at another hour or with other random numbers',
+      );
+    }
+  }
+}
+
+/** A used assembler answers like a new one, whatever it was asked before, refusals included. */
+export function checkNothingRemembered(create: () => IContextAssembler): void {
+  const used = createAssembler(create);
+  for (const input of [...similarInputs(), ...similarInputs().reverse()]) {
+    const fresh = attempt(createAssembler(create), input);
+    const now = attempt(used, input);
+    if (fresh.kind !== now.kind)
+      fail('A call that followed others went another way than the first one', 'Keep no state between calls');
+    if (fresh.kind === 'output' && now.kind === 'output') {
+      expectSame(fresh.output, now.output, 'A call that followed others gave another output than the first one would');
+    }
+  }
+}
+
+/** An output that was handed out stays as it was. */
+export function checkOutputsStay(create: () => IContextAssembler): void {
+  const assembler = createAssembler(create);
+  const first = render(assembler, sampleInput(), 'a usual input');
+  const copy = { prompt: first.prompt, systemFlag: first.systemFlag };
+  for (const input of similarInputs()) attempt(assembler, input);
+  expectSame(copy, first, 'An output changed after it was returned');
+}
+
+/** Unfrozen messages may change between calls; what counts is what they hold now. */
+export function checkChangesAreSeen(create: () => IContextAssembler): void {
+  const assembler = createAssembler(create);
+  const input = structuredClone(sampleInput()) as { -readonly [Key in keyof AssemblerInput]: AssemblerInput[Key] };
+  const messages = input.contextMessages as { from: string; content: string }[];
+  const changes: readonly (readonly [string, () => void])[] = [
+    ['content of a message', () => Object.assign(messages[1]!, { content: 'corrected-text-7f' })],
+    ['from of a message', () => Object.assign(messages[2]!, { from: 'renamed-7f' })],
+    ['list of messages', () => messages.push({ from: 'late-7f', content: 'added-7f' })],
+    ['order of messages', () => messages.reverse()],
+    ['current message', () => Object.assign(input, { currentMessage: 'another-7f' })],
+    ['task', () => Object.assign(input, { teamTask: 'new-task-7f' })],
+  ];
+  render(assembler, input, 'a usual input');
+  for (const [what, change] of changes) {
+    change();
+    const fresh = render(createAssembler(create), structuredClone(input), 'a usual input');
+    const output = render(assembler, input, 'a changed input');
+    expectSame(fresh, output, `The ${what} was changed between two calls and the old one came out`);
+  }
+}
+
+/** Nothing is printed: where to log is the application's business. */
+export function checkNothingPrinted(create: () => IContextAssembler): void {
+  const printed = printedBy(() => {
+    for (const input of similarInputs()) attempt(createAssembler(create), input);
+  });
+  if (printed.length > 0) fail(`assemble() printed ${quote(printed[0])}`, 'Return or throw; print nothing');
+}
+
+/** Inputs that differ in one thing each, so that whatever a cache is keyed by, two of them share it. */
+function similarInputs(): AssemblerInput[] {
+  const input = sampleInput();
+  const message = input.contextMessages[3]!;
+  return [
+    input,
+    { ...input, currentMessage: 'the-massage-7f' },
+    { ...input, teamTask: 'the-tusk-7f' },
+    { ...input, teamTask: null },
+    { ...input, systemInstruction: 'system-test-7f' },
+    { ...input, instructionFileText: undefined },
+    { ...input, maxBytes: 0 },
+    { ...input, contextMessages: [...input.contextMessages.slice(0, 3), { ...message, content: 'sold-3-7f' }] },
+    { ...input, contextMessages: [...input.contextMessages.slice(0, 3), { ...message, from: 'speaker-9-7f' }] },
+    { ...input, contextMessages: [] },
+    { ...input, maxBytes: 200 },
+    { ...input, maxBytes: 120 },
+  ];
+}
+
+/** The sample with room for everything, for its two newest messages, and for half of the current message. */
+function squeezedInputs(create: () => IContextAssembler): AssemblerInput[] {
+  const input = sampleInput();
+  const { contextMessages, currentMessage } = input;
+  const smaller: readonly AssemblerInput[] = [
+    { ...input, contextMessages: contextMessages.slice(-2) },
+    { ...input, contextMessages: [], currentMessage: currentMessage.slice(0, currentMessage.length / 2) },
+  ];
+  const budgets = smaller.map((one) => outputBytes(render(createAssembler(create), one, 'a smaller input')));
+  return [input, ...budgets.map((maxBytes) => Object.freeze({ ...input, maxBytes }))];
+}
+
+function expectSame(expected: AssemblerOutput, actual: AssemblerOutput, problem: string): void {
+  if (sameOutput(expected, actual)) return;
+  fail(`${problem}: ${firstDifference(expected, actual)}`, 'Build the output from the input of this call alone');
+}

@@ -1,0 +1,38 @@
+import type { ExplainedPrompt, Receipt } from '@ctx/contract';
+import { outputBytes } from '../byte-size.ts';
+import { fail, quote } from '../problem.ts';
+
+/**
+ * Fails unless a receipt is true. `truth` is what the layout says; for an assembler without one it is `undefined`, and
+ * only the bytes can be checked.
+ */
+export function checkReceipt(
+  { receipt, ...output }: ExplainedPrompt,
+  maxBytes: number,
+  truth: Receipt | undefined,
+): void {
+  const usedBytes = outputBytes(output);
+  expectEqual('maxBytes', receipt?.maxBytes, maxBytes);
+  expectEqual('usedBytes', receipt.usedBytes, usedBytes);
+  expectEqual('remainingBytes', receipt.remainingBytes, maxBytes - usedBytes);
+  if (truth === undefined) return;
+  expectEqual('sections', list(receipt.sections), list(truth.sections));
+  for (const field of ['offered', 'kept', 'dropped', 'reason'] as const) {
+    expectEqual(`context.${field}`, receipt.context?.[field], truth.context?.[field]);
+  }
+  for (const field of ['bytes', 'cutBytes'] as const) {
+    expectEqual(`message.${field}`, receipt.message?.[field], truth.message?.[field]);
+  }
+}
+
+function list(sections: Receipt['sections'] | undefined): string {
+  return (sections ?? []).map(({ name, bytes }) => `${name} ${bytes}`).join(', ');
+}
+
+function expectEqual(field: string, actual: unknown, expected: unknown): void {
+  if (actual === expected) return;
+  fail(
+    `The receipt says ${field} ${quote(actual)} for a budget where the truth is ${quote(expected)}`,
+    'Take the receipt from explainLayout of @ctx/trimmer, or count what was really printed',
+  );
+}

@@ -1,0 +1,83 @@
+import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
+import { describeError, fail, quote } from '../problem.ts';
+import { sampleInput } from './sample-input.ts';
+import { attempt, createAssembler, render } from './subject.ts';
+import type { Sweep } from './sweep.ts';
+
+/** What cannot fit is refused with the typed error, and its numbers are exact. */
+export function checkRefusals(sweep: Sweep): void {
+  const smallest = sweep.steps.find(({ outcome }) => outcome.kind === 'output')?.maxBytes;
+  for (const { maxBytes, expected, outcome } of sweep.steps) {
+    const where = `with ${maxBytes} bytes, ${sweep.title}`;
+    if (outcome.kind === 'threw') {
+      fail(
+        `assemble() threw ${describeError(outcome.error)} ${where}`,
+        'Throw new ContextBudgetError(maxBytes, requiredBytes) from @ctx/contract',
+      );
+    }
+    if (outcome.kind === 'output') {
+      if (expected.kind === 'output') continue;
+      fail(
+        `assemble() did not refuse ${where}, though ${expected.requiredBytes} are needed`,
+        'Throw ContextBudgetError when instructions, task and one character of the message do not fit',
+      );
+    }
+    const { error } = outcome;
+    if (error.maxBytes !== maxBytes) {
+      fail(`The error says maxBytes ${quote(error.maxBytes)} ${where}`, 'Pass on the budget you were given');
+    }
+    if (error.requiredBytes !== smallest) {
+      fail(
+        `The error says requiredBytes ${quote(error.requiredBytes)} ${where}, and the smallest budget that works is ${smallest}`,
+        'Count instructions, task, headings and the first code point of the message, and no context',
+      );
+    }
+  }
+}
+
+const HOSTILE: readonly unknown[] = [
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  -1,
+  -0.5,
+  -Number.MAX_VALUE,
+  '786432',
+  null,
+  undefined,
+  [],
+  {},
+  true,
+];
+
+/** A budget that is no finite number ≥ 0 is a programming mistake, however small the input is. */
+export function checkHostileBudgets(create: () => IContextAssembler): void {
+  const nothing = sampleInput({ without: ['context', 'message', 'task', 'systemInstruction', 'instructionFileText'] });
+  for (const input of [sampleInput(), nothing, sampleInput({ messages: 30 })]) {
+    for (const maxBytes of HOSTILE) {
+      const hostile = Object.freeze({ ...input, maxBytes }) as AssemblerInput;
+      const outcome = attempt(createAssembler(create), hostile);
+      const advice =
+        'Throw a RangeError for every maxBytes that is not a finite number of 0 or more, before anything else';
+      if (outcome.kind === 'output') fail(`maxBytes ${quote(maxBytes)} was accepted`, advice);
+      if (!isRangeError(outcome.error))
+        fail(`maxBytes ${quote(maxBytes)} gave ${describeError(outcome.error)}`, advice);
+    }
+  }
+}
+
+/** Odd budgets that are none the less valid. */
+export function checkUnusualBudgets(create: () => IContextAssembler): void {
+  const nothing = sampleInput({ without: ['context', 'message', 'task', 'systemInstruction', 'instructionFileText'] });
+  for (const maxBytes of [Number.MAX_VALUE, Number.MAX_SAFE_INTEGER, 1_000_000.5]) {
+    render(createAssembler(create), { ...sampleInput(), maxBytes }, `maxBytes ${maxBytes}`);
+  }
+  for (const maxBytes of [0, -0, Number.MIN_VALUE]) {
+    render(createAssembler(create), { ...nothing, maxBytes }, `nothing to say and maxBytes ${maxBytes}`);
+  }
+}
+
+// By name as well: a test runner may evaluate the assembler in a realm of its own.
+function isRangeError(error: unknown): boolean {
+  return error instanceof RangeError || (error as Error | undefined)?.name === 'RangeError';
+}

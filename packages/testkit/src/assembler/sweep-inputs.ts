@@ -1,0 +1,49 @@
+import type { AssemblerInput } from '@ctx/contract';
+import { deepFreeze } from '../deep-freeze.ts';
+import { SENTINELS, sampleInput } from './sample-input.ts';
+
+/** Inputs that are tried under every budget, each with a title for messages. */
+export function scriptInputs(): readonly (readonly [title: string, input: AssemblerInput])[] {
+  return [
+    ['plain ASCII', sampleInput()],
+    ['text with é (2 bytes)', sampleInput({ filler: 'é' })],
+    ['text with 漢 (3 bytes)', sampleInput({ filler: '漢' })],
+    ['text with 🙂 (4 bytes)', sampleInput({ filler: '🙂' })],
+    ['text with é, 漢 and 🙂', sampleInput({ filler: 'é漢🙂' })],
+  ];
+}
+
+/** Inputs of other shapes: wide characters in one part only, parts missing, white space at the ends and inside. */
+export function shapeInputs(): readonly (readonly [title: string, input: AssemblerInput])[] {
+  const spaced = 'one two\tthree\n\n  four 🙂 漢 end';
+  return [
+    ['漢 in the context only', sampleInput({ filler: '漢', fillerIn: 'context' })],
+    ['🙂 in the message only', sampleInput({ filler: '🙂', fillerIn: 'message' })],
+    ['漢 in the task only', sampleInput({ filler: '漢', fillerIn: 'task' })],
+    ['é in the instructions only', sampleInput({ filler: 'é', fillerIn: 'instructions' })],
+    ['no instructions', sampleInput({ without: ['systemInstruction', 'instructionFileText'] })],
+    ['no task', sampleInput({ filler: 'é', without: ['task'] })],
+    ['no message', sampleInput({ filler: 'é', without: ['message'] })],
+    ['no context', sampleInput({ filler: '漢', without: ['context'] })],
+    ['context alone', sampleInput({ without: ['message', 'task', 'systemInstruction', 'instructionFileText'] })],
+    ['a message with blanks inside', deepFreeze({ ...sampleInput(), currentMessage: spaced })],
+    [
+      'texts with blanks around them',
+      deepFreeze({
+        ...sampleInput(),
+        currentMessage: ` \n${SENTINELS.message} \t\n`,
+        teamTask: `\n ${SENTINELS.task}  `,
+        systemInstruction: `  ${SENTINELS.systemInstruction}\n`,
+      }),
+    ],
+    ['messages of very different sizes', deepFreeze({ ...sampleInput(), contextMessages: unevenMessages() })],
+  ];
+}
+
+function unevenMessages() {
+  const sizes = [40, 0, 90, 1, 0, 25];
+  return sizes.map((size, index) => ({
+    from: `speaker-${index}-7f`,
+    content: '漢'.repeat(size / 5) + 'x'.repeat(size),
+  }));
+}

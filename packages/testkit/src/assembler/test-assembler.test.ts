@@ -1,0 +1,28 @@
+import type { IContextAssembler } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { collectFailures } from '../__fixtures__/collect-failures.ts';
+import * as formats from '../__fixtures__/formats.ts';
+import { layoutAssembler } from '../__fixtures__/layout-assembler.ts';
+import { standalone } from '../__fixtures__/standalone-assembler.ts';
+import { testAssembler } from './test-assembler.ts';
+
+const GOOD: Readonly<Record<string, () => IContextAssembler>> = {
+  'headed sections': () => standalone(formats.renderSections),
+  'XML with a system flag': () => standalone(formats.renderXml),
+  'JSON lines': () => standalone(formats.renderJsonLines),
+  'a numbered Markdown list': () => standalone(formats.renderMarkdown),
+  'the message first': () => standalone(formats.renderMessageFirst),
+  'a layout and receipts': () => layoutAssembler(),
+  'no place for the task, and says so': () => standalone(formats.renderWithoutTask, { skips: ['task'] }),
+};
+
+describe('testAssembler', () => {
+  it.each(Object.entries(GOOD))('passes an assembler with %s', async (_, create) => {
+    const { checks, failures } = await collectFailures((runner) => testAssembler(create, runner));
+    expect(failures).toEqual([]);
+    expect(checks).toBeGreaterThan(30);
+  });
+});
+
+// The suite as its users run it, on a real runner.
+testAssembler(GOOD['XML with a system flag']!, { describe, it });

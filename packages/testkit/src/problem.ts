@@ -1,0 +1,31 @@
+import { AssertionError } from 'node:assert';
+
+/**
+ * Ends the running check. The message is one line: what is wrong, then what the author should do about it.
+ * @throws AssertionError always.
+ */
+export function fail(problem: string, advice: string): never {
+  const message = `${problem}. ${advice}.`.replaceAll(/\s+/g, ' ');
+  throw new AssertionError({ message, stackStartFn: fail });
+}
+
+/** A value as it can stand in a one-line message: quoted, escaped and short. */
+export function quote(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const characters = [...text];
+  return characters.length <= 90 ? text : `${characters.slice(0, 60).join('')}…${characters.slice(-25).join('')}`;
+}
+
+/** What was thrown, in a few words. */
+export function describeError(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${quote(error.message)}` : quote(error);
+}
+
+/** What `body` returns; what it throws fails the check with the advice given. */
+export function unlessItThrows<T>(what: string, advice: string, body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    fail(`${what} threw ${describeError(error)}`, advice);
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { readBlocks } from './read-blocks.ts';
+import { type Trial, tryDocument } from './try-document.ts';
+
+async function tryMarkdown(markdown: string, timeoutMs = 60_000): Promise<Trial> {
+  const bench = mkdtempSync(join(tmpdir(), 'ctx-document-'));
+  writeFileSync(join(bench, 'package.json'), '{ "type": "module" }');
+  try {
+    const surroundings = { bench, repoScripts: ['test', 'demo'], registryUrl: inject('registryUrl'), timeoutMs };
+    return await tryDocument(readBlocks(markdown), surroundings);
+  } finally {
+    rmSync(bench, { recursive: true });
+  }
+}
+
+function block(language: string, text: string): string {
+  return `\`\`\`${language}\n${text}\n\`\`\`\n\n`;
+}
+
+describe('trying a document', () => {
+  it('finds nothing wrong when every block does what it says', async () => {
+    const trial = await tryMarkdown(
+      [
+        block('text', 'anything at all'),
+        block('ts', "// greet.ts\nexport const greet = (name: string): string => 'Hello '.concat(name);"),
+        block('js', "import { greet } from './greet.js';\nconsole.log(greet('Ada'));"),
+        block('output', 'Hello Ada'),
+        block('yaml', '# team.yaml\nname: ours'),
+        block('sh', 'cat team.yaml | tail -n 1'),
+        block('output', 'name: ours'),
+        block('json', '{ "a": [1] }'),
+        block('sh', 'npm test # all of it\nnpm run demo -- --slow'),
+        block('ts', "import { it } from 'node:test';\nit('passes', () => {});"),
+      ].join(''),
+    );
+    expect(trial.problems).toEqual([]);
+    expect(trial.kinds).toContain('sh that names scripts of the repo (not run)');
+    expect(trial.kinds).toHaveLength(10);
+  });
+
+  it.each([
+    [
+      'prints more than the document says',
+      block('ts', 'console.log(1);\nconsole.log(2);') + block('output', '1'),
+      '1\n2',
+    ],
+    ['prints nothing though the document says so', block('ts', 'export {};') + block('output', '1'), 'instead of\n1'],
+    ['prints without an output block', block('js', 'console.log(1);'), 'prints, but no output block follows'],
+    ['throws', block('ts', "throw new Error('broken');"), 'broken'],
+    ['is not TypeScript', block('ts', 'const = 1;'), 'Expected identifier'],
+    ['imports what is not there', block('js', "import '@ctx/nobody';"), 'ERR_MODULE_NOT_FOUND'],
+    [
+      'is a test that fails',
+      block('js', "import { it } from 'node:test';\nit('x', () => { throw 1; });"),
+      'fails with 1',
+    ],
+    ['is a command that fails half-way', block('sh', 'false\ntrue'), 'fails with 1'],
+    ['is a command that prints otherwise', block('sh', 'echo a') + block('output', 'b'), 'instead of\nb'],
+    ['installs what is not published', block('sh', 'npm i @ctx/nobody'), '404 Not Found - GET http://127.0.0.1'],
+    ['names a script that the repo does not have', block('sh', 'npm run dance'), 'package.json has no script dance'],
+    ['is not YAML', block('yaml', 'a: [1'), 'line 2'],
+    ['is not JSON', block('json', '{ a: 1 }'), 'JSON'],
+    ['is in an unknown language', block('python', 'print(1)'), 'unknown language "python"'],
+    ['has no language', block('', 'hello'), 'unknown language ""'],
+    ['is output of nothing', block('output', 'hello'), 'an output block must follow'],
+  ])('says so when a block %s', async (_title, markdown, problem) => {
+    expect((await tryMarkdown(markdown)).problems.join('\n')).toContain(problem);
+  });
+
+  it('ends a block that does not end by itself', async () => {
+    const { problems } = await tryMarkdown(block('sh', 'sleep 1000 & sleep 1000'), 300);
+    expect(problems).toEqual(['line 1: does not end by itself']);
+  });
+
+  it('refuses a block that is never closed', () => {
+    expect(() => readBlocks('text\n```ts\nlet a;\n')).toThrow('line 2 is never closed');
+  });
+
+  it('reads blocks in lists and blocks that hold fences', () => {
+    expect(readBlocks('- a\n  ```js\n  b();\n  ```\n\n````text\n```\nc\n```\n````\n')).toEqual([
+      { language: 'js', text: 'b();\n', line: 2 },
+      { language: 'text', text: '```\nc\n```\n', line: 6 },
+    ]);
+  });
+});

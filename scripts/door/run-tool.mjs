@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { TaskFailure } from './task-failure.mjs';
+
+/**
+ * Two ways to run a tool of the repo, by its name, in the root folder. Both reject with a {@link TaskFailure}.
+ * @typedef {(command: string, args: readonly string[]) => Promise<void>} RunTool
+ * @param {string} root
+ * @returns {{ run: RunTool, runQuietly: RunTool }} the quiet one is heard only when it fails
+ */
+export function createToolRunner(root) {
+  return {
+    run: (command, args) => start(root, command, args, false),
+    runQuietly: (command, args) => start(root, command, args, true),
+  };
+}
+
+/** @param {string} root @param {string} command @param {readonly string[]} args @param {boolean} quiet @returns {Promise<void>} */
+function start(root, command, args, quiet) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: toolEnvironment(root),
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      // npm and the tools' launchers are .cmd files there.
+      shell: process.platform === 'win32',
+    });
+    /** @type {Buffer[]} */
+    const heard = [];
+    child.stdout?.on('data', (chunk) => heard.push(chunk));
+    child.stderr?.on('data', (chunk) => heard.push(chunk));
+
+    const stopForwarding = forwardSignals(child);
+    child.on('error', (error) => {
+      stopForwarding();
+      reject(new TaskFailure(`Could not start ${command}: ${error.message}`, 1));
+    });
+    child.on('close', (code, signal) => {
+      stopForwarding();
+      if (code === 0) return resolve();
+      const exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
+      if (exitCode !== 130) process.stderr.write(Buffer.concat(heard));
+      reject(new TaskFailure(`${command} ${args.join(' ')} failed.`, exitCode));
+    });
+  });
+}
+
+/** @param {string} root */
+function toolEnvironment(root) {
+  const bin = join(root, 'node_modules', '.bin');
+  return {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
+    TURBO_TELEMETRY_DISABLED: '1',
+  };
+}
+
+/**
+ * While a tool runs, a signal to us is the tool's: we stay until it has ended, and leave with its code.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function forwardSignals(child) {
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    // A terminal sends Ctrl-C to the whole group; twice would make some tools give up their clean end.
+    if (signal === 'SIGINT' && process.stdin.isTTY) return;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, forward);
+  return () => {
+    for (const signal of signals) process.off(signal, forward);
+  };
+}

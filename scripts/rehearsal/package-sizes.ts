@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** Bytes of code, minified and compressed the two ways browsers and servers do it. */
+export interface BundleSize {
+  readonly minified: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+/**
+ * Bundles everything the packages export, with all they need but their peers, as found from `folder`.
+ * @param folder where the packages are installed
+ */
+export async function bundleSize(folder: string, packages: readonly string[]): Promise<BundleSize> {
+  const manifests = packages.map((name) => manifestOf(folder, name));
+  const { outputFiles } = await build({
+    stdin: {
+      contents: manifests.map((manifest) => `export * from '${entryOf(manifest)}';`).join('\n'),
+      resolveDir: folder,
+    },
+    external: manifests.flatMap(({ peerDependencies }) => Object.keys(peerDependencies ?? {})),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    write: false,
+    logLevel: 'silent',
+  });
+  const code = outputFiles[0]?.contents ?? new Uint8Array();
+  return { minified: code.length, gzip: gzipSync(code, { level: 9 }).length, brotli: brotliCompressSync(code).length };
+}
+
+interface InstalledManifest {
+  readonly name: string;
+  readonly exports?: unknown;
+  readonly bin?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
+}
+
+function manifestOf(folder: string, name: string): InstalledManifest {
+  return JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
+}
+
+/** A program has no exports; what it runs is what counts. */
+function entryOf({ name, exports, bin }: InstalledManifest): string {
+  return exports === undefined ? `./node_modules/${name}/${Object.values(bin ?? {})[0]}` : name;
+}
+
+/** Bytes of all files below a folder. */
+export function unpackedSize(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+/** Rows as aligned text, the first row being the heading; numbers to the right. */
+export function textTable(rows: readonly (readonly (string | number)[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : cell)));
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
+}

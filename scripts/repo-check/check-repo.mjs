@@ -1,0 +1,49 @@
+import {
+  acyclicGraph,
+  exactVersions,
+  internalDependencies,
+  layering,
+  lockfileWithoutHosts,
+  noForeignDependencies,
+} from './dependency-rules.mjs';
+import { namesAreUnique, requiredFields, requiredFiles } from './package-rules.mjs';
+import {
+  everyTestRuns,
+  filesAreNamedWell,
+  filesAreSmall,
+  importsAreDeclared,
+  indexOnlyReExports,
+  libraryIsSilent,
+  oneFileStartsProcesses,
+} from './source-rules.mjs';
+import { readWorkspace } from './workspace.mjs';
+
+/** @type {readonly import('./workspace.mjs').Rule[]} */
+const RULES = [
+  requiredFiles,
+  requiredFields,
+  namesAreUnique,
+  internalDependencies,
+  layering,
+  noForeignDependencies,
+  exactVersions,
+  acyclicGraph,
+  lockfileWithoutHosts,
+  oneFileStartsProcesses,
+  libraryIsSilent,
+  importsAreDeclared,
+  filesAreSmall,
+  filesAreNamedWell,
+  indexOnlyReExports,
+  everyTestRuns,
+];
+
+/**
+ * Every way in which the tree at `root` breaks the rules of this repo, one line each; none when it keeps them.
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function checkRepo(root) {
+  const workspace = readWorkspace(root);
+  return RULES.flatMap((rule) => rule(workspace));
+}

@@ -1,0 +1,200 @@
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { checkRepo } from './check-repo.mjs';
+import { smallTree, type Tree, writeTree } from './small-tree.ts';
+
+type Manifest = Record<string, unknown>;
+
+function findingsOf(tree: Tree): string[] {
+  const root = writeTree(tree);
+  try {
+    return checkRepo(root);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+function withManifest(folder: string, change: (manifest: Manifest) => Manifest): Tree {
+  const tree = smallTree();
+  const path = `${folder}/package.json`;
+  return { ...tree, [path]: change(tree[path] as Manifest) };
+}
+
+function withField(field: string, value: unknown): Tree {
+  return withManifest('packages/trimmer', (manifest) => ({ ...manifest, [field]: value }));
+}
+
+function withFile(path: string, text: string): Tree {
+  return { ...smallTree(), [path]: text };
+}
+
+function without(path: string): Tree {
+  const { [path]: _removed, ...rest } = smallTree();
+  return rest;
+}
+
+const exportsInWrongOrder = { '.': { types: './dist/index.d.ts', '@ctx/source': './src/index.ts', default: './d.js' } };
+const contractDependsOn = (kind: string, versions: Record<string, string>) =>
+  withManifest('packages/contract', (manifest) => ({ ...manifest, [kind]: versions }));
+
+describe('the repo check', () => {
+  it('finds nothing wrong with this repo', () => {
+    expect(checkRepo(fileURLToPath(new URL('../..', import.meta.url)))).toEqual([]);
+  });
+
+  it('finds nothing wrong with a small tree that keeps the rules', () => {
+    expect(findingsOf(smallTree())).toEqual([]);
+  });
+
+  it.each<[string, Tree, string]>([
+    ['a root file is missing', without('VERSIONING.md'), 'VERSIONING.md is missing'],
+    ['the workflows are missing', without('.github/workflows/ci.yml'), '.github/workflows is missing'],
+    ['a package has no README', without('packages/trimmer/README.md'), 'packages/trimmer/README.md is missing'],
+    ['a package has no licence', without('packages/trimmer/LICENSE'), 'packages/trimmer/LICENSE is missing'],
+    ['a package is named otherwise', withField('name', '@ctx/cutter'), 'name must be @ctx/trimmer'],
+    ['a version is no version', withField('version', 'next'), 'version must be like 0.1.0'],
+    ['there is no description', withField('description', ''), 'description is missing'],
+    ['the licence is another', withField('license', 'ISC'), 'license must be MIT'],
+    ['the directory is wrong', withField('repository', {}), 'repository.directory must be packages/trimmer'],
+    ['the package is not ESM', withField('type', 'commonjs'), 'type must be module'],
+    ['dist is not published', withField('files', ['src']), 'files must list dist'],
+    ['there is no sideEffects', withField('sideEffects', undefined), 'sideEffects is missing'],
+    ['engines is loose', withField('engines', { node: '>=18' }), 'engines.node must be ^20.19.0 || >=22.12.0'],
+    ['access is not public', withField('publishConfig', {}), 'publishConfig.access must be public'],
+    [
+      'provenance is asked for in a package',
+      withField('publishConfig', { access: 'public', provenance: true }),
+      'publishConfig.provenance belongs in the release workflow',
+    ],
+    ['a package cannot be built', withField('scripts', {}), 'scripts.build is missing'],
+    ['a package is private', withField('private', true), 'private packages cannot be published'],
+    ['a package exports nothing', withField('exports', {}), 'exports is missing'],
+    [
+      'the source condition is not first',
+      withField('exports', exportsInWrongOrder),
+      'exports["."] must be @ctx/source',
+    ],
+    [
+      'an internal dependency is pinned',
+      withField('dependencies', { '@ctx/contract': 'workspace:*' }),
+      'dependencies must have @ctx/contract as workspace:^, not workspace:*',
+    ],
+    [
+      'an internal dependency is a peer',
+      withField('peerDependencies', { '@ctx/contract': 'workspace:^' }),
+      '@ctx/contract is a peer',
+    ],
+    [
+      'a dependency is not in the repo',
+      withField('devDependencies', { '@ctx/nobody': 'workspace:^' }),
+      'devDependencies names @ctx/nobody, which is not in this repo',
+    ],
+    [
+      'a package reaches above its layer',
+      withField('dependencies', { '@ctx/cli': 'workspace:^' }),
+      'must not depend on @ctx/cli (allowed: @ctx/contract)',
+    ],
+    [
+      'a library package has a foreign dependency',
+      withField('dependencies', { yaml: '2.9.1' }),
+      'dependencies has yaml; this package depends on nothing but ours',
+    ],
+    [
+      'a library package has a foreign peer',
+      withField('peerDependencies', { yaml: '2.9.1' }),
+      'peerDependencies has yaml; this package depends on nothing but ours',
+    ],
+    [
+      'a foreign version is a range',
+      withManifest('apps/cli', (manifest) => ({ ...manifest, devDependencies: { zod: '^4.0.0' } })),
+      'apps/cli/package.json: devDependencies must pin zod exactly, not ^4.0.0',
+    ],
+    [
+      'the root has a range',
+      { ...smallTree(), 'package.json': { devDependencies: { vitest: 'latest' } } },
+      'package.json: devDependencies must pin vitest exactly, not latest',
+    ],
+    [
+      'a folder with its own install has a range',
+      { ...smallTree(), 'bench/package.json': { dependencies: { mitata: '~1.0.0' } } },
+      'bench/package.json: dependencies must pin mitata exactly, not ~1.0.0',
+    ],
+    [
+      'packages depend on each other through a dev edge',
+      contractDependsOn('devDependencies', { '@ctx/trimmer': 'workspace:^' }),
+      'packages depend on each other in a circle: @ctx/contract → @ctx/trimmer → @ctx/contract',
+    ],
+    [
+      'packages depend on each other through a peer edge and a third package',
+      contractDependsOn('peerDependencies', { '@ctx/cli': 'workspace:^' }),
+      'packages depend on each other in a circle: @ctx/contract → @ctx/cli → @ctx/trimmer → @ctx/contract',
+    ],
+    [
+      'the lockfile names a host',
+      withFile('pnpm-lock.yaml', 'a:\n  tarball: https://registry.example/a.tgz\n'),
+      'pnpm-lock.yaml:2 names a host',
+    ],
+    [
+      'a second file starts processes',
+      withFile('packages/trimmer/src/shell.ts', "import type { ChildProcess } from 'child_process';\n"),
+      'packages/trimmer/src/shell.ts: imports node:child_process; only one file may, now 2 do',
+    ],
+    [
+      'a library prints',
+      withFile('packages/trimmer/src/print.ts', '/* why */\nconsole.log(1);\n'),
+      'packages/trimmer/src/print.ts:2: console.log; a library neither prints nor exits',
+    ],
+    [
+      'a library exits',
+      withFile('packages/trimmer/src/leave.ts', 'process.exit(1);\n'),
+      'packages/trimmer/src/leave.ts:1: process.exit; a library neither prints nor exits',
+    ],
+    [
+      'a source imports what its package does not list',
+      withFile('packages/trimmer/src/load.ts', "import {\n  parse,\n} from 'yaml/sub';\n"),
+      'packages/trimmer/src/load.ts: imports yaml, which packages/trimmer/package.json does not list in dependencies',
+    ],
+    [
+      'a source is too long',
+      withFile('packages/trimmer/src/long.ts', 'export {};\n'.repeat(301)),
+      'packages/trimmer/src/long.ts: 301 lines, more than 300',
+    ],
+    [
+      'a file is called utils',
+      withFile('packages/trimmer/src/utils.ts', ''),
+      'the name does not say what the file holds',
+    ],
+    ['a file is not kebab-case', withFile('packages/trimmer/src/cutText.ts', ''), 'file names are kebab-case'],
+    [
+      'an index declares something',
+      withFile('packages/trimmer/src/index.ts', "export { A } from './a.ts';\nexport const B = 1;\n"),
+      'packages/trimmer/src/index.ts: an index holds nothing but',
+    ],
+    [
+      'a test is skipped',
+      withFile('packages/trimmer/src/a.test.ts', "\n  it.skip('works', () => {});\n"),
+      'packages/trimmer/src/a.test.ts:2: it.skip; every test runs, always',
+    ],
+  ])('says so when %s', (_title, tree, finding) => {
+    const findings = findingsOf(tree);
+    expect(findings.join('\n')).toContain(finding);
+    for (const line of findings) expect(line).not.toContain('\n');
+  });
+
+  it('lets tests do what the library may not', () => {
+    const text = "import { exec } from 'node:child_process';\nimport fc from 'fast-check';\nconsole.log(fc, exec);\n";
+    expect(findingsOf(withFile('packages/trimmer/src/cut.test.ts', text))).toEqual([]);
+  });
+
+  it('lets a package that may have foreign dependencies leave a peer to its users', () => {
+    const tree = withManifest('apps/cli', (manifest) => ({ ...manifest, peerDependencies: { openai: '^6.49.0' } }));
+    expect(findingsOf(tree)).toEqual([]);
+  });
+
+  it("lets core's default logger warn on the console", () => {
+    expect(findingsOf(withFile('packages/core/src/console-logger.ts', 'console.warn(1);\n')).join('\n')).not.toContain(
+      'neither prints',
+    );
+  });
+});

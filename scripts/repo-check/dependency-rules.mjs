@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findCycle } from './find-cycle.mjs';
+
+/** @import { Package, Rule, Versions } from './workspace.mjs' */
+
+/** The packages of ours each package may depend on at run time. ARCHITECTURE.md draws it. */
+const LAYERS = new Map([
+  ['@ctx/contract', []],
+  ['@ctx/trimmer', ['@ctx/contract']],
+  ['@ctx/core', ['@ctx/assembler-plain', '@ctx/contract', '@ctx/trimmer']],
+  ['@ctx/model-context', []],
+  ['@ctx/agent-runner', ['@ctx/contract', '@ctx/model-context']],
+  ['@ctx/team', ['@ctx/agent-runner', '@ctx/contract', '@ctx/core']],
+  ['@ctx/testkit', ['@ctx/contract']],
+  ['@ctx/scripted-agents', []],
+]);
+const ASSEMBLER_LAYER = ['@ctx/contract', '@ctx/trimmer'];
+
+/** Packages that people add to their own program: they bring nothing but ours. */
+const WITHOUT_FOREIGN = /^@ctx\/(contract|trimmer|assembler-.+|core|model-context|testkit|scripted-agents)$/;
+
+const KINDS = /** @type {const} */ (['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']);
+
+/** @type {Rule} */
+export function internalDependencies({ packages }) {
+  const ours = new Set(packages.map(({ manifest }) => manifest.name));
+  return edges(packages)
+    .filter(({ to }) => to.startsWith('@ctx/'))
+    .flatMap(({ member, kind, to, version }) => {
+      if (!ours.has(to)) return [finding(member, `${kind} names ${to}, which is not in this repo`)];
+      if (kind === 'peerDependencies') {
+        return [finding(member, `${to} is a peer; a minor of a peer forces a major here, use dependencies`)];
+      }
+      if (version === 'workspace:^') return [];
+      return [finding(member, `${kind} must have ${to} as workspace:^, not ${version}`)];
+    });
+}
+
+/** @type {Rule} */
+export function layering({ packages }) {
+  return edges(packages)
+    .filter(({ kind, to }) => kind !== 'devDependencies' && to.startsWith('@ctx/'))
+    .flatMap(({ member, to }) => {
+      const allowed = allowedFor(String(member.manifest.name));
+      if (allowed === undefined || allowed.includes(to)) return [];
+      return [finding(member, `must not depend on ${to} (allowed: ${allowed.join(', ') || 'none of ours'})`)];
+    });
+}
+
+/** @type {Rule} */
+export function noForeignDependencies({ packages }) {
+  return edges(packages)
+    .filter(({ member, kind, to }) => {
+      return (
+        WITHOUT_FOREIGN.test(String(member.manifest.name)) && kind !== 'devDependencies' && !to.startsWith('@ctx/')
+      );
+    })
+    .map(({ member, kind, to }) => finding(member, `${kind} has ${to}; this package depends on nothing but ours`));
+}
+
+/** @type {Rule} */
+export function exactVersions({ root, packages, outsiders }) {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // A peer is what users bring: a range is theirs to choose from.
+  return edges([{ folder: '.', manifest }, ...packages, ...outsiders])
+    .filter(({ kind, to }) => kind !== 'peerDependencies' && !to.startsWith('@ctx/'))
+    .filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(({ member, kind, to, version }) => finding(member, `${kind} must pin ${to} exactly, not ${version}`));
+}
+
+/** @type {Rule} */
+export function acyclicGraph({ packages }) {
+  /** @type {Map<string, string[]>} */
+  const graph = new Map(packages.map(({ manifest }) => [String(manifest.name), []]));
+  for (const { member, to } of edges(packages)) {
+    if (graph.has(to)) graph.get(String(member.manifest.name))?.push(to);
+  }
+  const cycle = findCycle(graph);
+  return cycle === undefined ? [] : [`packages depend on each other in a circle: ${cycle.join(' → ')}`];
+}
+
+/** @type {Rule} */
+export function lockfileWithoutHosts({ root }) {
+  return readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')
+    .split('\n')
+    .flatMap((line, index) => {
+      // The text of a deprecation notice may hold any address; nothing is fetched from it.
+      if (line.trimStart().startsWith('deprecated:') || !/\b(https?|git\+\w+|git|ssh):\/\//.test(line)) return [];
+      return [`pnpm-lock.yaml:${index + 1} names a host: ${line.trim()}`];
+    });
+}
+
+/** @param {readonly Package[]} packages */
+function edges(packages) {
+  return packages.flatMap((member) =>
+    KINDS.flatMap((kind) =>
+      Object.entries(/** @type {Versions} */ (member.manifest[kind] ?? {})).map(([to, version]) => ({
+        member,
+        kind,
+        to,
+        version,
+      })),
+    ),
+  );
+}
+
+/** @param {string} name @returns {readonly string[] | undefined} */
+function allowedFor(name) {
+  return name.startsWith('@ctx/assembler-') ? ASSEMBLER_LAYER : LAYERS.get(name);
+}
+
+/** @param {Package} member @param {string} text */
+function finding({ folder }, text) {
+  return `${folder === '.' ? '' : `${folder}/`}package.json: ${text}`;
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** @import { Package, Rule } from './workspace.mjs' */
+
+const ROOT_FILES = [
+  'package.json',
+  'pnpm-workspace.yaml',
+  'pnpm-lock.yaml',
+  'turbo.json',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+  'biome.json',
+  '.changeset/config.json',
+  '.github/workflows',
+  'README.md',
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+  'VERSIONING.md',
+  'AGENTS.md',
+  'LICENSE',
+];
+
+const PACKAGE_FILES = [
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'tsup.config.ts',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'src',
+];
+
+const ENGINES = '^20.19.0 || >=22.12.0';
+
+/** @type {Rule} */
+export function requiredFiles({ root, packages }) {
+  return [
+    ...ROOT_FILES.filter((file) => !existsSync(join(root, file))).map((file) => `${file} is missing`),
+    ...packages.flatMap(({ folder }) =>
+      PACKAGE_FILES.filter((file) => !existsSync(join(root, folder, file))).map(
+        (file) => `${folder}/${file} is missing`,
+      ),
+    ),
+  ];
+}
+
+/** @type {Rule} */
+export function requiredFields({ packages }) {
+  return packages.flatMap((member) => [...fieldFindings(member), ...exportFindings(member)].map(inManifestOf(member)));
+}
+
+/** @type {Rule} */
+export function namesAreUnique({ packages }) {
+  return packages
+    .filter(({ manifest }, index) => packages.findIndex((other) => other.manifest.name === manifest.name) < index)
+    .map((member) => inManifestOf(member)(`the name ${member.manifest.name} is taken by another package`));
+}
+
+/** @param {Package} member @returns {string[]} */
+function fieldFindings({ folder, manifest }) {
+  /** @type {[boolean, string][]} */
+  const demands = [
+    [manifest.name === nameFor(folder), `name must be ${nameFor(folder)}`],
+    [/^\d+\.\d+\.\d+$/.test(String(manifest.version)), 'version must be like 0.1.0'],
+    [typeof manifest['description'] === 'string' && manifest['description'] !== '', 'description is missing'],
+    [manifest['license'] === 'MIT', 'license must be MIT'],
+    [manifest['repository']?.directory === folder, `repository.directory must be ${folder}`],
+    [manifest['type'] === 'module', 'type must be module'],
+    [Array.isArray(manifest['files']) && manifest['files'].includes('dist'), 'files must list dist'],
+    ['sideEffects' in manifest, 'sideEffects is missing'],
+    [manifest['engines']?.node === ENGINES, `engines.node must be ${ENGINES}`],
+    [manifest['publishConfig']?.access === 'public', 'publishConfig.access must be public'],
+    // Provenance needs the release workflow's identity; in package.json it breaks every publish from elsewhere.
+    [manifest['publishConfig']?.provenance === undefined, 'publishConfig.provenance belongs in the release workflow'],
+    [typeof manifest['scripts']?.build === 'string', 'scripts.build is missing'],
+    [manifest.private !== true || folder.startsWith('templates/'), 'private packages cannot be published'],
+  ];
+  return demands.filter(([fulfilled]) => !fulfilled).map(([, finding]) => finding);
+}
+
+/** @param {Package} member @returns {string[]} */
+function exportFindings({ folder, manifest }) {
+  const exported = Object.entries(manifest.exports ?? {}).filter(([path]) => path !== './package.json');
+  if (exported.length === 0) {
+    return folder.startsWith('apps/') && manifest.bin !== undefined ? [] : ['exports is missing'];
+  }
+  return exported.flatMap(([path, target]) => {
+    // A plain file, such as a JSON Schema, has nothing to resolve.
+    if (typeof target === 'string') return [];
+    const conditions = Object.keys(/** @type {object} */ (target));
+    if (conditions.join() === '@ctx/source,types,default') return [];
+    return [`exports["${path}"] must be @ctx/source, types, default, in this order, not ${conditions.join(', ')}`];
+  });
+}
+
+/** @param {string} folder */
+function nameFor(folder) {
+  const [kind, name] = folder.split('/');
+  return kind === 'templates' ? `@ctx/${name}-template` : `@ctx/${name}`;
+}
+
+/** @param {Package} member */
+function inManifestOf({ folder }) {
+  return (/** @type {string} */ finding) => `${folder}/package.json: ${finding}`;
+}

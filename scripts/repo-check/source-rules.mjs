@@ -1,0 +1,133 @@
+import { builtinModules } from 'node:module';
+
+/** @import { Rule, SourceFile } from './workspace.mjs' */
+
+const MAX_LINES = 300;
+const SHIPPED = /^(packages|apps|templates)\/[^/]+\/src\//;
+const TEST = /\.test\.ts$/;
+const VAGUE_NAMES = /^(utils?|helpers?|common|misc)\.\w+$/;
+/** The one place in the library that may print: the logger a ContextManager has when none is given. */
+const DEFAULT_LOGGER = /^packages\/core\/src\/(.+\/)?[\w-]*logger\.ts$/;
+const IMPORT =
+  /(?:^|[;{}\s])(?:import|export)\s*(?:[\w*{}\s,$]+?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+
+/** @type {Rule} */
+export function oneFileStartsProcesses({ sources }) {
+  const starters = shipped(sources).filter(({ text }) =>
+    importsOf(text).some((name) => /^(node:)?child_process$/.test(name)),
+  );
+  if (starters.length < 2) return [];
+  return starters.map(
+    ({ path }) => `${path}: imports node:child_process; only one file may, now ${starters.length} do`,
+  );
+}
+
+/** @type {Rule} */
+export function libraryIsSilent({ sources }) {
+  return shipped(sources)
+    .filter(({ path }) => path.startsWith('packages/') && !DEFAULT_LOGGER.test(path))
+    .flatMap(({ path, text }) =>
+      withoutComments(text)
+        .split('\n')
+        .flatMap((line, index) => {
+          const call = /\bconsole\.\w+|\bprocess\.exit\b/.exec(line);
+          return call === null ? [] : [`${path}:${index + 1}: ${call[0]}; a library neither prints nor exits`];
+        }),
+    );
+}
+
+/** @type {Rule} */
+export function importsAreDeclared({ packages, sources }) {
+  return packages.flatMap(({ folder, manifest }) => {
+    const declared = new Set([
+      manifest.name,
+      ...Object.keys(manifest.dependencies ?? {}),
+      ...Object.keys(manifest.peerDependencies ?? {}),
+      ...Object.keys(manifest.optionalDependencies ?? {}),
+    ]);
+    return shipped(sources)
+      .filter(({ path }) => path.startsWith(`${folder}/`))
+      .flatMap(({ path, text }) =>
+        importsOf(text)
+          .map(packageName)
+          .filter((name) => name !== undefined && !declared.has(name))
+          .map((name) => `${path}: imports ${name}, which ${folder}/package.json does not list in dependencies`),
+      );
+  });
+}
+
+/** @type {Rule} */
+export function filesAreSmall({ sources }) {
+  return sources
+    .filter(({ path }) => !TEST.test(path))
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(({ path, lines }) => `${path}: ${lines} lines, more than ${MAX_LINES}; split it by what its parts are for`);
+}
+
+/** @type {Rule} */
+export function filesAreNamedWell({ sources }) {
+  return sources.flatMap(({ path }) => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (VAGUE_NAMES.test(name)) return [`${path}: the name does not say what the file holds`];
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(name)) return [`${path}: file names are kebab-case`];
+    return [];
+  });
+}
+
+/** @type {Rule} */
+export function indexOnlyReExports({ sources }) {
+  return shipped(sources)
+    .filter(({ path }) => path.endsWith('/index.ts'))
+    .filter(
+      ({ text }) =>
+        withoutComments(text)
+          .replace(/export\s[^;'"]*?from\s*['"][^'"]+['"];?/g, '')
+          .trim() !== '',
+    )
+    .map(({ path }) => `${path}: an index holds nothing but \`export … from\``);
+}
+
+/** @type {Rule} */
+export function everyTestRuns({ sources }) {
+  return sources
+    .filter(({ path }) => TEST.test(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const call = /^\s*(?:it|test|describe)\.(?:skip|todo|only)\b/.exec(line);
+        return call === null ? [] : [`${path}:${index + 1}: ${call[0].trim()}; every test runs, always`];
+      }),
+    );
+}
+
+/** @param {readonly SourceFile[]} sources */
+function shipped(sources) {
+  return sources.filter(({ path }) => SHIPPED.test(path) && !TEST.test(path));
+}
+
+/** @param {string} text @returns {string[]} */
+function importsOf(text) {
+  return [...withoutComments(text).matchAll(IMPORT)].map((match) => String(match[1] ?? match[2]));
+}
+
+/**
+ * Comments become blanks, so that line numbers stay.
+ * @param {string} text
+ */
+function withoutComments(text) {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+/**
+ * Undefined for own files and for what Node brings.
+ * @param {string} specifier
+ */
+function packageName(specifier) {
+  if (/^[./]|^node:/.test(specifier) || builtinModules.includes(specifier)) return undefined;
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+const reporter = fileURLToPath(new URL('./summary-reporter.ts', import.meta.url));
+
+describe.concurrent('the last line of a test run', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ctx-reporter-'));
+    symlinkSync(modules, join(folder, 'node_modules'), 'junction');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    [
+      'counts tests that pass and tests that fail',
+      "it('a', () => {}); it('b', () => { throw 1; });",
+      '1 passed, 1 failed',
+      1,
+    ],
+    ['is without failures when there are none', "it('a', () => {}); it('b', () => {});", '2 passed, 0 failed', 0],
+    ['counts a file that cannot be loaded', "import './nowhere.ts'; it('a', () => {});", '0 passed, 1 failed', 1],
+    [
+      'counts an error outside any test',
+      "it('a', async () => { setTimeout(() => { throw new Error('late'); }, 0); await new Promise((r) => setTimeout(r, 50)); });",
+      '1 passed, 1 failed',
+      1,
+    ],
+    ['counts a run without tests', '', '0 passed, 1 failed', 1],
+    [
+      'counts a hook that fails',
+      "describe('x', () => { afterAll(() => { throw new Error('hook'); }); it('a', () => {}); });",
+      '1 passed, 1 failed',
+      1,
+    ],
+  ])('%s', async (title, body, line, exitCode) => {
+    const root = join(folder, title.replaceAll(' ', '-'));
+    mkdirSync(root);
+    writeFileSync(join(root, 'a.test.ts'), `import { afterAll, describe, it } from 'vitest';\nvoid afterAll;\n${body}`);
+    const vitest = join(modules, '.bin', 'vitest');
+    const result = await runCommand(vitest, ['run', '--root', root, '--reporter', reporter], { cwd: root });
+    expect(result.stdout.trimEnd().split('\n').at(-1)).toBe(line);
+    expect(result.exitCode).toBe(exitCode);
+  });
+});

@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+import { checkPackage } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { describe, expect, inject, it } from 'vitest';
+import { type PublishedPackage, readPublishedPackage } from './rehearsal/read-tarball.ts';
+import { readWorkspace } from './repo-check/workspace.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const names = inject('publishedPackages');
+
+/** What `attw --profile esm-only` leaves out: we publish ES modules and nothing else. */
+const ESM_ONLY_IGNORES = ['node10', 'node16-cjs'];
+
+describe('publishing', () => {
+  it('publishes every package that is not private, and no other', () => {
+    const members = readWorkspace(root).packages.filter(({ manifest }) => manifest.private !== true);
+    expect(names).toEqual(members.map(({ manifest }) => manifest.name).sort());
+  });
+});
+
+describe.each(names)('the tarball of %s', (name) => {
+  let published: Promise<PublishedPackage> | undefined;
+  const read = () => {
+    published ??= readPublishedPackage(inject('registryUrl'), name);
+    return published;
+  };
+
+  it('names real versions where the workspace had links', async () => {
+    const { files } = await read();
+    for (const [path, text] of files) expect(text, path).not.toContain('"workspace:');
+  });
+
+  it('holds what a user needs and nothing of how it was made', async () => {
+    const paths = [...(await read()).files.keys()];
+    expect(paths).toEqual(expect.arrayContaining(['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE']));
+    expect(paths.filter((path) => path.startsWith('dist/'))).not.toEqual([]);
+    expect(paths.filter((path) => /\.test\.|__fixtures__|^src\/|tsbuildinfo|tsconfig|(^|\/)\./.test(path))).toEqual([]);
+  });
+
+  it('passes publint --strict', async () => {
+    const { tarball } = await read();
+    const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+  });
+
+  it('passes attw --profile esm-only', async () => {
+    const { contents, manifest } = await read();
+    // A program without exports has no types to be wrong.
+    if (manifest['exports'] === undefined) return;
+    const result = await checkPackage(contents);
+    if (!result.types) throw new Error(`${name} has no types`);
+    const problems = result.problems.filter((problem) => {
+      return !('resolutionKind' in problem && ESM_ONLY_IGNORES.includes(problem.resolutionKind));
+    });
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+export { TemplateContextAssembler } from './template-context-assembler.ts';
