@@ -22,19 +22,14 @@ const tasks = {
     console.log('Testing …');
     await run('vitest', ['run', ...rest]);
   },
-<<<<<<< HEAD
-  bench: () => {
-    build();
+  bench: async () => {
+    await build();
     // A lockfile of its own: nobody who only wants to test has to fetch the peers.
-    run('pnpm', ['--dir', 'bench', 'install', '--ignore-workspace', '--frozen-lockfile'], { quiet: true });
-    run('node', ['bench/run.mjs', ...rest]);
+    await runQuietly('pnpm', ['--dir', 'bench', 'install', '--ignore-workspace', '--frozen-lockfile']);
+    await run('node', ['bench/run.mjs', ...rest]);
   },
-  build: () => build(),
-  check: () => check(),
-=======
   build,
   check,
->>>>>>> main
   fix: () => run('biome', ['check', '--write', '.']),
   'new:assembler': async () => {
     const { folder, source } = newAssembler(root, rest);
