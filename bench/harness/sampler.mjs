@@ -6,7 +6,7 @@ const TURNS_PER_MARK = 250;
 const FRESH_MESSAGES = 300_000;
 
 /** Written by every call, so that none can be optimised away. */
-let sink = 0;
+const sink = { value: 0 };
 
 /**
  * Takes samples of one subject, in one of three ways: `warm` calls it again and again on one state, `cold` gives each
@@ -70,6 +70,6 @@ function awaitedCalls(subject) {
 // A rope is not a prompt yet; asking for a character in the middle makes it one.
 function read(output) {
   const prompt = output !== null && typeof output === 'object' && 'prompt' in output ? output.prompt : output;
-  if (typeof prompt === 'string') sink ^= prompt.charCodeAt(prompt.length >> 1);
-  else sink ^= typeof prompt === 'number' ? prompt : (prompt?.length ?? 0);
+  if (typeof prompt === 'string') sink.value ^= prompt.charCodeAt(prompt.length >> 1);
+  else sink.value ^= typeof prompt === 'number' ? prompt : (prompt?.length ?? 0);
 }
