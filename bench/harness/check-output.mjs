@@ -12,7 +12,7 @@ export async function checkOutput(subject, conversation, ready) {
   for (let turn = conversation.turns ? 0 : last; turn <= last; turn++) {
     const output = await subject.call(state, turn);
     if (!isChecked(turn)) continue;
-    if (conversation.id === 'e' && subject.linesOf) return describeHuge(subject.linesOf(output));
+    if (conversation.id === 'e' && subject.linesOf) return describeHuge(subject, output);
     const difference = differenceOf(subject, output, expectedPrompt(conversation, turn, ready), turn, ready);
     if (difference !== undefined) return conversation.turns ? `turn ${turn}: ${difference}` : difference;
   }
@@ -31,7 +31,8 @@ function differenceOf(subject, output, { parts, first }, position, ready) {
   return kept === expected ? undefined : `${kept.length} characters instead of ${expected.length}`;
 }
 
-function describeHuge(lines) {
-  const kept = lines.reduce((sum, line) => sum + line.length, 0);
+function describeHuge(subject, output) {
+  if (output?.refusal !== undefined) return 'refuses the message';
+  const kept = subject.linesOf(output).reduce((sum, line) => sum + line.length, 0);
   return kept === 0 ? 'drops the message' : `keeps ${Math.round(kept / 1e6)} MB`;
 }

@@ -17,8 +17,8 @@ export async function interleave(subjects, workload, settings, onProgress) {
       runs.push(run);
       await guard(run, async ({ ask }) => {
         await ask('load', { module: subject.module, mode: subject.mode, workload, seed: settings.seed }, LOAD_SECONDS);
-        run.output = (await ask('check')).output;
         if (workload === 'e') run.peakBytes = (await ask('memory')).peakBytes;
+        run.output = (await ask('check')).output;
         await ask('prepare', { targetUs: settings.targetUs });
       });
     }
@@ -45,8 +45,10 @@ async function guard(run, work) {
   try {
     await work(run.process);
   } catch (error) {
-    if (!(error instanceof SubjectEnded)) throw new Error(`${run.subject.name}: ${error.message}`);
-    run.ended = error.message;
+    const isCapped = error instanceof SubjectEnded;
+    // A peer that breaks is a row of the table; when ours breaks there is nothing to compare.
+    if (!isCapped && run.subject.isOwn) throw new Error(`${run.subject.name}: ${error.message}`);
+    run.ended = isCapped ? error.message : `fails: ${error.message.split('\n')[0]}`;
     await run.process.stop();
   }
 }

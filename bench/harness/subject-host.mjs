@@ -5,6 +5,7 @@ import { create as createFloor } from '../subjects/floor-join.mjs';
 import { createConversation } from '../workloads/conversations.mjs';
 import { readyLines } from '../workloads/expected-prompt.mjs';
 import { checkOutput } from './check-output.mjs';
+import { peakMemoryOf } from './peak-memory.mjs';
 import { createSampler } from './sampler.mjs';
 
 let steps;
@@ -31,13 +32,10 @@ async function load({ module, mode, workload, seed }) {
   return {
     /** Compares what comes out with what must. */
     check: async () => ({ output: await checkOutput(subject, conversation, ready) }),
-    /** Peak memory of one call on a fresh state, over what was there before. */
+    /** How far memory peaks in one call on a fresh state. */
     memory: async () => {
       const state = subject.fresh();
-      globalThis.gc?.();
-      const before = process.memoryUsage.rss();
-      await subject.call(state, 0);
-      return { peakBytes: Math.max(0, process.resourceUsage().maxRSS * 1024 - before) };
+      return { peakBytes: await peakMemoryOf(() => subject.call(state, 0)) };
     },
     prepare: async ({ targetUs }) => {
       await floor.prepare(targetUs);

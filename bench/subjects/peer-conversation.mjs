@@ -15,7 +15,8 @@ export function createPeerSubject(conversation, ready, { messageOf, trim, growin
   const peerMessages = (isHuge ? ready.lines : ready.lines.slice(0, last)).map(messageOf);
   const linesOrNone = (output) => (output === undefined ? [] : linesOf(output));
   if (!turns) {
-    return { isAwaited: true, fresh: () => peerMessages, call: (list) => trim(list, roomBytes), linesOf: linesOrNone };
+    const call = (list) => trim(list, roomBytes);
+    return { isAwaited: true, fresh: () => peerMessages, call: isHuge ? orRefusal(call) : call, linesOf: linesOrNone };
   }
   const { create, add } = growing ?? {
     create: () => [],
@@ -29,6 +30,17 @@ export function createPeerSubject(conversation, ready, { messageOf, trim, growin
     fresh: () => create(roomBytes),
     call: (state, turn) => (turn === 0 ? undefined : add(state, peerMessages[turn - 1])),
     linesOf: linesOrNone,
+  };
+}
+
+// Some peers refuse a message that is larger than everything they may keep; that is an answer, too.
+function orRefusal(call) {
+  return async (list) => {
+    try {
+      return await call(list);
+    } catch (refusal) {
+      return { refusal };
+    }
   };
 }
 
