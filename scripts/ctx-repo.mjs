@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { dependenciesAreInstalled, installDependencies } from './door/install.mjs';
 import { createToolRunner } from './door/run-tool.mjs';
 import { TaskFailure } from './door/task-failure.mjs';
-import { newAssembler } from './new-assembler.mjs';
+import { newAssembler } from './new-assembler/new-assembler.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { run, runQuietly } = createToolRunner(root);
@@ -34,7 +34,7 @@ const tasks = {
   'new:assembler': async () => {
     const { folder, source } = newAssembler(root, rest);
     console.log(`Made ${folder}. Linking it into the workspace …`);
-    await installDependencies(root, runQuietly, { lockfileMayChange: true });
+    await installDependencies(root, runQuietly);
     // A longer name may need other line breaks than the template's.
     await runQuietly('biome', ['check', '--write', folder]);
     console.log(`Next: write your agent's format into ${source}, then run \`npm test\`.`);

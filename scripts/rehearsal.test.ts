@@ -97,7 +97,9 @@ describe('a folder in which somebody ran npm i @ctx/core @ctx/assembler-gemini',
   });
 
   it(`weighs at most ${MAX_COMPRESSED_BYTES} bytes, minified and compressed`, async () => {
-    const { brotli } = await bundleSize(project.folder, ['@ctx/core', '@ctx/assembler-gemini']);
+    const program = `export { ContextManager } from '@ctx/core';
+      export { GeminiContextAssembler } from '@ctx/assembler-gemini';`;
+    const { brotli } = await bundleSize(project.folder, program);
     expect(brotli).toBeLessThanOrEqual(MAX_COMPRESSED_BYTES);
   });
 });

@@ -11,7 +11,7 @@ const LAYERS = new Map([
   ['@ctx/core', ['@ctx/assembler-plain', '@ctx/contract', '@ctx/trimmer']],
   ['@ctx/model-context', []],
   ['@ctx/agent-runner', ['@ctx/contract', '@ctx/model-context']],
-  ['@ctx/team', ['@ctx/agent-runner', '@ctx/contract', '@ctx/core']],
+  ['@ctx/team', ['@ctx/agent-runner', '@ctx/assembler-plain', '@ctx/contract', '@ctx/core']],
   ['@ctx/testkit', ['@ctx/contract']],
   ['@ctx/scripted-agents', []],
 ]);

@@ -5,7 +5,12 @@ const FIELDS = ['inputTokens', 'cachedInputTokens', 'outputTokens', 'reasoningTo
 /** Usage without what is unknown; `undefined` when nothing is known. A turn that used no token at all reported nothing. */
 export function knownUsage(usage: Usage): Usage | undefined {
   if (!usage.inputTokens && !usage.outputTokens) return undefined;
-  return Object.fromEntries(FIELDS.flatMap((field) => (usage[field] === undefined ? [] : [[field, usage[field]]])));
+  const known: { -readonly [Field in keyof Usage]: number } = {};
+  for (const field of FIELDS) {
+    const count = usage[field];
+    if (count !== undefined) known[field] = count;
+  }
+  return known;
 }
 
 /** What was used since `before`; `undefined` when the two cannot belong to one session. */

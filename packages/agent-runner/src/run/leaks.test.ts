@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +41,6 @@ describe('many turns', () => {
   };
 
   it('in a row leave no process, file descriptor, file or listener behind', async () => {
-    const { getEventListeners } = await import('node:events');
     const { signal } = new AbortController();
     await expectNoLeak(async () => {
       for (let turn = 0; turn < 100; turn++) {
@@ -48,7 +48,7 @@ describe('many turns', () => {
         expect(result).toMatchObject({ status: 'completed', text: `turn ${turn}` });
       }
     });
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    expect(EventEmitter.getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('at once share nothing and leave nothing behind', async () => {

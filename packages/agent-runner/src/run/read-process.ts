@@ -5,6 +5,7 @@ import { trackLiveTurn } from '../process/live-turns.ts';
 import { createTextTail } from '../process/text-tail.ts';
 import { waitForClose } from '../process/wait-for-close.ts';
 import { createLineReader } from '../stream/line-reader.ts';
+import { readBlock } from '../stream/read-block.ts';
 import type { EndReason } from './end-reason.ts';
 import { createOpenTools } from './open-tools.ts';
 import type { PreparedTurn } from './prepare-turn.ts';
@@ -54,13 +55,16 @@ export function readProcess({ agent, turn, parser, isReaderBehind, push }: Readi
   let stopWaitingForExit = (): void => {};
   let reason: EndReason | undefined;
 
-  const deliver = (texts: readonly string[]): void => {
-    for (const text of texts) {
-      for (const event of parser.line(text)) {
-        openTools.note(event);
-        push(event);
-      }
+  const deliver = (events: readonly AgentEvent[]): void => {
+    for (const event of events) {
+      openTools.note(event);
+      push(event);
     }
+  };
+
+  const parse = (block: string | undefined): void => {
+    if (block === undefined) return;
+    readBlock(parser, block, deliver);
     if (parser.ended === true) clock.expectExit();
   };
 
@@ -68,7 +72,7 @@ export function readProcess({ agent, turn, parser, isReaderBehind, push }: Readi
     clock.sawOutput();
     // A process that goes on writing while it is being ended is drained, not stored.
     if (reason !== undefined && waitingBytes > HIGH_WATER_BYTES) return;
-    deliver(lines.push(chunk));
+    parse(lines.push(chunk));
     if (lines.overflowed) end('line-too-long');
     waitingBytes = isReaderBehind() ? waitingBytes + chunk.length : 0;
     if (waitingBytes > HIGH_WATER_BYTES && reason === undefined) stdout.pause();
@@ -106,7 +110,7 @@ export function readProcess({ agent, turn, parser, isReaderBehind, push }: Readi
     clock.stop();
     await (ending ?? endFamily(family, turn.limits.graceMs));
     await waitForClose(child, closed, () => stdout.isPaused());
-    deliver(lines.end());
+    parse(lines.end());
     untrack();
     return { exit: { ...exit, stderr: turn.redact(stderr.text()).slice(-STDERR_BYTES) }, reason };
   };

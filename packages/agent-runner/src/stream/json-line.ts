@@ -1,3 +1,4 @@
+import type { AgentEvent } from '@ctx/contract';
 import { stripEscapes } from './escape-stripper.ts';
 
 /** A JSON object as it came, nothing known about it yet. */
@@ -14,6 +15,13 @@ export function parseJsonLine(line: string): JsonObject | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What a parser makes of one line: of its object, or, where it holds none, a `raw` event; nothing of a blank line. */
+export function readLine(line: string, readObject: (value: JsonObject) => AgentEvent[]): AgentEvent[] {
+  const value = parseJsonLine(line);
+  if (value !== undefined) return readObject(value);
+  return line.trim() === '' ? [] : [{ type: 'raw', data: line }];
 }
 
 /** The value as an object; `undefined` for anything else. */

@@ -41,9 +41,11 @@ export async function createFileStore({ sessionId, directory }: FileStoreOptions
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     lock = await acquireSessionLock(`${path}.lock`);
     handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
-    await handle.chmod(0o600).catch(() => {});
+    const stats = await handle.stat();
+    // Never of anything but a file: whoever puts a device in its place would have it closed to everybody.
+    if (stats.isFile()) await handle.chmod(0o600).catch(() => {});
     await syncDirectory(dirname(path));
-    const survey = await surveyLog(handle, (await handle.stat()).size, path);
+    const survey = await surveyLog(handle, stats.size, path);
     const { size, mended } = await mendLog(handle, survey, path);
     return openedStore({ path, handle, lock, size, mended, seq: survey.seq, operations: survey.operations });
   } catch (error) {

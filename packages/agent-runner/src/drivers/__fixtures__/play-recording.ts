@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AgentEvent, ProcessDriver, TurnInput, TurnResult } from '@ctx/contract';
 import { createLineReader } from '../../stream/line-reader.ts';
+import { readBlock } from '../../stream/read-block.ts';
 
 /** The names of one CLI's recordings. */
 export function recordingNames(cli: string): string[] {
@@ -44,10 +45,11 @@ export function playStream(
   const bytes = Buffer.from(stream);
   const events: AgentEvent[] = [];
   const chunkBytes = options.chunkBytes ?? (bytes.length || 1);
-  for (let start = 0; start < bytes.length; start += chunkBytes) {
-    for (const line of lines.push(bytes.subarray(start, start + chunkBytes))) events.push(...parser.line(line));
-  }
-  for (const line of lines.end()) events.push(...parser.line(line));
+  const read = (block: string | undefined): void => {
+    if (block !== undefined) readBlock(parser, block, (read) => events.push(...read));
+  };
+  for (let start = 0; start < bytes.length; start += chunkBytes) read(lines.push(bytes.subarray(start, start + chunkBytes)));
+  read(lines.end());
   const { exitCode, signal, stderr } = { exitCode: 0, signal: null, stderr: '', ...options.exit };
   const result = parser.finish({ exitCode, signal, stderr });
   const delivered = events.map((event) => (event.type === 'text' || event.type === 'text-delta' ? event.text : '')).join('');

@@ -1,7 +1,7 @@
 import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
 import { classifyFailure } from '../../outcome/classify-failure.ts';
 import { stripEscapes } from '../../stream/escape-stripper.ts';
-import { asArray, asNumber, asObject, asText, type JsonObject, parseJsonLine } from '../../stream/json-line.ts';
+import { asArray, asNumber, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
 import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
 import { claudeCost, claudeUsage } from './claude-usage.ts';
 import { createStreamedBlocks } from './streamed-blocks.ts';
@@ -13,6 +13,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
   const blocks = createStreamedBlocks();
   let sessionId: string | undefined;
   let lastStatus: number | undefined;
+  let limitResetsAtMs: number | undefined;
   let syntheticText: string | undefined;
   let outcome: { readonly failure?: AgentFailure; readonly text: string } | undefined;
   let facts: StreamFacts = {};
@@ -38,6 +39,14 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     }
   };
 
+  const readRateLimit = (line: JsonObject): AgentEvent[] => {
+    const info = asObject(line['rate_limit_info']);
+    const resetsAt = asNumber(info?.['resetsAt']);
+    if (info?.['status'] !== 'rejected' || resetsAt === undefined) return [{ type: 'raw', data: line }];
+    limitResetsAtMs = resetsAt * 1_000;
+    return [notice('warning', `A usage limit was reached; it ends at ${isoTime(limitResetsAtMs)}`)];
+  };
+
   const readStreamEvent = (line: JsonObject): AgentEvent[] => {
     const event = asObject(line['event']);
     // A sub-agent's words are not this agent's answer.
@@ -52,9 +61,10 @@ export function createClaudeParser(input: TurnInput): TurnParser {
         return [];
       case 'content_block_delta': {
         const delta = asObject(event['delta']);
-        if (delta?.['type'] === 'text_delta') return textEvents('text-delta', blocks.addDelta(asText(delta['text'])));
-        if (delta?.['type'] === 'thinking_delta') return reasoning(blocks.addThinking(asText(delta['thinking'])));
-        return [];
+        const isText = delta?.['type'] === 'text_delta';
+        if (delta === undefined || !(isText || delta['type'] === 'thinking_delta')) return [];
+        const text = isText ? blocks.addDelta(asText(delta['text'])) : blocks.addThinking(asText(delta['thinking']));
+        return text === '' ? [] : [{ type: isText ? 'text-delta' : 'reasoning', text }];
       }
       default:
         return [];
@@ -66,24 +76,40 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     const content = asArray(message?.['content']);
     if (message?.['model'] === '<synthetic>' || line['is_api_error_message'] === true)
       return readSynthetic(line, content);
-    const id = asText(message?.['id']);
-    return content.flatMap((item): AgentEvent[] => {
-      const block = asObject(item);
-      switch (block?.['type']) {
-        case 'text':
-          if (isSubAgent(line)) return [{ type: 'raw', data: line }];
-          return textEvents('text', blocks.finishText(id, asText(block['text'])));
-        case 'thinking':
-          return isSubAgent(line) ? [] : reasoning(blocks.finishThinking(id, asText(block['thinking'])));
-        case 'tool_use':
-        case 'server_tool_use':
-          return [
-            { type: 'tool-call', id: asText(block['id']), name: asText(block['name']), input: block['input'] ?? {} },
-          ];
-        default:
-          return readResultBlock(block) ?? [{ type: 'raw', data: item }];
+    const events: AgentEvent[] = [];
+    for (const item of content) readContent(line, asText(message?.['id']), asObject(item), events);
+    return events;
+  };
+
+  const readContent = (
+    line: JsonObject,
+    messageId: string,
+    block: JsonObject | undefined,
+    events: AgentEvent[],
+  ): void => {
+    switch (block?.['type']) {
+      case 'text': {
+        const text = isSubAgent(line) ? '' : blocks.finishText(messageId, asText(block['text']));
+        if (text !== '') events.push({ type: 'text', text });
+        return;
       }
-    });
+      case 'thinking': {
+        const text = isSubAgent(line) ? '' : blocks.finishThinking(messageId, asText(block['thinking']));
+        if (text !== '') events.push({ type: 'reasoning', text });
+        return;
+      }
+      case 'tool_use':
+      case 'server_tool_use':
+        events.push({
+          type: 'tool-call',
+          id: asText(block['id']),
+          name: asText(block['name']),
+          input: block['input'] ?? {},
+        });
+        return;
+      default:
+        events.push(toolResult(block) ?? { type: 'raw', data: block });
+    }
   };
 
   const readSynthetic = (line: JsonObject, content: readonly unknown[]): AgentEvent[] => {
@@ -94,16 +120,17 @@ export function createClaudeParser(input: TurnInput): TurnParser {
   };
 
   const readUser = (line: JsonObject): AgentEvent[] => {
-    const content = asObject(line['message'])?.['content'];
-    return asArray(content).flatMap((item): AgentEvent[] => {
+    const events: AgentEvent[] = [];
+    for (const item of asArray(asObject(line['message'])?.['content'])) {
       const block = asObject(item);
-      const result = readResultBlock(block);
-      if (result !== undefined) return result;
+      const result = toolResult(block);
       const text = asText(block?.['text']);
       // What is neither the CLI's own remark nor a tool's result is the prompt, echoed: it is never shown.
       const isRemark = line['isSynthetic'] === true || text.startsWith('[Request interrupted');
-      return isRemark && !isSubAgent(line) && text !== '' ? [notice('warning', text)] : [];
-    });
+      if (result !== undefined) events.push(result);
+      else if (isRemark && text !== '' && !isSubAgent(line)) events.push(notice('warning', text));
+    }
+    return events;
   };
 
   const readResult = (line: JsonObject): AgentEvent[] => {
@@ -116,7 +143,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     // Words of the CLI itself are never an answer, whatever the flag says.
     const isSynthetic = syntheticText !== undefined && line['result'] === syntheticText && text !== '';
     if (saysError === true || isSynthetic) {
-      outcome = { text: blocks.answer(), failure: resultFailure(line, lastStatus) };
+      outcome = { text: blocks.answer(), failure: withRetryTime(resultFailure(line, lastStatus), limitResetsAtMs) };
     } else {
       outcome = { text };
       if (text.trim() === '') events.push(EMPTY_ANSWER);
@@ -125,28 +152,31 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     return events;
   };
 
+  const readObject = (line: JsonObject): AgentEvent[] => {
+    switch (line['type']) {
+      case 'stream_event':
+        return readStreamEvent(line);
+      case 'assistant':
+        return readAssistant(line);
+      case 'user':
+        return readUser(line);
+      case 'system':
+        return readSystem(line);
+      case 'result':
+        return readResult(line);
+      case 'rate_limit_event':
+        return readRateLimit(line);
+      default:
+        return [{ type: 'raw', data: line }];
+    }
+  };
+
   return {
     get ended() {
       return outcome !== undefined;
     },
-    line(text) {
-      const line = parseJsonLine(text);
-      if (line === undefined) return text.trim() === '' ? [] : [{ type: 'raw', data: text }];
-      switch (line['type']) {
-        case 'stream_event':
-          return readStreamEvent(line);
-        case 'assistant':
-          return readAssistant(line);
-        case 'user':
-          return readUser(line);
-        case 'system':
-          return readSystem(line);
-        case 'result':
-          return readResult(line);
-        default:
-          return [{ type: 'raw', data: line }];
-      }
-    },
+    line: (text) => readLine(text, readObject),
+    object: readObject,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
       if (outcome === undefined) {
@@ -168,19 +198,11 @@ function isSubAgent(line: JsonObject): boolean {
   return typeof line['parent_tool_use_id'] === 'string';
 }
 
-function textEvents(type: 'text' | 'text-delta', text: string): AgentEvent[] {
-  return text === '' ? [] : [{ type, text }];
-}
-
-function reasoning(text: string): AgentEvent[] {
-  return text === '' ? [] : [{ type: 'reasoning', text }];
-}
-
 /** A tool's result, be it the user's or, for tools the service runs itself, in the assistant's own message. */
-function readResultBlock(block: JsonObject | undefined): AgentEvent[] | undefined {
+function toolResult(block: JsonObject | undefined): AgentEvent | undefined {
   const id = asText(block?.['tool_use_id']);
   if (block === undefined || id === '' || !asText(block['type']).endsWith('tool_result')) return undefined;
-  return [{ type: 'tool-result', id, output: toolOutput(block['content']), isError: block['is_error'] === true }];
+  return { type: 'tool-result', id, output: toolOutput(block['content']), isError: block['is_error'] === true };
 }
 
 function toolOutput(content: unknown): string {
@@ -207,4 +229,15 @@ function resultFailure(line: JsonObject, lastStatus: number | undefined): AgentF
   const words = asText(line['result']) || asArray(line['errors']).map(asText).join('; ');
   const message = words || `claude ended its turn with ${asText(line['subtype']) || 'an error'}`;
   return classifyFailure({ message, status: asNumber(line['api_error_status']) ?? lastStatus });
+}
+
+function withRetryTime(failure: AgentFailure, resetsAtMs: number | undefined): AgentFailure {
+  if (failure.code !== 'CTX_AGENT_RATE_LIMIT' || resetsAtMs === undefined) return failure;
+  return { ...failure, retryAfterMs: Math.max(0, resetsAtMs - Date.now()) };
+}
+
+/** Never throws, as `toISOString` does on times out of range. */
+function isoTime(ms: number): string {
+  const time = new Date(ms);
+  return Number.isNaN(time.getTime()) ? 'an unknown time' : time.toISOString();
 }

@@ -1,7 +1,7 @@
 import type { AgentEvent, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
 import { classifyFailure } from '../../outcome/classify-failure.ts';
 import { stripEscapes } from '../../stream/escape-stripper.ts';
-import { asArray, asNumber, asObject, asText, type JsonObject, parseJsonLine } from '../../stream/json-line.ts';
+import { asArray, asNumber, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
 import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
 import { codexUsage } from './codex-usage.ts';
 
@@ -51,7 +51,8 @@ export function createCodexParser(input: TurnInput): TurnParser {
     const status = asText(item['status']);
     if (status === 'declined') events.push(notice('permission-denied', `${name} was declined`));
     const isError = status === 'failed' || status === 'declined' || exitCode !== 0;
-    return [...events, { type: 'tool-result', id, name, output, isError }];
+    events.push({ type: 'tool-result', id, name, output, isError });
+    return events;
   };
 
   const readItem = (line: JsonObject, isDone: boolean): AgentEvent[] => {
@@ -81,41 +82,42 @@ export function createCodexParser(input: TurnInput): TurnParser {
     return message === '' ? [] : [notice(/^(?:reconnecting|retrying)\b/i.test(message) ? 'retry' : 'warning', message)];
   };
 
+  const readObject = (line: JsonObject): AgentEvent[] => {
+    switch (line['type']) {
+      case 'thread.started':
+        sessionId = asText(line['thread_id']) || undefined;
+        return sessionId === undefined ? [] : [{ type: 'session-start', sessionId }];
+      case 'turn.started':
+        return [];
+      case 'item.started':
+      case 'item.updated':
+        return readItem(line, false);
+      case 'item.completed':
+        return readItem(line, true);
+      case 'error':
+        lastError = asText(line['message']) || lastError;
+        return readError(line);
+      case 'turn.completed': {
+        outcome = 'completed';
+        facts = codexUsage(line, input.resume);
+        const events: AgentEvent[] = answer.trim() === '' ? [EMPTY_ANSWER] : [];
+        return facts.usage === undefined ? events : [...events, { type: 'usage', usage: facts.usage }];
+      }
+      case 'turn.failed':
+        outcome = 'failed';
+        lastError = asText(asObject(line['error'])?.['message']) || lastError;
+        return [];
+      default:
+        return [{ type: 'raw', data: line }];
+    }
+  };
+
   return {
     get ended() {
       return outcome !== undefined;
     },
-    line(text) {
-      const line = parseJsonLine(text);
-      if (line === undefined) return text.trim() === '' ? [] : [{ type: 'raw', data: text }];
-      switch (line['type']) {
-        case 'thread.started':
-          sessionId = asText(line['thread_id']) || undefined;
-          return sessionId === undefined ? [] : [{ type: 'session-start', sessionId }];
-        case 'turn.started':
-          return [];
-        case 'item.started':
-        case 'item.updated':
-          return readItem(line, false);
-        case 'item.completed':
-          return readItem(line, true);
-        case 'error':
-          lastError = asText(line['message']) || lastError;
-          return readError(line);
-        case 'turn.completed': {
-          outcome = 'completed';
-          facts = codexUsage(line, input.resume);
-          const events: AgentEvent[] = answer.trim() === '' ? [EMPTY_ANSWER] : [];
-          return facts.usage === undefined ? events : [...events, { type: 'usage', usage: facts.usage }];
-        }
-        case 'turn.failed':
-          outcome = 'failed';
-          lastError = asText(asObject(line['error'])?.['message']) || lastError;
-          return [];
-        default:
-          return [{ type: 'raw', data: line }];
-      }
-    },
+    line: (text) => readLine(text, readObject),
+    object: readObject,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
       if (outcome === 'completed') return turnResult('completed', answer, all);

@@ -1,7 +1,7 @@
 import type { AgentEvent, ProcessExit, TurnParser, TurnResult, Usage } from '@ctx/contract';
 import { classifyFailure } from '../../outcome/classify-failure.ts';
 import { createEscapeStripper, stripEscapes } from '../../stream/escape-stripper.ts';
-import { type JsonObject, parseJsonLine } from '../../stream/json-line.ts';
+import { type JsonObject, readLine } from '../../stream/json-line.ts';
 import { createAnswerText } from '../answer-text.ts';
 import { EMPTY_ANSWER, incompleteFailure, turnResult } from '../parser-state.ts';
 import { knownUsage } from '../turn-usage.ts';
@@ -59,30 +59,31 @@ export function createJsonlParser(programName: string, mapping: CompiledMapping)
   const isEmptyEnd = (): boolean =>
     isEndOk === true && errorWords === undefined && finalText().trim() === '' && !saidEmpty;
 
+  const readObject = (line: JsonObject): AgentEvent[] => {
+    const session = mapping.session?.(line);
+    const events: AgentEvent[] = [];
+    if (session !== undefined && session !== '' && session !== sessionId) {
+      sessionId = session;
+      events.push({ type: 'session-start', sessionId });
+    }
+    const error = mapping.error(line);
+    // The words of an error are not an answer, even where answers stand; the line may be the end all the same.
+    if (error !== undefined) errorWords = error;
+    else events.push(...readText(line), ...readTools(line));
+    events.push(...readEnd(line));
+    if (isEmptyEnd()) {
+      saidEmpty = true;
+      events.push(EMPTY_ANSWER);
+    }
+    return events.length === 0 ? [{ type: 'raw', data: line }] : events;
+  };
+
   return {
     get ended() {
       return isEndOk !== undefined;
     },
-    line(text) {
-      const line = parseJsonLine(text);
-      if (line === undefined) return text.trim() === '' ? [] : [{ type: 'raw', data: text }];
-      const session = mapping.session?.(line);
-      const events: AgentEvent[] = [];
-      if (session !== undefined && session !== '' && session !== sessionId) {
-        sessionId = session;
-        events.push({ type: 'session-start', sessionId });
-      }
-      const error = mapping.error(line);
-      // The words of an error are not an answer, even where answers stand; the line may be the end all the same.
-      if (error !== undefined) errorWords = error;
-      else events.push(...readText(line), ...readTools(line));
-      events.push(...readEnd(line));
-      if (isEmptyEnd()) {
-        saidEmpty = true;
-        events.push(EMPTY_ANSWER);
-      }
-      return events.length === 0 ? [{ type: 'raw', data: line }] : events;
-    },
+    line: (text) => readLine(text, readObject),
+    object: readObject,
     finish(exit: ProcessExit): TurnResult {
       const facts = { usage, sessionId };
       const text = finalText();

@@ -1,7 +1,7 @@
 import type { AgentEvent, ProcessExit, TurnParser } from '@ctx/contract';
 import { classifyFailure } from '../../outcome/classify-failure.ts';
 import { createEscapeStripper } from '../../stream/escape-stripper.ts';
-import { asNumber, asObject, asText, type JsonObject, parseJsonLine } from '../../stream/json-line.ts';
+import { asNumber, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
 import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
 import { knownUsage } from '../turn-usage.ts';
 import { createReplayDetector } from './replay-detector.ts';
@@ -56,43 +56,44 @@ export function createGeminiParser(): TurnParser {
     return usage === undefined ? events : [...events, { type: 'usage', usage }];
   };
 
+  const readObject = (line: JsonObject): AgentEvent[] => {
+    switch (line['type']) {
+      case 'message':
+        return readMessage(line);
+      case 'init': {
+        sessionId = asText(line['session_id']) || undefined;
+        const model = asText(line['model']);
+        return sessionId === undefined ? [] : [{ type: 'session-start', sessionId, ...(model ? { model } : {}) }];
+      }
+      case 'tool_use':
+        startNextAnswer();
+        return [
+          {
+            type: 'tool-call',
+            id: asText(line['tool_id']),
+            name: asText(line['tool_name']),
+            input: line['parameters'] ?? {},
+          },
+        ];
+      case 'tool_result':
+        startNextAnswer();
+        return readToolResult(line);
+      case 'error':
+        lastError = asText(line['message']) || lastError;
+        return [notice('warning', asText(line['message']) || 'The CLI reported an error')];
+      case 'result':
+        return readResult(line);
+      default:
+        return [{ type: 'raw', data: line }];
+    }
+  };
+
   return {
     get ended() {
       return outcome !== undefined;
     },
-    line(text) {
-      const line = parseJsonLine(text);
-      if (line === undefined) return text.trim() === '' ? [] : [{ type: 'raw', data: text }];
-      switch (line['type']) {
-        case 'message':
-          return readMessage(line);
-        case 'init': {
-          sessionId = asText(line['session_id']) || undefined;
-          const model = asText(line['model']);
-          return sessionId === undefined ? [] : [{ type: 'session-start', sessionId, ...(model ? { model } : {}) }];
-        }
-        case 'tool_use':
-          startNextAnswer();
-          return [
-            {
-              type: 'tool-call',
-              id: asText(line['tool_id']),
-              name: asText(line['tool_name']),
-              input: line['parameters'] ?? {},
-            },
-          ];
-        case 'tool_result':
-          startNextAnswer();
-          return readToolResult(line);
-        case 'error':
-          lastError = asText(line['message']) || lastError;
-          return [notice('warning', asText(line['message']) || 'The CLI reported an error')];
-        case 'result':
-          return readResult(line);
-        default:
-          return [{ type: 'raw', data: line }];
-      }
-    },
+    line: (text) => readLine(text, readObject),
+    object: readObject,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
       if (outcome === 'completed') return turnResult('completed', answer.text(), all);

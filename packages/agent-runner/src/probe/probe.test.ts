@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { probe } from './probe.ts';
+
+/** A program in place of a CLI: says its version, and exits as told for everything else. */
+const cli = (version: string, exitCode: number) => ({
+  file: process.execPath,
+  args: [
+    '-e',
+    `if (process.argv[1] === '--version') console.log(${JSON.stringify(version)}); else process.exit(${exitCode})`,
+    '--',
+  ],
+});
+
+describe('probe', () => {
+  let home = '';
+  beforeEach(async () => {
+    home = await mkdtemp(path.join(tmpdir(), 'ctx-probe-'));
+  });
+  afterEach(() => rm(home, { recursive: true }));
+  const nobody = {
+    GEMINI_API_KEY: undefined,
+    GOOGLE_API_KEY: undefined,
+    CODEX_API_KEY: undefined,
+    GEMINI_CLI_HOME: undefined,
+  };
+
+  it('says that a CLI is missing, and how to get it', async () => {
+    const result = await probe('claude', { executable: { file: 'no-such-claude' } });
+    expect(result).toEqual({
+      agentType: 'claude-code',
+      installed: false,
+      signedIn: 'unknown',
+      signedInBy: 'claude auth status',
+      installCommand: 'npm install -g @anthropic-ai/claude-code',
+    });
+  });
+
+  it.each([
+    ['claude', '2.1.325 (Claude Code)', '2.1.325'],
+    ['codex', 'codex-cli 0.166.0', '0.166.0'],
+  ])('asks %s for version and sign-in', async (type, said, version) => {
+    const env = { ...nobody, HOME: home };
+    expect(await probe(type, { executable: cli(said, 0), env })).toMatchObject({
+      installed: true,
+      version,
+      signedIn: 'yes',
+    });
+    expect(await probe(type, { executable: cli(said, 1), env })).toMatchObject({ version, signedIn: 'no' });
+    expect(await probe(type, { executable: cli(said, 64), env })).toMatchObject({ version, signedIn: 'unknown' });
+  });
+
+  it('looks for the files and variables of gemini, not into them', async () => {
+    const env = { ...nobody, HOME: home };
+    const executable = cli('0.61.0', 9);
+    const isLinux = process.platform === 'linux';
+    expect(await probe('gemini', { executable, env })).toMatchObject({
+      version: '0.61.0',
+      signedIn: isLinux ? 'no' : 'unknown',
+    });
+    expect(await probe('gemini', { executable, env: { ...env, GEMINI_API_KEY: 'x' } })).toMatchObject({
+      signedIn: 'yes',
+    });
+    await mkdir(path.join(home, '.gemini'));
+    // A folder in the file's place: reading it would fail.
+    await mkdir(path.join(home, '.gemini/oauth_creds.json'));
+    expect(await probe('gemini', { executable, env })).toMatchObject({ signedIn: 'yes' });
+  });
+
+  it('does not wait for a CLI that hangs', async () => {
+    const executable = { file: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)', '--'] };
+    const result = await probe('codex', { executable, env: nobody, timeoutMs: 200 });
+    expect(result).toMatchObject({ installed: true, version: undefined, signedIn: 'unknown' });
+  });
+
+  it('finds a program on the PATH the agent would get', async () => {
+    await writeFile(path.join(home, 'gemini'), '#!/bin/sh\necho 0.61.0\n', { mode: 0o755 });
+    const result = await probe('gemini', {
+      env: { ...nobody, PATH: `${home}${path.delimiter}${process.env['PATH']}` },
+    });
+    expect(result).toMatchObject({ installed: true, file: path.join(home, 'gemini'), version: '0.61.0' });
+  });
+
+  it('refuses what is no CLI it knows', async () => {
+    await expect(probe('toString')).rejects.toThrow(TypeError);
+  });
+});

@@ -1,0 +1,79 @@
+import { normalizeAgentType, type ProcessDriver } from '@ctx/contract';
+import { claude } from '../drivers/claude/claude-driver.ts';
+import { codex } from '../drivers/codex/codex-driver.ts';
+import type { CliDriverOptions } from '../drivers/driver-options.ts';
+import { gemini } from '../drivers/gemini/gemini-driver.ts';
+import { readCommand } from '../process/child-process.ts';
+import { findBeside, findProgram } from '../process/find-program.ts';
+import { createMarker } from '../process/process-family.ts';
+import { childEnvironment } from '../safety/child-environment.ts';
+import { hasFileUnder, SIGN_IN, type SignedIn } from './sign-in.ts';
+
+/** What is known about an agent CLI on this machine. */
+export interface ProbeResult {
+  readonly agentType: string;
+  readonly installed: boolean;
+  /** The program that would be run. */
+  readonly file?: string | undefined;
+  /** As the CLI says it. */
+  readonly version?: string | undefined;
+  readonly signedIn: SignedIn;
+  /** What was asked or looked at to know. */
+  readonly signedInBy: string;
+  readonly installCommand: string;
+}
+
+/** How to probe. */
+export interface ProbeOptions extends Pick<CliDriverOptions, 'executable'> {
+  /** Variables besides the allow-list, as for a turn. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Limit of each command that is asked. Default 15 seconds. */
+  readonly timeoutMs?: number | undefined;
+}
+
+const DRIVERS: Readonly<Record<string, (options: CliDriverOptions) => ProcessDriver>> = {
+  'claude-code': claude,
+  'openai-codex': codex,
+  'google-gemini': gemini,
+};
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+/**
+ * Whether an agent CLI is installed, which version, and whether somebody is signed in. Never runs a turn and never
+ * reads a secret's value.
+ *
+ * @throws {TypeError} for an agent type that is none of the three CLIs
+ */
+export async function probe(agentType: string, options: ProbeOptions = {}): Promise<ProbeResult> {
+  const type = normalizeAgentType(agentType);
+  const createDriver = Object.hasOwn(DRIVERS, type) ? DRIVERS[type] : undefined;
+  const signIn = SIGN_IN[type];
+  if (createDriver === undefined || signIn === undefined) {
+    throw new TypeError(`probe knows ${Object.keys(DRIVERS).join(', ')}, not ${JSON.stringify(agentType)}`);
+  }
+  const driver = createDriver({ executable: options.executable });
+  const plan = driver.command({ prompt: '', permissions: 'read-only' });
+  const env = childEnvironment({
+    host: process.env,
+    inheritEnv: driver.inheritEnv ?? [],
+    planned: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
+    requested: options.env ?? {},
+    marker: createMarker(),
+  });
+  const facts = { agentType: type, signedInBy: signIn.by, installCommand: driver.installCommand ?? '' };
+  const found = await findProgram(plan.file, env);
+  if (found === undefined) return { ...facts, installed: false, signedIn: 'unknown' };
+
+  const file = (await findBeside(found, plan.besideFile ?? [])) ?? found;
+  const firstArgs = options.executable?.args ?? [];
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const ask = (args: readonly string[]) => readCommand({ file, args: [...firstArgs, ...args], env }, timeoutMs);
+  const said = await ask(['--version']);
+  const version = said?.exitCode === 0 ? /\d+\.\d+\.\d+\S*/.exec(said.stdout)?.[0] : undefined;
+  const signedIn = await signIn.look({
+    ask,
+    hasVariable: (name) => Boolean(env[name]),
+    hasFile: (variable, names) => hasFileUnder(env[variable] ?? env['HOME'], names),
+  });
+  return { ...facts, installed: true, file, version, signedIn };
+}
