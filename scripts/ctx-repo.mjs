@@ -28,6 +28,12 @@ const tasks = {
     console.log('Testing with the real CLIs …');
     await run('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...rest]);
   },
+  bench: async () => {
+    await build();
+    // A lockfile of its own: nobody who only wants to test has to fetch the peers.
+    await runQuietly('pnpm', ['--dir', 'bench', 'install', '--ignore-workspace', '--frozen-lockfile']);
+    await run('node', ['bench/run.mjs', ...rest]);
+  },
   build,
   check,
   fix: () => run('biome', ['check', '--write', '.']),
