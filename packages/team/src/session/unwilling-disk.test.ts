@@ -75,6 +75,7 @@ describe('a disk that is full', () => {
     const store = await createFileStore({ sessionId: 's', directory });
     const { executor } = scriptedExecutor({ sarah: () => 'Hi. [NEXT: max]', max: () => 'Hi. [NEXT: sarah]' });
     const { conversation, reading, ofType } = startConversation(teamOf(['sarah', 'max']), executor, { store });
+    expect(conversation.sessionId).toBe('s');
     await diskWithRoomFor(3_000);
     await conversation.send('Go. [NEXT: sarah]');
     await reading;
