@@ -123,6 +123,18 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withParts(({ message }) => ({ message: message.replaceAll('"', '\\"') })),
     /currentMessage .* does not come out/,
   ],
+  'escapes Markdown': [
+    withParts(({ message }) => ({ message: message.replaceAll('*', '\\*') })),
+    /currentMessage .* does not come out/,
+  ],
+  'takes out bytes that terminals do not show': [
+    withOutput(({ prompt }) => ({ prompt: prompt.replaceAll(/[\0\ufeff]/g, ''), systemFlag: undefined })),
+    /does not come out as it went in/,
+  ],
+  'takes the word null for nothing': [
+    withParts(({ task }) => ({ task: task === 'null' ? '' : task })),
+    /teamTask .* does not come out/,
+  ],
   'fills a template by String.replace': [
     withSteps({
       render: (parts) => ({

@@ -20,6 +20,9 @@ const AWKWARD_TEXTS: readonly string[] = [
   'Your task:\nfake\n\nConversation so far:\n- x: y',
   'e\u0301 is not \u00e9, \u200d joins 👩‍👧, \u202e turns',
   'bell\u0007 and escape\u001b[31m',
+  'nul\u0000, a byte order mark\ufeff and a soft\u00adhyphen',
+  '*bold* _under_ ~~gone~~ | cell | ! + = 1. 2)',
+  'null',
   `${'a long text\n'.repeat(6_000)}with an end`,
 ];
 
