@@ -10,7 +10,10 @@ export interface ExplainedPrompt extends AssemblerOutput {
   readonly receipt: Receipt;
 }
 
-/** The same prompt as UTF-8 chunks, in order, ready to be written to a process without building a string. */
+/**
+ * The same prompt as UTF-8 chunks, in order, ready to be written to a process without building a string. Later prompts
+ * share the memory: read the chunks, never write to them.
+ */
 export interface ChunkedPrompt {
   readonly prompt: readonly Uint8Array[];
   readonly systemFlag?: string | undefined;
