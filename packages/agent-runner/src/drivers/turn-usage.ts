@@ -10,6 +10,8 @@ export function knownUsage(usage: Usage): Usage | undefined {
     const count = usage[field];
     if (count !== undefined) known[field] = count;
   }
+  // Cached tokens are part of the input: a report that says otherwise counts something else.
+  if ((known.cachedInputTokens ?? 0) > (known.inputTokens ?? 0)) delete known.cachedInputTokens;
   return known;
 }
 
@@ -23,5 +25,5 @@ export function usageSince(total: Usage, before: Usage): Usage | undefined {
     if (now < earlier) return undefined;
     since[field] = now - earlier;
   }
-  return since;
+  return knownUsage(since);
 }
