@@ -1,30 +1,42 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { command } from '../drivers/command/command-driver.ts';
-import { INPUT, MARKED } from './__fixtures__/hostile-agent.ts';
-import { run } from './run.ts';
+import { type ChildProcess, startProcess } from '../process/child-process.ts';
+import { waitForClose } from '../process/wait-for-close.ts';
+import { startTurnClock } from './turn-clock.ts';
 
 /** Keeps the event loop from turning, as a host does that works hard or was put to sleep. */
 function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-describe('a host that is busy', () => {
-  const agent = command({ file: process.execPath, args: ['-e', 'console.log("answer")'] });
+/** A process that has answered and gone before the host looked at it. */
+function startAndMiss(read: (text: string) => void): ChildProcess {
+  const child = startProcess({ file: 'echo', args: ['answer'], env: { PATH: process.env['PATH'] ?? '' } });
+  child.stdout!.on('data', (chunk) => read(String(chunk)));
+  child.stderr!.resume();
+  return child;
+}
 
+describe('a host that is busy', () => {
   it('does not lose what was written meanwhile by a process that is gone', async () => {
-    const turn = run(agent, INPUT, MARKED);
-    for (let round = 0; round < 3; round++) {
-      await new Promise((resolve) => setImmediate(resolve));
-      block(1_200);
-    }
-    expect(await turn).toMatchObject({ status: 'completed', text: 'answer' });
+    let said = '';
+    const child = startAndMiss((text) => {
+      said += text;
+    });
+    const waiting = waitForClose(child, once(child, 'close'), () => false);
+    block(1_500);
+    await waiting;
+    expect(said).toBe('answer\n');
   });
 
   it('does not take its own pause for the agent’s silence', async () => {
-    const slow = command({ file: process.execPath, args: ['-e', 'console.log("answer"); setTimeout(() => {}, 700)'] });
-    const turn = run(slow, INPUT, { ...MARKED, idleTimeoutMs: 1_500 });
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    block(2_000);
-    expect(await turn).toMatchObject({ status: 'completed', text: 'answer' });
+    const reasons: string[] = [];
+    const child = startAndMiss(() => clock.sawOutput());
+    const onTimeout = (reason: string): number => reasons.push(reason);
+    const clock = startTurnClock({ timeoutMs: 60_000, idleTimeoutMs: 1_000, settleMs: 1_000, onTimeout });
+    block(1_500);
+    await once(child, 'close');
+    clock.stop();
+    expect(reasons).toEqual([]);
   });
 });
