@@ -4,8 +4,9 @@ import { type ChildProcess, startProcess } from '../process/child-process.ts';
 import { waitForClose } from '../process/wait-for-close.ts';
 import { startTurnClock } from './turn-clock.ts';
 
-/** Keeps the event loop from turning, as a host does that works hard or was put to sleep. */
-function block(ms: number): void {
+/** Keeps the event loop from turning, as a host does that works hard or was put to sleep; its timers come next. */
+async function block(ms: number): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
@@ -24,7 +25,7 @@ describe('a host that is busy', () => {
       said += text;
     });
     const waiting = waitForClose(child, once(child, 'close'), () => false);
-    block(1_500);
+    await block(1_500);
     await waiting;
     expect(said).toBe('answer\n');
   });
@@ -34,7 +35,7 @@ describe('a host that is busy', () => {
     const child = startAndMiss(() => clock.sawOutput());
     const onTimeout = (reason: string): number => reasons.push(reason);
     const clock = startTurnClock({ timeoutMs: 60_000, idleTimeoutMs: 1_000, settleMs: 1_000, onTimeout });
-    block(1_500);
+    await block(1_500);
     await once(child, 'close');
     clock.stop();
     expect(reasons).toEqual([]);
