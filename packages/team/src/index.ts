@@ -21,6 +21,7 @@ export { createLocalExecutor, type LocalExecutorOptions } from './executor/local
 export { type DriverSurroundings, type Executable, memberDriver } from './executor/member-driver.ts';
 export { createMemberDirectory, type MemberDirectory } from './members/member-directory.ts';
 export { normalizeName } from './members/normalize-name.ts';
+export { collectSession, type ExportedSession, exportJson, exportMarkdown } from './session/export-session.ts';
 export {
   createFileStore,
   DEFAULT_SESSIONS_DIRECTORY,

@@ -1,6 +1,5 @@
-import { PlainTextAssembler } from '@ctx/assembler-plain';
 import { type ContextManagerOptions, type IContextAssembler, normalizeAgentType } from '@ctx/contract';
-import { ContextManager } from '@ctx/core';
+import { ContextManager, PlainTextAssembler } from '@ctx/core';
 import type { Team } from '../team-file/team.ts';
 
 /** What a team's context is made with: the options of a `ContextManager`, and the team. */

@@ -20,6 +20,7 @@ export interface FileStoreOptions {
 
 /** A log in a file. */
 export interface FileStore extends SessionStore {
+  readonly sessionId: string;
   readonly path: string;
 }
 
@@ -41,11 +42,13 @@ export async function createFileStore({ sessionId, directory }: FileStoreOptions
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     lock = await acquireSessionLock(`${path}.lock`);
     handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
-    await handle.chmod(0o600).catch(() => {});
+    const stats = await handle.stat();
+    // Never of anything but a file: whoever puts a device in its place would have it closed to everybody.
+    if (stats.isFile()) await handle.chmod(0o600).catch(() => {});
     await syncDirectory(dirname(path));
-    const survey = await surveyLog(handle, (await handle.stat()).size, path);
+    const survey = await surveyLog(handle, stats.size, path);
     const { size, mended } = await mendLog(handle, survey, path);
-    return openedStore({ path, handle, lock, size, mended, seq: survey.seq, operations: survey.operations });
+    return openedStore({ sessionId, path, handle, lock, size, mended, seq: survey.seq, operations: survey.operations });
   } catch (error) {
     await handle?.close().catch(() => {});
     await lock?.release().catch(() => {});
@@ -54,6 +57,7 @@ export async function createFileStore({ sessionId, directory }: FileStoreOptions
 }
 
 interface OpenLog {
+  readonly sessionId: string;
   readonly path: string;
   readonly handle: FileHandle;
   readonly lock: SessionLock;
@@ -63,7 +67,7 @@ interface OpenLog {
   readonly operations: Map<string, number>;
 }
 
-function openedStore({ path, handle, lock, mended, operations, ...opened }: OpenLog): FileStore {
+function openedStore({ sessionId, path, handle, lock, mended, operations, ...opened }: OpenLog): FileStore {
   let { size, seq } = opened;
   let last: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | undefined;
@@ -96,6 +100,7 @@ function openedStore({ path, handle, lock, mended, operations, ...opened }: Open
   }
 
   return {
+    sessionId,
     path,
     mended,
     append(records, { expectedSeq, operationId }) {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AssemblerInput, AssemblerOutput, IContextAssembler } from '@ctx/contract';
 import { outputBytes } from '../byte-size.ts';
+import { printedBy, withOtherClock } from '../changed-surroundings.ts';
 import { fail, quote } from '../problem.ts';
-import { printedBy, withOtherClock } from './changed-surroundings.ts';
 import { firstDifference, sameOutput } from './output-text.ts';
 import { sampleInput } from './sample-input.ts';
 import { attempt, createAssembler, render } from './subject.ts';

@@ -1,0 +1,109 @@
+import { chmod, mkdir, mkdtemp, open, readFile, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionRecord } from '@ctx/contract';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { scriptedExecutor } from '../__fixtures__/scripted-executor.ts';
+import { startConversation, teamOf } from '../__fixtures__/team-of.ts';
+import { bundleChildren } from './__fixtures__/bundle-children.ts';
+import { createFileStore } from './file-store.ts';
+
+const NOBODY = 65_534;
+
+const temporary = () => mkdtemp(join(tmpdir(), 'ctx-disk-'));
+
+const task = (text: string): SessionRecord => ({ type: 'task', task: text, at: 1 });
+
+interface Handle {
+  write(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesWritten: number }>;
+}
+
+/** A disk that has room for so many more bytes. */
+async function diskWithRoomFor(bytes: number): Promise<void> {
+  const handle = await open(process.execPath);
+  const prototype = Object.getPrototypeOf(handle) as Handle;
+  await handle.close();
+  const { write } = prototype;
+  let room = bytes;
+  vi.spyOn(prototype, 'write').mockImplementation(async function (this: Handle, buffer, offset, length, position) {
+    if (room === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const result = await write.call(this, buffer, offset, Math.min(length, room), position);
+    room -= result.bytesWritten;
+    return result;
+  });
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a disk that is full', () => {
+  it('leaves nothing of the append it had no room for, and takes the next one when there is room', async () => {
+    const directory = await temporary();
+    const store = await createFileStore({ sessionId: 's', directory });
+    await store.append([task('a')], { expectedSeq: 0, operationId: 'a' });
+    const before = await readFile(store.path);
+
+    await diskWithRoomFor(20);
+    const refused = store.append([task('b')], { expectedSeq: 1, operationId: 'b' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: expect.stringContaining('the disk is full; free some space, then resume the session'),
+    });
+    expect(await readFile(store.path)).toEqual(before);
+
+    vi.restoreAllMocks();
+    expect(await store.append([task('b')], { expectedSeq: 1, operationId: 'b' })).toEqual({ seq: 2 });
+    await store.close();
+  });
+
+  it('is told by the system too, and harms nothing that is not a file', async () => {
+    const directory = await temporary();
+    const before = (await stat('/dev/full')).mode;
+    await symlink('/dev/full', join(directory, 's.jsonl'));
+    const store = await createFileStore({ sessionId: 's', directory });
+    await expect(store.append([task('a')], { expectedSeq: 0, operationId: 'a' })).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: expect.stringContaining('the disk is full'),
+    });
+    await store.close();
+    expect((await stat('/dev/full')).mode).toBe(before);
+  });
+
+  it('ends a conversation with the reason, and keeps what was written before', async () => {
+    const directory = await temporary();
+    const store = await createFileStore({ sessionId: 's', directory });
+    const { executor } = scriptedExecutor({ sarah: () => 'Hi. [NEXT: max]', max: () => 'Hi. [NEXT: sarah]' });
+    const { conversation, reading, ofType } = startConversation(teamOf(['sarah', 'max']), executor, { store });
+    expect(conversation.sessionId).toBe('s');
+    await diskWithRoomFor(3_000);
+    await conversation.send('Go. [NEXT: sarah]');
+    await reading;
+    expect(ofType('ended')).toMatchObject([{ reason: 'failed', error: { code: 'CTX_STORE_FAILED' } }]);
+    await conversation.close();
+    vi.restoreAllMocks();
+    const again = await createFileStore({ sessionId: 's', directory });
+    expect(again.mended).toBeUndefined();
+    await again.close();
+  });
+});
+
+describe('a folder nobody may write to', () => {
+  let start: Awaited<ReturnType<typeof bundleChildren>>;
+  beforeAll(async () => {
+    start = await bundleChildren();
+  });
+
+  it('is refused with what to do', async () => {
+    const outer = await temporary();
+    await chmod(outer, 0o755);
+    const directory = join(outer, 'sessions');
+    await mkdir(directory);
+    await chmod(directory, 0o555);
+    // Root may write anywhere, so then the program is run as nobody.
+    const child = start(['open', directory, 's'], process.getuid?.() === 0 ? NOBODY : undefined);
+    expect((await child.ended).code).toBe(1);
+    expect(child.stderr()).toContain('CTX_STORE_FAILED');
+    expect(child.stderr()).toContain('this user may not write there; choose another folder or change its permissions');
+  });
+});
