@@ -106,6 +106,7 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
       complete: (line) => completeLine(line, team, SLASH_COMMANDS),
       onTyping: () => view.rest(),
       onText: async (text) => {
+        lastInterrupt = Number.NEGATIVE_INFINITY;
         input.listen();
         await take(text);
         if (isResting()) ask();
