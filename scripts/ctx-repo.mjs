@@ -2,9 +2,10 @@
 // brings pnpm, installs what the lockfile says when it has changed, and hands over to the real tools.
 import { fileURLToPath } from 'node:url';
 import { dependenciesAreInstalled, installDependencies } from './door/install.mjs';
+import { nodeIsSupported } from './door/node-version.mjs';
 import { createToolRunner } from './door/run-tool.mjs';
 import { TaskFailure } from './door/task-failure.mjs';
-import { newAssembler } from './new-assembler.mjs';
+import { newAssembler } from './new-assembler/new-assembler.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { run, runQuietly } = createToolRunner(root);
@@ -22,13 +23,24 @@ const tasks = {
     console.log('Testing …');
     await run('vitest', ['run', ...rest]);
   },
+  e2e: async () => {
+    await build();
+    console.log('Testing with the real CLIs …');
+    await run('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...rest]);
+  },
+  bench: async () => {
+    await build();
+    // A lockfile of its own: nobody who only wants to test has to fetch the peers.
+    await runQuietly('pnpm', ['--dir', 'bench', 'install', '--ignore-workspace', '--frozen-lockfile']);
+    await run('node', ['bench/run.mjs', ...rest]);
+  },
   build,
   check,
   fix: () => run('biome', ['check', '--write', '.']),
   'new:assembler': async () => {
     const { folder, source } = newAssembler(root, rest);
     console.log(`Made ${folder}. Linking it into the workspace …`);
-    await installDependencies(root, runQuietly, { lockfileMayChange: true });
+    await installDependencies(root, runQuietly);
     // A longer name may need other line breaks than the template's.
     await runQuietly('biome', ['check', '--write', folder]);
     console.log(`Next: write your agent's format into ${source}, then run \`npm test\`.`);
@@ -49,6 +61,9 @@ async function main() {
     const known = Object.keys(tasks).join(', ');
     return fail(task === '' ? `Say what to do: ${known}.` : `Unknown task "${task}". Use one of: ${known}.`, 2);
   }
+  if (!nodeIsSupported(process.versions.node)) {
+    return fail(`This repo needs Node 20.19 or 22.12 or newer; this is ${process.versions.node}.`, 1);
+  }
   try {
     if (!dependenciesAreInstalled(root)) {
       console.log('Installing what the lockfile says …');
@@ -67,6 +82,7 @@ async function check() {
   await runQuietly('biome', ['check', '--error-on-warnings', '.']);
   await run('node', ['scripts/check-repo.mjs']);
   await run('tsc', ['-p', 'tsconfig.json']);
+  await run('tsc', ['-p', 'e2e/tsconfig.json']);
 }
 
 async function build() {

@@ -60,7 +60,7 @@ export async function mustRun(command: string, args: readonly string[], options:
  * where npm finds packages stays.
  */
 export function plainEnvironment(): Record<string, string> {
-  const keep = /^npm_config_(cache|userconfig|registry|proxy|https_proxy|noproxy)$/i;
+  const keep = /^npm_config_(cache|store_dir|userconfig|registry|proxy|https_proxy|noproxy)$/i;
   const drop = /^(npm_|vitest|node_options$|node_env$|force_color$|test$|init_cwd$)/i;
   const kept = Object.entries(process.env).filter(([name]) => keep.test(name) || !drop.test(name));
   return { ...Object.fromEntries(kept), NO_COLOR: '1' } as Record<string, string>;

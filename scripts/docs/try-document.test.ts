@@ -62,6 +62,7 @@ describe('trying a document', () => {
     ['installs what is not published', block('sh', 'npm i @ctx/nobody'), '404 Not Found - GET http://127.0.0.1'],
     ['names a script that the repo does not have', block('sh', 'npm run dance'), 'package.json has no script dance'],
     ['is not YAML', block('yaml', 'a: [1'), 'line 2'],
+    ['is a team file with a mistake', block('yaml', 'name: a\nmembers: [{ id: kim, type: robot }]'), 'type'],
     ['is not JSON', block('json', '{ a: 1 }'), 'JSON'],
     ['is in an unknown language', block('python', 'print(1)'), 'unknown language "python"'],
     ['has no language', block('', 'hello'), 'unknown language ""'],

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type CommandResult, runCommand } from '../run-command.ts';
-import { fileNameOf, isTestFile, runModuleBlock } from './module-block.ts';
+import { checkDataBlock } from './data-block.ts';
+import { isTestFile, runModuleBlock } from './module-block.ts';
 import type { Block } from './read-blocks.ts';
 import { repoScriptsIn } from './repo-script.ts';
 
@@ -60,9 +60,8 @@ async function tryBlock(block: Block, promised: string | undefined, options: Tri
     case 'sh':
       return tryShell(block, promised, options);
     case 'json':
-      return { kind, problem: reasonOf(() => JSON.parse(block.text)) ?? keep(block, options.bench) };
     case 'yaml':
-      return { kind, problem: reasonOf(() => parseYaml(block.text)) ?? keep(block, options.bench) };
+      return { kind, problem: checkDataBlock(block, options.bench) };
     case 'output':
     case 'text':
       return { kind };
@@ -106,26 +105,6 @@ function printsOtherwise({ stdout }: CommandResult, promised: string): string | 
   if (stdout === promised) return undefined;
   if (promised === '') return `prints, but no output block follows:\n${stdout}`;
   return `prints\n${stdout}instead of\n${promised}`;
-}
-
-function parseYaml(text: string): void {
-  for (const { errors } of [parseAllDocuments(text)].flat()) if (errors[0] !== undefined) throw errors[0];
-}
-
-function reasonOf(action: () => unknown): string | undefined {
-  try {
-    action();
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
-function keep(block: Block, bench: string): undefined {
-  const name = fileNameOf(block);
-  if (name === undefined) return;
-  mkdirSync(dirname(join(bench, name)), { recursive: true });
-  writeFileSync(join(bench, name), block.text);
 }
 
 function isExecuted(block: Block | undefined): boolean {

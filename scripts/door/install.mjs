@@ -17,17 +17,15 @@ export function dependenciesAreInstalled(root) {
  * Installs with the pnpm that package.json names, which npm brings. Nothing to ask, nothing to be asked.
  * @param {string} root
  * @param {import('./run-tool.mjs').RunTool} runTool
- * @param {{ lockfileMayChange?: boolean }} [options]
  */
-export async function installDependencies(root, runTool, { lockfileMayChange = false } = {}) {
+export async function installDependencies(root, runTool) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const lockfile = lockfileMayChange ? '--no-frozen-lockfile' : '--frozen-lockfile';
   // From npm's cache, not from node_modules: pnpm may have to replace that folder whole.
   const pnpm = ['exec', '--yes', '--prefer-offline', `--package=${packageManager}`, '--', 'pnpm'];
   rmSync(stampFile(root), { force: true });
   // pnpm would put aside what npm installed, package by package, and leave it there.
   if (existsSync(npmTrace(root))) rmSync(join(root, 'node_modules'), { recursive: true });
-  await runTool('npm', [...pnpm, 'install', lockfile, '--prefer-offline', '--reporter=append-only']);
+  await runTool('npm', [...pnpm, 'install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only']);
   writeFileSync(stampFile(root), fingerprint(root));
 }
 

@@ -11,17 +11,19 @@ export interface BundleSize {
 }
 
 /**
- * Bundles everything the packages export, with all they need but their peers, as found from `folder`.
- * @param folder where the packages are installed
+ * Bundles everything a package exports, with all it needs but its peers, as found from `folder`.
+ * @param folder where the package is installed
  */
-export async function bundleSize(folder: string, packages: readonly string[]): Promise<BundleSize> {
-  const manifests = packages.map((name) => manifestOf(folder, name));
+export function packageSize(folder: string, name: string): Promise<BundleSize> {
+  const manifest = manifestOf(folder, name);
+  return bundleSize(folder, `export * from '${entryOf(manifest)}';`, Object.keys(manifest.peerDependencies ?? {}));
+}
+
+/** Bundles a program with what it imports, as found from `folder`, but for what is `external`. */
+export async function bundleSize(folder: string, program: string, external: string[] = []): Promise<BundleSize> {
   const { outputFiles } = await build({
-    stdin: {
-      contents: manifests.map((manifest) => `export * from '${entryOf(manifest)}';`).join('\n'),
-      resolveDir: folder,
-    },
-    external: manifests.flatMap(({ peerDependencies }) => Object.keys(peerDependencies ?? {})),
+    stdin: { contents: program, resolveDir: folder },
+    external,
     bundle: true,
     minify: true,
     format: 'esm',

@@ -1,3 +1,9 @@
+export type { ApiDriverOptions } from './api/api-driver-options.ts';
+export type { ApiTool, ApiToolContext } from './api/api-tool.ts';
+export { geminiApi } from './api/gemini-api.ts';
+export type { GeminiChunk, GeminiClient } from './api/gemini-service.ts';
+export { openaiApi } from './api/openai-api.ts';
+export type { OpenAIChunk, OpenAIClient, OpenAIToolCallDelta } from './api/openai-service.ts';
 export { type ClaudeOptions, claude } from './drivers/claude/claude-driver.ts';
 export { type CodexOptions, codex } from './drivers/codex/codex-driver.ts';
 export { type CommandOptions, command } from './drivers/command/command-driver.ts';

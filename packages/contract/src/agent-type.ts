@@ -4,19 +4,13 @@
  */
 export type AgentType = 'claude-code' | 'openai-codex' | 'google-gemini' | (string & {});
 
-const CANONICAL: ReadonlyMap<string, AgentType> = new Map([
-  ['claude', 'claude-code'],
-  ['claude-code', 'claude-code'],
-  ['codex', 'openai-codex'],
-  ['openai-codex', 'openai-codex'],
-  ['gemini', 'google-gemini'],
-  ['google-gemini', 'google-gemini'],
-]);
+const FULL_NAMES = { claude: 'claude-code', codex: 'openai-codex', gemini: 'google-gemini' };
 
 /**
  * The canonical name of an agent type: `claude`, `codex` and `gemini` in any letter case become `claude-code`,
  * `openai-codex` and `google-gemini`, and so do the full names. Anything else is returned exactly as it came.
  */
 export function normalizeAgentType(type: string): AgentType {
-  return CANONICAL.get(type.toLowerCase()) ?? type;
+  const wanted = type.toLowerCase();
+  return Object.entries(FULL_NAMES).find((names) => names.includes(wanted))?.[1] ?? type;
 }

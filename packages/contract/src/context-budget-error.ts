@@ -10,8 +10,7 @@ export class ContextBudgetError extends CtxError {
   constructor(maxBytes: number, requiredBytes: number) {
     super(
       'CTX_BUDGET_TOO_SMALL',
-      `The instructions, the task and one character of the message need ${requiredBytes} bytes, the budget is ${maxBytes}. ` +
-        'Raise maxBytes or shorten the instructions.',
+      `Instructions, task and one character of the message need ${requiredBytes} bytes, the budget is ${maxBytes}. Raise maxBytes.`,
     );
     this.maxBytes = maxBytes;
     this.requiredBytes = requiredBytes;

@@ -15,6 +15,7 @@ import {
   type Logger,
   type NewMessage,
 } from '@ctx/contract';
+import { requireByteCount } from '@ctx/trimmer';
 import { AssemblerRegistry } from './assembler-registry.ts';
 import { buildInput, contextOf, type PromptSource, selectWindow } from './build-input.ts';
 import { consoleLogger } from './console-logger.ts';
@@ -54,7 +55,7 @@ export class ContextManager implements IContextProvider {
     this.#logger = options.logger ?? consoleLogger;
     this.#windowSize = options.contextWindowSize ?? DEFAULT_CONTEXT_WINDOW_SIZE;
     requireWindowSize(this.#windowSize);
-    this.#maxBytes = requireByteBudget(options.maxBytes ?? DEFAULT_MAX_BYTES);
+    this.#maxBytes = requireByteCount(options.maxBytes ?? DEFAULT_MAX_BYTES);
     this.#maxMessages = requireMessageLimit(options.maxMessages ?? 0);
     this.#assemblers = new AssemblerRegistry(
       options.assemblers ?? [],
@@ -175,16 +176,11 @@ export class ContextManager implements IContextProvider {
       log: this.#log,
       teamTask: this.#teamTask,
       windowSize: this.#windowSize,
-      maxBytes: maxBytesOverride === undefined ? this.#maxBytes : requireByteBudget(maxBytesOverride),
+      maxBytes: maxBytesOverride === undefined ? this.#maxBytes : requireByteCount(maxBytesOverride),
       messages: this.#promptMessages,
       logger: this.#logger,
     };
   }
-}
-
-function requireByteBudget(maxBytes: number): number {
-  if (Number.isFinite(maxBytes) && maxBytes >= 0) return maxBytes;
-  throw new RangeError(`maxBytes must be a finite number ≥ 0, got ${String(maxBytes)}`);
 }
 
 function requireMessageLimit(maxMessages: number): number {

@@ -1,5 +1,5 @@
-import { type AgentContextOptions, CtxError } from '@ctx/contract';
-import type { MessageLog } from './message-log.ts';
+import type { AgentContextOptions } from '@ctx/contract';
+import { type MessageLog, unknownMessage } from './message-log.ts';
 
 /** Which messages make up a prompt: one to answer, and a stretch of others. */
 export interface ContextWindow {
@@ -21,12 +21,7 @@ export function contextWindow(log: MessageLog, size: number, options: AgentConte
   const length = upTo === undefined ? log.length : log.positionOf(upTo) + 1;
   const current = replyTo === undefined ? length - 1 : log.positionOf(replyTo);
   if (current < 0) return undefined;
-  if (current >= length) {
-    throw new CtxError(
-      'CTX_UNKNOWN_MESSAGE',
-      `Message "${replyTo}" comes after "${upTo}", where the conversation ends.`,
-    );
-  }
+  if (current >= length) throw unknownMessage(replyTo);
   const end = current === length - 1 ? current : length;
   const start = Math.max(0, end - Math.floor(size));
   // The message to answer does not count: where it lies inside, the window reaches one further back.
@@ -50,7 +45,6 @@ export function positionInWindow({ current, start }: ContextWindow, index: numbe
 
 /** Refuses a window that is negative or NaN. */
 export function requireWindowSize(size: number): void {
-  if (typeof size !== 'number' || Number.isNaN(size) || size < 0) {
-    throw new RangeError(`The context window must be a number ≥ 0 or Infinity, got ${String(size)}`);
-  }
+  if (typeof size === 'number' && size >= 0) return;
+  throw new RangeError(`The context window must be a number ≥ 0 or Infinity, got ${String(size)}`);
 }

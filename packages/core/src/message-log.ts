@@ -39,9 +39,7 @@ export class MessageLog {
   /** @throws CtxError `CTX_UNKNOWN_MESSAGE` */
   positionOf(id: string): number {
     const absolute = this.#absolutePositions.get(id);
-    if (absolute === undefined) {
-      throw new CtxError('CTX_UNKNOWN_MESSAGE', `There is no message "${id}" in this conversation.`);
-    }
+    if (absolute === undefined) throw unknownMessage(id);
     return absolute - this.firstNumber;
   }
 
@@ -54,10 +52,7 @@ export class MessageLog {
     const number = givenId === undefined ? this.#freeNumber() : undefined;
     const stored = toStoredMessage(message, givenId ?? `msg-${number}`);
     if (this.#absolutePositions.has(stored.id)) {
-      throw new CtxError(
-        'CTX_DUPLICATE_MESSAGE',
-        `A message with the id "${stored.id}" is already in this conversation.`,
-      );
+      throw new CtxError('CTX_DUPLICATE_MESSAGE', `There is a message "${stored.id}" in this conversation already.`);
     }
     if (number !== undefined) this.#nextNumber = number + 1;
     this.#absolutePositions.set(stored.id, this.#moved + this.#messages.length);
@@ -88,4 +83,9 @@ export class MessageLog {
     this.#moved += this.#gone;
     this.#gone = 0;
   }
+}
+
+/** The error for an id that nothing in the conversation has, or nothing in the part of it that was asked for. */
+export function unknownMessage(id: string | undefined): CtxError {
+  return new CtxError('CTX_UNKNOWN_MESSAGE', `There is no message "${id}" in this conversation.`);
 }

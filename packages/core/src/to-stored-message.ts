@@ -8,34 +8,44 @@ const SPEAKER_TYPES: readonly unknown[] = ['human', 'ai', 'system'];
  * @throws TypeError when it is not a message.
  */
 export function toStoredMessage(message: NewMessage, id: string): ConversationMessage {
-  if (message === null || message === undefined) throw new TypeError('Message cannot be null or undefined');
-  const { content, speaker, timestamp, routing } = message;
-  if (typeof content !== 'string') throw new TypeError('Message content must be a string');
-  if (speaker === null || typeof speaker !== 'object') throw new TypeError('Message speaker is required');
+  must(message !== null && message !== undefined, 'cannot be null or undefined');
+  const { content, speaker, timestamp, routing, metadata } = message;
+  must(typeof content === 'string', 'content must be a string');
+  must(isObject(speaker), 'speaker is required');
   const stored = { ...message, id, content, speaker: toStoredSpeaker(speaker) };
-  requireTimestamp(timestamp);
+  must(timestamp === undefined || isTimestamp(timestamp), 'timestamp must be a date, a finite number or a string');
+  must(metadata === undefined || isObject(metadata), 'metadata must be an object');
   return Object.freeze(routing === undefined ? stored : { ...stored, routing: toStoredRouting(routing) });
 }
 
 function toStoredSpeaker(speaker: Speaker): Speaker {
-  const { roleId, roleName = roleId, type = 'human' } = speaker;
-  if (typeof roleId !== 'string' || roleId === '') throw new TypeError('Message speaker.roleId is required');
-  if (typeof roleName !== 'string') throw new TypeError('Message speaker.roleName must be a string');
-  if (!SPEAKER_TYPES.includes(type)) throw new TypeError('Message speaker.type must be human, ai or system');
+  const { roleId, roleName = roleId, type = 'human', roleTitle = '' } = speaker;
+  must(typeof roleId === 'string' && roleId !== '', 'speaker.roleId is required');
+  must(typeof roleName === 'string', 'speaker.roleName must be a string');
+  must(SPEAKER_TYPES.includes(type), 'speaker.type must be human, ai or system');
+  must(typeof roleTitle === 'string', 'speaker.roleTitle must be a string');
   return Object.freeze({ ...speaker, roleId, roleName, type });
 }
 
 function toStoredRouting(routing: MessageRouting): MessageRouting {
-  const addressees = routing?.resolvedAddressees;
-  if (addressees === undefined) return Object.freeze({ ...routing });
-  if (!Array.isArray(addressees) || !addressees.every((name) => typeof name === 'string')) {
-    throw new TypeError('Message routing.resolvedAddressees must be a list of names');
-  }
-  return Object.freeze({ ...routing, resolvedAddressees: Object.freeze([...addressees]) });
+  must(isObject(routing), 'routing must be an object');
+  const { resolvedAddressees: names } = routing;
+  if (names === undefined) return Object.freeze({ ...routing });
+  must(
+    Array.isArray(names) && names.every((name) => typeof name === 'string'),
+    'routing.resolvedAddressees must be a list of names',
+  );
+  return Object.freeze({ ...routing, resolvedAddressees: Object.freeze([...names]) });
 }
 
-function requireTimestamp(timestamp: unknown): void {
-  if (timestamp === undefined || typeof timestamp === 'string' || Number.isFinite(timestamp)) return;
-  if (timestamp instanceof Date && !Number.isNaN(timestamp.getTime())) return;
-  throw new TypeError('Message timestamp must be a date, a finite number or a string');
+function isTimestamp(value: unknown): boolean {
+  return typeof value === 'string' || Number.isFinite(value instanceof Date ? value.getTime() : value);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function must(holds: boolean, rule: string): void {
+  if (!holds) throw new TypeError(`Message ${rule}`);
 }

@@ -139,9 +139,6 @@ function textRun(text: string): RenderedRun {
 
 function onlyIndex(blocks: readonly Block[], shrink: Block['shrink']): number {
   const index = blocks.findIndex((block) => block.shrink === shrink);
-  const another = blocks.find((block, position) => block.shrink === shrink && position > index);
-  if (another === undefined) return index;
-  throw new TypeError(
-    `A layout may have one block that shrinks by "${shrink}", got "${blocks[index]!.name}" and "${another.name}"`,
-  );
+  if (index === blocks.findLastIndex((block) => block.shrink === shrink)) return index;
+  throw new TypeError(`A layout may have only one block that shrinks by "${shrink}"`);
 }

@@ -3,4 +3,4 @@ export { type ConversationFormat, conversationLayout } from './conversation-layo
 export type { KnownOrigin } from './receipt-of.ts';
 export { explainLayout, explainLayoutInChunks, renderLayout } from './render-layout.ts';
 export type { RenderedMessages, RenderedRun } from './rendered-messages.ts';
-export { truncateToBytes } from './truncate-to-bytes.ts';
+export { requireByteCount, truncateToBytes } from './truncate-to-bytes.ts';

@@ -17,16 +17,18 @@ export function renderLayout(layout: Layout, maxBytes: number): AssemblerOutput 
  * @throws ContextBudgetError when what may not shrink does not fit.
  */
 export function explainLayout(layout: Layout, maxBytes: number, origin: KnownOrigin = {}): ExplainedPrompt {
-  const fitted = fitLayout(layout, maxBytes, origin.rendered);
-  const receipt = receiptOf(fitted, maxBytes, origin);
-  return { prompt: toText(fitted), systemFlag: systemFlagOf(fitted), receipt };
+  return explain(layout, maxBytes, origin, toText);
 }
 
 /** The same as `explainLayout`, with the prompt as UTF-8 chunks that were never one string. */
 export function explainLayoutInChunks(layout: Layout, maxBytes: number, origin: KnownOrigin = {}): ChunkedPrompt {
+  return explain(layout, maxBytes, origin, toChunks);
+}
+
+function explain<P>(layout: Layout, maxBytes: number, origin: KnownOrigin, toPrompt: (fitted: FittedLayout) => P) {
   const fitted = fitLayout(layout, maxBytes, origin.rendered);
   const receipt = receiptOf(fitted, maxBytes, origin);
-  return { prompt: toChunks(fitted), systemFlag: systemFlagOf(fitted), receipt };
+  return { prompt: toPrompt(fitted), systemFlag: systemFlagOf(fitted), receipt };
 }
 
 // One join for everything: an empty line between two sections is an empty part between two newlines.

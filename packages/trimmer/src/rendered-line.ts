@@ -19,12 +19,8 @@ const renderedByFormat = new WeakMap<Line, WeakMap<PromptContextMessage, Rendere
 export function lineRenderer(
   line: Line,
 ): (message: PromptContextMessage, maxBytes: number) => RenderedLine | undefined {
-  let rendered = renderedByFormat.get(line);
-  if (rendered === undefined) {
-    rendered = new WeakMap();
-    renderedByFormat.set(line, rendered);
-  }
-  const remembered = rendered;
+  const remembered = renderedByFormat.get(line) ?? new WeakMap<PromptContextMessage, RenderedLine>();
+  renderedByFormat.set(line, remembered);
   return (message, maxBytes) => {
     const known = remembered.get(message);
     if (known !== undefined) return known.bytes <= maxBytes ? known : undefined;

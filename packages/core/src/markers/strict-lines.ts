@@ -47,9 +47,9 @@ function lineAt(text: string, start: number, end: number): { text: string; endin
 }
 
 function isTaskMarker(line: string): boolean {
-  const start = skipBlanks(line, 0, line.length);
+  const start = skipBlanks(line, 0);
   const end = start + TASK_BLOCK.length;
-  return startsWith(line, TASK_BLOCK, start) && skipBlanks(line, end, line.length) === line.length;
+  return startsWith(line, TASK_BLOCK, start) && skipBlanks(line, end) === line.length;
 }
 
 /** Index of the newline behind the last line that the block takes; `from` is the one behind its marker. */

@@ -15,36 +15,38 @@ export function stripLenient(text: string): string {
 
 // Pass after pass, because taking one marker out may complete another around it.
 function withoutMarkers(piece: string): string {
-  let text = removeMarkers(piece, 'FROM');
-  text = removeMarkers(text, 'TEAM_TASK');
-  text = removeTaskBlocks(text);
-  text = removeMarkers(text, 'NEXT');
-  return removeMarkers(text, 'DROP');
+  const markers = (kind: MarkerKind) => (text: string) => {
+    const finder = new MarkerFinder(text);
+    return (from: number) => finder.next(kind, from);
+  };
+  const taskBlocks = (text: string) => (from: number) => nextTaskBlock(text, from);
+  const passes = [markers('FROM'), markers('TEAM_TASK'), taskBlocks, markers('NEXT'), markers('DROP')];
+  return passes.reduce((text, finderOf) => remove(text, finderOf(text)), piece);
 }
 
-function removeMarkers(text: string, kind: MarkerKind): string {
-  const finder = new MarkerFinder(text);
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+function remove(text: string, next: (from: number) => Stretch | undefined): string {
   const kept: string[] = [];
   let from = 0;
-  for (let match = finder.next(kind, 0); match !== undefined; match = finder.next(kind, from)) {
-    kept.push(text.slice(from, match.start));
-    from = match.end;
+  for (let found = next(0); found !== undefined; found = next(from)) {
+    kept.push(text.slice(from, found.start));
+    from = found.end;
   }
   return from === 0 ? text : kept.join('') + text.slice(from);
 }
 
-function removeTaskBlocks(text: string): string {
-  const kept: string[] = [];
-  let from = 0;
-  for (let start = text.indexOf('['); start !== -1; ) {
+/** A task block takes everything up to the next bracket. */
+function nextTaskBlock(text: string, from: number): Stretch | undefined {
+  for (let start = text.indexOf('[', from); start !== -1; ) {
     const next = text.indexOf('[', start + 1);
-    if (startsWith(text, TASK_BLOCK, start)) {
-      kept.push(text.slice(from, start));
-      from = next === -1 ? text.length : next;
-    }
+    if (startsWith(text, TASK_BLOCK, start)) return { start, end: next === -1 ? text.length : next };
     start = next;
   }
-  return from === 0 ? text : kept.join('') + text.slice(from);
+  return undefined;
 }
 
 function tidy(text: string): string {

@@ -36,7 +36,7 @@ function stripLine({ kind, text, markers }: StrictLine): string | undefined {
     kept.push(before);
     // Markers that touch count as one: the last of them decides.
     if (markers[index + 1]?.start === marker.end) continue;
-    if (!hasText) from = skipBlanks(text, marker.end, text.length);
+    if (!hasText) from = skipBlanks(text, marker.end);
     else if (endsOrBlank(text, marker.end)) dropTrailingBlanks(kept);
   }
   const rest = text.slice(from);

@@ -26,18 +26,6 @@ class LazyItems<T> implements ProxyHandler<T[]> {
     return this.#indexOf(key) !== undefined || Reflect.has(target, key);
   }
 
-  set(): boolean {
-    return false;
-  }
-
-  defineProperty(): boolean {
-    return false;
-  }
-
-  deleteProperty(): boolean {
-    return false;
-  }
-
   #indexOf(key: string | symbol): number | undefined {
     if (typeof key !== 'string') return undefined;
     const index = Number(key);

@@ -59,26 +59,27 @@ function firstWithin(log: RenderedLog, window: NumberedWindow, lowest: number, r
   return low;
 }
 
-function bytesFrom(log: RenderedLog, { current, end }: NumberedWindow, from: number): number {
-  const all = log.offsetOf(end) - log.offsetOf(from) - 1;
-  return current >= from && current < end ? all - (log.offsetOf(current + 1) - log.offsetOf(current)) : all;
+function bytesFrom(log: RenderedLog, window: NumberedWindow, from: number): number {
+  return stretches(window, from).reduce((bytes, [start, end]) => bytes + log.offsetOf(end) - log.offsetOf(start), -1);
 }
 
-function runFrom(log: RenderedLog, window: NumberedWindow, first: number): RenderedRun {
-  const { current, end } = window;
-  const from = first === current && current < end ? first + 1 : first;
-  if (current < from || current >= end) {
-    return {
-      count: end - from,
-      bytes: from === end ? 0 : bytesFrom(log, window, from),
-      lines: () => log.lines(from, end),
-      chunks: () => log.chunks(from, end),
-    };
-  }
+/** What is before and what is behind the current message. */
+function stretches({ current, end }: NumberedWindow, from: number): [start: number, end: number][] {
+  if (current < from || current >= end) return from < end ? [[from, end]] : [];
+  return from < current
+    ? [
+        [from, current],
+        [current + 1, end],
+      ]
+    : [[current + 1, end]];
+}
+
+function runFrom(log: RenderedLog, window: NumberedWindow, from: number): RenderedRun {
+  const parts = stretches(window, from);
   return {
-    count: end - from - 1,
-    bytes: bytesFrom(log, window, from),
-    lines: () => [...log.lines(from, current), ...log.lines(current + 1, end)],
-    chunks: () => [...log.chunks(from, current, true), ...log.chunks(current + 1, end)],
+    count: parts.reduce((count, [start, end]) => count + end - start, 0),
+    bytes: Math.max(0, bytesFrom(log, window, from)),
+    lines: () => parts.flatMap(([start, end]) => log.lines(start, end)),
+    chunks: () => parts.flatMap(([start, end]) => log.chunks(start, end, end < window.end)),
   };
 }

@@ -7,7 +7,7 @@ const MAX_DEPTH = 200;
 export function toJsonValue(value: unknown, path: string, ancestors: readonly unknown[] = []): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value === 0 ? 0 : value;
-  if (value instanceof Date) return dateToJson(value, path);
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
   if (ancestors.includes(value)) throw new TypeError(`${path} holds itself`);
   if (ancestors.length > MAX_DEPTH) throw new TypeError(`${path} is nested deeper than ${MAX_DEPTH} levels`);
   const within = [...ancestors, value];
@@ -22,22 +22,12 @@ export function toJsonValue(value: unknown, path: string, ancestors: readonly un
         .map(([key, property]) => [key, toJsonValue(property, `${path}.${key}`, within)]),
     );
   }
-  throw new TypeError(`${path} is ${describe(value)}, which JSON cannot hold`);
-}
-
-function dateToJson(date: Date, path: string): string {
-  if (Number.isNaN(date.getTime())) throw new TypeError(`${path} is an invalid date`);
-  return date.toISOString();
+  throw new TypeError(`${path} is something that JSON cannot hold`);
 }
 
 /** True for objects made by a literal or by JSON.parse, of any realm. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
+function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-function describe(value: unknown): string {
-  if (typeof value === 'object') return `a ${value?.constructor?.name ?? 'strange object'}`;
-  return typeof value === 'number' ? String(value) : `of type ${typeof value}`;
 }

@@ -65,10 +65,13 @@ function typeName(expected: string): string {
   return TYPE_NAMES[expected] ?? expected;
 }
 
-// YAML reads `id: 007` as a number and `id: true` as a truth value; the writer meant the text.
+// YAML reads `id: 007` as a number, `id: true` as a truth value, and a text with a colon and a blank in it, as every
+// marker has, as a map; the writer meant the text.
 function quoteHint(expected: string, value: unknown): string {
-  const scalar = typeof value === 'number' || typeof value === 'boolean';
-  return expected === 'string' && scalar ? `; put it in quotes: "${value}"` : '';
+  if (expected !== 'string') return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return `; put it in quotes: "${value}"`;
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isMap ? '; put a text that holds a colon and a blank in quotes' : '';
 }
 
 function shown(value: unknown): string {

@@ -177,6 +177,11 @@ describe('problems of a team file', () => {
     ['a reserved name', agent('agentType: codex\nname: All'), '6 members[0].name: "All" is reserved'],
     ['a name of nothing', agent('agentType: codex\nname: "-_ "'), '6 members[0].name: must hold a letter or a digit'],
     [
+      'a marker without quotes',
+      agent('agentType: codex\nsystemInstruction:\n  - Fine.\n  - End with [NEXT: max].'),
+      '8 members[0].systemInstruction[1]: must be a text, not a map of fields; put a text that holds a colon and a blank in quotes',
+    ],
+    [
       'a wrong output',
       agent('agentType: command\ncommand: x\noutput: { format: json }'),
       'members[0].output.format: must be one of text, jsonl, not "json"; did you mean jsonl?',

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { checkMembers } from './check-members.ts';
 import { closestName } from './closest-name.ts';
 import { describeIssue, describeUnknownKey } from './describe-issue.ts';
-import { type FieldPath, fieldName, type SourcePosition, SourcePositions } from './source-positions.ts';
+import { createSourcePositions, type FieldPath, fieldName, type SourcePosition } from './source-positions.ts';
 import type { Team } from './team.ts';
 import { TeamFileError, type TeamFileProblem } from './team-file-error.ts';
 import { KNOWN_KEYS, teamFileSchema } from './team-schema.ts';
@@ -28,7 +28,7 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
   const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false });
   refuseIfAny(document.errors.map((error) => syntaxProblem(error, file, lines)));
 
-  const positions = new SourcePositions(document, lines);
+  const positions = createSourcePositions(document, lines);
   const problem = (path: FieldPath, message: string, position: SourcePosition | undefined): TeamFileProblem => ({
     file,
     line: position?.line,
@@ -40,7 +40,7 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
   const content = plainData(document, file);
   const parsed = teamFileSchema.safeParse(content, { reportInput: true });
   if (!parsed.success) {
-    const problems = withoutEchoes(parsed.error.issues, content).flatMap((issue) =>
+    const problems = withoutEchoes(parsed.error.issues.flatMap(innermost), content).flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) =>
             problem(
@@ -82,6 +82,13 @@ function plainData(document: Document.Parsed, file: string): unknown {
 function syntaxProblem(error: YAMLError, file: string, lines: LineCounter): TeamFileProblem {
   const { line, col } = lines.linePos(error.pos[0]);
   return { file, line, column: col, field: '', message: `not valid YAML: ${error.message.replace(/\s+/g, ' ')}` };
+}
+
+// A value that may be of two kinds is of one of them but for something inside it: that is what to talk about.
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const inside = issue.errors.find(([first]) => first !== undefined && first.path.length > 0);
+  return inside?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }
 
 // A misspelt key is both an unknown field and, often, a missing one. One slip is one problem.

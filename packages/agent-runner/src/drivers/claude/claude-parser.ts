@@ -13,6 +13,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
   const blocks = createStreamedBlocks();
   let sessionId: string | undefined;
   let lastStatus: number | undefined;
+  let limitResetsAtMs: number | undefined;
   let syntheticText: string | undefined;
   let outcome: { readonly failure?: AgentFailure; readonly text: string } | undefined;
   let facts: StreamFacts = {};
@@ -36,6 +37,14 @@ export function createClaudeParser(input: TurnInput): TurnParser {
       default:
         return [{ type: 'raw', data: line }];
     }
+  };
+
+  const readRateLimit = (line: JsonObject): AgentEvent[] => {
+    const info = asObject(line['rate_limit_info']);
+    const resetsAt = asNumber(info?.['resetsAt']);
+    if (info?.['status'] !== 'rejected' || resetsAt === undefined) return [{ type: 'raw', data: line }];
+    limitResetsAtMs = resetsAt * 1_000;
+    return [notice('warning', `A usage limit was reached; it ends at ${isoTime(limitResetsAtMs)}`)];
   };
 
   const readStreamEvent = (line: JsonObject): AgentEvent[] => {
@@ -134,7 +143,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     // Words of the CLI itself are never an answer, whatever the flag says.
     const isSynthetic = syntheticText !== undefined && line['result'] === syntheticText && text !== '';
     if (saysError === true || isSynthetic) {
-      outcome = { text: blocks.answer(), failure: resultFailure(line, lastStatus) };
+      outcome = { text: blocks.answer(), failure: withRetryTime(resultFailure(line, lastStatus), limitResetsAtMs) };
     } else {
       outcome = { text };
       if (text.trim() === '') events.push(EMPTY_ANSWER);
@@ -155,6 +164,8 @@ export function createClaudeParser(input: TurnInput): TurnParser {
         return readSystem(line);
       case 'result':
         return readResult(line);
+      case 'rate_limit_event':
+        return readRateLimit(line);
       default:
         return [{ type: 'raw', data: line }];
     }
@@ -218,4 +229,15 @@ function resultFailure(line: JsonObject, lastStatus: number | undefined): AgentF
   const words = asText(line['result']) || asArray(line['errors']).map(asText).join('; ');
   const message = words || `claude ended its turn with ${asText(line['subtype']) || 'an error'}`;
   return classifyFailure({ message, status: asNumber(line['api_error_status']) ?? lastStatus });
+}
+
+function withRetryTime(failure: AgentFailure, resetsAtMs: number | undefined): AgentFailure {
+  if (failure.code !== 'CTX_AGENT_RATE_LIMIT' || resetsAtMs === undefined) return failure;
+  return { ...failure, retryAfterMs: Math.max(0, resetsAtMs - Date.now()) };
+}
+
+/** Never throws, as `toISOString` does on times out of range. */
+function isoTime(ms: number): string {
+  const time = new Date(ms);
+  return Number.isNaN(time.getTime()) ? 'an unknown time' : time.toISOString();
 }

@@ -10,10 +10,14 @@ export interface ReplayDetector {
   reset(): void;
 }
 
+/** An agent that never stops talking must not take the host down: what comes after this many characters is not kept. */
+const LONGEST_TEXT = 64 * 1024 * 1024;
 /** Shorter repetitions are a way of speaking ("ha ha"), unless a pause says otherwise. */
 const SHORTEST_REPLAY = 12;
-/** Gemini waits a second or more before it tries again; a model's own deltas come closer together. */
+/** Gemini waits a second or more before it tries again: after such a pause the same beginning is a new start, */
 const RETRY_PAUSE_MS = 1_000;
+/** and after a shorter one than this it is the model that repeats itself. */
+const SHORTEST_RETRY_PAUSE_MS = 500;
 
 /**
  * Gemini CLI retries a broken stream by itself and does not say so: the deltas of the first attempt stay, and the next
@@ -22,6 +26,7 @@ const RETRY_PAUSE_MS = 1_000;
  */
 export function createReplayDetector(): ReplayDetector {
   let pieces: string[] = [];
+  let length = 0;
   let lastWrittenAt: unknown;
   /** Where in `pieces` a repetition of their beginning starts; its text is compared piece by piece, never joined. */
   let replayStart: number | undefined;
@@ -59,13 +64,9 @@ export function createReplayDetector(): ReplayDetector {
   };
 
   /** True when the delta completes the repetition of all that was said. */
-  const completesReplay = (delta: string): boolean => {
-    const wasReplaying = replayStart !== undefined;
-    // Nearly every delta begins unlike the first one; that is cheap to see.
-    if (!wasReplaying && delta.charCodeAt(0) !== pieces[0]!.charCodeAt(0)) return false;
-    if (!wasReplaying) beginReplay();
-    let comparison = compare(delta);
-    if (comparison === 'different' && wasReplaying) {
+  const completesReplay = (delta: string, mayBegin: boolean): boolean => {
+    let comparison = replayStart === undefined ? 'different' : compare(delta);
+    if (comparison === 'different' && mayBegin) {
       beginReplay();
       comparison = compare(delta);
     }
@@ -79,15 +80,21 @@ export function createReplayDetector(): ReplayDetector {
     add(delta, writtenAt) {
       const writtenBefore = lastWrittenAt;
       lastWrittenAt = writtenAt;
+      length += delta.length;
+      if (length > LONGEST_TEXT) return false;
       if (pieces.length === 0) {
         pieces.push(delta);
         return false;
       }
-      if (delta === pieces[0] && delta.trim().length > 1 && isRetryPause(writtenBefore, writtenAt)) {
+      // Nearly every delta begins unlike the first one; that is cheap to see.
+      const isSameBeginning = delta.charCodeAt(0) === pieces[0]!.charCodeAt(0);
+      const pauseMs = isSameBeginning ? pauseBetween(writtenBefore, writtenAt) : 0;
+      if (delta === pieces[0] && delta.trim().length > 1 && pauseMs >= RETRY_PAUSE_MS) {
         startAnew([delta]);
         return true;
       }
-      const isNewStart = completesReplay(delta);
+      const mayBegin = isSameBeginning && (pauseMs === 0 || pauseMs >= SHORTEST_RETRY_PAUSE_MS);
+      const isNewStart = completesReplay(delta, mayBegin);
       if (isNewStart) startAnew(pieces.slice(replayStart));
       pieces.push(delta);
       return isNewStart;
@@ -96,12 +103,15 @@ export function createReplayDetector(): ReplayDetector {
     breakOff() {
       if (replayStart !== undefined && replayLength >= SHORTEST_REPLAY) startAnew(pieces.slice(replayStart));
     },
-    reset: () => startAnew([]),
+    reset() {
+      startAnew([]);
+      length = 0;
+    },
   };
 }
 
-/** False where a time is missing or unreadable: `NaN` compares as false. */
-function isRetryPause(before: unknown, after: unknown): boolean {
-  if (typeof before !== 'string' || typeof after !== 'string') return false;
-  return Date.parse(after) - Date.parse(before) >= RETRY_PAUSE_MS;
+/** The time between two deltas in ms; 0 where it is not known. */
+function pauseBetween(before: unknown, after: unknown): number {
+  if (typeof before !== 'string' || typeof after !== 'string') return 0;
+  return Date.parse(after) - Date.parse(before) || 0;
 }

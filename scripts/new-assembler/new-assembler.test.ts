@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { fileNameOf } from './docs/module-block.ts';
-import { readBlocks } from './docs/read-blocks.ts';
+import { fileNameOf } from '../docs/module-block.ts';
+import { readBlocks } from '../docs/read-blocks.ts';
+import { createConsumerProject } from '../rehearsal/consumer-project.ts';
+import { copyOfRepo } from '../rehearsal/copy-of-repo.ts';
+import { checkRepo } from '../repo-check/check-repo.mjs';
+import { mustRun, runCommand } from '../run-command.ts';
 import { newAssembler } from './new-assembler.mjs';
-import { createConsumerProject } from './rehearsal/consumer-project.ts';
-import { copyOfRepo } from './rehearsal/copy-of-repo.ts';
-import { checkRepo } from './repo-check/check-repo.mjs';
-import { mustRun, runCommand } from './run-command.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('npm run new:assembler -- my-agent, in a copy of this repo', () => {
   let copy: string;

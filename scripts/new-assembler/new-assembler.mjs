@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { TaskFailure } from './door/task-failure.mjs';
+import { TaskFailure } from '../door/task-failure.mjs';
+import { addToLockfile } from './add-to-lockfile.mjs';
 
 const USAGE = 'Say for which agent: npm run new:assembler -- my-agent';
 const TEMPLATE = 'templates/assembler';
 const NOT_COPIED = new Set(['node_modules', 'dist', '.turbo']);
 
 /**
- * Makes a new assembler package from the template.
+ * Makes a new assembler package from the template and enters it in the lockfile.
  * @param {string} root
  * @param {readonly string[]} args what the person typed: one name in kebab-case
  * @returns {{ folder: string, source: string }} the package, and the file to begin with, relative to the root
@@ -23,6 +24,8 @@ export function newAssembler(root, args) {
       writeFileSync(target, renamed(readFileSync(join(root, TEMPLATE, path), 'utf8'), name));
     }
     makePublic(join(root, folder, 'package.json'));
+    const lockfile = join(root, 'pnpm-lock.yaml');
+    writeFileSync(lockfile, addToLockfile(readFileSync(lockfile, 'utf8'), TEMPLATE, folder));
   } catch (error) {
     rmSync(join(root, folder), { recursive: true, force: true });
     throw error;

@@ -1,0 +1,75 @@
+import { median, spread } from './statistics.mjs';
+import { SubjectEnded, startSubject } from './subject-process.mjs';
+
+/** Loading and making a workload is not what is measured; it only has to end. */
+const LOAD_SECONDS = 120;
+
+/**
+ * Measures subjects on one workload: each in its own process, all of them alive, one sample of each per round. Only one
+ * process works at a time.
+ */
+export async function interleave(subjects, workload, settings, onProgress) {
+  const runs = [];
+  try {
+    for (const subject of subjects) {
+      onProgress(`(${workload}) ${subject.name}`);
+      const run = { subject, process: startSubject(capsOf(subject, settings)), rounds: [] };
+      runs.push(run);
+      await guard(run, async ({ ask }) => {
+        await ask('load', { module: subject.module, mode: subject.mode, workload, seed: settings.seed }, LOAD_SECONDS);
+        if (workload === 'e') run.peakBytes = (await ask('memory')).peakBytes;
+        run.output = (await ask('check')).output;
+        await ask('prepare', { targetUs: settings.targetUs });
+      });
+    }
+    for (let round = 0; round < settings.rounds; round++) {
+      onProgress(`(${workload}) round ${round + 1} of ${settings.rounds}`);
+      for (const run of runs) {
+        await guard(run, async ({ ask }) => {
+          run.rounds.push(await ask('round'));
+        });
+      }
+    }
+  } finally {
+    await Promise.all(runs.map((run) => run.process.stop()));
+  }
+  return runs.map(summarize);
+}
+
+function capsOf({ isOwn }, { maxSeconds, ownMaxSeconds, maxMegabytes }) {
+  return { maxSeconds: isOwn ? ownMaxSeconds : maxSeconds, maxMegabytes };
+}
+
+async function guard(run, work) {
+  if (run.ended !== undefined) return;
+  try {
+    await work(run.process);
+  } catch (error) {
+    const isCapped = error instanceof SubjectEnded;
+    // A peer that breaks is a row of the table; when ours breaks there is nothing to compare.
+    if (!isCapped && run.subject.isOwn) throw new Error(`${run.subject.name}: ${error.message}`);
+    run.ended = isCapped ? error.message : `fails: ${error.message.split('\n')[0]}`;
+    await run.process.stop();
+  }
+}
+
+function summarize({ subject, ended, output, peakBytes, rounds }) {
+  const ratios = rounds.map(({ us, floorUs }) => us / floorUs);
+  return {
+    ...subject,
+    ended,
+    output,
+    peakBytes,
+    us: median(rounds.map(({ us }) => us)),
+    floorUs: median(rounds.map(({ floorUs }) => floorUs)),
+    ratio: median(ratios),
+    spread: spread(ratios),
+    marks: medianMarks(rounds.map(({ marks }) => marks)),
+    floorMarks: medianMarks(rounds.map(({ floorMarks }) => floorMarks)),
+  };
+}
+
+function medianMarks(lists) {
+  if (lists[0] === undefined) return undefined;
+  return lists[0].map((_, index) => median(lists.map((marks) => marks[index])));
+}

@@ -1,0 +1,75 @@
+import { calibrate, cpuOf, cpuOfAsync, settle } from './measure.mjs';
+
+/** Turns between two marks of the clock in (f). */
+const TURNS_PER_MARK = 250;
+/** Messages that may lie ready in fresh states at one time. */
+const FRESH_MESSAGES = 300_000;
+
+/** Written by every call, so that none can be optimised away. */
+const sink = { value: 0 };
+
+/**
+ * Takes samples of one subject, in one of three ways: `warm` calls it again and again on one state, `cold` gives each
+ * call a state it has never seen, `turns` runs all turns of a conversation on a fresh state.
+ */
+export function createSampler(subject, { mode, messageCount, turns = 0 }) {
+  const cpuOfCalls = subject.isAwaited ? awaitedCalls(subject) : plainCalls(subject);
+  const samples = {
+    warm: (states, calls) => cpuOfCalls(states, calls, 0),
+    cold: async (_, calls) => {
+      const states = Array.from({ length: calls }, () => subject.fresh());
+      await settle();
+      return cpuOfCalls(states, calls, 0);
+    },
+  };
+  const maxCalls = mode === 'cold' ? Math.max(1, Math.floor(FRESH_MESSAGES / messageCount)) : 1_000_000;
+  const warmStates = mode === 'warm' ? [subject.fresh()] : [];
+  let calls = 1;
+
+  const takeTurns = async () => {
+    const states = [subject.fresh()];
+    await settle();
+    const marks = [];
+    for (let turn = 0; turn < turns; turn += TURNS_PER_MARK) {
+      marks.push((await cpuOfCalls(states, TURNS_PER_MARK, turn)) / TURNS_PER_MARK);
+    }
+    return { us: marks.reduce((sum, us) => sum + us, 0) * TURNS_PER_MARK, marks };
+  };
+
+  return {
+    /** Warms the code up and finds out how many calls make a sample of `targetUs`. */
+    async prepare(targetUs) {
+      if (mode === 'turns') await takeTurns();
+      else calls = await calibrate((count) => samples[mode](warmStates, count), targetUs, maxCalls);
+    },
+    /** CPU microseconds of one call, or of all turns. */
+    async take() {
+      if (mode === 'turns') return takeTurns();
+      await settle();
+      return { us: (await samples[mode](warmStates, calls)) / calls };
+    },
+  };
+}
+
+function plainCalls(subject) {
+  return (states, calls, firstTurn) =>
+    cpuOf(() => {
+      const isOne = states.length === 1;
+      for (let call = 0; call < calls; call++) read(subject.call(states[isOne ? 0 : call], firstTurn + call));
+    });
+}
+
+function awaitedCalls(subject) {
+  return (states, calls, firstTurn) =>
+    cpuOfAsync(async () => {
+      const isOne = states.length === 1;
+      for (let call = 0; call < calls; call++) read(await subject.call(states[isOne ? 0 : call], firstTurn + call));
+    });
+}
+
+// A rope is not a prompt yet; asking for a character in the middle makes it one.
+function read(output) {
+  const prompt = output !== null && typeof output === 'object' && 'prompt' in output ? output.prompt : output;
+  if (typeof prompt === 'string') sink.value ^= prompt.charCodeAt(prompt.length >> 1);
+  else sink.value ^= typeof prompt === 'number' ? prompt : (prompt?.length ?? 0);
+}

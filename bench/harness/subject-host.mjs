@@ -1,0 +1,53 @@
+// Runs in a process of its own: one subject on one workload, and the floor beside it, so that both are measured in the
+// same heap within the same second. The parent asks for one step at a time.
+
+import { create as createFloor } from '../subjects/floor-join.mjs';
+import { createConversation } from '../workloads/conversations.mjs';
+import { readyLines } from '../workloads/expected-prompt.mjs';
+import { checkOutput } from './check-output.mjs';
+import { peakMemoryOf } from './peak-memory.mjs';
+import { createSampler } from './sampler.mjs';
+
+let steps;
+
+process.on('message', async ({ step, request }) => {
+  try {
+    if (step === 'load') steps = await load(request);
+    const answer = step === 'load' ? {} : await steps[step](request);
+    process.send({ answer: { ...answer, rssBytes: process.memoryUsage.rss() } });
+  } catch (error) {
+    process.send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+
+async function load({ module, mode, workload, seed }) {
+  const conversation = createConversation(workload, seed);
+  const ready = readyLines(conversation.messages);
+  const { create } = await import(module);
+  const subject = await create(conversation, ready);
+  const sampling = { mode, messageCount: conversation.messages.length, turns: conversation.turns };
+  const sampler = createSampler(subject, sampling);
+  const floor = createSampler(createFloor(conversation, ready), { ...sampling, mode: mode === 'cold' ? 'warm' : mode });
+  let round = 0;
+  return {
+    /** Compares what comes out with what must. */
+    check: async () => ({ output: await checkOutput(subject, conversation, ready) }),
+    /** How far memory peaks in one call on a fresh state. */
+    memory: async () => {
+      const state = subject.fresh();
+      return { peakBytes: await peakMemoryOf(() => subject.call(state, 0)) };
+    },
+    prepare: async ({ targetUs }) => {
+      await floor.prepare(targetUs);
+      await sampler.prepare(targetUs);
+    },
+    /** One sample of each, in turns first and second. */
+    round: async () => {
+      const isFloorFirst = round++ % 2 === 0;
+      const before = isFloorFirst ? await floor.take() : undefined;
+      const taken = await sampler.take();
+      const floorTaken = before ?? (await floor.take());
+      return { us: taken.us, marks: taken.marks, floorUs: floorTaken.us, floorMarks: floorTaken.marks };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { GeminiContextAssembler } from '@ctx/assembler-gemini';
+import { ContextManager } from '@ctx/core';
+
+/**
+ * What all rows of `ContextManager` share: a manager with the whole conversation in it, or, in (f), one that gets one
+ * message more each turn, before the measured call and as part of it.
+ */
+export function createManagerSubject(conversation, { assemble, promptOf }) {
+  const { turns, maxBytes, teamTask, systemInstruction } = conversation;
+  const added = conversation.messages.map(({ from, to, content }) => ({
+    content,
+    speaker: { roleId: from.toLowerCase(), roleName: from, type: 'human' },
+    routing: { resolvedAddressees: [to] },
+  }));
+  const options = { systemInstruction, windowSizeOverride: Number.POSITIVE_INFINITY };
+  const createManager = () => {
+    const manager = new ContextManager({ maxBytes, assemblers: [new GeminiContextAssembler()] });
+    manager.setTeamTask(teamTask);
+    return manager;
+  };
+  return {
+    fresh() {
+      const manager = createManager();
+      if (!turns) for (const message of added) manager.addMessage(message);
+      return manager;
+    },
+    call(manager, turn) {
+      if (turns) manager.addMessage(added[turn]);
+      return assemble(manager, options);
+    },
+    promptOf,
+  };
+}

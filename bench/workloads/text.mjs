@@ -1,0 +1,63 @@
+// Texts that stripping leaves as they are (single blanks, no empty lines, no markers), so that the expected prompt can
+// be told without our own code; brackets occur, so that looking for markers is not free either.
+
+const SYLLABLES = ['ka', 'ro', 'mi', 'te', 'su', 'no', 'ley', 'dan', 'vor', 'pim', 'qua', 'ster', 'ing', 'ob', 'ule'];
+const CODE = ['items[0]', 'map[key]', '{ ok: true }', 'x => x + 1', '[1, 2]', '// see above', 'a && b'];
+const CJK = ['会話', '予算', '手紙を書く', '模型', '测试', '消息', '대화', '요약', '次の担当者'];
+const EMOJI = ['😀', '🚀', '👍', '🧪', '👩‍💻'];
+
+const SPACE = 0x20;
+const NEWLINE = 0x0a;
+
+/** A supply of ASCII text; pieces of it are flat one-byte strings, as text read from a process is. */
+export function createAsciiSource(random, poolBytes = 262_144) {
+  const words = [];
+  let bytes = 0;
+  while (bytes < poolBytes) {
+    const word = random.chance(0.03) ? random.pick(CODE) : asciiWord(random);
+    const blank = random.chance(0.06) ? '\n' : ' ';
+    words.push(word + blank);
+    bytes += word.length + 1;
+  }
+  const pool = Buffer.from(words.join(''), 'latin1');
+  return {
+    /** Exactly `length` bytes, beginning and ending with a word. */
+    take(length) {
+      const piece = Buffer.allocUnsafe(length);
+      let start = pool.indexOf(SPACE, random.below(pool.length >> 1)) + 1;
+      for (let written = 0; written < length; ) {
+        written += pool.copy(piece, written, start, Math.min(pool.length, start + length - written));
+        start = 0;
+      }
+      if (isBlank(piece[length - 1])) piece[length - 1] = 0x2e;
+      return piece.latin1Slice(0, length);
+    },
+  };
+}
+
+/** Exactly `bytes` of UTF-8, beginning and ending with a word: ASCII, CJK and emoji in turn. */
+export function mixedText(random, bytes) {
+  const words = [];
+  let left = bytes;
+  for (;;) {
+    const kind = random.below(10);
+    const word = kind < 5 ? asciiWord(random) : random.pick(kind < 9 ? CJK : EMOJI);
+    const size = Buffer.byteLength(word) + 1;
+    if (size >= left) break;
+    words.push(word);
+    left -= size;
+  }
+  words.push('x'.repeat(left));
+  // A string put together from pieces is a rope until somebody reads it; messages come flat from wherever they come.
+  return Buffer.from(words.join(' ')).toString();
+}
+
+function asciiWord(random) {
+  let word = '';
+  for (let count = 1 + random.below(3); count > 0; count--) word += random.pick(SYLLABLES);
+  return word;
+}
+
+function isBlank(byte) {
+  return byte === SPACE || byte === NEWLINE;
+}

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { callKey, type GeminiBody, geminiProblem } from './gemini-rules.ts';
+import { type OpenAIBody, openaiProblem } from './openai-rules.ts';
+import { type Ending, type ErrorReply, geminiEvents, openaiEvents, type Reply, says } from './replies.ts';
+
+/** A model service on loopback that refuses what the real ones refuse. */
+export interface ModelServer {
+  readonly baseUrl: string;
+  /** Bodies of the requests that were taken, in order. */
+  readonly taken: (GeminiBody & OpenAIBody)[];
+  /** Why requests were refused. */
+  readonly refused: string[];
+  /** Requests whose client went away before the end. */
+  readonly aborted: number;
+  /** What to do with the next requests, in order; after that, what it was started with. */
+  script(...replies: Reply[]): void;
+  /** Forgets the script and what was taken and refused. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** What to say to a request that no script is for. */
+export type Respond = (body: GeminiBody & OpenAIBody, path: string) => Reply;
+
+/** Starts a server on a free port. */
+export async function startModelServer(respond: Respond = () => says('ok')): Promise<ModelServer> {
+  const state = { taken: [] as (GeminiBody & OpenAIBody)[], refused: [] as string[], aborted: 0, replies: [] as Reply[], issued: new Map<string, string>() };
+  const server = createServer((request, response) => {
+    response.on('close', () => {
+      if (!response.writableFinished) state.aborted += 1;
+    });
+    void answer(request, response);
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as GeminiBody & OpenAIBody;
+    const geminiModel = /models\/([^:/]+):/.exec(request.url ?? '')?.[1];
+    const problem = geminiModel === undefined ? openaiProblem(body) : geminiProblem(decodeURIComponent(geminiModel), body, state.issued);
+    if (problem !== undefined) {
+      state.refused.push(problem);
+      return sendError(response, { status: 400, message: problem });
+    }
+    state.taken.push(body);
+    const reply = state.replies.shift() ?? respond(body, request.url ?? '');
+    if ('status' in reply) return sendError(response, reply);
+    for (const chunk of reply.chunks) {
+      if ('call' in chunk && chunk.call.signature && typeof chunk.call.args !== 'string') state.issued.set(callKey(chunk.call), chunk.call.signature);
+    }
+    const streams = geminiModel === undefined ? body.stream === true : request.url!.includes('streamGenerateContent');
+    const events = geminiModel === undefined ? openaiEvents(reply, body.model!) : geminiEvents(reply);
+    if (streams) return sendStream(response, events, geminiModel === undefined, reply.ending ?? 'end');
+    const text = reply.chunks.map((chunk) => ('text' in chunk ? chunk.text : '')).join('');
+    const whole = geminiModel === undefined ? { id: 'c', object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }] } : { candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP' }] };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(whole));
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken: state.taken,
+    refused: state.refused,
+    get aborted() {
+      return state.aborted;
+    },
+    script: (...replies) => void state.replies.push(...replies),
+    reset() {
+      state.replies.length = 0;
+      state.taken.length = 0;
+      state.refused.length = 0;
+      state.issued.clear();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function sendError(response: ServerResponse, error: ErrorReply): void {
+  for (const [name, value] of Object.entries(error.headers ?? {})) response.setHeader(name, value);
+  response.statusCode = error.status;
+  const body = { error: { code: error.status, message: error.message, status: 'ERROR', details: error.details ?? [] } };
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+}
+
+/** Writes in small pieces that split events and characters anywhere. */
+function sendStream(response: ServerResponse, events: unknown[], isOpenAI: boolean, ending: Ending): void {
+  response.setHeader('content-type', 'text/event-stream');
+  const shown = ending === 'end' ? events : events.slice(0, -1);
+  const text = shown.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('') + (isOpenAI && ending === 'end' ? 'data: [DONE]\n\n' : '');
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 61) response.write(bytes.subarray(at, at + 61));
+  if (ending === 'end' || ending === 'close') response.end();
+  else if (ending === 'drop') setImmediate(() => response.destroy());
+}

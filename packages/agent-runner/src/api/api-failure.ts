@@ -1,0 +1,111 @@
+import type { AgentFailure, TurnResult } from '@ctx/contract';
+
+/** How a turn failed. */
+export interface ApiFailure {
+  readonly status: Exclude<TurnResult['status'], 'completed'>;
+  readonly error: AgentFailure;
+}
+
+/** Thrown inside a turn for what is wrong with an answer rather than with the request. */
+export class AnswerError extends Error {}
+
+/** What an SDK's error may tell; both SDKs put the HTTP status into `status`. */
+interface SdkError {
+  readonly name?: string;
+  readonly status?: unknown;
+  readonly message?: string;
+  readonly headers?: { get?(name: string): string | null };
+  readonly cause?: unknown;
+}
+
+/** The typed form of what an SDK threw. Nothing of either SDK is imported for it: names and fields are looked at. */
+export function toApiFailure(thrown: unknown, service: string, signal: AbortSignal): ApiFailure {
+  if (signal.aborted) return abortFailure(service, signal);
+  const error = (typeof thrown === 'object' && thrown !== null ? thrown : { message: String(thrown) }) as SdkError;
+  const message = describe(error, service);
+  if (isTimeout(error)) return { status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT', message } };
+  if (error.status === 401 || error.status === 403 || isKeyRefusal(error)) {
+    return { status: 'failed', error: { code: 'CTX_AGENT_AUTH', message: `${message} Check the API key.` } };
+  }
+  if (error.status === 429) {
+    const retryAfterMs = retryTime(error);
+    const known = retryAfterMs === undefined ? {} : { retryAfterMs };
+    return { status: 'failed', error: { code: 'CTX_AGENT_RATE_LIMIT', message, ...known } };
+  }
+  return { status: 'failed', error: { code: 'CTX_AGENT_FAILED', message } };
+}
+
+function abortFailure(service: string, signal: AbortSignal): ApiFailure {
+  if ((signal.reason as { name?: string } | undefined)?.name === 'TimeoutError') {
+    const message = `${service} did not finish in time`;
+    return { status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT', message } };
+  }
+  return {
+    status: 'cancelled',
+    error: { code: 'CTX_AGENT_CANCELLED', message: `The turn of ${service} was cancelled` },
+  };
+}
+
+/** The SDKs have no common way to say it: a class, a DOMException, or an abort that was none of ours. */
+function isTimeout(error: SdkError): boolean {
+  if (error.status === 408) return true;
+  const names = [error.name, error.constructor.name, (error.cause as SdkError | undefined)?.name];
+  return (
+    names.some((name) => /timeout/i.test(name ?? '') || name === 'AbortError') || /timed out/i.test(error.message ?? '')
+  );
+}
+
+/** Gemini answers a wrong key with 400. */
+function isKeyRefusal(error: SdkError): boolean {
+  return error.status === 400 && /API_KEY_INVALID|API key (?:not valid|expired)/i.test(error.message ?? '');
+}
+
+function describe(error: SdkError, service: string): string {
+  if (error instanceof AnswerError) return `${service} ${error.message}`;
+  const status = typeof error.status === 'number' ? ` (HTTP ${error.status})` : '';
+  const words = serverWords(error.message ?? '');
+  const cause = causeWords(error.cause);
+  const known = cause === '' || words.includes(cause) ? words : `${words} (${cause})`;
+  return `${service} failed${status}: ${oneLine(known) || 'no reason was given'}`;
+}
+
+/** `@google/genai` puts the whole JSON body into the message. */
+function serverWords(message: string): string {
+  const start = message.indexOf('{');
+  if (start < 0) return message;
+  try {
+    const body = JSON.parse(message.slice(start)) as { error?: { message?: unknown } };
+    return typeof body.error?.message === 'string' ? serverWords(body.error.message) : message;
+  } catch {
+    return message;
+  }
+}
+
+/** `fetch failed` says nothing; what it was caused by does. */
+function causeWords(cause: unknown): string {
+  if (!(cause instanceof Error)) return '';
+  return causeWords(cause.cause) || cause.message || String((cause as { code?: unknown }).code ?? '');
+}
+
+const LONGEST_MESSAGE = 2_000;
+
+function oneLine(text: string): string {
+  const line = text.trim().replace(/\s*\n\s*/g, ' ');
+  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
+}
+
+/** OpenAI says it in headers, Gemini in the body. */
+function retryTime(error: SdkError): number | undefined {
+  const header = (name: string): string | null => error.headers?.get?.(name) ?? null;
+  const milliseconds = Number.parseFloat(header('retry-after-ms') ?? '');
+  if (milliseconds >= 0) return Math.round(milliseconds);
+  const after = header('retry-after');
+  if (after !== null) {
+    const seconds = Number.parseFloat(after);
+    if (seconds >= 0) return Math.round(seconds * 1_000);
+    const date = Date.parse(after);
+    if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
+  }
+  const delay = /"retryDelay\\?"\s*:\s*\\?"(\d+(?:\.\d+)?)s/.exec(error.message ?? '');
+  return delay === null ? undefined : Math.round(Number(delay[1]) * 1_000);
+}

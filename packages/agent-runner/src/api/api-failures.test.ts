@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MEMBERS, type MemberOptions, play, turn } from './__fixtures__/api-members.ts';
+import { type ModelServer, startModelServer } from './__fixtures__/model-server.ts';
+import { says } from './__fixtures__/replies.ts';
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await startModelServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe.each(Object.entries(MEMBERS))('failures of %s', (name, create) => {
+  const member = (options: MemberOptions = {}) => create(server.baseUrl, options);
+
+  it.each([
+    [401, 'CTX_AGENT_AUTH'],
+    [403, 'CTX_AGENT_AUTH'],
+    [429, 'CTX_AGENT_RATE_LIMIT'],
+    [400, 'CTX_AGENT_FAILED'],
+    [404, 'CTX_AGENT_FAILED'],
+    [500, 'CTX_AGENT_FAILED'],
+    [503, 'CTX_AGENT_FAILED'],
+  ])('maps HTTP %i to %s, with the server’s words', async (status, code) => {
+    server.script({ status, message: 'These are the words.' });
+    const { events, result } = await play(member(), turn('Hi'));
+    expect(result).toMatchObject({ status: 'failed', text: '', error: { code } });
+    expect(result.error!.message).toContain('These are the words.');
+    expect(result.error!.message).not.toContain('\n');
+    expect(events).toContainEqual({ type: 'error', error: result.error });
+  });
+
+  it('tells when to come back, where the service said so', async () => {
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '31.5s' }];
+    server.script({ status: 429, message: 'Slow down.', headers: { 'retry-after-ms': '31500' }, details });
+    expect((await play(member(), turn('Hi'))).result.error!.retryAfterMs).toBe(31_500);
+    server.script({ status: 429, message: 'Slow down.' });
+    expect((await play(member(), turn('Hi'))).result.error).not.toHaveProperty('retryAfterMs');
+  });
+
+  it('fails when nobody listens, and says why', async () => {
+    const gone = await startModelServer();
+    await gone.close();
+    const { result } = await play(create(gone.baseUrl), turn('Hi'));
+    expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_FAILED' } });
+    expect(result.error!.message).toContain('ECONNREFUSED');
+  });
+
+  it('fails with the partial answer when the connection breaks in the middle', async () => {
+    server.script({ ...says('Half an '), ending: 'drop' });
+    const { result, shown } = await play(member(), turn('Hi'));
+    expect(result).toMatchObject({ status: 'failed', text: 'Half an ', error: { code: 'CTX_AGENT_FAILED' } });
+    expect(shown).toBe('Half an ');
+  });
+
+  it('fails when the service refuses to answer', async () => {
+    server.script({ ...says('I'), finish: name === 'geminiApi' ? 'SAFETY' : 'content_filter' });
+    const { result } = await play(member(), turn('Hi'));
+    expect(result).toMatchObject({ status: 'failed', text: 'I', error: { code: 'CTX_AGENT_FAILED' } });
+  });
+
+  it('is cancelled by the signal in the middle of an answer, and lets go of the connection', async () => {
+    server.script({ ...says('Half an '), ending: 'hang' });
+    const abort = new AbortController();
+    const before = server.aborted;
+    const { events, result } = await play(member(), turn('Hi'), abort.signal, (event) => {
+      if (event.type === 'text-delta') abort.abort();
+    });
+    expect(result).toMatchObject({ status: 'cancelled', text: 'Half an ', error: { code: 'CTX_AGENT_CANCELLED' } });
+    expect(events.some((event) => event.type === 'error')).toBe(false);
+    await until(() => server.aborted > before);
+  });
+
+  it('is cancelled before it starts, without a request', async () => {
+    const before = server.taken.length;
+    const { result } = await play(member(), turn('Hi'), AbortSignal.abort());
+    expect(result).toMatchObject({ status: 'cancelled', text: '' });
+    expect(server.taken.length).toBe(before);
+  });
+
+  it('is cancelled while a tool hangs that ignores the signal', async () => {
+    const stuck = { name: 'stuck', execute: () => new Promise(() => {}) };
+    server.script({ chunks: [{ call: { name: 'stuck' } }] });
+    const abort = new AbortController();
+    const { result } = await play(member({ tools: [stuck] }), turn('Hi'), abort.signal, (event) => {
+      if (event.type === 'tool-call') setTimeout(() => abort.abort(), 1);
+    });
+    expect(result.status).toBe('cancelled');
+  });
+
+  it('is timed out by a signal that says so, and by the SDK’s own time-out', async () => {
+    server.script({ chunks: [], ending: 'hang' }, { chunks: [], ending: 'hang' });
+    const bySignal = await play(member(), turn('Hi'), AbortSignal.timeout(50));
+    expect(bySignal.result).toMatchObject({ status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT' } });
+    const bySdk = await play(member({ timeoutMs: 50 }), turn('Hi'));
+    expect(bySdk.result).toMatchObject({ status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT' } });
+  });
+
+  it('lets go of the connection when the reader leaves', async () => {
+    server.script({ ...says('Half an '), ending: 'hang' });
+    const before = server.aborted;
+    for await (const event of member().stream(turn('Hi'), { signal: new AbortController().signal })) {
+      if (event.type === 'text-delta') break;
+    }
+    await until(() => server.aborted > before);
+  });
+});
+
+describe('what only one service does', () => {
+  it('Gemini answers a wrong key with 400, which is still about the key', async () => {
+    server.script({ status: 400, message: 'API key not valid. Please pass a valid API key.' });
+    const { result } = await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'));
+    expect(result.error!.code).toBe('CTX_AGENT_AUTH');
+  });
+
+  it('Gemini may block the prompt', async () => {
+    server.script({ chunks: [{ raw: { promptFeedback: { blockReason: 'SAFETY' } } }] });
+    const { result } = await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'));
+    expect(result.error!.message).toContain('SAFETY');
+  });
+
+  it('OpenAI models write arguments that are no JSON, which is for the model to repair', async () => {
+    server.script({ chunks: [{ call: { name: 'f', args: '{"path": unquoted}' } }] }, says('Sorry.'));
+    const tool = { name: 'f', execute: () => expect.unreachable() };
+    const { events, result } = await play(MEMBERS['openaiApi']!(server.baseUrl, { tools: [tool] }), turn('Hi'));
+    expect(events).toContainEqual(expect.objectContaining({ type: 'tool-result', isError: true }));
+    expect(result.text).toBe('Sorry.');
+    expect(JSON.stringify(server.taken.at(-1))).toContain('unquoted');
+  });
+});

@@ -1,0 +1,111 @@
+import type { AgentEvent, TurnInput, TurnResult, Usage } from '@ctx/contract';
+import { ChatHistory, type Part, type RequestOptions } from '@ctx/model-context';
+import type { ApiDriverOptions } from './api-driver-options.ts';
+import { AnswerError, toApiFailure } from './api-failure.ts';
+import { ApiStep, type StepCall } from './api-step.ts';
+import { sumUsage } from './api-usage.ts';
+import type { ModelService } from './model-service.ts';
+import { promptText } from './prompt-text.ts';
+import { runTool, type ToolOutcome } from './run-tool.ts';
+
+/** What a turn needs of a driver's options. */
+export type ApiTurnOptions = Omit<ApiDriverOptions<unknown>, 'client'>;
+
+const DEFAULT_MAX_STEPS = 25;
+
+/** How far a turn has come; what is left of it when it fails. */
+interface Progress {
+  text: string;
+  usage: Usage | undefined;
+}
+
+/**
+ * Runs one turn: sends the prompt, runs the tools the model calls, sends their results, until it answers without a
+ * call. The last event is `turn-end`; nothing is thrown.
+ */
+export async function* runApiTurn(
+  service: ModelService,
+  options: ApiTurnOptions,
+  input: TurnInput,
+  callerSignal: AbortSignal,
+): AsyncGenerator<AgentEvent> {
+  // The reader may leave in the middle; then the request must not go on.
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([callerSignal, leaving.signal]);
+  const progress: Progress = { text: '', usage: undefined };
+  try {
+    let result: TurnResult;
+    try {
+      signal.throwIfAborted();
+      yield* converse(service, options, input, signal, progress);
+      result = { status: 'completed', ...resultOf(progress) };
+      if (progress.text.trim() === '') {
+        yield { type: 'notice', kind: 'empty-answer', message: `${service.agentType} answered nothing.` };
+      }
+    } catch (thrown) {
+      const { status, error } = toApiFailure(thrown, service.agentType, callerSignal);
+      result = { status, ...resultOf(progress), error };
+      if (status !== 'cancelled') yield { type: 'error', error };
+    }
+    if (progress.usage !== undefined) yield { type: 'usage', usage: progress.usage };
+    yield { type: 'turn-end', result };
+  } finally {
+    leaving.abort();
+  }
+}
+
+async function* converse(
+  service: ModelService,
+  options: ApiTurnOptions,
+  input: TurnInput,
+  signal: AbortSignal,
+  progress: Progress,
+): AsyncGenerator<AgentEvent> {
+  const maxSteps = options.maxSteps ?? DEFAULT_MAX_STEPS;
+  const history = new ChatHistory();
+  let message: Part[] = [{ text: promptText(input.prompt) }];
+  for (let stepNumber = 1; ; stepNumber += 1) {
+    const step = new ApiStep(requestOf(options, input, history, message), options.mapArguments);
+    try {
+      yield* step.run(service, signal);
+    } finally {
+      progress.text = step.text;
+      progress.usage = sumUsage(progress.usage, step.usage);
+    }
+    if (step.calls.length === 0) return;
+    if (stepNumber >= maxSteps) {
+      throw new AnswerError(`still asked for tools after ${maxSteps} requests; raise maxSteps if it needs more`);
+    }
+    history.record({ role: 'user', parts: message }, step.output());
+    message = [];
+    for (const call of step.calls) {
+      yield { type: 'tool-call', id: call.id, name: call.name, input: call.args };
+      const outcome = await runTool(options.tools ?? [], call, { signal, permissions: input.permissions });
+      yield { type: 'tool-result', id: call.id, name: call.name, output: outcome.output, isError: outcome.isError };
+      message.push(responsePart(call, outcome));
+    }
+    progress.text = '';
+  }
+}
+
+function requestOf(options: ApiTurnOptions, input: TurnInput, history: ChatHistory, message: Part[]): RequestOptions {
+  return {
+    model: input.model ?? options.model,
+    contents: history.requestContents(message),
+    systemInstruction: input.systemFlag,
+    tools: options.tools,
+    textTools: options.textTools,
+    think: options.think,
+    noThinkTag: options.noThinkTag,
+  };
+}
+
+/** Answers a call under the id the service gave it, if it gave one. */
+function responsePart(call: StepCall, { response }: ToolOutcome): Part {
+  const id = call.part.functionCall?.id;
+  return { functionResponse: { ...(id ? { id } : {}), name: call.name, response } };
+}
+
+function resultOf({ text, usage }: Progress): { text: string; usage?: Usage } {
+  return { text, ...(usage === undefined ? {} : { usage }) };
+}

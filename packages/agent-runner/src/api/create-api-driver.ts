@@ -1,0 +1,17 @@
+import type { StreamDriver } from '@ctx/contract';
+import { assertToolNames } from '@ctx/model-context';
+import { type ApiTurnOptions, runApiTurn } from './api-turn.ts';
+import type { ModelService } from './model-service.ts';
+
+/** A driver over a service. Stateless: every turn has a history of its own. */
+export function createApiDriver(service: ModelService, options: ApiTurnOptions): StreamDriver {
+  const { tools = [], maxSteps = 1 } = options;
+  assertToolNames(tools);
+  if (!Number.isInteger(maxSteps) || maxSteps < 1) {
+    throw new RangeError(`maxSteps must be a whole number above 0, is ${maxSteps}`);
+  }
+  return {
+    agentType: service.agentType,
+    stream: (input, { signal }) => runApiTurn(service, options, input, signal),
+  };
+}

@@ -1,0 +1,72 @@
+import type { AgentType, Usage } from '@ctx/contract';
+import { type Content, type GeminiRequest, toGeminiRequest } from '@ctx/model-context';
+import type { ApiDriverOptions } from './api-driver-options.ts';
+import { AnswerError } from './api-failure.ts';
+import { withoutMissing } from './api-usage.ts';
+import type { AnswerPiece, ModelService } from './model-service.ts';
+
+/** What is read of a chunk of Gemini's stream. */
+export interface GeminiChunk {
+  readonly candidates?: readonly { readonly content?: Content; readonly finishReason?: string }[];
+  readonly promptFeedback?: { readonly blockReason?: string };
+  readonly usageMetadata?: {
+    readonly promptTokenCount?: number;
+    readonly toolUsePromptTokenCount?: number;
+    readonly cachedContentTokenCount?: number;
+    readonly candidatesTokenCount?: number;
+    readonly thoughtsTokenCount?: number;
+  };
+}
+
+/** The part of a `GoogleGenAI` client that is used. */
+export interface GeminiClient {
+  readonly models: {
+    generateContentStream(
+      request: GeminiRequest & { config?: { abortSignal?: AbortSignal } },
+    ): Promise<AsyncIterable<GeminiChunk>>;
+  };
+}
+
+/** Gemini's own API. */
+export function createGeminiService(
+  { client, settings }: Pick<ApiDriverOptions<GeminiClient>, 'client' | 'settings'>,
+  agentType: AgentType,
+): ModelService {
+  return {
+    agentType,
+    async *send(options, signal) {
+      const request = toGeminiRequest(options);
+      const config = { ...settings, ...request.config, abortSignal: signal };
+      const chunks = await client.models.generateContentStream({ ...request, config });
+      for await (const chunk of chunks) yield* readChunk(chunk);
+    },
+  };
+}
+
+function* readChunk(chunk: GeminiChunk): Generator<AnswerPiece> {
+  const blocked = chunk.promptFeedback?.blockReason;
+  if (blocked !== undefined) throw new AnswerError(`refused the prompt: ${blocked}`);
+  if (chunk.candidates === undefined && chunk.usageMetadata === undefined) yield { kind: 'raw', data: chunk };
+  const candidate = chunk.candidates?.[0];
+  for (const part of candidate?.content?.parts ?? []) {
+    yield part.functionCall ? { kind: 'call', part } : { kind: 'part', part };
+  }
+  if (chunk.usageMetadata !== undefined) yield { kind: 'usage', usage: toUsage(chunk.usageMetadata) };
+  const reason = candidate?.finishReason;
+  if (reason === undefined || reason === 'FINISH_REASON_UNSPECIFIED') return;
+  if (reason !== 'STOP' && reason !== 'MAX_TOKENS') throw new AnswerError(`broke off its answer: ${reason}`);
+  yield { kind: 'finish', cut: reason === 'MAX_TOKENS' };
+}
+
+/** Gemini counts thinking and tool results apart; ctx counts them as output and input, as the other services do. */
+function toUsage(metadata: NonNullable<GeminiChunk['usageMetadata']>): Usage {
+  const { promptTokenCount, toolUsePromptTokenCount, cachedContentTokenCount } = metadata;
+  const { candidatesTokenCount, thoughtsTokenCount } = metadata;
+  const sum = (one: number | undefined, other: number | undefined) => (one === undefined ? other : one + (other ?? 0));
+  return withoutMissing({
+    inputTokens: sum(promptTokenCount, toolUsePromptTokenCount),
+    cachedInputTokens: cachedContentTokenCount,
+    outputTokens: sum(candidatesTokenCount, thoughtsTokenCount),
+    reasoningTokens: thoughtsTokenCount,
+  });
+}

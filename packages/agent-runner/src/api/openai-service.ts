@@ -1,0 +1,91 @@
+import type { AgentType, Usage } from '@ctx/contract';
+import { type OpenAIRequest, toOpenAIRequest } from '@ctx/model-context';
+import type { ApiDriverOptions } from './api-driver-options.ts';
+import { AnswerError } from './api-failure.ts';
+import { withoutMissing } from './api-usage.ts';
+import type { AnswerPiece, ModelService } from './model-service.ts';
+import { ToolCallAssembly } from './tool-call-assembly.ts';
+
+/** What is read of a call in a chunk. */
+export interface OpenAIToolCallDelta {
+  readonly index?: number;
+  readonly id?: string | null;
+  readonly function?: { readonly name?: string | null; readonly arguments?: string | null };
+}
+
+/** What is read of a chunk of OpenAI's stream. Servers name the thinking in one of two ways. */
+export interface OpenAIChunk {
+  readonly choices?: readonly {
+    readonly delta?: {
+      readonly content?: string | null;
+      readonly refusal?: string | null;
+      readonly reasoning_content?: string | null;
+      readonly reasoning?: string | null;
+      readonly tool_calls?: readonly OpenAIToolCallDelta[];
+    };
+    readonly finish_reason?: string | null;
+  }[];
+  readonly usage?: {
+    readonly prompt_tokens?: number;
+    readonly completion_tokens?: number;
+    readonly prompt_tokens_details?: { readonly cached_tokens?: number } | null;
+    readonly completion_tokens_details?: { readonly reasoning_tokens?: number } | null;
+  } | null;
+}
+
+/** The part of an `OpenAI` client that is used. */
+export interface OpenAIClient {
+  readonly chat: {
+    readonly completions: {
+      create(
+        body: OpenAIRequest & { stream: true; stream_options: { include_usage: boolean } },
+        options?: { signal?: AbortSignal },
+      ): PromiseLike<AsyncIterable<OpenAIChunk>>;
+    };
+  };
+}
+
+/** Anything that speaks OpenAI's chat format. */
+export function createOpenAIService(
+  { client, settings }: Pick<ApiDriverOptions<OpenAIClient>, 'client' | 'settings'>,
+  agentType: AgentType,
+): ModelService {
+  return {
+    agentType,
+    async *send(options, signal) {
+      const streaming = { stream: true as const, stream_options: { include_usage: true } };
+      const body = { ...settings, ...toOpenAIRequest(options), ...streaming };
+      const calls = new ToolCallAssembly();
+      for await (const chunk of await client.chat.completions.create(body, { signal })) yield* readChunk(chunk, calls);
+    },
+  };
+}
+
+function* readChunk(chunk: OpenAIChunk, calls: ToolCallAssembly): Generator<AnswerPiece> {
+  if (!Array.isArray(chunk.choices)) {
+    yield { kind: 'raw', data: chunk };
+    return;
+  }
+  const [choice] = chunk.choices as NonNullable<OpenAIChunk['choices']>;
+  const delta = choice?.delta;
+  const thought = delta?.reasoning_content ?? delta?.reasoning;
+  if (thought) yield { kind: 'part', part: { text: thought, thought: true } };
+  if (delta?.content) yield { kind: 'part', part: { text: delta.content } };
+  if (delta?.refusal) yield { kind: 'part', part: { text: delta.refusal } };
+  for (const call of delta?.tool_calls ?? []) calls.add(call);
+  if (chunk.usage) yield { kind: 'usage', usage: toUsage(chunk.usage) };
+  const reason = choice?.finish_reason;
+  if (!reason) return;
+  if (reason === 'content_filter') throw new AnswerError('broke off its answer: content_filter');
+  yield* calls.pieces();
+  yield { kind: 'finish', cut: reason === 'length' };
+}
+
+function toUsage(usage: NonNullable<OpenAIChunk['usage']>): Usage {
+  return withoutMissing({
+    inputTokens: usage.prompt_tokens,
+    cachedInputTokens: usage.prompt_tokens_details?.cached_tokens,
+    outputTokens: usage.completion_tokens,
+    reasoningTokens: usage.completion_tokens_details?.reasoning_tokens,
+  });
+}

@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+describe('the vendors’ SDKs', () => {
+  it('are imported by no source file, so that who does not use them need not install them', () => {
+    const folder = new URL('./', import.meta.url);
+    const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+    expect(sources).toContain('openai-api.ts');
+    for (const file of sources) {
+      expect(readFileSync(new URL(file, folder), 'utf8'), file).not.toMatch(/from '(?:@google\/genai|openai)'/);
+    }
+  });
+});

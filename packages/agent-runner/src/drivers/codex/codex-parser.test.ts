@@ -1,0 +1,183 @@
+import type { AgentEvent } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { playStream } from '../__fixtures__/play-recording.ts';
+import { codex } from './codex-driver.ts';
+
+const stream = (...lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const thread = { type: 'thread.started', thread_id: 't1' };
+const completed = (usage?: object) => ({ type: 'turn.completed', usage });
+const item = (phase: string, fields: object) => ({ type: `item.${phase}`, item: { id: 'item_1', ...fields } });
+const message = (words: string) => item('completed', { type: 'agent_message', text: words });
+const play = (lines: string, input = {}, exit = { exitCode: 0, signal: null }) =>
+  playStream(codex(), lines, { input, exit });
+const tools = (events: readonly AgentEvent[]) => events.filter((event) => event.type.startsWith('tool-'));
+
+describe("Codex's stream", () => {
+  it('tells file changes, MCP calls and searches as tools', () => {
+    const { events } = play(
+      stream(
+        thread,
+        item('completed', { type: 'file_change', changes: [{ path: 'a.ts', kind: 'update' }], status: 'completed' }),
+        item('started', {
+          id: 'm',
+          type: 'mcp_tool_call',
+          server: 'docs',
+          tool: 'find',
+          arguments: { q: 'x' },
+          status: 'in_progress',
+        }),
+        item('completed', {
+          id: 'm',
+          type: 'mcp_tool_call',
+          server: 'docs',
+          tool: 'find',
+          arguments: { q: 'x' },
+          error: { message: 'no' },
+          status: 'failed',
+        }),
+        item('completed', { id: 'w', type: 'web_search', query: 'ctx' }),
+        message('Done.'),
+        completed(),
+      ),
+    );
+    expect(tools(events)).toEqual([
+      { type: 'tool-call', id: 'item_1', name: 'file_change', input: { changes: [{ path: 'a.ts', kind: 'update' }] } },
+      { type: 'tool-result', id: 'item_1', name: 'file_change', output: 'update a.ts', isError: false },
+      { type: 'tool-call', id: 'm', name: 'docs.find', input: { q: 'x' } },
+      { type: 'tool-result', id: 'm', name: 'docs.find', output: 'no', isError: true },
+      { type: 'tool-call', id: 'w', name: 'web_search', input: { query: 'ctx' } },
+      { type: 'tool-result', id: 'w', name: 'web_search', output: '', isError: false },
+    ]);
+  });
+
+  it('calls a command that exits with another code than 0 an error, and a declined one denied', () => {
+    const run = { type: 'command_execution', command: 'false', aggregated_output: 'x' };
+    const { events } = play(
+      stream(
+        thread,
+        item('started', { ...run, status: 'in_progress', exit_code: null }),
+        item('updated', { ...run, status: 'in_progress', exit_code: null }),
+        item('completed', { ...run, status: 'failed', exit_code: 1 }),
+        item('completed', { ...run, id: 'item_2', status: 'declined', exit_code: -1 }),
+        completed(),
+      ),
+    );
+    expect(tools(events).map((event) => event.type)).toEqual(['tool-call', 'tool-result', 'tool-call', 'tool-result']);
+    expect(events).toContainEqual({
+      type: 'notice',
+      kind: 'permission-denied',
+      message: 'command_execution was declined',
+    });
+    expect(tools(events)[1]).toMatchObject({ isError: true, output: 'x' });
+  });
+
+  it('keeps plans and unknown items as raw, never as open tools', () => {
+    const { events } = play(
+      stream(
+        thread,
+        item('started', { type: 'todo_list', items: [] }),
+        item('updated', { type: 'todo_list', items: [] }),
+        item('started', { type: 'collab_tool_call' }),
+        message('Done.'),
+        completed(),
+      ),
+    );
+    expect(events.map((event) => event.type)).toEqual(['session-start', 'raw', 'raw', 'raw', 'text']);
+  });
+
+  it('takes errors on the way for notices, and completes all the same', () => {
+    const { events, result } = play(
+      stream(
+        thread,
+        { type: 'error', message: 'Reconnecting... 1/5 (boom)' },
+        item('completed', { type: 'error', message: 'odd' }),
+        message('Done.'),
+        completed(),
+      ),
+    );
+    expect(events.filter((event) => event.type === 'notice')).toMatchObject([
+      { kind: 'retry' },
+      { kind: 'warning', message: 'odd' },
+    ]);
+    expect(result).toEqual({ status: 'completed', text: 'Done.', sessionId: 't1' });
+  });
+
+  it('keeps the last message of a turn that failed after it', () => {
+    const { result } = play(
+      stream(thread, message('I will.'), {
+        type: 'turn.failed',
+        error: { message: 'unexpected status 429 Too Many Requests: try again in 20s' },
+      }),
+    );
+    expect(result).toMatchObject({
+      status: 'failed',
+      text: 'I will.',
+      error: { code: 'CTX_AGENT_RATE_LIMIT', retryAfterMs: 20_000 },
+    });
+  });
+
+  it('keeps a message that was being written when the stream broke', () => {
+    const lines = stream(thread, message('First.'), item('updated', { id: 'i', type: 'agent_message', text: 'Sec' }));
+    expect(play(lines).result).toMatchObject({ status: 'failed', text: 'Sec' });
+  });
+
+  it('says why there is no stream at all, in the words of stderr', () => {
+    const exit = { exitCode: 1, signal: null, stderr: 'Error: thread not found: x\n' };
+    const { result } = playStream(codex(), '', { exit });
+    expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_FAILED' } });
+    expect(result.error?.message).toContain('thread not found: x');
+  });
+
+  it('survives any shape of the lines it knows', () => {
+    const odd = [
+      'item.started',
+      'item.updated',
+      'item.completed',
+      'turn.completed',
+      'turn.failed',
+      'error',
+      'thread.started',
+    ];
+    const kinds = [
+      'command_execution',
+      'file_change',
+      'mcp_tool_call',
+      'web_search',
+      'agent_message',
+      'reasoning',
+      'error',
+      7,
+    ];
+    const lines = odd.flatMap((type) => [
+      { type },
+      ...kinds.map((kind) => ({ type, item: { type: kind, changes: 'x', result: 3 }, usage: 'x', error: [] })),
+    ]);
+    expect(() => play(stream(...lines))).not.toThrow();
+  });
+});
+
+describe("Codex's usage", () => {
+  const usage = { input_tokens: 100, cached_input_tokens: 60, output_tokens: 20, reasoning_output_tokens: 5 };
+  const total = { inputTokens: 100, cachedInputTokens: 60, outputTokens: 20, reasoningTokens: 5 };
+  const lines = stream(thread, message('Done.'), completed(usage));
+
+  it('of a fresh thread is its total', () => {
+    expect(play(lines).result).toMatchObject({ usage: total, totals: { usage: total } });
+  });
+
+  it('of a resumed thread is what was added', () => {
+    const before = { inputTokens: 40, cachedInputTokens: 10, outputTokens: 8, reasoningTokens: 5 };
+    const { result } = play(lines, { resume: { sessionId: 't1', totalsBefore: { usage: before } } });
+    expect(result).toMatchObject({
+      usage: { inputTokens: 60, cachedInputTokens: 50, outputTokens: 12, reasoningTokens: 0 },
+      totals: { usage: total },
+    });
+  });
+
+  it('of a resumed thread with an unknown past is unknown', () => {
+    const { result, events } = play(lines, { resume: { sessionId: 't1' } });
+    expect(result).not.toHaveProperty('usage');
+    expect(result.totals).toEqual({ usage: total });
+    expect(events.filter((event) => event.type === 'usage')).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Content } from '../content.ts';
+import { ChatHistory } from '../history/chat-history.ts';
+import { toJson } from '../requests/to-json.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import { cutPoints, findCut } from './find-cut.ts';
+
+/** Settings of `compressHistory`. */
+export interface CompressOptions {
+  /** Counts the tokens of contents. Default `estimateTokens`. */
+  readonly countTokens?: ((contents: Content[]) => number | Promise<number>) | undefined;
+  /** Tokens the model takes. */
+  readonly tokenLimit: number;
+  /** Share of `tokenLimit` from which on the history is compressed. More than 0, at most 1. Default 0.7. */
+  readonly threshold?: number | undefined;
+  /** Share of the tokens, counted from the newest, that stays word for word. From 0 to below 1. Default 0.3. */
+  readonly keepRecent?: number | undefined;
+  /** Compress even below the threshold. Default false. */
+  readonly force?: boolean | undefined;
+  /** Puts the older contents into words. Usually a request to a model. */
+  readonly summarize: (contents: Content[]) => string | Promise<string>;
+}
+
+/** What became of a compression. The history has changed only if the status is `compressed`. */
+export interface CompressResult {
+  readonly originalTokenCount: number;
+  /** Tokens after the compression; what there would have been, where it was not smaller. */
+  readonly newTokenCount: number;
+  readonly status: 'compressed' | 'summary-failed' | 'summary-empty' | 'not-smaller';
+}
+
+const ACKNOWLEDGEMENT = 'Understood. I continue from this summary.';
+
+/**
+ * Replaces the older part of a history by a summary, once it takes up too much of the model's limit. What is recorded
+ * while the summary is made is kept. Returns `null` below the threshold. Rejects with what `countTokens` threw.
+ * @throws RangeError for a limit or share out of range.
+ */
+export async function compressHistory(history: ChatHistory, options: CompressOptions): Promise<CompressResult | null> {
+  const { countTokens = estimateTokens, tokenLimit, threshold = 0.7, keepRecent = 0.3, force = false } = options;
+  assertRanges(tokenLimit, threshold, keepRecent);
+  const sendable = history.requestContents();
+  if (sendable.length === 0) return null;
+  const originalTokenCount = await countTokens(sendable);
+  if (!force && originalTokenCount < threshold * tokenLimit) return null;
+
+  const unchanged = (status: CompressResult['status'], newTokenCount = originalTokenCount): CompressResult => ({
+    originalTokenCount,
+    newTokenCount,
+    status,
+  });
+  const contents = history.getHistory();
+  const tokensFrom = (at: number) => countTokens(new ChatHistory(contents.slice(at)).requestContents());
+  const cut = await findCut(cutPoints(contents), keepRecent * originalTokenCount, tokensFrom);
+  if (cut === undefined) return unchanged('not-smaller');
+
+  let summary: string;
+  try {
+    summary = await options.summarize(new ChatHistory(contents.slice(0, cut)).requestContents());
+  } catch {
+    return unchanged('summary-failed');
+  }
+  if (typeof summary !== 'string' || summary.trim() === '') return unchanged('summary-empty');
+
+  const replacement = () => [
+    { role: 'user', parts: [{ text: summary }] },
+    { role: 'model', parts: [{ text: ACKNOWLEDGEMENT }] },
+    ...history.getHistory().slice(cut),
+  ];
+  const newTokenCount = await countTokens(new ChatHistory(replacement()).requestContents());
+  if (newTokenCount >= originalTokenCount) return unchanged('not-smaller', newTokenCount);
+  // Asked for again: something may have been recorded while the tokens were counted. Where the older part itself is
+  // not the one that was summarised any more, the summary is of no use.
+  const isSameStart = toJson(history.getHistory().slice(0, cut)) === toJson(contents.slice(0, cut));
+  if (!isSameStart) return unchanged('summary-failed');
+  history.replace(replacement());
+  return { originalTokenCount, newTokenCount, status: 'compressed' };
+}
+
+function assertRanges(tokenLimit: number, threshold: number, keepRecent: number): void {
+  if (!(tokenLimit > 0)) throw new RangeError(`tokenLimit must be more than 0, is ${tokenLimit}.`);
+  if (!(threshold > 0 && threshold <= 1)) {
+    throw new RangeError(`threshold must be more than 0 and at most 1, is ${threshold}.`);
+  }
+  if (!(keepRecent >= 0 && keepRecent < 1)) {
+    throw new RangeError(`keepRecent must be at least 0 and less than 1, is ${keepRecent}.`);
+  }
+}

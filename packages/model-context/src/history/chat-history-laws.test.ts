@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyContent, anyHistory } from '../__fixtures__/histories.ts';
+import { type Content, type Part, roleOf } from '../content.ts';
+import { isValidContent } from '../content-validity.ts';
+import { ChatHistory } from './chat-history.ts';
+
+function isSubsequence(part: readonly Content[], whole: readonly Content[]): boolean {
+  let from = 0;
+  return part.every((content) => {
+    const key = JSON.stringify(content);
+    while (from < whole.length && JSON.stringify(whole[from]) !== key) from += 1;
+    from += 1;
+    return from <= whole.length;
+  });
+}
+
+const allText = (contents: readonly Content[]) =>
+  contents.flatMap((content) => (content.parts ?? []).map((part) => part.text ?? '')).join('');
+const toolParts = (contents: readonly Content[]) =>
+  contents.flatMap((content) =>
+    (content.parts ?? []).filter((part: Part) => part.functionCall || part.functionResponse),
+  );
+
+describe('laws of ChatHistory', () => {
+  it('curated is a subsequence of comprehensive, contents whole', () => {
+    fc.assert(
+      fc.property(anyHistory, (contents) => {
+        const history = new ChatHistory(contents);
+        expect(isSubsequence(history.getHistory(true), history.getHistory())).toBe(true);
+      }),
+    );
+  });
+
+  it('nothing valid is left out but with an invalid neighbour in its own exchange', () => {
+    fc.assert(
+      fc.property(anyHistory, (contents) => {
+        const exchanges: Content[][] = [];
+        for (const content of contents) {
+          if (roleOf(content) === 'user') exchanges.push([content]);
+          else exchanges.at(-1)?.push(content);
+        }
+        const kept = exchanges.filter(([, ...answers]) => answers.every(isValidContent)).flat();
+        expect(isSubsequence(kept, new ChatHistory(contents).getHistory(true))).toBe(true);
+      }),
+    );
+  });
+
+  it('curating is idempotent', () => {
+    fc.assert(
+      fc.property(anyHistory, (contents) => {
+        const curated = new ChatHistory(contents).getHistory(true);
+        expect(new ChatHistory(curated).getHistory(true)).toEqual(curated);
+      }),
+    );
+  });
+
+  it('recording loses and invents no text, no call and no result', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(anyContent, fc.array(anyContent, { maxLength: 5 })), { maxLength: 5 }),
+        (exchanges) => {
+          const history = new ChatHistory();
+          const said: Content[] = [];
+          for (const [input, output] of exchanges) {
+            history.record(input, output);
+            said.push(input, ...output);
+          }
+          expect(allText(history.getHistory())).toBe(allText(said));
+          expect(toolParts(history.getHistory())).toEqual(toolParts(said));
+        },
+      ),
+    );
+  });
+
+  it('the incremental view equals the view of the same list built at once', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(anyContent, fc.array(anyContent, { maxLength: 4 })), { maxLength: 6 }),
+        (exchanges) => {
+          const history = new ChatHistory();
+          for (const [input, output] of exchanges) history.record(input, output, [input, ...output]);
+          expect(history.getHistory(true)).toEqual(new ChatHistory(history.getHistory()).getHistory(true));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { call, calls, model, result, results, user } from '../__fixtures__/histories.ts';
+import type { Content } from '../content.ts';
+import { ChatHistory } from './chat-history.ts';
+
+const EMPTY: Content = { role: 'model', parts: [] };
+
+describe('ChatHistory views', () => {
+  it('returns everything in the comprehensive view, empty and invalid answers included', () => {
+    const contents = [model('early'), user('a'), EMPTY, user('b'), model('c')];
+    const history = new ChatHistory(contents);
+    expect(history.getHistory()).toEqual(contents);
+    expect(history.getHistory(true)).toEqual([user('b'), model('c')]);
+  });
+
+  it('shares nothing with its caller, neither in nor out', () => {
+    const given = [user('a'), calls(call('f', { deep: { list: [1] } }))];
+    const history = new ChatHistory(given);
+    given[1]!.parts![0]!.functionCall!.args!['deep'] = 'changed outside';
+    const copy = history.getHistory();
+    copy[0]!.parts![0]!.text = 'changed too';
+    expect(history.getHistory()).toEqual([user('a'), calls(call('f', { deep: { list: [1] } }))]);
+    expect(history.getHistory(true)).not.toBe(history.getHistory(true));
+  });
+
+  it('keeps a key named __proto__ an ordinary key', () => {
+    const args = JSON.parse('{"__proto__":{"polluted":true}}') as Record<string, unknown>;
+    const history = new ChatHistory([calls(call('f', args))]);
+    expect(JSON.stringify(history.getHistory())).toContain('"__proto__":{"polluted":true}');
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  it('copies bytes and dates as what they are', () => {
+    const when = new Date(0);
+    const args = { bytes: new Uint8Array([1, 2]), when };
+    const copy = new ChatHistory([calls(call('f', args))]).getHistory()[0]!.parts![0]!.functionCall!.args!;
+    expect(copy).toEqual(args);
+    expect(copy['when']).not.toBe(when);
+  });
+});
+
+describe('ChatHistory.record', () => {
+  it('merges adjacent text contents of an answer into one', () => {
+    const history = new ChatHistory();
+    history.record(user('q'), [model('Hel'), model('lo'), model('\n'), model('world')]);
+    expect(history.getHistory(true)).toEqual([user('q'), model('Hello\nworld')]);
+  });
+
+  it('merges before it judges, so a lone line break condemns nothing', () => {
+    const history = new ChatHistory();
+    history.record(user('q'), [model('\n'), model('yes')]);
+    history.record(user('r'), [model('no'), model('')]);
+    expect(history.getHistory(true)).toEqual([user('q'), model('\nyes'), user('r'), model('no')]);
+  });
+
+  it('never merges text across a call or a result', () => {
+    const history = new ChatHistory();
+    history.record(user('q'), [model('a'), calls(call('f')), model('b'), model('c')]);
+    expect(history.getHistory()).toEqual([user('q'), model('a'), calls(call('f')), model('bc')]);
+    const mixed = calls({ text: 'x' }, call('f'), { text: 'y' });
+    history.replace([]);
+    history.record(user('q'), [mixed, model('z')]);
+    expect(history.getHistory()).toEqual([user('q'), mixed, model('z')]);
+  });
+
+  it('never concatenates a part that carries a signature', () => {
+    const history = new ChatHistory();
+    const signed = { role: 'model', parts: [{ text: 'b', thoughtSignature: 'c2ln' }] };
+    history.record(user('q'), [model('a'), signed, model('c'), model('d')]);
+    expect(history.getHistory(true)[1]!.parts).toEqual([
+      { text: 'a' },
+      { text: 'b', thoughtSignature: 'c2ln' },
+      { text: 'cd' },
+    ]);
+  });
+
+  it('keeps the empty text that carries the signature at the end of a stream', () => {
+    const history = new ChatHistory();
+    history.record(user('q'), [model('a'), { role: 'model', parts: [{ text: '', thoughtSignature: 'c2ln' }] }]);
+    expect(history.requestContents()[1]!.parts).toEqual([{ text: 'a' }, { text: '', thoughtSignature: 'c2ln' }]);
+  });
+
+  it('does not mix thoughts with the answer, nor lose the answer for them', () => {
+    const thought = (text: string): Content => ({ role: 'model', parts: [{ text, thought: true }] });
+    const history = new ChatHistory();
+    history.record(user('q'), [thought('let '), thought('me'), model('yes')]);
+    history.record(user('r'), [thought('hm'), calls(call('f'))]);
+    expect(history.getHistory(true)).toEqual([
+      user('q'),
+      { role: 'model', parts: [{ text: 'let me', thought: true }, { text: 'yes' }] },
+      user('r'),
+      { role: 'model', parts: [{ text: 'hm', thought: true }, call('f')] },
+    ]);
+  });
+
+  it('records an empty answer where there is no output, so that the exchange drops out', () => {
+    const history = new ChatHistory([user('a'), model('b')]);
+    history.record(user('q'), []);
+    expect(history.getHistory()).toEqual([user('a'), model('b'), user('q'), EMPTY]);
+    expect(history.getHistory(true)).toEqual([user('a'), model('b')]);
+  });
+
+  it('drops an exchange that was only thought about', () => {
+    const history = new ChatHistory();
+    history.record(user('q'), [{ role: 'model', parts: [{ text: 'hm', thought: true }] }]);
+    expect(history.getHistory()).toHaveLength(2);
+    expect(history.getHistory(true)).toEqual([]);
+  });
+
+  it('takes the automatic history in place of the user input, curated', () => {
+    const history = new ChatHistory();
+    const automatic = [user('q'), calls(call('f')), results(result('f', { ok: 1 }))];
+    history.record(user('q'), [model('done')], [model('before the user'), ...automatic]);
+    expect(history.getHistory()).toEqual([...automatic, model('done')]);
+  });
+
+  it('falls back to the user input where the automatic history holds nothing to send', () => {
+    const history = new ChatHistory();
+    history.record(user('q'), [model('done')], [user('q'), EMPTY]);
+    history.record(user('r'), [model('done')], []);
+    expect(history.getHistory()).toEqual([user('q'), model('done'), user('r'), model('done')]);
+  });
+
+  it('merges the answer into a trailing model text of the history', () => {
+    const history = new ChatHistory();
+    history.record(user('q'), [model('there'), calls(call('f'))], [user('q'), model('I am ')]);
+    expect(history.getHistory()).toEqual([user('q'), model('I am there'), calls(call('f'))]);
+  });
+
+  it('judges a merged answer as a whole', () => {
+    const history = new ChatHistory([user('q')]);
+    history.record(model(' '), [model('yes')]);
+    expect(history.getHistory(true)).toEqual([user('q'), model(' yes')]);
+  });
+
+  it('takes a model output without a role for the model', () => {
+    const history = new ChatHistory();
+    history.record(user('q'), [{ parts: [{ text: 'a' }] }]);
+    expect(history.getHistory(true)).toEqual([user('q'), model('a')]);
+  });
+});
+
+describe('ChatHistory.newAutomaticHistory', () => {
+  it('returns what the curated history does not have yet, without repeats over several turns', () => {
+    const history = new ChatHistory([user('a'), EMPTY, user('b'), model('c')]);
+    const sent = history.requestContents('q');
+    const full = [...sent, calls(call('f')), results(result('f'))];
+    const fresh = history.newAutomaticHistory(full);
+    expect(fresh).toEqual(full.slice(2));
+    history.record(user('q'), [model('done')], fresh);
+    const again = [...history.requestContents('r'), calls(call('g')), results(result('g'))];
+    history.record(user('r'), [model('ready')], history.newAutomaticHistory(again));
+    expect(history.getHistory(true)).toEqual([...again, model('ready')]);
+  });
+
+  it('returns nothing for a history that brings nothing new', () => {
+    const history = new ChatHistory([user('a'), model('b')]);
+    expect(history.newAutomaticHistory(history.requestContents())).toEqual([]);
+    expect(history.newAutomaticHistory([])).toEqual([]);
+  });
+});
+
+describe('ChatHistory.requestContents', () => {
+  it('is the curated history without thoughts, and the new user content', () => {
+    const history = new ChatHistory([
+      user('a'),
+      { role: 'model', parts: [{ text: 'hm', thought: true, thoughtSignature: 'dGg=' }, { text: 'b' }] },
+      user('lost'),
+      EMPTY,
+    ]);
+    expect(history.requestContents('q')).toEqual([user('a'), model('b'), user('q')]);
+    expect(history.requestContents({ text: 'q' })).toEqual([user('a'), model('b'), user('q')]);
+    expect(history.requestContents([{ text: 'q' }, { text: 'r' }]).at(-1)).toEqual(user('q', 'r'));
+  });
+
+  it('keeps signatures of other parts byte for byte', () => {
+    const signed = { ...call('f', { a: 1 }, 'id1'), thoughtSignature: 'AbC+/=\u0000' };
+    const history = new ChatHistory([user('a'), calls(signed), results(result('f', {}, 'id1'))]);
+    expect(history.requestContents()[1]!.parts![0]).toEqual(signed);
+  });
+
+  it('does not change the history', () => {
+    const history = new ChatHistory([user('a'), model('b')]);
+    history.requestContents('q').length = 0;
+    expect(history.getHistory()).toEqual([user('a'), model('b')]);
+  });
+});
+
+describe('ChatHistory.replace and clear', () => {
+  it('replaces and forgets in both views', () => {
+    const history = new ChatHistory([user('a'), model('b')]);
+    history.replace([user('c'), EMPTY, user('d')]);
+    expect(history.getHistory()).toHaveLength(3);
+    expect(history.getHistory(true)).toEqual([user('d')]);
+    history.clear();
+    expect(history.getHistory()).toEqual([]);
+    expect(history.getHistory(true)).toEqual([]);
+    history.record(user('e'), [model('f')]);
+    expect(history.getHistory(true)).toEqual([user('e'), model('f')]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { Content, Part } from '../content.ts';
+import { isThought, isValidContent } from '../content-validity.ts';
+import { deepCopy } from '../deep-copy.ts';
+import { CuratedView, curate } from './curated-view.ts';
+import { appendParts, isModelText, mergeModelOutput } from './merge-model-output.ts';
+
+/**
+ * A model's conversation: one list of contents with two views. The *comprehensive* view is everything that happened;
+ * the *curated* view is what may be sent. Contents go in and come out as deep copies, so nothing but the methods
+ * `record`, `replace` and `clear` changes a history.
+ */
+export class ChatHistory {
+  #contents: Content[] = [];
+  #curated = new CuratedView();
+  /** Remembered, so that a long answer is not looked through again for each chunk that joins it. */
+  #lastIsModelText = false;
+
+  constructor(contents: readonly Content[] = []) {
+    this.replace(contents);
+  }
+
+  /**
+   * A deep copy of the contents, oldest first.
+   * @param curated Leave out what may not be sent: exchanges with an empty, blank or thought-only answer, and model
+   * contents before the first user content.
+   */
+  getHistory(curated = false): Content[] {
+    return deepCopy(curated ? this.#curated.contents() : this.#contents);
+  }
+
+  /**
+   * Adds one exchange. Costs time in proportion to what is added.
+   * @param userInput What was sent.
+   * @param modelOutput What came back, one content a chunk; adjacent text is merged. None at all is recorded as an
+   * empty answer, and the exchange drops out of the curated view.
+   * @param automaticFunctionCallingHistory The calls and results in between, where the SDK ran tools by itself. It
+   * holds `userInput`, and so replaces it; see `newAutomaticHistory`.
+   */
+  record(
+    userInput: Content,
+    modelOutput: readonly Content[],
+    automaticFunctionCallingHistory?: readonly Content[] | undefined,
+  ): void {
+    const automatic = curate(automaticFunctionCallingHistory ?? []);
+    for (const content of automatic.length > 0 ? automatic : [userInput]) this.#add(deepCopy(content));
+
+    const output: Content[] = modelOutput.length > 0 ? deepCopy([...modelOutput]) : [{ role: 'model', parts: [] }];
+    const [first, ...rest] = mergeModelOutput(output);
+    if (first !== undefined && !this.#growLast(first)) this.#add(first);
+    for (const content of rest) this.#add(content);
+  }
+
+  /**
+   * The part of a response's automatic function calling history that is not in this history yet. The API returns all
+   * of it every time, beginning with what was sent.
+   */
+  newAutomaticHistory(full: readonly Content[]): Content[] {
+    return deepCopy(full.slice(this.requestContents().length));
+  }
+
+  /**
+   * What to send: the curated history without thoughts and, where a message is given, the new user content. Parts that
+   * stay are byte for byte as they were recorded, signatures included. The history itself does not change.
+   */
+  requestContents(message?: string | Part | readonly Part[] | undefined): Content[] {
+    const contents = this.#curated
+      .contents()
+      .map((content) => ({ ...content, parts: (content.parts ?? []).filter((part) => !isThought(part)) }))
+      .filter((content) => content.parts.length > 0);
+    if (message !== undefined) contents.push({ role: 'user', parts: toParts(message) });
+    return deepCopy(contents);
+  }
+
+  /** Puts other contents in place of all. */
+  replace(contents: readonly Content[]): void {
+    const copies = deepCopy([...contents]);
+    this.clear();
+    for (const content of copies) this.#add(content);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#contents = [];
+    this.#curated = new CuratedView();
+    this.#lastIsModelText = false;
+  }
+
+  #add(content: Content): void {
+    this.#contents.push(content);
+    this.#curated.add(content);
+    this.#lastIsModelText = isModelText(content);
+  }
+
+  /** Merges an answer's beginning into a trailing model text, as it happens after an automatic history. */
+  #growLast(addition: Content): boolean {
+    const parts = this.#contents.at(-1)?.parts;
+    if (parts === undefined || !this.#lastIsModelText || !isModelText(addition)) return false;
+    const additionIsValid = isValidContent(addition);
+    appendParts(parts, addition.parts);
+    this.#curated.lastHasGrown(additionIsValid);
+    return true;
+  }
+}
+
+function toParts(message: string | Part | readonly Part[]): Part[] {
+  if (typeof message === 'string') return [{ text: message }];
+  return Array.isArray(message) ? [...message] : [message as Part];
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest';
+import { call, calls, model, result, results, user } from '../__fixtures__/histories.ts';
+import { isValidContent } from '../content-validity.ts';
+import { ChatHistory } from './chat-history.ts';
+import { CuratedView, curate } from './curated-view.ts';
+
+const EMPTY = { role: 'model', parts: [] };
+
+describe('the curated view', () => {
+  it('keeps exchanges with valid answers whole', () => {
+    const contents = [user('hi'), model('hello'), user('again'), model('a'), calls(call('f'))];
+    expect(curate(contents)).toEqual(contents);
+  });
+
+  it('leaves out an exchange of which any answer is invalid, together with its user content', () => {
+    const invalid = [EMPTY, { role: 'model' }, model(' \n'), { role: 'model', parts: [{ text: 'hm', thought: true }] }];
+    for (const answer of invalid) {
+      expect(curate([user('a'), model('fine'), user('b'), model('half'), answer, user('c')])).toEqual([
+        user('a'),
+        model('fine'),
+        user('c'),
+      ]);
+    }
+  });
+
+  it('keeps a user content that holds a result even if its answer is invalid', () => {
+    const answered = results(result('f'));
+    expect(curate([user('a'), calls(call('f')), answered, EMPTY])).toEqual([user('a'), calls(call('f')), answered]);
+  });
+
+  it('keeps user contents that have no answer yet, however many', () => {
+    const users = Array.from({ length: 50 }, (_, index) => user(`u${index}`));
+    expect(curate(users)).toEqual(users);
+  });
+
+  it('leaves out model contents before the first user content', () => {
+    expect(curate([model('greeting'), user('a'), model('b')])).toEqual([user('a'), model('b')]);
+    expect(curate([model('greeting')])).toEqual([]);
+  });
+
+  it('takes a missing role for the user', () => {
+    expect(curate([{ parts: [{ text: 'a' }] }, model('b')])).toHaveLength(2);
+  });
+
+  it('judges each model content once, however often the view is read', () => {
+    let judged = 0;
+    const view = new CuratedView((content) => {
+      judged += 1;
+      return isValidContent(content);
+    });
+    for (let exchange = 0; exchange < 500; exchange += 1) {
+      view.add(user('q'));
+      view.add(model('a'));
+      view.contents();
+    }
+    expect(judged).toBe(500);
+  });
+
+  it('makes recording as cheap in a long history as in a short one, and requests judge nothing', () => {
+    const test = vi.spyOn(RegExp.prototype, 'test');
+    const judgements = (work: () => void): number => {
+      test.mockClear();
+      work();
+      return test.mock.calls.length;
+    };
+    try {
+      const history = new ChatHistory();
+      const record = () => history.record(user('q'), [model('a'), model('b'), calls(call('f'))]);
+      const first = judgements(record);
+      for (let exchange = 0; exchange < 500; exchange += 1) record();
+      expect(first).toBeGreaterThan(0);
+      expect(judgements(record)).toBe(first);
+      expect(judgements(() => history.requestContents('r'))).toBe(0);
+    } finally {
+      test.mockRestore();
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { call, calls, result, results, user } from '../__fixtures__/histories.ts';
+import type { Content } from '../content.ts';
+import { matchToolResults } from './match-tool-results.ts';
+
+const pairs = (contents: Content[]) =>
+  matchToolResults(contents).map(({ callPart, resultPart }) => [
+    callPart.functionCall!.args!['n'],
+    resultPart.functionResponse!.response!['n'],
+  ]);
+
+describe('matching results to calls', () => {
+  it('goes by id first, also across contents', () => {
+    const made = [calls(call('f', { n: 1 }, 'a')), user('x'), calls(call('f', { n: 2 }, 'b'))];
+    expect(pairs([...made, results(result('f', { n: 1 }, 'a'), result('f', { n: 2 }, 'b'))])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  it('goes by name and order where ids are missing, over all contents of one answer', () => {
+    const made = [calls(call('f', { n: 1 })), calls(call('g', { n: 2 }), call('f', { n: 3 }))];
+    const answered = results(result('f', { n: 1 }), result('g', { n: 2 }), result('f', { n: 3 }));
+    expect(pairs([...made, answered])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]);
+  });
+
+  it('lets a result without a name answer the next open call', () => {
+    const nameless = { functionResponse: { response: { n: 1 } } };
+    expect(pairs([calls(call('f', { n: 1 })), results(nameless)])).toEqual([[1, 1]]);
+  });
+
+  it('matches no call twice, none before it was made, and none under another id', () => {
+    expect(pairs([calls(call('f', { n: 1 })), results(result('f', { n: 1 }), result('f', { n: 2 }))])).toEqual([
+      [1, 1],
+    ]);
+    expect(pairs([results(result('f', { n: 1 })), calls(call('f', { n: 1 }))])).toEqual([]);
+    expect(pairs([calls(call('f', { n: 1 }, 'a')), results(result('f', { n: 1 }, 'b'))])).toEqual([]);
+  });
+});

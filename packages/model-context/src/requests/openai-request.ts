@@ -1,0 +1,103 @@
+import { isNonBlank } from '../content-validity.ts';
+import { parametersOf } from '../tools/tool-definition.ts';
+import { openaiName } from './accepted-name.ts';
+import { partText } from './media-placeholder.ts';
+import { prepareRequest } from './prepare-request.ts';
+import type { RequestOptions } from './request-options.ts';
+import { toJson } from './to-json.ts';
+import { callText, resultText } from './tool-text.ts';
+import type { CallsTurn, Turn } from './turn.ts';
+
+/** A call in an assistant message. */
+export interface OpenAIToolCall {
+  id: string;
+  type: 'function';
+  /** `arguments` is JSON. */
+  function: { name: string; arguments: string };
+}
+
+/** A message of OpenAI's chat format, as far as this package writes it. */
+export type OpenAIMessage =
+  | { role: 'system'; content: string }
+  | { role: 'user'; content: string }
+  | { role: 'assistant'; content: string | null; tool_calls?: OpenAIToolCall[] }
+  | { role: 'tool'; tool_call_id: string; content: string };
+
+/** A tool as OpenAI wants it declared. */
+export interface OpenAITool {
+  type: 'function';
+  function: { name: string; description: string; parameters: Record<string, unknown> };
+}
+
+/** Parameters of `chat.completions.create` of `openai`. */
+export interface OpenAIRequest {
+  model: string;
+  messages: OpenAIMessage[];
+  tools?: OpenAITool[];
+}
+
+/** OpenAI refuses longer ones. */
+const MAX_ID_LENGTH = 40;
+
+/**
+ * A request for anything that speaks OpenAI's chat format. With `textTools` the guidance follows the system
+ * instruction in the system message, and calls and results are text.
+ * @throws TypeError for tool names that services refuse, and unless exactly one of `history` and `contents` is given.
+ */
+export function toOpenAIRequest(options: RequestOptions): OpenAIRequest {
+  const { turns, systemInstruction, guidance } = prepareRequest(options, (id) => id.length <= MAX_ID_LENGTH);
+  const system = [systemInstruction, guidance].filter((text) => text !== undefined).join('\n\n');
+  const messages: OpenAIMessage[] = system === '' ? [] : [{ role: 'system', content: system }];
+  const render = options.textTools === true ? textCalls : nativeCalls;
+  for (const turn of turns) messages.push(...(turn.kind === 'message' ? [message(turn)] : render(turn)));
+
+  const request: OpenAIRequest = { model: options.model, messages };
+  if (options.textTools !== true && options.tools?.length) {
+    request.tools = options.tools.map((tool) => ({
+      type: 'function',
+      function: { name: tool.name, description: tool.description ?? '', parameters: parametersOf(tool) },
+    }));
+  }
+  return request;
+}
+
+function message(turn: Turn & { kind: 'message' }): OpenAIMessage {
+  if (turn.role === 'model') return { role: 'assistant', content: turn.parts.map(partText).join('') };
+  return { role: 'user', content: turn.parts.map(partText).filter(Boolean).join('\n') };
+}
+
+function nativeCalls(turn: CallsTurn): OpenAIMessage[] {
+  const said = turn.parts.filter((part) => !part.functionCall).map(partText);
+  const content = said.join('');
+  const results = turn.calls.map(
+    (call): OpenAIMessage => ({ role: 'tool', tool_call_id: call.id, content: toJson(call.response) }),
+  );
+  return [
+    {
+      role: 'assistant',
+      content: isNonBlank(content) ? content : null,
+      tool_calls: turn.calls.map((call) => ({
+        id: call.id,
+        type: 'function',
+        function: { name: openaiName(call.name), arguments: toJson(call.args) },
+      })),
+    },
+    ...results,
+    ...afterResults(turn),
+  ];
+}
+
+function textCalls(turn: CallsTurn): OpenAIMessage[] {
+  const calls = new Map(turn.calls.map((call) => [call.part, call]));
+  const pieces = turn.parts.map((part, index) => {
+    const call = calls.get(part);
+    return call === undefined ? partText(part) : `${index === 0 ? '' : '\n'}${callText(call.name, call.args)}`;
+  });
+  const results = turn.calls.map((call) => resultText(call.name, call.response)).join('\n\n');
+  return [{ role: 'assistant', content: pieces.join('') }, { role: 'user', content: results }, ...afterResults(turn)];
+}
+
+function afterResults(turn: CallsTurn): OpenAIMessage[] {
+  if (turn.after.length === 0) return [];
+  return [message({ kind: 'message', role: 'user', parts: turn.after })];
+}

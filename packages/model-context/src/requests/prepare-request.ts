@@ -1,0 +1,58 @@
+import type { Part } from '../content.ts';
+import { isNonBlank } from '../content-validity.ts';
+import { withThinkMode } from '../thinking/think-mode.ts';
+import { assertToolNames } from '../tools/tool-definition.ts';
+import { toolGuidance } from '../tools/tool-guidance.ts';
+import { contentsOf, type RequestOptions } from './request-options.ts';
+import { toTurns } from './to-turns.ts';
+import type { Turn } from './turn.ts';
+
+/** What all four request forms have in common. */
+export interface PreparedRequest {
+  readonly turns: readonly Turn[];
+  /** Missing where blank. */
+  readonly systemInstruction: string | undefined;
+  /** Missing unless tools are explained in words. */
+  readonly guidance: string | undefined;
+}
+
+/** Stands where a service demands a user's word and the conversation has none. */
+const PLACEHOLDER = '(The conversation continues.)';
+
+/** Checks the options and puts the conversation into turns. */
+export function prepareRequest(options: RequestOptions, isUsableId: (id: string) => boolean): PreparedRequest {
+  const tools = options.tools ?? [];
+  assertToolNames(tools);
+  const turns = toTurns(contentsOf(options), isUsableId);
+  applyThinkMode(turns, options);
+  const guidance = options.textTools === true ? toolGuidance(tools) || undefined : undefined;
+  const first = turns[0];
+  if (first === undefined || first.kind === 'calls' || first.role === 'model') {
+    turns.unshift({ kind: 'message', role: 'user', parts: [{ text: PLACEHOLDER }] });
+  }
+  return {
+    turns,
+    systemInstruction: isNonBlank(options.systemInstruction) ? options.systemInstruction : undefined,
+    guidance,
+  };
+}
+
+function applyThinkMode(turns: readonly Turn[], options: RequestOptions): void {
+  if (options.think !== false) return;
+  const tag = (parts: readonly Part[], at: number): Part[] =>
+    parts.map((part, index) =>
+      index === at
+        ? { ...part, text: withThinkMode(part.text ?? '', options.model, false, { tag: options.noThinkTag }) }
+        : part,
+    );
+  for (let index = turns.length - 1; index >= 0; index -= 1) {
+    const turn = turns[index]!;
+    if (turn.kind === 'message' && turn.role === 'model') continue;
+    const parts = turn.kind === 'message' ? turn.parts : turn.after;
+    const at = parts.findIndex((part) => isNonBlank(part.text));
+    if (at < 0) continue;
+    if (turn.kind === 'message') turn.parts = tag(parts, at);
+    else turn.after = tag(parts, at);
+    return;
+  }
+}

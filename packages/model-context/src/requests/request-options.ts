@@ -1,0 +1,34 @@
+import type { Content } from '../content.ts';
+import type { ChatHistory } from '../history/chat-history.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+
+/** What a request is made of. Exactly one of `history` and `contents` is given. */
+export interface RequestOptions {
+  /** Name of the model, as the service knows it. */
+  readonly model: string;
+  /** The conversation; its curated view is sent. */
+  readonly history?: ChatHistory | undefined;
+  /** The conversation as a list, for example what `ChatHistory.requestContents(message)` returned. */
+  readonly contents?: readonly Content[] | undefined;
+  /** Who the model is and how it should behave. Blank means none. */
+  readonly systemInstruction?: string | undefined;
+  /** What the model may call. */
+  readonly tools?: readonly ToolDefinition[] | undefined;
+  /** Explain the tools in words instead, for models without native tool calling. Default false. */
+  readonly textTools?: boolean | undefined;
+  /** `false` asks a thinking model (Qwen, QwQ) not to think. Others are left alone. */
+  readonly think?: boolean | undefined;
+  /** How that is asked for. Default `<no_think>`; Qwen 3 servers want `/no_think`. */
+  readonly noThinkTag?: string | undefined;
+}
+
+/**
+ * The contents of a request.
+ * @throws TypeError unless exactly one of `history` and `contents` is given.
+ */
+export function contentsOf(options: RequestOptions): readonly Content[] {
+  if ((options.history === undefined) === (options.contents === undefined)) {
+    throw new TypeError('Give either history or contents.');
+  }
+  return options.history?.requestContents() ?? options.contents ?? [];
+}

@@ -1,0 +1,115 @@
+import { type Content, type Part, roleOf } from '../content.ts';
+import { matchToolResults } from './match-tool-results.ts';
+import { saySomething, sendableParts } from './sendable-parts.ts';
+import { isRecord } from './to-json.ts';
+import { ToolCallIds } from './tool-call-ids.ts';
+import { callText, orphanResultText } from './tool-text.ts';
+import type { CallsTurn, PairedCall, Turn } from './turn.ts';
+
+/** Said for a call whose result the history does not have. */
+export const NO_RESULT = 'There is no result for this call: it was not run or its result was lost.';
+
+const UNKNOWN_TOOL = 'unknown_tool';
+
+/** Puts a conversation into turns; see `Turn`. `isUsableId` says which ids the service takes as they are. */
+export function toTurns(contents: readonly Content[], isUsableId: (id: string) => boolean): Turn[] {
+  const sendable = contents
+    .map((content) => ({ role: roleOf(content), parts: sendableParts(content) }))
+    .filter((content) => content.parts.length > 0);
+  return new TurnBuilder(sendable, isUsableId).build();
+}
+
+class TurnBuilder {
+  readonly #contents: readonly { role: 'user' | 'model'; parts: Part[] }[];
+  readonly #ids: ToolCallIds;
+  readonly #resultOf = new Map<Part, Part>();
+  readonly #answers = new Set<Part>();
+  readonly #turns: Turn[] = [];
+  /** The calls whose results the next user content belongs to. */
+  #openCalls: CallsTurn | undefined;
+
+  constructor(contents: readonly { role: 'user' | 'model'; parts: Part[] }[], isUsableId: (id: string) => boolean) {
+    this.#contents = contents;
+    this.#ids = new ToolCallIds(isUsableId);
+    for (const match of matchToolResults(contents)) {
+      this.#resultOf.set(match.callPart, match.resultPart);
+      this.#answers.add(match.resultPart);
+    }
+  }
+
+  build(): Turn[] {
+    for (const { role, parts } of this.#contents) {
+      if (role === 'model') this.#addModel(parts);
+      else this.#addUser(parts);
+    }
+    return this.#turns;
+  }
+
+  #addModel(parts: readonly Part[]): void {
+    const orphans = parts.filter((part) => part.functionResponse && !this.#answers.has(part));
+    const own = parts.filter((part) => !part.functionResponse);
+    const hasCalls = own.some((part) => part.functionCall);
+    if (this.#openCalls !== undefined) this.#extend(this.#openCalls, own);
+    else if (hasCalls) this.#openCalls = this.#startCalls(own);
+    else if (saySomething(own)) this.#turns.push({ kind: 'message', role: 'model', parts: own });
+    if (orphans.length > 0) this.#addUser(orphans);
+  }
+
+  #addUser(parts: readonly Part[]): void {
+    const own = parts.filter((part) => !this.#answers.has(part)).map(withoutToolParts);
+    const calls = this.#openCalls;
+    this.#openCalls = undefined;
+    if (!saySomething(own)) return;
+    if (calls !== undefined && own.length < parts.length) calls.after = own;
+    else this.#turns.push({ kind: 'message', role: 'user', parts: own });
+  }
+
+  /** A service refuses calls right after another model message, so those before become part of the same turn. */
+  #startCalls(parts: readonly Part[]): CallsTurn {
+    const before: Part[][] = [];
+    for (let last = this.#turns.at(-1); last?.kind === 'message' && last.role === 'model'; last = this.#turns.at(-1)) {
+      before.push(last.parts);
+      this.#turns.pop();
+    }
+    const turn: CallsTurn = { kind: 'calls', parts: before.reverse().flat(), calls: [], after: [] };
+    this.#turns.push(turn);
+    this.#extend(turn, parts);
+    return turn;
+  }
+
+  #extend(turn: CallsTurn, parts: readonly Part[]): void {
+    for (const part of parts) {
+      turn.parts.push(part);
+      if (part.functionCall) turn.calls.push(this.#pair(part));
+    }
+  }
+
+  #pair(part: Part): PairedCall {
+    const resultPart = this.#resultOf.get(part);
+    const result = resultPart?.functionResponse;
+    const given = part.functionCall?.id || result?.id;
+    return {
+      part,
+      id: this.#ids.next(given),
+      idIsGiven: Boolean(given),
+      name: part.functionCall?.name || result?.name || UNKNOWN_TOOL,
+      args: toRecord(part.functionCall?.args, 'value'),
+      resultPart,
+      response: resultPart === undefined ? { error: NO_RESULT } : toRecord(result?.response, 'output'),
+    };
+  }
+}
+
+/** Services take objects only; anything else that found its way in goes under a name. */
+function toRecord(value: unknown, key: string): Record<string, unknown> {
+  if (isRecord(value)) return value;
+  return value === undefined || value === null ? {} : { [key]: value };
+}
+
+/** A call in a user's mouth or a result without a call is refused as such, so it is put into words. */
+function withoutToolParts(part: Part): Part {
+  if (part.functionResponse) return { text: orphanResultText(part) };
+  if (part.functionCall)
+    return { text: callText(part.functionCall.name || UNKNOWN_TOOL, part.functionCall.args ?? {}) };
+  return part;
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { filterThinking } from './filter-thinking.ts';
+import { withThinkMode } from './think-mode.ts';
+import { createThinkingFilter } from './thinking-filter.ts';
+
+const QWEN = 'qwen3:8b';
+
+describe('filterThinking', () => {
+  it('takes out thinking, once or several times, and trims', () => {
+    expect(filterThinking('<think>hm</think>\n\nYes. ', QWEN)).toBe('Yes.');
+    expect(filterThinking('<think>a</think>One <think>b</think>two', QWEN)).toBe('One two');
+    expect(filterThinking('  plain ', QWEN)).toBe('plain');
+  });
+
+  it('takes out an unclosed thought to the end', () => {
+    expect(filterThinking('Yes.<think>but what if', QWEN)).toBe('Yes.');
+    expect(filterThinking('<think>', QWEN)).toBe('');
+  });
+
+  it('takes out a lone closing tag with all before it, also after a pair', () => {
+    expect(filterThinking('so I thought</think>Yes.', QWEN)).toBe('Yes.');
+    expect(filterThinking('<think>a</think>b</think>Yes.', QWEN)).toBe('Yes.');
+    expect(filterThinking('<think>a<think>b</think>c</think>Yes.', QWEN)).toBe('Yes.');
+  });
+
+  it('leaves near misses alone', () => {
+    const text = 'a < b, <thin>, <thinking>, </thin';
+    expect(filterThinking(text, QWEN)).toBe(text);
+  });
+
+  it('knows Qwen and QwQ in any case, and returns the text of others as it is', () => {
+    const text = ' <think>a</think>b ';
+    for (const model of ['Qwen2.5', 'QWEN', 'qwq-32b', 'org/QwQ']) expect(filterThinking(text, model)).toBe('b');
+    for (const model of ['gemini-2.5-pro', 'deepseek-r1', '']) expect(filterThinking(text, model)).toBe(text);
+  });
+});
+
+const soup = fc.array(
+  fc.constantFrom('<think>', '</think>', '<', 'th', 'ink>', '/', ' ', '\n', 'word', '</', '<think'),
+);
+
+/** What a reader sees of a stream: everything shown since the last restart. */
+function readStream(deltas: readonly string[], model: string): string {
+  const filter = createThinkingFilter(model);
+  let shown = '';
+  let restarts = 0;
+  for (const delta of deltas) {
+    const text = filter.push(delta);
+    if (filter.restarts > restarts) shown = '';
+    restarts = filter.restarts;
+    shown += text;
+  }
+  return shown + filter.end();
+}
+
+describe('the streaming filter', () => {
+  it('shows exactly what filtering the whole shows, however the deltas are cut', () => {
+    fc.assert(
+      fc.property(soup, fc.array(fc.nat(6), { minLength: 1 }), (pieces, cuts) => {
+        const text = pieces.join('');
+        const deltas: string[] = [];
+        for (let at = 0, index = 0; at < text.length; index += 1) {
+          const length = 1 + cuts[index % cuts.length]!;
+          deltas.push(text.slice(at, at + length));
+          at += length;
+        }
+        expect(readStream(deltas, QWEN)).toBe(filterThinking(text, QWEN));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never shows half a tag', () => {
+    const filter = createThinkingFilter(QWEN);
+    expect([...'Hi <think>secret</think> you'].map((letter) => filter.push(letter)).join('')).toBe('Hi  you');
+    expect(filter.end()).toBe('');
+  });
+
+  it('shows at the end what only looked like a tag', () => {
+    const filter = createThinkingFilter(QWEN);
+    expect(filter.push('a </thin')).toBe('a');
+    expect(filter.end()).toBe(' </thin');
+  });
+
+  it('counts a restart when all before turns out to be thinking', () => {
+    const filter = createThinkingFilter(QWEN);
+    expect(filter.push('musing')).toBe('musing');
+    expect(filter.push(' more</think>\nYes')).toBe('Yes');
+    expect(filter.restarts).toBe(1);
+  });
+
+  it('passes everything on for other models, at once', () => {
+    const filter = createThinkingFilter('llama');
+    expect(filter.push(' <think>')).toBe(' <think>');
+    expect(filter.end()).toBe('');
+    expect(filter.restarts).toBe(0);
+  });
+});
+
+describe('withThinkMode', () => {
+  it('asks a thinking model not to think', () => {
+    expect(withThinkMode('Hi', QWEN, false)).toBe('<no_think>\n\nHi');
+    expect(withThinkMode('Hi', 'QwQ-32B', false, { tag: '/no_think' })).toBe('/no_think\n\nHi');
+  });
+
+  it('leaves the text as it is when thinking is on, for other models, and where the tag is there already', () => {
+    expect(withThinkMode('Hi', QWEN, true)).toBe('Hi');
+    expect(withThinkMode('Hi', 'gemini', false)).toBe('Hi');
+    expect(withThinkMode('<no_think>\n\nHi', QWEN, false)).toBe('<no_think>\n\nHi');
+  });
+});

@@ -1,0 +1,14 @@
+import { createThinkingFilter } from './thinking-filter.ts';
+import { isThinkingModel } from './thinking-model.ts';
+
+/**
+ * The answer without its thinking, trimmed, where the model is one that thinks in its text (Qwen, QwQ); else the text
+ * as it is. Taken out are `<think>…</think>`, however many; an unclosed one to the end; and a closing tag without its
+ * opening one, together with all that comes before it.
+ */
+export function filterThinking(text: string, model: string): string {
+  if (!isThinkingModel(model)) return text;
+  const filter = createThinkingFilter(model);
+  // Pushed whole, a restart discards what this one call would have shown.
+  return filter.push(text) + filter.end();
+}

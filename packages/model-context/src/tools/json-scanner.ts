@@ -1,0 +1,176 @@
+/** A stretch of text, `end` excluded. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the scanner found. */
+export interface JsonScan {
+  /** Objects that are whole and not inside another whole one, in order. */
+  readonly objects: Span[];
+  /**
+   * For each attempt that broke off: the starts of the objects that were open, outermost first, and where it broke.
+   */
+  readonly broken: { readonly starts: readonly number[]; readonly end: number }[];
+  /** Characters looked at, for tests of the cost. */
+  readonly steps: number;
+}
+
+/** What may come next. */
+type Expect = 'key-or-end' | 'key' | 'colon' | 'value' | 'value-or-end' | 'comma-or-end';
+
+const NUMBER_OR_WORD = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const STRING_ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+/**
+ * Finds the JSON objects in a text that is not JSON as a whole.
+ *
+ * Linear for any text: an attempt settles the fate of every brace it meets outside of strings (closed, or broken along
+ * with the rest), so only braces inside the strings of a broken attempt are tried again. There, what was string is
+ * structure and the other way round, so a third attempt over the same place would start at a brace one of the two has
+ * settled.
+ */
+export function scanJsonObjects(text: string): JsonScan {
+  const settled = new Uint8Array(text.length);
+  const found: Span[] = [];
+  const broken: JsonScan['broken'] = [];
+  let steps = 0;
+
+  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at)) {
+    if (settled[at] === 1) {
+      at += 1;
+      continue;
+    }
+    const attempt = new Attempt(text, settled, at);
+    const end = attempt.run();
+    steps += end - at + 1;
+    for (const span of attempt.closed) found.push(span);
+    const starts = attempt.openObjects();
+    if (starts.length > 0) broken.push({ starts, end });
+    at = starts.length > 0 ? at + 1 : end;
+  }
+  return { objects: withoutOverlaps(found), broken, steps: steps + text.length };
+}
+
+function withoutOverlaps(spans: Span[]): Span[] {
+  const kept: Span[] = [];
+  for (const span of spans.sort((a, b) => a.start - b.start)) {
+    if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
+  }
+  return kept;
+}
+
+/** Reads one object from its brace on, until it is closed or cannot be JSON any more. */
+class Attempt {
+  /** Whole objects, none inside another. */
+  readonly closed: Span[] = [];
+  readonly #text: string;
+  readonly #settled: Uint8Array;
+  /** Start of each open bracket; those of arrays are negative, so that no second stack is needed. */
+  readonly #open: number[] = [];
+  #at: number;
+  #expect: Expect = 'key-or-end';
+
+  constructor(text: string, settled: Uint8Array, start: number) {
+    this.#text = text;
+    this.#settled = settled;
+    this.#at = start;
+  }
+
+  /** Starts of the objects that are still open, outermost first. */
+  openObjects(): number[] {
+    return this.#open.filter((start) => start >= 0);
+  }
+
+  /** Where it ended. Some object is still open if and only if it broke off. */
+  run(): number {
+    this.#openObject();
+    while (this.#open.length > 0 && this.#at < this.#text.length) {
+      const character = this.#text.charCodeAt(this.#at);
+      if (character === 0x20 || character === 0x0a || character === 0x0d || character === 0x09) this.#at += 1;
+      else if (!this.#accept(this.#text[this.#at]!)) break;
+    }
+    return this.#at;
+  }
+
+  #accept(character: string): boolean {
+    switch (this.#expect) {
+      case 'key-or-end':
+        return character === '}' ? this.#close() : this.#key(character);
+      case 'key':
+        return this.#key(character);
+      case 'colon':
+        return character === ':' && this.#move('value');
+      case 'value-or-end':
+        return character === ']' ? this.#close() : this.#value(character);
+      case 'value':
+        return this.#value(character);
+      case 'comma-or-end': {
+        const isArray = this.#open.at(-1)! < 0;
+        if (character === ',') return this.#move(isArray ? 'value' : 'key');
+        return character === (isArray ? ']' : '}') && this.#close();
+      }
+    }
+  }
+
+  #move(expect: Expect): true {
+    this.#at += 1;
+    this.#expect = expect;
+    return true;
+  }
+
+  #openObject(): true {
+    this.#settled[this.#at] = 1;
+    this.#open.push(this.#at);
+    return this.#move('key-or-end');
+  }
+
+  #close(): true {
+    const start = this.#open.pop()!;
+    this.#move('comma-or-end');
+    if (start < 0) return true;
+    while (this.closed.length > 0 && this.closed.at(-1)!.start > start) this.closed.pop();
+    this.closed.push({ start, end: this.#at });
+    return true;
+  }
+
+  #key(character: string): boolean {
+    return character === '"' && this.#string('colon');
+  }
+
+  #value(character: string): boolean {
+    if (character === '"') return this.#string('comma-or-end');
+    if (character === '{') return this.#openObject();
+    if (character === '[') {
+      this.#open.push(-this.#at);
+      return this.#move('value-or-end');
+    }
+    NUMBER_OR_WORD.lastIndex = this.#at;
+    if (!NUMBER_OR_WORD.test(this.#text)) return false;
+    this.#at = NUMBER_OR_WORD.lastIndex;
+    this.#expect = 'comma-or-end';
+    return true;
+  }
+
+  #string(next: Expect): boolean {
+    for (let at = this.#at + 1; at < this.#text.length; ) {
+      const character = this.#text.charCodeAt(at);
+      if (character === 0x22) {
+        this.#at = at;
+        return this.#move(next);
+      }
+      if (character === 0x5c) {
+        STRING_ESCAPE.lastIndex = at;
+        if (!STRING_ESCAPE.test(this.#text)) return this.#breakOff(at);
+        at = STRING_ESCAPE.lastIndex;
+      } else if (character < 0x20) return this.#breakOff(at);
+      else at += 1;
+    }
+    return this.#breakOff(this.#text.length);
+  }
+
+  #breakOff(at: number): false {
+    this.#at = at;
+    return false;
+  }
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseToolCalls } from './parse-tool-calls.ts';
+
+const fenced = (json: string) => `\`\`\`json\n${json}\n\`\`\``;
+const toolCall = (name: string, args?: unknown) => JSON.stringify({ tool_call: { name, arguments: args } });
+const plain = (text: string) => parseToolCalls(text).toolCalls.map(({ name, args }) => ({ name, args }));
+
+describe('parseToolCalls', () => {
+  it('finds calls in fences and inline', () => {
+    expect(plain(fenced(toolCall('read', { path: 'a' })))).toEqual([{ name: 'read', args: { path: 'a' } }]);
+    expect(plain(`I will look: ${toolCall('read', { path: 'a' })} now.`)).toEqual([
+      { name: 'read', args: { path: 'a' } },
+    ]);
+  });
+
+  it('finds several calls, in order, also in one fence or a list', () => {
+    const text = `${fenced(toolCall('a', {}))}\nthen ${toolCall('b', {})} and\n${fenced(`[${toolCall('c', {})},\n${toolCall('d', {})}]`)}`;
+    expect(plain(text).map((call) => call.name)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('reads nested objects, and braces and fences inside strings', () => {
+    const args = { code: 'if (a) { b("```json\\n{}\\n```"); }', options: { deep: [{ er: '}' }] }, quote: '"{' };
+    expect(plain(fenced(toolCall('write', args)))).toEqual([{ name: 'write', args }]);
+    expect(
+      plain(`\`\`\`json\n${JSON.stringify({ tool_call: { name: 'write', arguments: args } }, null, 2)}\n\`\`\``),
+    ).toEqual([{ name: 'write', args }]);
+  });
+
+  it('takes arguments given as a JSON string, and none as an empty object', () => {
+    expect(plain(toolCall('f', JSON.stringify({ a: 1 })))).toEqual([{ name: 'f', args: { a: 1 } }]);
+    expect(plain(toolCall('f'))).toEqual([{ name: 'f', args: {} }]);
+    expect(plain(toolCall('f', null))).toEqual([{ name: 'f', args: {} }]);
+    expect(plain(toolCall('f', ''))).toEqual([{ name: 'f', args: {} }]);
+  });
+
+  it('leaves what is no call in the text and says why', () => {
+    const cases: [string, string][] = [
+      ['{"tool_call":{"name":"f","arguments":{"a":1}', 'malformed-json'],
+      ['{"tool_call": {"name": "f", "arguments": {a: 1}}}', 'malformed-json'],
+      ["{'tool_call': {'name': 'f'}}", 'malformed-json'],
+      ['{"tool_call":{"arguments":{}}}', 'missing-name'],
+      ['{"tool_call":{"name":" "}}', 'missing-name'],
+      ['{"tool_call":{"name":7}}', 'missing-name'],
+      ['{"tool_call":"f"}', 'unknown-shape'],
+      ['{"tool_call":[{"name":"f"}]}', 'unknown-shape'],
+      ['{"name":"f","arguments":{}}', 'unknown-shape'],
+      ['{"tool_calls":[{"name":"f"}]}', 'unknown-shape'],
+      ['{"example":{"tool_call":{"name":"f"}}}', 'unknown-shape'],
+      ['{"tool_call":{"name":"f","arguments":[1]}}', 'bad-arguments'],
+      ['{"tool_call":{"name":"f","arguments":"not json"}}', 'bad-arguments'],
+    ];
+    for (const [json, reason] of cases) {
+      const text = `Look: ${json}`;
+      const parsed = parseToolCalls(text);
+      expect(parsed.toolCalls, json).toEqual([]);
+      expect(parsed.cleanText).toBe(text);
+      expect(
+        parsed.rejected.map((rejected) => rejected.reason),
+        json,
+      ).toEqual([reason]);
+      expect(json.startsWith(parsed.rejected[0]!.text)).toBe(true);
+    }
+  });
+
+  it('finds the whole calls beside half a one', () => {
+    const parsed = parseToolCalls(`${toolCall('a', {})} and {"tool_call":{"name":"b","argu`);
+    expect(parsed.toolCalls.map((call) => call.name)).toEqual(['a']);
+    expect(parsed.rejected).toEqual([{ text: '{"tool_call":{"name":"b","argu', reason: 'malformed-json' }]);
+  });
+
+  it('takes prose that merely talks about tool_call, and other JSON, for text', () => {
+    for (const text of [
+      'I could make a tool_call, or write "tool_call": later.',
+      'Data: {"a":{"b":1}}',
+      '{ not json }',
+      '',
+    ]) {
+      expect(parseToolCalls(text)).toEqual({ toolCalls: [], cleanText: text, originalText: text, rejected: [] });
+    }
+  });
+
+  it('clears the text where calls were found, unless it is to be preserved', () => {
+    const text = `Before.\n\n${fenced(toolCall('a', {}))}\n\nAfter ${toolCall('b', {})} all.\n${fenced(`${toolCall('c', {})}\n${toolCall('d', {})}`)}`;
+    expect(parseToolCalls(text).cleanText).toBe('');
+    const preserved = parseToolCalls(text, { preserveText: true });
+    expect(preserved.cleanText).toBe('Before.\n\nAfter all.');
+    expect(preserved.originalText).toBe(text);
+  });
+
+  it('removes lists and unclosed fences with their calls, and keeps fences that hold more', () => {
+    const clean = (text: string) => parseToolCalls(text, { preserveText: true }).cleanText;
+    const call = toolCall('a', {});
+    expect(clean(`A\n\`\`\`json\n[ ${call}, ${call} ]\n\`\`\`\nB`)).toBe('A\n\nB');
+    expect(clean(`A\n\`\`\`json\n${call}`)).toBe('A');
+    expect(clean(`\`\`\`\n${call}\n\`\`\``)).toBe('');
+    expect(clean(`\`\`\`json\n${call}\nmore\n\`\`\``)).toBe('```json\n\nmore\n```');
+  });
+
+  it('gives ids that no other answer’s calls have', () => {
+    const text = `${toolCall('a', {})}${toolCall('a', {})}`;
+    const ids = [...parseToolCalls(text).toolCalls, ...parseToolCalls(text).toolCalls].map((call) => call.id);
+    expect(new Set(ids).size).toBe(4);
+    expect(ids.every((id) => id.length <= 40)).toBe(true);
+  });
+
+  it('filters thinking first where the model is one that thinks in its text', () => {
+    const text = `<think>${toolCall('imagined', {})}</think>\n${toolCall('real', {})}`;
+    const parsed = parseToolCalls(text, { model: 'Qwen3-8B' });
+    expect(parsed.toolCalls.map((call) => call.name)).toEqual(['real']);
+    expect(parsed.originalText).toBe(toolCall('real', {}));
+    expect(parseToolCalls(text, { model: 'llama' }).toolCalls).toHaveLength(2);
+  });
+
+  it('repairs parameter names', () => {
+    const text = toolCall('read', { file: 'a' });
+    expect(parseToolCalls(text, { mapArguments: { read: { file: 'path' } } }).toolCalls[0]!.args).toEqual({
+      path: 'a',
+    });
+  });
+
+  it('survives 5 MB of openings, and a long answer of nothing but calls', () => {
+    const openings = '{"tool_call":{'.repeat(375_000);
+    const parsed = parseToolCalls(openings, { preserveText: true });
+    expect(parsed.toolCalls).toEqual([]);
+    expect(parsed.cleanText).toBe(openings);
+    expect(parsed.rejected).toEqual([{ text: openings, reason: 'malformed-json' }]);
+    expect(parseToolCalls('{"tool_call":'.repeat(400_000)).rejected).toHaveLength(1);
+    const calls = `${toolCall('a', {})} word `.repeat(20_000);
+    expect(parseToolCalls(calls, { preserveText: true }).toolCalls).toHaveLength(20_000);
+  });
+
+  it('throws on no text', () => {
+    const soup = fc.array(
+      fc.oneof(
+        fc.string(),
+        fc.constantFrom(
+          '{"tool_call":',
+          '{"name":"f"',
+          '"arguments":',
+          '{',
+          '}}',
+          '```json',
+          '```',
+          '"',
+          '\\',
+          '<think>',
+          '</think>',
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(soup, fc.boolean(), (pieces, preserveText) => {
+        const text = pieces.join('');
+        const parsed = parseToolCalls(text, { model: 'qwen', preserveText });
+        if (parsed.toolCalls.length === 0) expect(parsed.cleanText).toBe(parsed.originalText);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds every call again that was written among words', () => {
+    const args = fc.dictionary(fc.string(), fc.jsonValue());
+    const words = fc.constantFrom('', ' and ', '\n```\n', 'a } b ', '"quoted" ');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(words, args)), (list) => {
+        const text = list.map(([before, value]) => before + toolCall('f', value)).join('');
+        expect(plain(text).map((call) => call.args)).toEqual(
+          list.map(([, value]) => JSON.parse(JSON.stringify(value))),
+        );
+      }),
+    );
+  });
+});

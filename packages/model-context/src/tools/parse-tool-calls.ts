@@ -1,0 +1,98 @@
+import { filterThinking } from '../thinking/filter-thinking.ts';
+import { type JsonScan, type Span, scanJsonObjects } from './json-scanner.ts';
+import { type ArgumentMapping, mapArguments, type ToolArguments } from './map-arguments.ts';
+import { type RejectionReason, readToolCall } from './read-tool-call.ts';
+import { removeCalls } from './remove-calls.ts';
+
+/** A call found in an answer's text. */
+export interface ParsedToolCall {
+  /** Unique over any conversation. */
+  readonly id: string;
+  readonly name: string;
+  readonly args: ToolArguments;
+}
+
+/** Something that looks like a call and is none. It stays in the text. */
+export interface RejectedToolCall {
+  /** As it stands in the text; of malformed JSON, up to where it stopped being JSON. */
+  readonly text: string;
+  readonly reason: RejectionReason;
+}
+
+/** What was found in an answer. */
+export interface ParsedAnswer {
+  readonly toolCalls: ParsedToolCall[];
+  /** Without calls the text; with calls `''`, or the text without them where it is to be preserved. */
+  readonly cleanText: string;
+  /** The text after thinking was filtered. */
+  readonly originalText: string;
+  readonly rejected: RejectedToolCall[];
+}
+
+/** Settings of `parseToolCalls`. */
+export interface ParseOptions {
+  /** Name of the model, to filter thinking where it is one that thinks in its text. */
+  readonly model?: string | undefined;
+  /** Keep the words around the calls. Default false. */
+  readonly preserveText?: boolean | undefined;
+  /** Repairs wrong parameter names. */
+  readonly mapArguments?: ArgumentMapping | undefined;
+}
+
+const LOOKS_LIKE_CALL = /\{\s*["']?tool_call["']?\s*:/y;
+
+/**
+ * Finds tool calls `{"tool_call":{"name":…,"arguments":{…}}}` in an answer, in fences and inline. Reads JSON rather than
+ * patterns, so braces and fences inside strings do no harm. Linear in the length of the text, and throws on none.
+ */
+export function parseToolCalls(text: string, options: ParseOptions = {}): ParsedAnswer {
+  const originalText = options.model === undefined ? text : filterThinking(text, options.model);
+  const { objects, broken } = scanJsonObjects(originalText);
+  const spans: Span[] = [];
+  const toolCalls: ParsedToolCall[] = [];
+  const rejected: (RejectedToolCall & { at: number })[] = [];
+
+  for (const span of objects) {
+    const json = originalText.slice(span.start, span.end);
+    const reading = readToolCall(json);
+    if (reading.kind === 'call') {
+      const args = mapArguments(options.mapArguments, reading.name, reading.args);
+      toolCalls.push({ id: createCallId(), name: reading.name, args });
+      spans.push(span);
+    } else if (reading.kind === 'rejected') rejected.push({ text: json, reason: reading.reason, at: span.start });
+  }
+  for (const { start, end } of brokenCalls(originalText, broken)) {
+    rejected.push({ text: originalText.slice(start, end), reason: 'malformed-json', at: start });
+  }
+
+  const preserved = () => (options.preserveText === true ? removeCalls(originalText, spans) : '');
+  return {
+    toolCalls,
+    cleanText: toolCalls.length === 0 ? originalText : preserved(),
+    originalText,
+    rejected: rejected.sort((a, b) => a.at - b.at).map(({ text: found, reason }) => ({ text: found, reason })),
+  };
+}
+
+/** What broke off and looks like a call. Neighbours are one, so that a flood of openings is one report. */
+function brokenCalls(text: string, broken: JsonScan['broken']): Span[] {
+  const spans: Span[] = [];
+  for (const { starts, end } of broken) {
+    const start = starts.find((at) => looksLikeCall(text, at));
+    if (start === undefined) continue;
+    const last = spans.at(-1);
+    if (last === undefined || start > last.end) spans.push({ start, end });
+    else spans[spans.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+  }
+  return spans;
+}
+
+function looksLikeCall(text: string, at: number): boolean {
+  LOOKS_LIKE_CALL.lastIndex = at;
+  return LOOKS_LIKE_CALL.test(text);
+}
+
+/** Random, because one answer's parser knows nothing of the others; short enough for OpenAI's limit of 40. */
+function createCallId(): string {
+  return `call_${globalThis.crypto.randomUUID().replaceAll('-', '')}`;
+}

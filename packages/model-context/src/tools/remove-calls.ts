@@ -1,0 +1,70 @@
+import type { Span } from './json-scanner.ts';
+
+const FENCE_OPENING = /(?:^|[^`])```[ \t]*(?:json|tool_call|tool_code)?[ \t]*$/i;
+
+/**
+ * The text without the given calls, trimmed. A fence or list that held nothing else goes with them; where a call stood
+ * between words, one blank or one blank line is left.
+ */
+export function removeCalls(text: string, calls: readonly Span[]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const group of groupCalls(text, calls)) {
+    const { start, end } = withFence(text, group, from);
+    pieces.push(text.slice(from, start));
+    from = end;
+  }
+  pieces.push(text.slice(from));
+  return joinPieces(pieces);
+}
+
+/** Calls with nothing but white space and commas between them share one fence. */
+function groupCalls(text: string, calls: readonly Span[]): Span[] {
+  const groups: Span[] = [];
+  for (const call of calls) {
+    const last = groups.at(-1);
+    if (last !== undefined && /^[\s,]*$/.test(text.slice(last.end, call.start))) {
+      groups[groups.length - 1] = { start: last.start, end: call.end };
+    } else groups.push(call);
+  }
+  return groups;
+}
+
+function withFence(text: string, group: Span, from: number): Span {
+  const list = trimAround(text, group, from);
+  const inner = text[list.start - 1] === '[' && text[list.end] === ']' && list.start - 1 >= from;
+  const body = inner ? { start: list.start - 1, end: list.end + 1 } : group;
+  const outer = trimAround(text, body, from);
+  // An opening is short, and looking only that far keeps the cost of a call constant.
+  const windowStart = Math.max(from, outer.start - 32);
+  const opening = FENCE_OPENING.exec(text.slice(windowStart, outer.start));
+  if (opening === null) return body;
+  const start = windowStart + opening.index + opening[0].indexOf('```');
+  if (text.startsWith('```', outer.end)) return { start, end: outer.end + 3 };
+  return outer.end === text.length ? { start, end: outer.end } : body;
+}
+
+function trimAround(text: string, span: Span, from: number): Span {
+  let { start, end } = span;
+  while (start > from && /\s/.test(text[start - 1]!)) start -= 1;
+  while (end < text.length && /\s/.test(text[end]!)) end += 1;
+  return { start, end };
+}
+
+function joinPieces(pieces: readonly string[]): string {
+  const joined: string[] = [];
+  let gapHasBreak = false;
+  for (const piece of pieces) {
+    const words = piece.trim();
+    if (words === '') {
+      gapHasBreak ||= piece.includes('\n');
+      continue;
+    }
+    const start = piece.indexOf(words[0]!);
+    gapHasBreak ||= piece.slice(0, start).includes('\n');
+    if (joined.length > 0) joined.push(gapHasBreak ? '\n\n' : ' ');
+    joined.push(words);
+    gapHasBreak = piece.slice(start + words.length).includes('\n');
+  }
+  return joined.join('');
+}

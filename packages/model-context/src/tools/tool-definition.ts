@@ -1,0 +1,60 @@
+import { isRecord } from '../requests/to-json.ts';
+
+/** A tool a model may call. */
+export interface ToolDefinition {
+  /** 1 to 64 letters, digits, `_` or `-`, not beginning with a digit or `-`: what every service takes. */
+  readonly name: string;
+  /** Tells the model when and how to use it. */
+  readonly description?: string | undefined;
+  /** JSON Schema of the arguments, an object schema. `@google/genai`'s upper-case `Type`s are understood too. */
+  readonly parameters?: object | undefined;
+}
+
+const TOOL_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+
+/**
+ * Checks names, which are the caller's to repair: a renamed tool could not be found again when the model calls it.
+ * @throws TypeError for a name that a service would refuse, or that is given twice.
+ */
+export function assertToolNames(tools: readonly ToolDefinition[]): void {
+  const names = new Set<string>();
+  for (const { name } of tools) {
+    if (!TOOL_NAME.test(name)) {
+      throw new TypeError(`Tool name ${JSON.stringify(name)} must match ${TOOL_NAME.source}; services refuse others.`);
+    }
+    if (names.has(name)) throw new TypeError(`Tool name ${JSON.stringify(name)} is given twice.`);
+    names.add(name);
+  }
+}
+
+/** The arguments of a tool as plain JSON Schema; an empty object schema where the tool declares none. */
+export function parametersOf(tool: ToolDefinition): Record<string, unknown> {
+  const schema = lowerCaseTypes(tool.parameters ?? {});
+  const plain = isRecord(schema) ? schema : {};
+  return { ...plain, type: plain['type'] ?? 'object', properties: plain['properties'] ?? {} };
+}
+
+/** `Type.STRING` of `@google/genai` is `STRING`; JSON Schema says `string`. */
+function lowerCaseTypes(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(lowerCaseTypes);
+  if (!isRecord(schema)) return schema;
+  const entries = Object.entries(schema).map(([key, value]): [string, unknown] => {
+    if (key === 'type' && typeof value === 'string') return [key, value.toLowerCase()];
+    if (key === 'properties' && isRecord(value)) {
+      return [key, Object.fromEntries(Object.entries(value).map(([name, item]) => [name, lowerCaseTypes(item)]))];
+    }
+    return SUBSCHEMA_KEYS.has(key) ? [key, lowerCaseTypes(value)] : [key, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Only these hold schemas; an `enum` or a `default` is data and stays as it is. */
+const SUBSCHEMA_KEYS: ReadonlySet<string> = new Set([
+  'items',
+  'prefixItems',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'not',
+  'additionalProperties',
+]);

@@ -1,0 +1,83 @@
+import { Type } from '@google/genai';
+import { describe, expect, it } from 'vitest';
+import { parseToolCalls } from './parse-tool-calls.ts';
+import { parametersOf } from './tool-definition.ts';
+import { toolGuidance } from './tool-guidance.ts';
+
+const TOOL = {
+  name: 'search',
+  description: 'Finds text in files.',
+  parameters: {
+    type: 'object',
+    properties: {
+      pattern: { type: 'string', description: 'What to look for.' },
+      mode: { type: 'string', enum: ['exact', 'regex'] },
+      limit: { type: ['integer', 'null'] },
+      paths: { type: 'array', items: { type: 'string' } },
+      range: { type: 'object', properties: { from: { type: 'number' } }, required: ['from'] },
+      edits: { type: 'array', items: { type: 'object', properties: { line: { type: 'integer' } } } },
+      either: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+      free: {},
+    },
+    required: ['pattern', 'paths'],
+  },
+};
+
+describe('toolGuidance', () => {
+  it('names each tool with its description and parameters, with type, need and description', () => {
+    expect(toolGuidance([TOOL, { name: 'now' }])).toContain(
+      `Tool: search
+Description: Finds text in files.
+Parameters:
+- pattern (string, required): What to look for.
+- mode (string, optional) One of: "exact", "regex".
+- limit (integer or null, optional)
+- paths (array of string, required)
+- range (object, optional)
+  - from (number, required)
+- edits (array of object, optional)
+  - line (integer, optional)
+- either (string or number, optional)
+- free (any, optional)
+
+Tool: now
+Parameters: none`,
+    );
+  });
+
+  it('shows a call that the parser reads, and says when to call and that words are allowed', () => {
+    const guidance = toolGuidance([TOOL]);
+    expect(parseToolCalls(guidance).toolCalls).toMatchObject([{ name: 'TOOL_NAME', args: { PARAMETER: 'VALUE' } }]);
+    expect(guidance).toContain('```json');
+    expect(guidance).toContain('Call a tool when');
+    expect(guidance).toContain('all required parameters');
+    expect(guidance).toContain('You may explain in words');
+  });
+
+  it('says nothing about no tools', () => {
+    expect(toolGuidance([])).toBe('');
+  });
+});
+
+describe('parameters of a tool', () => {
+  it('understand the types of @google/genai, and leave data alone', () => {
+    const parameters = {
+      type: Type.OBJECT,
+      properties: {
+        type: { type: Type.STRING, enum: ['STRING'], default: 'STRING' },
+        list: { type: Type.ARRAY, items: { type: Type.INTEGER } },
+      },
+    };
+    expect(parametersOf({ name: 'f', parameters })).toEqual({
+      type: 'object',
+      properties: {
+        type: { type: 'string', enum: ['STRING'], default: 'STRING' },
+        list: { type: 'array', items: { type: 'integer' } },
+      },
+    });
+  });
+
+  it('are an empty object schema where none are declared', () => {
+    expect(parametersOf({ name: 'f' })).toEqual({ type: 'object', properties: {} });
+  });
+});

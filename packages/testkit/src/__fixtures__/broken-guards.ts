@@ -1,0 +1,217 @@
+import { CtxError } from '@ctx/contract';
+import type { CreateStore } from '../store/store-under-test.ts';
+import type { BrokenStores } from './broken-store.ts';
+import { sampleStore, withStore } from './sample-store.ts';
+
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Runs what was called last before what was called first. */
+function lastCallFirst(): CreateStore {
+  const waiting: (() => void)[] = [];
+  return sampleStore({
+    inTurn: (_, task) =>
+      new Promise((resolve, reject) => {
+        waiting.push(() => void task().then(resolve, reject));
+        setImmediate(() => waiting.pop()?.());
+      }),
+  });
+}
+
+/** One writer at a time, and this error for all others. */
+export function lockedBy(error: () => Error): CreateStore {
+  return () => {
+    const log = sampleStore()();
+    let isOpen = false;
+    return {
+      open: async () => {
+        if (isOpen) throw error();
+        isOpen = true;
+        const store = log.open();
+        const close = async () => {
+          isOpen = false;
+          await store.close();
+        };
+        return { ...store, close };
+      },
+    };
+  };
+}
+
+/** Defects in what a store takes and refuses, and in how it is closed. */
+export const BROKEN_GUARDS: BrokenStores = {
+  'counts an operation twice': [sampleStore({ known: () => undefined }), /A repeated operationId was refused/],
+  'adds a repeated operation': [
+    sampleStore({ known: () => undefined, isCurrent: () => true }),
+    /A repeated append resolved with seq|the log holds/,
+  ],
+  'looks at expectedSeq first': [
+    withStore((store) => ({
+      append: async (records, options) => {
+        let count = 0;
+        for await (const _ of store.read()) count++;
+        if (count !== options.expectedSeq) throw new CtxError('CTX_STORE_CONFLICT', 'no');
+        return store.append(records, options);
+      },
+    })),
+    /A repeated operationId was refused/,
+  ],
+  'answers a repeated operation with the newest seq': [
+    sampleStore({ known: ({ rows }, id) => (rows.some((row) => row.operationId === id) ? rows.length : undefined) }),
+    /A repeated append resolved with seq 3 instead of 2/,
+  ],
+  'does not look at expectedSeq': [sampleStore({ isCurrent: () => true }), /expectedSeq 1 was taken/],
+  'takes an expectedSeq that is too low': [
+    sampleStore({ isCurrent: ({ rows }, expected) => expected <= rows.length }),
+    /expectedSeq 0 was taken/,
+  ],
+  'takes an expectedSeq that is too high': [
+    sampleStore({ isCurrent: ({ rows }, expected) => expected >= rows.length }),
+    /expectedSeq 1 was taken/,
+  ],
+  'takes NaN': [
+    sampleStore({ isCurrent: ({ rows }, expected) => !(expected !== rows.length && !Number.isNaN(expected)) }),
+    /expectedSeq NaN was taken/,
+  ],
+  'refuses with a plain Error': [
+    sampleStore({ conflict: () => new Error('conflict') }),
+    /refused with Error: "conflict"/,
+  ],
+  'refuses with another code': [
+    sampleStore({ conflict: () => new CtxError('CTX_STORE_FAILED', 'conflict') }),
+    /code is CTX_STORE_CONFLICT/,
+  ],
+  'refuses after it has written': [
+    sampleStore({
+      isCurrent: ({ rows }, expected) => {
+        const isRight = rows.length === expected;
+        if (!isRight)
+          rows.push({ seq: rows.length + 1, operationId: 'x', record: { type: 'task', task: 'wrong', at: 1 } });
+        return isRight;
+      },
+    }),
+    /the log holds/,
+  ],
+  'remembers the id of what it refused': [
+    (() => {
+      const ids = new Map<string, number>();
+      return sampleStore({
+        known: ({ rows }, id) => {
+          const known = ids.get(`${id}${rows[0]?.operationId}`);
+          ids.set(`${id}${rows[0]?.operationId}`, rows.length);
+          return rows.findLast((row) => row.operationId === id)?.seq ?? known;
+        },
+      });
+    })(),
+    /instead of/,
+  ],
+  'checks and writes with a gap between': [
+    sampleStore({
+      inTurn: (_, task) => task(),
+      write: async ({ rows }, records, operationId) => {
+        await pause();
+        for (const record of records) rows.push({ seq: rows.length + 1, operationId, record });
+      },
+    }),
+    /Of three equal appends at once|Of 10 appends at once .* 10 were taken|the log holds/,
+  ],
+  'takes the last call first': [lastCallFirst(), /append\(\) at \d+ rejected/],
+  'refuses an append of nothing': [
+    withStore((store) => ({
+      append: async (records, options) => {
+        if (records.length === 0) throw new RangeError('nothing');
+        return store.append(records, options);
+      },
+    })),
+    /append\(\) at 0 rejected with RangeError/,
+  ],
+  'does not guard an append of nothing': [
+    withStore((store) => ({
+      append: async (records, options) => {
+        if (records.length > 0) return store.append(records, options);
+        let seq = 0;
+        for await (const _ of store.read()) seq++;
+        return { seq };
+      },
+    })),
+    /no records with a wrong expectedSeq was taken/,
+  ],
+  'writes the first half of a bad append': [
+    sampleStore({
+      copy: (records) => [...records],
+      write: ({ rows }, records, operationId) => {
+        for (const record of records)
+          rows.push({ seq: rows.length + 1, operationId, record: JSON.parse(JSON.stringify(record)) });
+      },
+    }),
+    /second record JSON cannot hold|as it was/,
+  ],
+  'takes what JSON cannot hold': [
+    sampleStore({
+      copy: (records) =>
+        JSON.parse(
+          JSON.stringify(
+            records
+              .filter(({ at }) => typeof at === 'number' && !('self' in records))
+              .map((record) => ('self' in record ? { type: 'task' } : record)),
+          ),
+        ),
+    }),
+    /JSON cannot hold was taken/,
+  ],
+  'takes appends when it is closed': [
+    withStore((store) => ({ close: async () => {}, append: store.append })),
+    /An append to a closed store was taken/,
+  ],
+  'says a plain Error when it is closed': [
+    sampleStore({ closed: () => new Error('closed') }),
+    /closed store was refused with Error/,
+  ],
+  'cannot be closed twice': [
+    withStore((store) => {
+      let isClosed = false;
+      return {
+        close: async () => {
+          if (isClosed) throw new Error('closed already');
+          isClosed = true;
+          await store.close();
+        },
+      };
+    }),
+    /close\(\) rejected with Error: "closed already"/,
+  ],
+  'forgets what was under way': [
+    withStore((store) => {
+      let isClosing = false;
+      return {
+        append: async (records, options) => {
+          await pause();
+          if (isClosing) throw new CtxError('CTX_STORE_FAILED', 'closed');
+          return store.append(records, options);
+        },
+        close: async () => {
+          isClosing = true;
+          await store.close();
+        },
+      };
+    }),
+    /called before close\(\) rejected/,
+  ],
+  'forgets everything when closed, without saying so': [
+    () => ({ open: () => sampleStore()().open() }),
+    /After close\(\) was called|Opened again/,
+  ],
+  'keeps operation ids in memory only': [
+    sampleStore({
+      known: (_, id, memory) => memory.get(id),
+      write: ({ rows }, records, operationId, memory) => {
+        for (const record of records) rows.push({ seq: rows.length + 1, operationId, record });
+        memory.set(operationId, rows.length);
+      },
+    }),
+    /operationId from before is not known/,
+  ],
+  'locks without saying how': [
+    lockedBy(() => new Error('busy')),
+    /Opening a log that is open rejected with Error: "busy"/,
+  ],
+};

@@ -1,0 +1,166 @@
+import type { BrokenDrivers } from './broken-driver.ts';
+import { createSampleParser, failed,
+  objectDriver, sampleDriver, withDriver, withEvents, withParser, withResult } from './sample-driver.ts';
+
+let shared = createSampleParser();
+
+/** Defects of the parser. */
+export const BROKEN_PARSERS: BrokenDrivers = {
+  'throws on what is not JSON': [
+    withParser((parser) => ({
+      line: (text) => {
+        JSON.parse(text);
+        return parser.line(text);
+      },
+    })),
+    /The parser, given "", threw SyntaxError/,
+  ],
+  'throws on a value of another type': [
+    withParser((parser) => ({
+      line: (text) => {
+        if (/^\{"type":"say".*\}$/.test(text)) JSON.parse(text).text.trim();
+        return parser.line(text);
+      },
+    })),
+    /The parser, given .* threw TypeError/,
+  ],
+  'recurses into what it reads': [
+    withParser((parser) => ({
+      line: (text) => {
+        const depth = (at: number): number => (text[at] === '[' ? 1 + depth(at + 1) : 0);
+        depth(0);
+        return parser.line(text);
+      },
+    })),
+    /threw RangeError/,
+  ],
+  'reads objects otherwise than lines': [objectDriver((events) => events.slice(1)), /object\(\) and line\(\) give other events/],
+  'throws on objects': [
+    objectDriver(() => {
+      throw new Error('an object');
+    }),
+    /given the object .* threw Error/,
+  ],
+  'throws in finish when nothing was said': [
+    withResult((result) => {
+      if (result.text === '') throw new Error('nothing');
+      return result;
+    }),
+    /finish\(\) threw Error/,
+  ],
+  'drops unknown lines': [withEvents((event) => (event.type === 'raw' ? [] : [event])), /unknown line .* is gone/],
+  'takes unknown lines for notices': [
+    withEvents((event) =>
+      event.type === 'raw' ? [{ type: 'notice', kind: 'warning', message: JSON.stringify(event.data) }] : [event],
+    ),
+    /came out as notice/,
+  ],
+  'fails at the first unknown line': [
+    withParser((parser) => {
+      let isUpset = false;
+      return {
+        line: (text) => {
+          const events = parser.line(text);
+          isUpset ||= events.some(({ type }) => type === 'raw');
+          return events;
+        },
+        finish: (exit) => (isUpset ? failed('', 'CTX_AGENT_FAILED') : parser.finish(exit)),
+      };
+    }),
+    /changed the outcome from completed to failed/,
+  ],
+  'gives a turn-end of its own': [
+    withParser((parser) => ({
+      line: (text) =>
+        text.includes('"done"')
+          ? [
+              ...parser.line(text),
+              { type: 'turn-end', result: parser.finish({ exitCode: 0, signal: null, stderr: '' }) },
+            ]
+          : parser.line(text),
+    })),
+    /A parser gave a turn-end|2 turn-end events/,
+  ],
+  'gives events the contract does not have': [
+    withEvents((event) => [event, ...(event.type === 'raw' ? [{ type: 'mystery' }] : [])]),
+    /event of type "mystery"/,
+  ],
+  'shares one parser between turns': [
+    withDriver(() => ({ createParser: () => shared })),
+    /other events when another one reads|instead of|chang/,
+  ],
+  'keeps text in the driver': [
+    (scenario) => {
+      let text = '';
+      return {
+        ...sampleDriver(scenario),
+        createParser: () => {
+          const parser = createSampleParser();
+          text = '';
+          return {
+            line: (line) => {
+              const events = parser.line(line);
+              for (const event of events) if (event.type === 'text-delta') text += event.text;
+              return events;
+            },
+            finish: (exit) => ({ ...parser.finish(exit), text }),
+          };
+        },
+      };
+    },
+    /other events when another one reads|turns at once/,
+  ],
+  'starts a new turn for each parser': [
+    withDriver(() => ({
+      createParser: () => {
+        shared = createSampleParser();
+        return { line: (text) => shared.line(text), finish: (exit) => shared.finish(exit) };
+      },
+    })),
+    /other events when another one reads|turns at once/,
+  ],
+  'takes exit code 0 for success': [
+    withParser((parser) => ({
+      finish: (exit) =>
+        exit.exitCode === 0 ? { status: 'completed', text: parser.finish(exit).text } : parser.finish(exit),
+    })),
+    /exit 0 is not success|called completed/i,
+  ],
+  'takes any text for success': [
+    withResult((result) => (result.text === '' ? result : { status: 'completed', text: result.text })),
+    /exit 0 is not success/i,
+  ],
+  'lets the exit code overrule the end event': [
+    withParser((parser) => ({
+      finish: (exit) =>
+        exit.exitCode === 0 ? parser.finish(exit) : failed(parser.finish(exit).text, 'CTX_AGENT_FAILED'),
+    })),
+    /The end event decides, even against/,
+  ],
+  'lets exit code 0 overrule a failed end': [
+    withParser((parser) => {
+      let wasEnded = false;
+      return {
+        line: (text) => {
+          wasEnded ||= text.includes('"broken"');
+          return parser.line(text);
+        },
+        finish: (exit) =>
+          wasEnded && exit.exitCode === 0
+            ? { status: 'completed', text: parser.finish(exit).text }
+            : parser.finish(exit),
+      };
+    }),
+    /comes out completed|The turn is completed/,
+  ],
+  'calls a killed process cancelled': [
+    withParser((parser) => ({
+      finish: (exit) => {
+        const result = parser.finish(exit);
+        return result.status === 'failed' && exit.exitCode === 0 ? { ...result, status: 'cancelled' } : result;
+      },
+    })),
+    /says that the turn was cancelled/,
+  ],
+};
+

@@ -1,0 +1,154 @@
+import type { TurnInput } from '@ctx/contract';
+import type { BrokenDrivers } from './broken-driver.ts';
+import { failed, sampleDriver, withDriver, withEvents, withParser, withResult } from './sample-driver.ts';
+
+/** Defects that show in whole turns. */
+export const BROKEN_TURNS: BrokenDrivers = {
+  'delivers deltas and then the whole': [
+    withParser((parser) => ({
+      line: (text) =>
+        text.includes('"done"')
+          ? [
+              ...parser.line(text),
+              { type: 'text', text: parser.finish({ exitCode: 0, signal: null, stderr: '' }).text },
+            ]
+          : parser.line(text),
+    })),
+    /the answer twice/,
+  ],
+  'loses a delta': [
+    withEvents((event) => (event.type === 'text-delta' && event.text.startsWith('with') ? [] : [event])),
+    /Events deliver .* and the result says/,
+  ],
+  'delivers nothing': [withEvents((event) => (event.type === 'text-delta' ? [] : [event])), /Events deliver ""/],
+  'trims the answer': [
+    withEvents((event) =>
+      event.type === 'text-delta' ? [{ ...event, text: event.text.replaceAll('\n\n', '\n') }] : [event],
+    ),
+    /Events deliver/,
+  ],
+  'gives the first words as the answer': [
+    withResult((result) => (result.status === 'completed' ? { ...result, text: result.text.slice(0, 5) } : result)),
+    /The answer is "An an"/,
+  ],
+  'echoes the prompt': [
+    withParser((parser) => ({
+      line: (text) =>
+        text.includes('"hello"') ? [{ type: 'reasoning', text: String(JSON.parse(text).prompt) }] : parser.line(text),
+    })),
+    /The prompt comes back/,
+  ],
+  'puts tool output into the answer': [
+    withEvents((event) => (event.type === 'tool-result' ? [event, { type: 'text', text: event.output }] : [event])),
+    /Events deliver "found/,
+  ],
+  'calls results by the name of the tool': [
+    withEvents((event) => (event.type === 'tool-result' ? [{ ...event, id: 'lookup' }] : [event])),
+    /id "lookup", which no open call has/,
+  ],
+  'forgets tool calls': [
+    withEvents((event) => (event.type === 'tool-call' || event.type === 'tool-result' ? [] : [event])),
+    /no tool-call event/,
+  ],
+  'forgets tool results': [
+    withEvents((event) => (event.type === 'tool-result' ? [] : [event])),
+    /A tool-call has no tool-result/,
+  ],
+  'gives no notice for an empty answer': [
+    withEvents((event) => (event.type === 'notice' ? [] : [event])),
+    /empty answer comes without a notice/,
+  ],
+  'fails an empty answer': [
+    withResult((result) =>
+      result.status === 'completed' && result.text === '' ? failed('', 'CTX_AGENT_FAILED') : result,
+    ),
+    /The turn is failed/,
+  ],
+  'gives one code for all failures': [
+    withResult((result) => (result.status === 'failed' ? failed(result.text, 'CTX_AGENT_FAILED') : result)),
+    /The failure has the code CTX_AGENT_FAILED/,
+  ],
+  'gives a code of its own': [
+    withResult((result) => (result.status === 'failed' ? failed(result.text, 'E_BROKEN') : result)),
+    /A failure has the code "E_BROKEN"/,
+  ],
+  'gives no error for a failure': [
+    withResult((result) => (result.status === 'failed' ? { status: 'failed', text: result.text } : result)),
+    /A failed turn has no error/,
+  ],
+  'gives an error for a success': [
+    withResult((result) =>
+      result.status === 'completed' ? { ...result, error: failed('', 'CTX_AGENT_FAILED').error } : result,
+    ),
+    /A completed turn has an error/,
+  ],
+  'gives the error words as text': [
+    withResult((result) => (result.status === 'failed' ? { ...result, text: 'API Error: 401' } : result)),
+    /never delivered|never the error words/,
+  ],
+  'delivers the error words as text': [
+    withParser((parser) => ({
+      line: (text) =>
+        text.includes('"broken"')
+          ? [...parser.line(text), { type: 'text', text: 'API Error: 401' }]
+          : parser.line(text),
+      finish: (exit) => {
+        const result = parser.finish(exit);
+        return result.error === undefined ? result : { ...result, text: `${result.text}API Error: 401` };
+      },
+    })),
+    /never the error words/,
+  ],
+  'has a message of two lines': [
+    withResult((result) =>
+      result.error === undefined ? result : { ...result, error: { ...result.error, message: 'one\ntwo' } },
+    ),
+    /Say in one line/,
+  ],
+  'counts negative tokens': [
+    withResult((result) => (result.usage === undefined ? result : { ...result, usage: { outputTokens: -1 } })),
+    /outputTokens -1/,
+  ],
+  'counts NaN tokens': [
+    withResult((result) => (result.usage === undefined ? result : { ...result, usage: { outputTokens: Number.NaN } })),
+    /outputTokens NaN/,
+  ],
+  'counts more cached tokens than there are': [
+    withResult((result) =>
+      result.usage === undefined ? result : { ...result, usage: { inputTokens: 1, cachedInputTokens: 2 } },
+    ),
+    /2 cached of 1 input/,
+  ],
+  'costs less than nothing': [
+    withResult((result) => (result.status === 'completed' ? { ...result, costUsd: -1 } : result)),
+    /costUsd is -1/,
+  ],
+  'has no text': [withResult((result) => ({ ...result, text: undefined })), /text of a result is undefined/],
+  'has no result': [withResult(() => undefined), /A turn ended with undefined|threw TypeError/],
+  'answers each prompt with the first one': [
+    (scenario) => {
+      let first: TurnInput['prompt'] | undefined;
+      const driver = sampleDriver(scenario);
+      return {
+        ...driver,
+        command: (input) => {
+          first ??= input.prompt;
+          return { ...driver.command(input), stdin: first };
+        },
+      };
+    },
+    /turns at once|another/,
+  ],
+  'cannot be skipped': [
+    (scenario) => (scenario === 'text' ? { skipped: 'no answers' } : sampleDriver(scenario)),
+    /text cannot be skipped|cannot be skipped/,
+  ],
+  'skips without a reason': [
+    (scenario) => (scenario === 'tool' ? { skipped: '' } : sampleDriver(scenario)),
+    /skipped for the reason ""/,
+  ],
+  'has no agent type': [withDriver(() => ({ agentType: '' })), /agentType is ""/],
+  'is nothing': [() => undefined as never, /create\("text"\) returned undefined/],
+  'is neither kind': [() => ({ agentType: 'x' }) as never, /neither a process driver nor a stream driver/],
+};
+

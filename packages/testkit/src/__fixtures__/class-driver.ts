@@ -1,0 +1,30 @@
+import type { AgentEvent, ProcessDriver, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
+import type { DriverScenario } from '../driver/driver-scenarios.ts';
+import { createSampleParser, sampleDriver } from './sample-driver.ts';
+
+/** A sound driver written as a class: what lives on a prototype must survive the kit's own wrapping. */
+export class ClassDriver implements ProcessDriver {
+  readonly #scenario: DriverScenario;
+  constructor(scenario: DriverScenario) {
+    this.#scenario = scenario;
+  }
+  get agentType() {
+    return 'class';
+  }
+  command(input: TurnInput) {
+    return sampleDriver(this.#scenario).command(input);
+  }
+  createParser() {
+    return new ClassParser();
+  }
+}
+
+class ClassParser implements TurnParser {
+  readonly #parser = createSampleParser();
+  line(text: string): AgentEvent[] {
+    return this.#parser.line(text);
+  }
+  finish(exit: ProcessExit) {
+    return this.#parser.finish(exit);
+  }
+}

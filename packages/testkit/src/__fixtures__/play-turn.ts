@@ -1,0 +1,68 @@
+import type { AgentEvent, ProcessDriver, StreamDriver, TurnInput, TurnResult } from '@ctx/contract';
+import type { DriverScenario } from '../driver/driver-scenarios.ts';
+import type { RunTurn } from '../driver/run-turn.ts';
+import { playScenario } from './sample-driver.ts';
+
+/** A runner without processes: it plays the sample agent itself. The real one is proved in `@ctx/agent-runner`. */
+export const playTurn: RunTurn = async function* (driver, input, options) {
+  const ending = new AbortController();
+  let status: 'cancelled' | 'timed-out' = 'cancelled';
+  const cancel = () => ending.abort();
+  if (options.signal?.aborted) cancel();
+  options.signal?.addEventListener('abort', cancel);
+  // The sample agent is quick: a twentieth of the time will do.
+  const timer =
+    options.timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          status = 'timed-out';
+          ending.abort();
+        }, options.timeoutMs / 20);
+  try {
+    for await (const event of 'command' in driver
+      ? playProcess(driver, input, ending.signal)
+      : playStream(driver, input, ending.signal)) {
+      if (event.type !== 'turn-end' || !ending.signal.aborted) yield event;
+      else yield { type: 'turn-end', result: ended(event.result, status) };
+    }
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', cancel);
+  }
+};
+
+function ended(result: TurnResult, status: 'cancelled' | 'timed-out'): TurnResult {
+  const code = status === 'cancelled' ? 'CTX_AGENT_CANCELLED' : 'CTX_AGENT_TIMEOUT';
+  return { ...result, status, error: { code, message: 'The runner ended the turn' } };
+}
+
+async function* playProcess(driver: ProcessDriver, input: TurnInput, signal: AbortSignal): AsyncGenerator<AgentEvent> {
+  const { args, stdin } = driver.command(input);
+  const scenario = args[1] as DriverScenario;
+  const parser = driver.createParser(input);
+  const prompt = typeof stdin === 'string' ? stdin : Buffer.concat(stdin).toString();
+  const { lines, exitCode } = playScenario(scenario, prompt);
+  for (const line of lines) {
+    await null;
+    if (signal.aborted) break;
+    yield* parser.line(JSON.stringify(line));
+  }
+  if (scenario === 'hang') await aborted(signal);
+  yield { type: 'turn-end', result: parser.finish({ exitCode, signal: null, stderr: '' }) };
+}
+
+async function* playStream(driver: StreamDriver, input: TurnInput, signal: AbortSignal): AsyncGenerator<AgentEvent> {
+  let isOver = false;
+  for await (const event of driver.stream(input, { signal })) {
+    isOver ||= event.type === 'turn-end';
+    yield event;
+  }
+  if (!isOver && signal.aborted) yield { type: 'turn-end', result: { status: 'failed', text: '' } };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,201 @@
+import type { AgentEvent, ProcessDriver, StreamDriver, TurnInput, TurnParser, TurnResult } from '@ctx/contract';
+import type { CreateDriver, DriverScenario } from '../driver/driver-scenarios.ts';
+import { SCENARIO_ANSWER, SCENARIO_PARTIAL } from '../driver/driver-scenarios.ts';
+
+/** One line of the sample agent's stream. */
+export type SampleLine =
+  | { readonly type: 'hello'; readonly prompt: string }
+  | { readonly type: 'say'; readonly text: string }
+  | { readonly type: 'call' | 'result'; readonly id: string }
+  | { readonly type: 'done'; readonly tokens: number }
+  | { readonly type: 'broken'; readonly status: number };
+
+/** What the sample agent writes in each scenario, and how it leaves; `hang` does not. */
+export function playScenario(scenario: DriverScenario, prompt: string): { lines: SampleLine[]; exitCode: number } {
+  const hello: SampleLine = { type: 'hello', prompt };
+  const say = (text: string): SampleLine[] => text.split(/(?<= )/).map((piece) => ({ type: 'say', text: piece }));
+  const done: SampleLine = { type: 'done', tokens: 7 };
+  switch (scenario) {
+    case 'text':
+      return { lines: [hello, ...say(SCENARIO_ANSWER), done], exitCode: 0 };
+    case 'echo':
+      return { lines: [hello, ...say(prompt), done], exitCode: 0 };
+    case 'tool':
+      return {
+        lines: [hello, { type: 'call', id: 'a' }, { type: 'result', id: 'a' }, ...say(SCENARIO_ANSWER), done],
+        exitCode: 0,
+      };
+    case 'empty':
+      return { lines: [hello, done], exitCode: 0 };
+    case 'auth':
+      return { lines: [hello, { type: 'broken', status: 401 }], exitCode: 0 };
+    case 'rate-limit':
+      return { lines: [hello, { type: 'broken', status: 429 }], exitCode: 1 };
+    case 'failure':
+      return { lines: [hello, ...say(SCENARIO_PARTIAL), { type: 'broken', status: 500 }], exitCode: 1 };
+    case 'no-end':
+    case 'hang':
+      return { lines: [hello, ...say(SCENARIO_PARTIAL)], exitCode: 0 };
+  }
+}
+
+const CODES: ReadonlyMap<unknown, string> = new Map([
+  [401, 'CTX_AGENT_AUTH'],
+  [429, 'CTX_AGENT_RATE_LIMIT'],
+]);
+
+/** A sound parser of the sample stream. */
+export function createSampleParser(): TurnParser {
+  let text = '';
+  let end: TurnResult | undefined;
+  return {
+    line: (raw) => {
+      const line = parseObject(raw);
+      switch (line?.['type']) {
+        case 'hello':
+          return [];
+        case 'say':
+          if (typeof line['text'] !== 'string') break;
+          text += line['text'];
+          return [{ type: 'text-delta', text: line['text'] }];
+        case 'call':
+        case 'result': {
+          const { id } = line;
+          if (typeof id !== 'string' || id === '') break;
+          if (line['type'] === 'result') return [{ type: 'tool-result', id, output: 'found', isError: false }];
+          text = '';
+          return [{ type: 'tool-call', id, name: 'lookup', input: {} }];
+        }
+        case 'done': {
+          const tokens = line['tokens'];
+          const known = Number.isInteger(tokens) && (tokens as number) >= 0;
+          end = { status: 'completed', text, ...(known ? { usage: { outputTokens: tokens as number } } : {}) };
+          return text === '' ? [{ type: 'notice', kind: 'empty-answer', message: 'The agent said nothing' }] : [];
+        }
+        case 'broken':
+          end = failed(text, CODES.get(line['status']) ?? 'CTX_AGENT_FAILED');
+          return [];
+      }
+      return [{ type: 'raw', data: line ?? raw }];
+    },
+    finish: () => end ?? failed(text, 'CTX_AGENT_FAILED'),
+  };
+}
+
+export function failed(text: string, code: string): TurnResult {
+  return { status: 'failed', text, error: { code, message: 'The sample agent failed; try again' } };
+}
+
+function parseObject(raw: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(raw);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A sound process driver; its program is played by `playTurn`. */
+export function sampleDriver(scenario: DriverScenario): ProcessDriver {
+  return {
+    agentType: 'sample',
+    command: (input) => ({
+      file: 'sample-agent',
+      args: ['--play', scenario, ...(input.systemFlag === undefined ? [] : ['--system', '{file:system.md}'])],
+      env: {},
+      stdin: input.prompt,
+      ...(input.systemFlag === undefined ? {} : { files: [{ name: 'system.md', content: input.systemFlag }] }),
+    }),
+    createParser: createSampleParser,
+  };
+}
+
+/** The sample agent as a service: a sound stream driver. */
+export function sampleStreamDriver(scenario: DriverScenario): StreamDriver {
+  return {
+    agentType: 'sample-api',
+    async *stream(input: TurnInput, { signal }): AsyncGenerator<AgentEvent> {
+      const prompt = typeof input.prompt === 'string' ? input.prompt : Buffer.concat(input.prompt).toString();
+      const parser = createSampleParser();
+      for (const line of playScenario(scenario, prompt).lines) {
+        await null;
+        if (signal.aborted) return;
+        yield* parser.line(JSON.stringify(line));
+      }
+      if (scenario === 'hang') await untilAborted(signal);
+      yield { type: 'turn-end', result: parser.finish({ exitCode: 0, signal: null, stderr: '' }) };
+    },
+  };
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** A sound driver with one of its functions replaced. */
+export function withDriver(
+  change: (driver: ProcessDriver, scenario: DriverScenario) => Partial<ProcessDriver>,
+): CreateDriver {
+  return (scenario) => {
+    const driver = sampleDriver(scenario);
+    return { ...driver, ...change(driver, scenario) };
+  };
+}
+
+/** A sound driver whose parser is changed. */
+export function withParser(change: (parser: TurnParser) => Partial<TurnParser> & { object?: unknown }): CreateDriver {
+  return withDriver(() => ({
+    createParser: () => {
+      const parser = createSampleParser();
+      return { ...parser, ...change(parser) };
+    },
+  }));
+}
+
+/** A sound driver whose events are changed. */
+export function withEvents(change: (event: AgentEvent) => unknown): CreateDriver {
+  return withParser((parser) => ({
+    line: (text) => parser.line(text).flatMap((event) => change(event) as AgentEvent[]),
+  }));
+}
+
+/** A sound driver whose result is changed. */
+export function withResult(change: (result: TurnResult) => unknown): CreateDriver {
+  return withParser((parser) => ({ finish: (exit) => change(parser.finish(exit)) as TurnResult }));
+}
+
+/** A sound driver that hands its answer over whole at the end, as a program does that writes one long line. */
+export function silentDriver(scenario: DriverScenario): ProcessDriver {
+  return {
+    ...sampleDriver(scenario),
+    createParser: () => {
+      const parser = createSampleParser();
+      let held = '';
+      return {
+        line: (raw) => {
+          const events = parser.line(raw).flatMap((event) => {
+            if (event.type !== 'text-delta') return [event];
+            held += event.text;
+            return [];
+          });
+          const isOver = raw.startsWith('{"type":"done"');
+          return isOver && held !== '' ? [...events, { type: 'text', text: held }] : events;
+        },
+        finish: (exit) => {
+          const result = parser.finish(exit);
+          return result.status === 'completed' ? result : { ...result, text: '' };
+        },
+      };
+    },
+  };
+}
+
+/** A sound driver whose parser also takes lines that were parsed already; `change` may spoil what it makes of them. */
+export function objectDriver(change: (events: AgentEvent[]) => AgentEvent[] = (events) => events): CreateDriver {
+  return withParser((parser) => ({
+    object: (value: Readonly<Record<string, unknown>>) => change(parser.line(JSON.stringify(value))),
+  }));
+}

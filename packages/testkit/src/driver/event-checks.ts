@@ -1,0 +1,111 @@
+import type { AgentEvent, AgentFailure, TurnResult, Usage } from '@ctx/contract';
+import { fail, quote } from '../problem.ts';
+
+const STATUSES: readonly unknown[] = ['completed', 'failed', 'cancelled', 'timed-out'];
+const NOTICES: readonly unknown[] = ['retry', 'permission-denied', 'empty-answer', 'restart', 'warning'];
+
+/** Fails unless the event is one of the contract's and filled in. */
+export function checkEvent(event: AgentEvent): void {
+  const expectText = (name: string, value: unknown) => {
+    if (typeof value !== 'string') fail(`A ${event.type} event has ${name} ${quote(value)}`, 'Give a string');
+  };
+  switch (event.type) {
+    case 'session-start':
+      expectText('sessionId', event.sessionId);
+      break;
+    case 'text-delta':
+    case 'text':
+    case 'reasoning':
+      expectText('text', event.text);
+      break;
+    case 'tool-call':
+      for (const field of ['id', 'name'] as const) {
+        expectText(field, event[field]);
+        if (event[field] === '') fail(`A tool-call event has no ${field}`, 'Results are paired with calls by id');
+      }
+      break;
+    case 'tool-result':
+      expectText('id', event.id);
+      expectText('output', event.output);
+      if (typeof event.isError !== 'boolean')
+        fail(`A tool-result has isError ${quote(event.isError)}`, 'Give a boolean');
+      break;
+    case 'notice':
+      expectText('message', event.message);
+      if (!NOTICES.includes(event.kind))
+        fail(`A notice has the kind ${quote(event.kind)}`, `Use one of ${NOTICES.join(', ')}`);
+      break;
+    case 'usage':
+      checkUsage(event.usage);
+      break;
+    case 'error':
+      checkFailure(event.error);
+      break;
+    case 'raw':
+      break;
+    case 'turn-end':
+      checkResult(event.result);
+      break;
+    default:
+      fail(
+        `There is an event of type ${quote((event as AgentEvent).type)}`,
+        'Keep what you do not know as { type: "raw", data }',
+      );
+  }
+}
+
+/** Fails unless a result is whole: status, text, numbers, and an error exactly where it did not complete. */
+export function checkResult(result: TurnResult): void {
+  if (typeof result !== 'object' || result === null || !STATUSES.includes(result.status)) {
+    fail(
+      `A turn ended with ${quote(JSON.stringify(result))}`,
+      `Give a result whose status is one of ${STATUSES.join(', ')}`,
+    );
+  }
+  if (typeof result.text !== 'string')
+    fail(`The text of a result is ${quote(result.text)}`, 'Give a string; "" where nothing was said');
+  if (result.usage !== undefined) checkUsage(result.usage);
+  if (result.totals?.usage !== undefined) checkUsage(result.totals.usage);
+  for (const cost of [result.costUsd, result.totals?.costUsd]) {
+    if (cost !== undefined && !(Number.isFinite(cost) && cost >= 0))
+      fail(`costUsd is ${quote(cost)}`, 'Leave out what is not known');
+  }
+  if (result.status === 'completed') {
+    if (result.error !== undefined) fail('A completed turn has an error', 'Leave it out');
+    return;
+  }
+  if (result.error === undefined)
+    fail(`A ${result.status} turn has no error`, 'Say with a code and one line what happened');
+  checkFailure(result.error);
+}
+
+function checkFailure(error: AgentFailure): void {
+  if (typeof error?.code !== 'string' || !error.code.startsWith('CTX_')) {
+    fail(`A failure has the code ${quote(error?.code)}`, 'Use the codes of the contract, such as CTX_AGENT_FAILED');
+  }
+  if (typeof error.message !== 'string' || error.message.trim() === '' || error.message.includes('\n')) {
+    fail(`A failure has the message ${quote(error.message)}`, 'Say in one line what happened and what to do');
+  }
+  if (error.retryAfterMs !== undefined && !(error.retryAfterMs >= 0)) {
+    fail(`retryAfterMs is ${quote(error.retryAfterMs)}`, 'Give milliseconds from now, or leave it out');
+  }
+}
+
+/** Fails for tokens that are no counts. What is unknown is missing, so zero in every field is suspicious but legal. */
+export function checkUsage(usage: Usage): void {
+  const { inputTokens, cachedInputTokens } = usage;
+  for (const [name, value] of Object.entries(usage)) {
+    if (value !== undefined && !(Number.isInteger(value) && value >= 0)) {
+      fail(
+        `Usage says ${name} ${quote(value)}`,
+        'Give whole numbers of 0 or more, and leave out what the agent did not report',
+      );
+    }
+  }
+  if (inputTokens !== undefined && cachedInputTokens !== undefined && cachedInputTokens > inputTokens) {
+    fail(
+      `Usage says ${cachedInputTokens} cached of ${inputTokens} input tokens`,
+      'Count all input in inputTokens, the cached included',
+    );
+  }
+}

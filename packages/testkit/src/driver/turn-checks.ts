@@ -1,0 +1,135 @@
+import type { AgentDriver, AgentEvent, TurnResult } from '@ctx/contract';
+import { fail, quote } from '../problem.ts';
+import { SCENARIO_ANSWER, SCENARIO_PARTIAL } from './driver-scenarios.ts';
+import { checkEvent } from './event-checks.ts';
+import { deliveredText, type RunTurn, runToEnd, USUAL_INPUT } from './run-turn.ts';
+
+/** An answer comes out whole, once, and as the result; the prompt does not come back. */
+export async function checkAnswer(run: RunTurn, driver: AgentDriver): Promise<void> {
+  const { events, result } = await runToEnd(run, driver);
+  events.forEach(checkEvent);
+  expectCompleted(result, SCENARIO_ANSWER);
+  expectDeliveredOnce(events, result);
+  if (JSON.stringify(events.filter(({ type }) => type !== 'raw')).includes('the-prompt-7f')) {
+    fail('The prompt comes back in an event', 'Agents echo what they were asked; that is no answer and is never shown');
+  }
+}
+
+/** Tool calls are told, paired with their results, and are no part of the answer. */
+export async function checkToolCall(run: RunTurn, driver: AgentDriver): Promise<void> {
+  const { events, result } = await runToEnd(run, driver);
+  events.forEach(checkEvent);
+  const open = new Set<string>();
+  let calls = 0;
+  for (const event of events) {
+    if (event.type === 'tool-call') {
+      calls++;
+      open.add(event.id);
+    }
+    if (event.type === 'tool-result' && !open.delete(event.id)) {
+      fail(
+        `A tool-result has the id ${quote(event.id)}, which no open call has`,
+        'Give call and result the same id, the call first',
+      );
+    }
+  }
+  if (calls === 0) fail('There is no tool-call event', 'Tell each call with its id, name and input');
+  if (open.size > 0) fail('A tool-call has no tool-result', 'Tell each result with the id of its call');
+  expectCompleted(result, SCENARIO_ANSWER);
+  const lastTool = events.findLastIndex(({ type }) => type === 'tool-call' || type === 'tool-result');
+  expectDeliveredOnce(events.slice(lastTool + 1), result);
+}
+
+/** Ending well without a word is a completed turn, with a notice. */
+export async function checkEmptyAnswer(run: RunTurn, driver: AgentDriver): Promise<void> {
+  const { events, result } = await runToEnd(run, driver);
+  events.forEach(checkEvent);
+  expectCompleted(result, '');
+  if (!events.some((event) => event.type === 'notice' && event.kind === 'empty-answer')) {
+    fail(
+      'An empty answer comes without a notice',
+      'Give { type: "notice", kind: "empty-answer" }, so that nobody waits for more',
+    );
+  }
+}
+
+/** A failure is a result with the right code, and its words are not the answer. */
+export async function checkFailedTurn(run: RunTurn, driver: AgentDriver, code: string): Promise<void> {
+  const { events, result } = await runToEnd(run, driver);
+  events.forEach(checkEvent);
+  if (result.status !== 'failed')
+    fail(
+      `The turn is ${result.status}`,
+      'A turn whose agent failed is failed, also when the process exits with code 0',
+    );
+  if (result.error?.code !== code) fail(`The failure has the code ${result.error?.code}`, `Use ${code} here`);
+  expectPartial(events, result);
+  if (result.text !== '' && result.text !== SCENARIO_PARTIAL) {
+    fail(
+      `The text of a turn that failed is ${quote(result.text)}`,
+      'Give the partial answer or "", never the error words',
+    );
+  }
+}
+
+/** The text of a turn that did not complete is what was delivered of the answer, or nothing. */
+export function expectPartial(events: readonly AgentEvent[], result: TurnResult): void {
+  if (result.text !== '' && !deliveredText(events).includes(result.text)) {
+    fail(
+      `The text ${quote(result.text)} of a turn that did not complete was never delivered`,
+      'Give the partial answer or ""',
+    );
+  }
+}
+
+function expectCompleted(result: TurnResult, answer: string): void {
+  if (result.status !== 'completed')
+    fail(
+      `The turn is ${result.status}: ${quote(result.error?.message)}`,
+      'A turn whose end event is good is completed',
+    );
+  if (result.text !== answer)
+    fail(
+      `The answer is ${quote(result.text)} instead of ${quote(answer)}`,
+      'Give the final text, whole and as it came',
+    );
+}
+
+function expectDeliveredOnce(events: readonly AgentEvent[], result: TurnResult): void {
+  const delivered = deliveredText(events);
+  if (delivered === result.text) return;
+  const twice = delivered === `${result.text}${result.text}`;
+  fail(
+    `Events deliver ${quote(delivered)}${twice ? ', the answer twice' : ''} and the result says ${quote(result.text)}`,
+    'Deliver each piece once, as text-deltas or as one text, and nothing that is not the answer',
+  );
+}
+
+/** Many turns at once answer each its own prompt. */
+export async function checkManyAtOnce(run: RunTurn, driver: AgentDriver, turns: number): Promise<void> {
+  const prompts = Array.from({ length: turns }, (_, index) => `prompt number ${index}, 漢 and 🙂`);
+  const finished = await Promise.all(prompts.map((prompt) => runToEnd(run, driver, { ...USUAL_INPUT, prompt })));
+  for (const [index, { events, result }] of finished.entries()) {
+    if (result.status !== 'completed' || !result.text.includes(prompts[index]!)) {
+      fail(
+        `Of ${turns} turns at once, number ${index} is ${result.status} with ${quote(result.text)}`,
+        'A driver is stateless; what belongs to a turn lives in its parser or its stream',
+      );
+    }
+    for (const [other, prompt] of prompts.entries()) {
+      if (other !== index && `${deliveredText(events)}${result.text}`.includes(prompt)) {
+        fail(`Turn ${index} holds text of turn ${other}`, 'Keep all state of a turn in its parser or its stream');
+      }
+    }
+  }
+}
+
+/** A prompt in chunks arrives like the same prompt in one piece. */
+export async function checkChunkedPrompt(run: RunTurn, driver: AgentDriver): Promise<void> {
+  const prompt = 'in chunks: é 漢 🙂 end';
+  const bytes = Buffer.from(prompt);
+  const chunks = Array.from(bytes, (byte) => Uint8Array.of(byte));
+  const { result } = await runToEnd(run, driver, { ...USUAL_INPUT, prompt: chunks });
+  if (!result.text.includes(prompt))
+    fail(`A prompt in chunks of one byte is echoed as ${quote(result.text)}`, 'Join bytes before you decode them');
+}
