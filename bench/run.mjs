@@ -9,12 +9,13 @@ const startedAt = new Date();
 const onProgress = (text) => process.stderr.write(`${text}\n`);
 
 const sections = [];
-for (const [id, runPart] of Object.entries(PARTS)) {
-  if (!settings.parts.includes(id)) continue;
-  const section = await runPart(settings, onProgress);
-  if (section === undefined) continue;
+const emit = (section) => {
   process.stdout.write(`${section}\n`);
   sections.push(section);
+};
+for (const [id, runPart] of Object.entries(PARTS)) {
+  if (!settings.parts.includes(id)) continue;
+  await runPart(settings, { onProgress, emit });
 }
 if (settings.out !== undefined) {
   const file = new URL(settings.out, import.meta.url);

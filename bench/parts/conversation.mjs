@@ -6,8 +6,8 @@ import { CONVERSATIONS } from '../workloads/conversations.mjs';
 const BENCH = new URL('../workloads/conversation-bench.mjs', import.meta.url).href;
 
 /** One of (a) to (f). */
-export async function runConversation(id, settings, onProgress) {
+export async function runConversation(id, settings, { onProgress, emit }) {
   const subjects = subjectsFor(id, settings);
   const results = await interleave(BENCH, subjects, id, settings, onProgress);
-  return conversationTable(id, CONVERSATIONS[id], results, settings.versions);
+  emit(conversationTable(id, CONVERSATIONS[id], results, settings.versions));
 }

@@ -6,10 +6,10 @@ import { MARKER_WORKLOADS } from '../workloads/marker-texts.mjs';
 const BENCH = new URL('../workloads/marker-bench.mjs', import.meta.url).href;
 
 /** Hostile markers. */
-export async function runMarkers(settings, onProgress) {
+export async function runMarkers(settings, { onProgress, emit }) {
   const results = {};
   for (const workload of MARKER_WORKLOADS) {
     results[workload] = await interleave(BENCH, MARKER_SUBJECTS, workload, settings, onProgress);
   }
-  return markerTable(MARKER_SUBJECTS, results);
+  emit(markerTable(MARKER_SUBJECTS, results));
 }

@@ -6,7 +6,7 @@ import { STREAMS } from '../workloads/streams.mjs';
 const BENCH = new URL('../workloads/stream-bench.mjs', import.meta.url).href;
 
 /** 100 MB of each agent's lines, and one long line. */
-export async function runStreams(settings, onProgress) {
+export async function runStreams(settings, { onProgress, emit }) {
   const { withPeers, subjects, isQuick } = settings;
   const rows = STREAM_SUBJECTS.filter(({ id }) => subjects === undefined || subjects.includes(id)).filter(
     ({ isOwn }) => isOwn || withPeers,
@@ -14,13 +14,12 @@ export async function runStreams(settings, onProgress) {
   // One sample reads 100 MB: few are enough.
   const rounds = Math.min(settings.rounds, isQuick ? 2 : 7);
   const results = {};
-  const sections = [];
+  emit('## Streams\n');
   for (const id of Object.keys(STREAMS)) {
     results[id] = await interleave(BENCH, rows, id, { ...settings, rounds }, onProgress);
     const { title, lineBytes } = STREAMS[id];
     const sized = lineBytes === undefined ? `${settings.streamBytes / 1e6} MB of ${title}` : title;
-    sections.push(streamTable(sized, results[id], settings.versions));
+    emit(streamTable(sized, results[id], settings.versions));
   }
-  sections.push(lineGrowth(results['line-16'], results['line-64'], settings.versions));
-  return `## Streams\n\n${sections.join('\n')}`;
+  emit(lineGrowth(results['line-16'], results['line-64'], settings.versions));
 }
