@@ -2,6 +2,7 @@
 // brings pnpm, installs what the lockfile says when it has changed, and hands over to the real tools.
 import { fileURLToPath } from 'node:url';
 import { dependenciesAreInstalled, installDependencies } from './door/install.mjs';
+import { nodeIsSupported } from './door/node-version.mjs';
 import { createToolRunner } from './door/run-tool.mjs';
 import { TaskFailure } from './door/task-failure.mjs';
 import { newAssembler } from './new-assembler/new-assembler.mjs';
@@ -21,6 +22,11 @@ const tasks = {
     await build();
     console.log('Testing …');
     await run('vitest', ['run', ...rest]);
+  },
+  e2e: async () => {
+    await build();
+    console.log('Testing with the real CLIs …');
+    await run('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...rest]);
   },
   bench: async () => {
     await build();
@@ -55,6 +61,9 @@ async function main() {
     const known = Object.keys(tasks).join(', ');
     return fail(task === '' ? `Say what to do: ${known}.` : `Unknown task "${task}". Use one of: ${known}.`, 2);
   }
+  if (!nodeIsSupported(process.versions.node)) {
+    return fail(`This repo needs Node 20.19 or 22.12 or newer; this is ${process.versions.node}.`, 1);
+  }
   try {
     if (!dependenciesAreInstalled(root)) {
       console.log('Installing what the lockfile says …');
@@ -73,6 +82,7 @@ async function check() {
   await runQuietly('biome', ['check', '--error-on-warnings', '.']);
   await run('node', ['scripts/check-repo.mjs']);
   await run('tsc', ['-p', 'tsconfig.json']);
+  await run('tsc', ['-p', 'e2e/tsconfig.json']);
 }
 
 async function build() {

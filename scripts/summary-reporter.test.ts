@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,18 @@ describe.concurrent('the last line of a test run', () => {
     symlinkSync(modules, join(folder, 'node_modules'), 'junction');
   });
   afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is added to a file when one is named', async () => {
+    const root = join(folder, 'counted');
+    mkdirSync(root);
+    const countsFile = join(folder, 'counts.txt');
+    writeFileSync(join(root, 'a.test.ts'), "import { it } from 'vitest';\nit('a', () => {});\n");
+    const args = ['run', '--root', root, '--reporter', reporter];
+    for (let run = 0; run < 2; run++) {
+      await runCommand(join(modules, '.bin', 'vitest'), args, { cwd: root, env: { CTX_COUNTS_FILE: countsFile } });
+    }
+    expect(readFileSync(countsFile, 'utf8')).toBe('1 passed, 0 failed\n1 passed, 0 failed\n');
+  });
 
   it.each([
     [

@@ -1,10 +1,19 @@
+import { appendFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
  * Prints `N passed, N failed` as the last line, from what really ran: a file that could not be loaded, an error outside
- * any test and a run without tests count as failures.
+ * any test and a run without tests count as failures. With `CTX_COUNTS_FILE` in the environment the line is appended to
+ * that file as well, for who adds up several runs.
  */
 export default class SummaryReporter implements Reporter {
+  readonly #countsFile = process.env['CTX_COUNTS_FILE'];
+
+  constructor() {
+    // A test that runs vitest itself must not count for this run.
+    delete process.env['CTX_COUNTS_FILE'];
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     let passed = 0;
     let failed = unhandledErrors.length;
@@ -18,7 +27,9 @@ export default class SummaryReporter implements Reporter {
       }
     }
     if (passed + failed === 0) failed = 1;
+    const line = `${passed} passed, ${failed} failed\n`;
+    if (this.#countsFile) appendFileSync(this.#countsFile, line);
     // After vitest's own summary, which the default reporter prints in this same hook.
-    process.on('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
+    process.on('exit', () => process.stdout.write(line));
   }
 }

@@ -27,14 +27,14 @@ import { join } from 'node:path';
  * @property {string} root
  * @property {readonly Package[]} packages packages, apps and templates: what pnpm links
  * @property {readonly Package[]} outsiders folders with an install of their own
- * @property {readonly SourceFile[]} sources TypeScript and modules of packages, apps, templates and scripts
+ * @property {readonly SourceFile[]} sources TypeScript and modules of packages, apps, templates, scripts and e2e
  *
  * @typedef {(workspace: Workspace) => string[]} Rule gives one line per finding
  */
 
 const MEMBER_FOLDERS = ['packages', 'apps', 'templates'];
-const SOURCE_FOLDERS = [...MEMBER_FOLDERS, 'scripts'];
-const NOT_SOURCE = new Set(['node_modules', 'dist', '__fixtures__', '.turbo']);
+const SOURCE_FOLDERS = [...MEMBER_FOLDERS, 'scripts', 'e2e'];
+const NOT_SOURCE = new Set(['node_modules', 'dist', '__fixtures__', '.turbo', '.tmp']);
 
 /**
  * Reads everything the rules look at, once.

@@ -21,6 +21,8 @@ export interface ConversationSnapshot {
   readonly context: ContextSnapshot;
   /** In the order in which the calls were made. */
   readonly queue: readonly QueueEntry[];
+  /** How many at the front of `queue` were running when it was taken; they go before everybody else. Default 0. */
+  readonly interrupted?: number | undefined;
   /** How many replies to the message just completed have been taken in a row. */
   readonly repliesInRow: number;
   /** Missing while agents have the floor. */

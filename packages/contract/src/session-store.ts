@@ -22,6 +22,8 @@ export interface AppendOptions {
  * `@ctx/testkit`. Methods of one store may be called at the same time; appends then take effect one after the other.
  */
 export interface SessionStore {
+  /** Id of the session, for a store that was opened by it; a new conversation then takes it. */
+  readonly sessionId?: string | undefined;
   /** What had to be mended when the log was opened, in one sentence; missing when it was whole. */
   readonly mended?: string | undefined;
   /**

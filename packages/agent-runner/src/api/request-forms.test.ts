@@ -27,7 +27,7 @@ afterAll(() => server.close());
 /** Sends one history in all four forms with the official SDKs. */
 async function sendAll(options: Omit<RequestOptions, 'model'>): Promise<void> {
   for (const textTools of [false, true]) {
-    for (const model of ['gemini-2.5-flash', 'gemini-3-pro-preview']) {
+    for (const model of textTools ? ['gemma-3'] : ['gemini-2.5-flash', 'gemini-3-pro-preview']) {
       const answer = await gemini.models.generateContent(toGeminiRequest({ ...options, model, textTools }));
       expect(answer.text).toBe('ok');
     }
@@ -38,10 +38,9 @@ async function sendAll(options: Omit<RequestOptions, 'model'>): Promise<void> {
 
 describe('the four request forms, sent by the official SDKs to a strict server', () => {
   it.each(Object.entries(AWKWARD_HISTORIES))('are accepted for %s', async (_name, contents) => {
-    await sendAll({ contents });
     await sendAll({ contents, tools: TOOLS, systemInstruction: 'Be brief.', think: false });
     const history = new ChatHistory(contents);
-    await sendAll({ contents: history.requestContents('And now?'), tools: TOOLS });
+    await sendAll({ contents: history.requestContents('And now?') });
     await sendAll({ history });
     expect(server.refused).toEqual([]);
   });
@@ -82,7 +81,7 @@ describe('the request forms, by the rules of the services', () => {
           openaiProblem(toOpenAIRequest({ model: 'm', ...source, textTools, tools: TOOLS }) as OpenAIBody),
         ).toBeUndefined();
       }),
-      { numRuns: 1_500 },
+      { numRuns: 300 },
     );
   });
 });

@@ -2,14 +2,19 @@ import type { Usage } from '@ctx/contract';
 
 const FIELDS = ['inputTokens', 'cachedInputTokens', 'outputTokens', 'reasoningTokens'] as const;
 
-/** Usage without what is unknown; `undefined` when nothing is known. A turn that used no token at all reported nothing. */
+/**
+ * Usage without what is unknown, or what is no count of tokens; `undefined` when nothing is known. A turn that used no
+ * token at all reported nothing.
+ */
 export function knownUsage(usage: Usage): Usage | undefined {
-  if (!usage.inputTokens && !usage.outputTokens) return undefined;
   const known: { -readonly [Field in keyof Usage]: number } = {};
   for (const field of FIELDS) {
     const count = usage[field];
-    if (count !== undefined) known[field] = count;
+    if (Number.isInteger(count) && count! >= 0) known[field] = count!;
   }
+  if (!known.inputTokens && !known.outputTokens) return undefined;
+  // The cached tokens are a part of the input; more of them than that are no count either.
+  if (known.cachedInputTokens! > known.inputTokens!) delete known.cachedInputTokens;
   return known;
 }
 

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'tsup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRunning } from '../run/__fixtures__/survivors.ts';
+import { startProcess } from './child-process.ts';
 
 const HOST = fileURLToPath(new URL('./__fixtures__/dying-host.mjs', import.meta.url));
 const AGENT = fileURLToPath(new URL('../run/__fixtures__/hostile-child.mjs', import.meta.url));
@@ -38,13 +39,14 @@ describe('a host with a turn running', () => {
     ['SIGHUP', null, 'SIGHUP'],
   ])('that ends by %s takes the whole family with it', async (way, exitCode, signal) => {
     const entry = pathToFileURL(path.join(folder, 'index.mjs')).href;
-    const host = await new Promise<{ code: unknown; signal: unknown; stdout: string }>((resolve) => {
-      execFile(process.execPath, [HOST, entry, AGENT, way], (error, stdout) =>
-        resolve({ code: error?.code ?? null, signal: error?.signal ?? null, stdout }),
-      );
+    const env = { PATH: process.env['PATH'] ?? '' };
+    const host = startProcess({ file: process.execPath, args: [HOST, entry, AGENT, way], env });
+    let said = '';
+    host.stdout!.on('data', (chunk) => {
+      said += chunk;
     });
-    expect(host).toMatchObject({ code: exitCode, signal });
-    const daemonPid = Number(host.stdout.match(/daemon (\d+)/)?.[1]);
+    expect(await once(host, 'close')).toEqual([exitCode, signal]);
+    const daemonPid = Number(said.match(/daemon (\d+)/)?.[1]);
     expect(daemonPid).toBeGreaterThan(0);
     expect(isRunning(daemonPid)).toBe(false);
   });

@@ -1,7 +1,14 @@
 import type { AgentFailure, TurnResult } from '@ctx/contract';
 
 /** Why the runner itself ended a turn. */
-export type EndReason = 'cancelled' | 'timed-out' | 'idle' | 'line-too-long' | 'settled' | 'reader-left';
+export type EndReason =
+  | 'cancelled'
+  | 'timed-out'
+  | 'idle'
+  | 'line-too-long'
+  | 'parser-threw'
+  | 'settled'
+  | 'reader-left';
 
 /** What the texts about an ended turn name. */
 export interface EndFacts {
@@ -34,6 +41,11 @@ export function endedResult(parsed: TurnResult, reason: EndReason, facts: EndFac
       // The answer was whole before the clock ran out; only the process did not go away by itself.
       if (facts.hadEnded) return parsed;
       return withError('timed-out', { code: 'CTX_AGENT_TIMEOUT', message: timeoutMessage(reason, facts) });
+    case 'parser-threw':
+      return withError('failed', {
+        code: 'CTX_AGENT_FAILED',
+        message: `The driver of ${facts.agentType} could not read the output: its parser threw`,
+      });
     case 'line-too-long':
       return withError('failed', {
         code: 'CTX_AGENT_FAILED',

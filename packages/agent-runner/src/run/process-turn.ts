@@ -69,10 +69,11 @@ async function runPrepared(
   if (early !== undefined) {
     return { result: endedResult({ status: 'failed', text: '' }, early, { ...facts, hadEnded: false }) };
   }
+  // Before the start: should it throw, there is no process to be left behind.
+  const parser = driver.createParser(turn.input);
   const started = await startAgent(turn);
   if ('failure' in started) return { result: { status: 'failed', text: '', error: started.failure } };
 
-  const parser = driver.createParser(turn.input);
   const reading = readProcess({ agent: started, turn, parser, isReaderBehind: () => !channel.isEmpty, push });
   onReading(reading);
   const stop = (): void => reading.end(wanted() ?? 'cancelled');

@@ -63,8 +63,13 @@ export function readProcess({ agent, turn, parser, isReaderBehind, push }: Readi
   };
 
   const parse = (block: string | undefined): void => {
-    if (block === undefined) return;
-    readBlock(parser, block, deliver);
+    if (block === undefined || reason === 'parser-threw') return;
+    try {
+      readBlock(parser, block, deliver);
+    } catch {
+      // Parsers promise not to throw; one that does must not take the host down from inside an event handler.
+      end('parser-threw');
+    }
     if (parser.ended === true) clock.expectExit();
   };
 
@@ -79,7 +84,11 @@ export function readProcess({ agent, turn, parser, isReaderBehind, push }: Readi
     holdClock();
   };
 
-  const holdClock = (): void => clock.hold(openTools.isAnyOpen || stdout.isPaused());
+  const holdClock = (): void => {
+    // A call that is still open when the answer is whole will not be answered any more.
+    const isToolRunning = openTools.isAnyOpen && parser.ended !== true;
+    clock.hold(isToolRunning || stdout.isPaused());
+  };
 
   const closed = once(child, 'close');
   const exited = new Promise<ExitStatus>((resolve) => {

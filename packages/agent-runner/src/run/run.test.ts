@@ -1,4 +1,4 @@
-import type { AgentEvent, ProcessDriver, StreamDriver } from '@ctx/contract';
+import type { AgentEvent, ProcessDriver, StreamDriver, TurnParser } from '@ctx/contract';
 import { CtxError } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { claude } from '../drivers/claude/claude-driver.ts';
@@ -101,6 +101,40 @@ describe('a turn that is ended', () => {
       setInterval(() => {}, 1000)`;
     const result = await run(node(code, { output: jsonl }), INPUT, { ...MARKED, idleTimeoutMs: 1_500 });
     expect(result.status).toBe('timed-out');
+  });
+});
+
+describe('a driver that breaks its promises', () => {
+  const broken = (parser: Partial<TurnParser>): ProcessDriver => {
+    const agent = hostileAgent('hang');
+    return { ...agent, createParser: (input) => ({ ...agent.createParser(input), ...parser }) };
+  };
+
+  it('by throwing on a line fails its turn, not the host', async () => {
+    const line = (): never => {
+      throw new Error('no');
+    };
+    expect(await run(broken({ line }), INPUT, MARKED)).toMatchObject({
+      status: 'failed',
+      error: { code: 'CTX_AGENT_FAILED' },
+    });
+    expect(markedProcesses()).toEqual([]);
+  });
+
+  it('by throwing before the start rejects, and starts nothing', async () => {
+    const createParser = (): never => {
+      throw new TypeError('no');
+    };
+    await expect(run({ ...hostileAgent('hang'), createParser }, INPUT, MARKED)).rejects.toThrow('no');
+    expect(markedProcesses()).toEqual([]);
+  });
+
+  it('by throwing at the end rejects, and leaves nothing running', async () => {
+    const finish = (): never => {
+      throw new TypeError('no');
+    };
+    await expect(run(broken({ finish }), INPUT, { ...MARKED, timeoutMs: 500 })).rejects.toThrow('no');
+    expect(markedProcesses()).toEqual([]);
   });
 });
 

@@ -67,7 +67,7 @@ describe('the streaming filter', () => {
         }
         expect(readStream(deltas, QWEN)).toBe(filterThinking(text, QWEN));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     );
   });
 

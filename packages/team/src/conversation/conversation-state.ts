@@ -17,6 +17,8 @@ export interface ConversationState {
   turnsSinceHuman: number;
   lastTurn: number;
   floor: HeldFloor | undefined;
+  /** For calls that are due again: what their turns could see the first time. */
+  readonly upTo: Map<string, string>;
 }
 
 /** The part of a snapshot that is not the context. */
@@ -26,22 +28,29 @@ export type StateSnapshot = Omit<ConversationSnapshot, 'version' | 'context'>;
 export function createConversationState(initial?: StateSnapshot, justCompleted?: string): ConversationState {
   return {
     queue: createTurnQueue(
-      initial && { entries: initial.queue, repliesInRow: initial.repliesInRow, lastCall: initial.lastCall },
+      initial && {
+        entries: initial.queue,
+        interrupted: initial.interrupted,
+        repliesInRow: initial.repliesInRow,
+        lastCall: initial.lastCall,
+      },
     ),
     running: new Map(),
     justCompleted,
     turnsSinceHuman: initial?.turnsSinceHuman ?? 0,
     lastTurn: initial?.lastTurn ?? 0,
     floor: initial?.floor,
+    upTo: new Map(),
   };
 }
 
 /** The state as data. Turns under way are counted as not begun: their calls are at the front of the queue. */
 export function snapshotState(state: ConversationState): StateSnapshot {
-  const { entries, repliesInRow, lastCall } = state.queue.state();
+  const { entries, interrupted = 0, repliesInRow, lastCall } = state.queue.state();
   const underWay = [...state.running.values()].map(({ call }) => call);
   return {
     queue: [...underWay, ...entries],
+    interrupted: underWay.length + interrupted,
     repliesInRow,
     lastCall,
     floor: state.floor,

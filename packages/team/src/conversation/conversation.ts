@@ -19,7 +19,7 @@ export interface ConversationOptions {
   readonly executor?: TurnExecutor | undefined;
   /** Where the log goes. Default: a file under `.ctx/sessions/` of the working directory. */
   readonly store?: SessionStore | undefined;
-  /** Default: a new one. A resumed conversation keeps the one in its log. */
+  /** Default: the store's, else a new one. A resumed conversation keeps the one in its log. */
   readonly sessionId?: string | undefined;
   /** Begin from here instead of from nothing. The context is replaced by the snapshot's. */
   readonly snapshot?: ConversationSnapshot | undefined;

@@ -16,7 +16,7 @@ import { createTeamContext } from './team-context.ts';
  */
 export function createConversation(options: ConversationOptions): Conversation {
   const { team } = options;
-  const sessionId = options.sessionId ?? newSessionId();
+  const sessionId = options.sessionId ?? options.store?.sessionId ?? newSessionId();
   const context = options.context ?? createTeamContext({ team });
   const executor = options.executor ?? defaultExecutor(team);
   const store = options.store ?? defaultStore(sessionId);

@@ -67,8 +67,10 @@ export function createFloorLoop(parts: ConversationParts): FloorLoop {
   }
 
   async function runTogether(calls: readonly AgentCall[]): Promise<void> {
-    const upTo = context.getLatestMessage()?.id ?? calls[0]!.call.replyTo;
+    const newest = context.getLatestMessage()?.id ?? calls[0]!.call.replyTo;
     const due = calls.map(({ call, member }) => {
+      const upTo = state.upTo.get(call.id) ?? newest;
+      state.upTo.delete(call.id);
       state.lastTurn += 1;
       state.turnsSinceHuman += 1;
       const turn = { id: `turn-${state.lastTurn}`, call, member, upTo, abort: new AbortController() };

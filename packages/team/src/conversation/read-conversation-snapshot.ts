@@ -16,6 +16,7 @@ const snapshotSchema = z.object({
       byHuman: z.boolean(),
     }),
   ),
+  interrupted: count.optional(),
   repliesInRow: count,
   turnsSinceHuman: count,
   lastTurn: count,

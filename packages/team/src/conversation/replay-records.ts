@@ -37,10 +37,16 @@ function createReplay(context: IContextProvider) {
   context.clear();
   const queue = new Map<string, QueueEntry>();
   // By call, because a turn that was lost comes again under a new number.
-  const open = new Map<string, QueueEntry>();
-  let state: Omit<StateSnapshot, 'queue'> = { repliesInRow: 0, turnsSinceHuman: 0, lastTurn: 0, lastCall: 0 };
+  const open = new Map<string, { readonly call: QueueEntry; readonly upTo: string }>();
+  let state: Omit<StateSnapshot, 'queue' | 'interrupted'> = {
+    repliesInRow: 0,
+    turnsSinceHuman: 0,
+    lastTurn: 0,
+    lastCall: 0,
+  };
   let justCompleted: string | undefined;
   const calls = new Map<string, string>();
+  const interrupted = new Set<string>();
 
   const join = (entry: QueueEntry) => {
     queue.set(entry.id, entry);
@@ -52,11 +58,12 @@ function createReplay(context: IContextProvider) {
     apply(record: SessionRecord): void {
       switch (record.type) {
         case 'snapshot': {
-          const { version: _version, context: said, queue: waiting, ...rest } = record.snapshot;
+          const { version: _version, context: said, queue: waiting, interrupted: count = 0, ...rest } = record.snapshot;
           context.importSnapshot(said);
           justCompleted = lastWords(context);
           state = rest;
           waiting.forEach(join);
+          for (const { id } of waiting.slice(0, count)) interrupted.add(id);
           break;
         }
         case 'message':
@@ -80,7 +87,7 @@ function createReplay(context: IContextProvider) {
         case 'turn-start':
           if (!open.has(record.call.id)) state = { ...state, turnsSinceHuman: state.turnsSinceHuman + 1 };
           leave(record.call.id);
-          open.set(record.call.id, record.call);
+          open.set(record.call.id, { call: record.call, upTo: record.upTo });
           calls.set(record.turn, record.call.id);
           state = { ...state, repliesInRow: record.repliesInRow, lastTurn: numberOf(record.turn) };
           break;
@@ -97,14 +104,17 @@ function createReplay(context: IContextProvider) {
 
     finish(): ConversationState {
       const again = [...open.values()];
-      return createConversationState(
+      const restored = createConversationState(
         {
           ...state,
-          queue: [...again, ...queue.values()],
+          queue: [...again.map(({ call }) => call), ...queue.values()],
+          interrupted: again.length + [...queue.keys()].filter((id) => interrupted.has(id)).length,
           turnsSinceHuman: Math.max(0, state.turnsSinceHuman - again.length),
         },
         justCompleted,
       );
+      for (const { call, upTo } of again) restored.upTo.set(call.id, upTo);
+      return restored;
     },
   };
 }

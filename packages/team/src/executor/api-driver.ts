@@ -1,10 +1,64 @@
+import { type ApiTool, geminiApi, openaiApi } from '@ctx/agent-runner';
 import { type AgentDriver, CtxError } from '@ctx/contract';
 import type { AgentMember } from '../team-file/team.ts';
 
-/** The driver of a member behind a model API. */
-export async function apiDriver(
-  member: AgentMember,
-  _env: Readonly<Record<string, string | undefined>>,
-): Promise<AgentDriver> {
-  throw new CtxError('CTX_TEAM_FILE', `${member.agentType} is not available yet.`);
+/** What the driver of an API member needs besides the member. */
+export interface ApiSurroundings {
+  /** Where keys are read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What the model may call. */
+  readonly tools?: readonly ApiTool[] | undefined;
+}
+
+/** Where the vendors' own tools look for the key. */
+const KEY_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'gemini-api': ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  'openai-api': ['OPENAI_API_KEY'],
+};
+
+/**
+ * The driver of a member behind a model API. The vendor's SDK is loaded here, so that teams without such a member need
+ * not install it.
+ * @throws CtxError `CTX_AGENT_NOT_FOUND` when the SDK is not installed, `CTX_AGENT_AUTH` when there is no key.
+ */
+export async function apiDriver(member: AgentMember, { env, tools }: ApiSurroundings): Promise<AgentDriver> {
+  const { baseUrl, textTools, think } = member.api ?? {};
+  const options = { model: requireModel(member), agentType: member.agentType, tools, textTools, think };
+  const apiKey = keyOf(member, env);
+  if (member.agentType === 'gemini-api') {
+    const { GoogleGenAI } = await load(member, '@google/genai', () => import('@google/genai'));
+    const client = new GoogleGenAI({ apiKey, ...(baseUrl === undefined ? {} : { httpOptions: { baseUrl } }) });
+    return geminiApi({ ...options, client });
+  }
+  const { OpenAI } = await load(member, 'openai', () => import('openai'));
+  return openaiApi({
+    ...options,
+    client: new OpenAI({ apiKey, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) }),
+  });
+}
+
+function requireModel({ id, model }: AgentMember): string {
+  if (model !== undefined) return model;
+  throw new CtxError('CTX_TEAM_FILE', `${id} has no model; a member behind an API needs one.`);
+}
+
+// Servers of one's own (vLLM, Ollama) mostly want no key, but the SDKs want one to send.
+function keyOf({ id, agentType, api }: AgentMember, env: Readonly<Record<string, string | undefined>>): string {
+  const names = api?.apiKeyEnv === undefined ? (KEY_NAMES[agentType] ?? []) : [api.apiKeyEnv];
+  const key = names.map((name) => env[name]).find((value) => value !== undefined && value !== '');
+  if (key !== undefined) return key;
+  if (api?.baseUrl !== undefined && api.apiKeyEnv === undefined) return 'none';
+  throw new CtxError(
+    'CTX_AGENT_AUTH',
+    `${id} has no key: set ${names.join(' or ')}, or name another variable in api.apiKeyEnv of the team file.`,
+  );
+}
+
+async function load<Module>(member: AgentMember, name: string, load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new CtxError('CTX_AGENT_NOT_FOUND', `${member.id} needs the package ${name}: npm install ${name}`, { cause });
+  }
 }

@@ -1,4 +1,4 @@
-import { runStreamed } from '@ctx/agent-runner';
+import { type ApiTool, runStreamed } from '@ctx/agent-runner';
 import { type AgentDriver, type AgentEvent, CtxError, type TurnExecutor } from '@ctx/contract';
 import type { AgentMember, Team } from '../team-file/team.ts';
 import { type Executable, memberDriver } from './member-driver.ts';
@@ -17,6 +17,8 @@ export interface LocalExecutorOptions {
   readonly executables?: Readonly<Record<string, Executable>> | undefined;
   /** Drivers of your own: what this returns is used instead of the built-in driver; `undefined` leaves it at that. */
   readonly driverFor?: ((member: AgentMember) => AgentDriver | undefined) | undefined;
+  /** Tools for members behind an API; default none. Programs bring their own. */
+  readonly toolsFor?: ((member: AgentMember) => readonly ApiTool[]) | undefined;
   /** Time a turn that is ended gets before it is killed. Default 3,000. */
   readonly graceMs?: number | undefined;
 }
@@ -34,9 +36,8 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
     const known = drivers.get(member.id);
     if (known !== undefined) return known;
     const own = options.driverFor?.(member);
-    const driver = own
-      ? Promise.resolve(own)
-      : memberDriver(member, { env, executable: options.executables?.[member.id] });
+    const surroundings = { env, executable: options.executables?.[member.id], tools: options.toolsFor?.(member) };
+    const driver = own === undefined ? memberDriver(member, surroundings) : Promise.resolve(own);
     drivers.set(member.id, driver);
     // A missing SDK or key may be there the next time.
     driver.catch(() => drivers.delete(member.id));

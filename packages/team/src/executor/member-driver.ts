@@ -1,7 +1,7 @@
 import { claude, codex, command, gemini } from '@ctx/agent-runner';
 import { type AgentDriver, CtxError } from '@ctx/contract';
 import type { AgentMember } from '../team-file/team.ts';
-import { apiDriver } from './api-driver.ts';
+import { type ApiSurroundings, apiDriver } from './api-driver.ts';
 
 /** A program and the arguments in front of all others. */
 export interface Executable {
@@ -10,15 +10,14 @@ export interface Executable {
 }
 
 /** What a driver needs besides the member. */
-export interface DriverSurroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface DriverSurroundings extends ApiSurroundings {
   /** Run instead of the agent's own program. */
   readonly executable?: Executable | undefined;
 }
 
 /**
  * The driver of a member, by its agent type; a type of its own is a command.
- * @throws CtxError `CTX_TEAM_FILE` for a type that nothing here can run.
+ * @throws CtxError `CTX_TEAM_FILE` for a type that nothing here can run; for an API, when its SDK or key is missing.
  */
 export async function memberDriver(member: AgentMember, surroundings: DriverSurroundings): Promise<AgentDriver> {
   const options = { executable: surroundings.executable, args: member.args };
@@ -31,7 +30,7 @@ export async function memberDriver(member: AgentMember, surroundings: DriverSurr
       return gemini(options);
     case 'gemini-api':
     case 'openai-api':
-      return apiDriver(member, surroundings.env);
+      return apiDriver(member, surroundings);
     default:
       return commandDriver(member, surroundings.executable);
   }

@@ -115,11 +115,15 @@ describe('a queue that is put down and taken up', () => {
     expect(again.add([call('z', 'm9')]).added[0]?.id).toBe('call-8');
   });
 
-  it('takes calls back at the front', () => {
+  it('takes what was interrupted before everybody else, without counting it twice', () => {
     const queue = createTurnQueue();
-    queue.add([call('a', 'm1'), call('b', 'm1')]);
-    const first = queue.take(undefined)!;
-    queue.putBack([first]);
-    expect(takeAll(queue)).toEqual(['a', 'b']);
+    queue.add([call('old', 'm0'), ...['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1'))]);
+    for (let n = 0; n < 4; n++) queue.take('m1');
+    const fifth = queue.take('m1')!;
+    queue.add([call('urgent', 'm2', 'P1')]);
+    const { entries, repliesInRow, lastCall } = queue.state();
+    const again = createTurnQueue({ entries: [fifth, ...entries], interrupted: 1, repliesInRow, lastCall });
+    expect(again.state().interrupted).toBe(1);
+    expect(takeAll(again, 'm1')).toEqual(['e', 'urgent', 'old', 'f']);
   });
 });

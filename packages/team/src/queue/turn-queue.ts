@@ -21,6 +21,8 @@ export interface AddedCalls {
 /** What has to be known to make the same queue again. */
 export interface QueueState {
   readonly entries: readonly QueueEntry[];
+  /** How many at the front were taken before and have to be taken again. Default 0. */
+  readonly interrupted?: number | undefined;
   readonly repliesInRow: number;
   readonly lastCall: number;
 }
@@ -32,8 +34,6 @@ export interface TurnQueue {
   take(justCompleted: string | undefined): QueueEntry | undefined;
   /** Takes out, oldest first, at most `count` of the calls that `wanted` agrees to. */
   takeAlso(count: number, wanted: (entry: QueueEntry) => boolean): QueueEntry[];
-  /** Puts calls back at the front, in their order. */
-  putBack(entries: readonly QueueEntry[]): void;
   /** Removes the calls that `unwanted` agrees to. */
   remove(unwanted: (entry: QueueEntry) => boolean): QueueEntry[];
   /** In the order in which the calls were made. */
@@ -46,6 +46,7 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
   let entries: QueueEntry[] = [...(initial?.entries ?? [])];
   let repliesInRow = initial?.repliesInRow ?? 0;
   let lastCall = initial?.lastCall ?? 0;
+  const interrupted = new Set(entries.slice(0, initial?.interrupted ?? 0).map(({ id }) => id));
 
   const waits = (call: NewCall, intent: Intent) =>
     entries.some((entry) => entry.member === call.member && entry.replyTo === call.replyTo && entry.intent === intent);
@@ -78,6 +79,9 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
     },
 
     take(justCompleted) {
+      // Their order was decided, and counted, when they were first taken.
+      const again = entries.find(({ id }) => interrupted.delete(id));
+      if (again !== undefined) return pick(again);
       const urgent = entries.find((entry) => entry.intent === 'P1');
       if (urgent !== undefined) return pick(urgent);
 
@@ -97,10 +101,6 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
       return taken;
     },
 
-    putBack(returned) {
-      entries = [...returned, ...entries];
-    },
-
     remove(unwanted) {
       const removed = entries.filter(unwanted);
       entries = entries.filter((entry) => !removed.includes(entry));
@@ -108,7 +108,12 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
     },
 
     waiting: () => [...entries],
-    state: () => ({ entries: [...entries], repliesInRow, lastCall }),
+    state: () => ({
+      entries: [...entries],
+      interrupted: entries.filter(({ id }) => interrupted.has(id)).length,
+      repliesInRow,
+      lastCall,
+    }),
   };
 }
 

@@ -109,7 +109,7 @@ describe('a log whose last line is cut', () => {
       const again = await all(readSession('s', directory));
       expect(again.map((record) => record.seq)).toEqual(Array.from({ length: seq + 1 }, (_, n) => n + 1));
     }
-  });
+  }, 120_000);
 
   it('is read without the torn line, and without changing it, by those who only look', async () => {
     const { directory, path } = await filled(['a', 'b']);

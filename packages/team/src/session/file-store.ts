@@ -20,6 +20,7 @@ export interface FileStoreOptions {
 
 /** A log in a file. */
 export interface FileStore extends SessionStore {
+  readonly sessionId: string;
   readonly path: string;
 }
 
@@ -47,7 +48,7 @@ export async function createFileStore({ sessionId, directory }: FileStoreOptions
     await syncDirectory(dirname(path));
     const survey = await surveyLog(handle, stats.size, path);
     const { size, mended } = await mendLog(handle, survey, path);
-    return openedStore({ path, handle, lock, size, mended, seq: survey.seq, operations: survey.operations });
+    return openedStore({ sessionId, path, handle, lock, size, mended, seq: survey.seq, operations: survey.operations });
   } catch (error) {
     await handle?.close().catch(() => {});
     await lock?.release().catch(() => {});
@@ -56,6 +57,7 @@ export async function createFileStore({ sessionId, directory }: FileStoreOptions
 }
 
 interface OpenLog {
+  readonly sessionId: string;
   readonly path: string;
   readonly handle: FileHandle;
   readonly lock: SessionLock;
@@ -65,7 +67,7 @@ interface OpenLog {
   readonly operations: Map<string, number>;
 }
 
-function openedStore({ path, handle, lock, mended, operations, ...opened }: OpenLog): FileStore {
+function openedStore({ sessionId, path, handle, lock, mended, operations, ...opened }: OpenLog): FileStore {
   let { size, seq } = opened;
   let last: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | undefined;
@@ -98,6 +100,7 @@ function openedStore({ path, handle, lock, mended, operations, ...opened }: Open
   }
 
   return {
+    sessionId,
     path,
     mended,
     append(records, { expectedSeq, operationId }) {

@@ -124,6 +124,9 @@ async function writeNew(path: string, owner: Owner): Promise<void> {
   try {
     await handle.writeFile(JSON.stringify(owner));
     await handle.sync();
+  } catch (error) {
+    await unlink(path).catch(() => {});
+    throw error;
   } finally {
     await handle.close();
   }

@@ -75,6 +75,7 @@ describe('a disk that is full', () => {
     const store = await createFileStore({ sessionId: 's', directory });
     const { executor } = scriptedExecutor({ sarah: () => 'Hi. [NEXT: max]', max: () => 'Hi. [NEXT: sarah]' });
     const { conversation, reading, ofType } = startConversation(teamOf(['sarah', 'max']), executor, { store });
+    expect(conversation.sessionId).toBe('s');
     await diskWithRoomFor(3_000);
     await conversation.send('Go. [NEXT: sarah]');
     await reading;
@@ -91,7 +92,7 @@ describe('a folder nobody may write to', () => {
   let start: Awaited<ReturnType<typeof bundleChildren>>;
   beforeAll(async () => {
     start = await bundleChildren();
-  });
+  }, 60_000);
 
   it('is refused with what to do', async () => {
     const outer = await temporary();

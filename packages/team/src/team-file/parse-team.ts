@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { checkMembers } from './check-members.ts';
 import { closestName } from './closest-name.ts';
 import { describeIssue, describeUnknownKey } from './describe-issue.ts';
-import { type FieldPath, fieldName, type SourcePosition, SourcePositions } from './source-positions.ts';
+import { createSourcePositions, type FieldPath, fieldName, type SourcePosition } from './source-positions.ts';
 import type { Team } from './team.ts';
 import { TeamFileError, type TeamFileProblem } from './team-file-error.ts';
 import { KNOWN_KEYS, teamFileSchema } from './team-schema.ts';
@@ -28,7 +28,7 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
   const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false });
   refuseIfAny(document.errors.map((error) => syntaxProblem(error, file, lines)));
 
-  const positions = new SourcePositions(document, lines);
+  const positions = createSourcePositions(document, lines);
   const problem = (path: FieldPath, message: string, position: SourcePosition | undefined): TeamFileProblem => ({
     file,
     line: position?.line,

@@ -10,37 +10,36 @@ export interface SourcePosition {
 }
 
 /** Finds fields of a parsed file in its text. */
-export class SourcePositions {
-  readonly #document: Document.Parsed<ParsedNode>;
-  readonly #lines: LineCounter;
-
-  constructor(document: Document.Parsed<ParsedNode>, lines: LineCounter) {
-    this.#document = document;
-    this.#lines = lines;
-  }
-
+export interface SourcePositions {
   /** Where the value of a field stands; for a field that is missing, where the nearest thing around it begins. */
-  ofValue(path: FieldPath): SourcePosition | undefined {
+  ofValue(path: FieldPath): SourcePosition | undefined;
+  /** Where a key stands, for keys that should not be there at all. */
+  ofKey(path: FieldPath, key: string): SourcePosition | undefined;
+}
+
+/** The positions of a document whose lines were counted while it was parsed. */
+export function createSourcePositions(document: Document.Parsed<ParsedNode>, lines: LineCounter): SourcePositions {
+  const at = (offset: number): SourcePosition => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const ofValue = (path: FieldPath): SourcePosition | undefined => {
     for (let length = path.length; length >= 0; length--) {
-      const node = this.#document.getIn(path.slice(0, length), true);
-      if (isNode(node) && node.range) return this.#at(node.range[0]);
+      const node = document.getIn(path.slice(0, length), true);
+      if (isNode(node) && node.range) return at(node.range[0]);
     }
     return undefined;
-  }
-
-  /** Where a key stands, for keys that should not be there at all. */
-  ofKey(path: FieldPath, key: string): SourcePosition | undefined {
-    const parent = this.#document.getIn(path, true);
-    if (!isMap(parent)) return this.ofValue(path);
-    const pair = parent.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === key);
-    const range = pair && isScalar(pair.key) ? pair.key.range : undefined;
-    return range ? this.#at(range[0]) : this.ofValue(path);
-  }
-
-  #at(offset: number): SourcePosition {
-    const { line, col } = this.#lines.linePos(offset);
-    return { line, column: col };
-  }
+  };
+  return {
+    ofValue,
+    ofKey(path, key) {
+      const parent = document.getIn(path, true);
+      if (!isMap(parent)) return ofValue(path);
+      const pair = parent.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === key);
+      const range = pair && isScalar(pair.key) ? pair.key.range : undefined;
+      return range ? at(range[0]) : ofValue(path);
+    },
+  };
 }
 
 /** A field as people write it: `members[1].env.TOKEN`. */

@@ -29,6 +29,23 @@ describe('testDriver', () => {
     expect(checks).toBeGreaterThan(12);
   });
 
+  it('checks a process driver whole whose factory has to wait for something', async () => {
+    let isReady = false;
+    const { checks, failures } = await collectFailures((runner) => {
+      const create: CreateDriver = (scenario) => {
+        if (!isReady) throw new Error('the server is not up');
+        return scenario === 'tool' ? { skipped: 'it has no tools' } : sampleDriver(scenario);
+      };
+      testDriver(create, { ...runner, run: playTurn });
+      isReady = true;
+    });
+    expect(failures).toEqual([]);
+    const { checks: atOnce } = await collectFailures((runner) =>
+      testDriver(sampleDriver, { ...runner, run: playTurn }),
+    );
+    expect(checks).toBe(atOnce);
+  });
+
   it('shows in its report what is skipped and why', () => {
     const titles: string[] = [];
     testDriver((scenario) => (scenario === 'tool' ? { skipped: 'it has no tools' } : sampleDriver(scenario)), {

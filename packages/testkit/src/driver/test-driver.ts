@@ -1,7 +1,7 @@
-import type { AgentDriver, ProcessDriver, StreamDriver } from '@ctx/contract';
+import type { AgentDriver, ProcessDriver } from '@ctx/contract';
 import { fail, quote, unlessItThrows } from '../problem.ts';
 import type { TestRunner } from '../test-runner.ts';
-import { type CreateDriver, DRIVER_SCENARIOS, type DriverScenario } from './driver-scenarios.ts';
+import { type CreateDriver, DRIVER_SCENARIOS, type DriverScenario, type SkippedScenario } from './driver-scenarios.ts';
 import * as ending from './ending-checks.ts';
 import * as parsing from './parser-checks.ts';
 import * as planning from './plan-checks.ts';
@@ -24,104 +24,120 @@ const TURNS_AT_ONCE = 16;
  * @param create Gives a driver for a scenario, or the reason why the agent cannot be made to do that.
  */
 export function testDriver(create: CreateDriver, { describe, it, run }: DriverTestOptions): void {
-  const make = (scenario: DriverScenario) => driverFor(create, scenario);
-  const playable = (scenario: DriverScenario) => !('skipped' in Object(attemptCreate(create, scenario)));
-  const checkIn = (scenario: DriverScenario, title: string, check: (driver: AgentDriver) => void | Promise<void>) => {
-    if (playable(scenario)) it(title, () => check(make(scenario)));
+  // A factory may have to wait for a server that is started later; then the checks find out what there is to check.
+  const known = new Map(DRIVER_SCENARIOS.map((scenario) => [scenario, createdNow(create, scenario)]));
+  const skipped = (scenario: DriverScenario) => isSkipped(known.get(scenario));
+  const isStream = isObject(known.get('text')) && !('command' in (known.get('text') as object));
+
+  const check = (scenario: DriverScenario, title: string, body: (driver: AgentDriver) => void | Promise<void>) => {
+    if (skipped(scenario)) return;
+    it(title, async () => {
+      const driver = driverFor(create, scenario);
+      if (driver !== undefined) await body(driver);
+    });
   };
-  const text = attemptCreate(create, 'text');
-  const isProcess = typeof text === 'object' && text !== null && 'command' in text;
-  const process = (scenario: DriverScenario) => make(scenario) as ProcessDriver;
+  const checkProcess = (
+    scenario: DriverScenario,
+    title: string,
+    body: (driver: ProcessDriver) => void | Promise<void>,
+  ) =>
+    check(scenario, title, async (driver) => {
+      if ('command' in driver) await body(driver);
+    });
 
   describe('driver conformance', () => {
     describe('identity', () => {
-      it('is a process driver or a stream driver, and names its agent type', () =>
-        checkIdentity(make('text'), make('text')));
-      for (const scenario of DRIVER_SCENARIOS) {
-        const made = attemptCreate(create, scenario);
-        if ('skipped' in Object(made))
-          it(`says why it skips ${scenario}: ${(made as { skipped: string }).skipped}`, () =>
-            checkSkip(scenario, made));
+      it('is a process driver or a stream driver, and names its agent type', () => checkIdentity(create));
+      for (const [scenario, made] of known) {
+        if (isSkipped(made)) it(`says why it skips ${scenario}: ${made.skipped}`, () => checkSkip(scenario, made));
       }
     });
-    if (isProcess) {
+    if (!isStream) {
       describe('command plan', () => {
-        it('is the same for the same input, and leaves the input alone', () => planning.checkPlanPure(process('text')));
-        it('has the shape the runner relies on', () => planning.checkPlanShape(process('text')));
-        it('holds the prompt on stdin, whole, and nowhere else', () => planning.checkPromptOnStdin(process('text')));
-        it('takes a prompt in chunks of bytes', () => planning.checkPromptInChunks(process('text')));
-        it('holds the system text once', () => planning.checkSystemText(process('text')));
-        it('holds no value of the environment', () => planning.checkNoSecrets(process('text')));
+        checkProcess('text', 'is the same for the same input, and leaves the input alone', planning.checkPlanPure);
+        checkProcess('text', 'has the shape the runner relies on', planning.checkPlanShape);
+        checkProcess('text', 'holds the prompt on stdin, whole, and nowhere else', planning.checkPromptOnStdin);
+        checkProcess('text', 'takes a prompt in chunks of bytes', planning.checkPromptInChunks);
+        checkProcess('text', 'holds the system text once', planning.checkSystemText);
+        checkProcess('text', 'holds no value of the environment', planning.checkNoSecrets);
       });
-      describe('parser', () => {
-        const recordings = new Map<DriverScenario, Promise<RecordedTurn>>();
-        const recorded = (scenario: DriverScenario): Promise<RecordedTurn> => {
-          const recording = recordings.get(scenario) ?? recordTurn(run, process(scenario));
-          recordings.set(scenario, recording);
-          return recording;
-        };
-        it('never throws on any text', async () => parsing.checkAnyText(process('text'), await recorded('text')));
-        it('reads objects like lines, where it reads them', async () =>
-          parsing.checkObjectsLikeLines(process('text'), await recorded('text')));
-        it('keeps what it does not know', async () =>
-          parsing.checkUnknownKept(process('text'), await recorded('text')));
-        it('shares nothing with another parser', async () => {
-          const scenarios = (['text', 'tool', 'echo', 'failure'] as const).filter(playable);
-          parsing.checkParsersIsolated(
-            process('text'),
-            await Promise.all([...scenarios, 'text' as const].map(recorded)),
-          );
-        });
-        if (playable('no-end')) {
-          it('lets the end event decide, not the exit code', async () =>
-            parsing.checkEndEventDecides(process('text'), await recorded('text')));
-          checkIn('failure', 'lets a failed end stand against exit code 0', async () =>
-            parsing.checkFailureAgainstExit(process('failure'), await recorded('failure')),
-          );
-        }
-      });
+      describe('parser', () => registerParserChecks(create, run, checkProcess, skipped));
     }
     describe('turn', () => {
-      checkIn('text', 'delivers the answer once and ends in turn-end', (driver) => turns.checkAnswer(run, driver));
-      checkIn('tool', 'tells tool calls and results, paired, and only the answer as text', (driver) =>
+      check('text', 'delivers the answer once and ends in turn-end', (driver) => turns.checkAnswer(run, driver));
+      check('tool', 'tells tool calls and results, paired, and only the answer as text', (driver) =>
         turns.checkToolCall(run, driver),
       );
-      checkIn('empty', 'completes an empty answer with a notice', (driver) => turns.checkEmptyAnswer(run, driver));
-      checkIn('echo', 'takes a prompt in chunks', (driver) => turns.checkChunkedPrompt(run, driver));
-      checkIn('echo', `runs ${TURNS_AT_ONCE} turns at once that share nothing`, () =>
-        turns.checkManyAtOnce(run, () => make('echo'), TURNS_AT_ONCE),
+      check('empty', 'completes an empty answer with a notice', (driver) => turns.checkEmptyAnswer(run, driver));
+      check('echo', 'takes a prompt in chunks', (driver) => turns.checkChunkedPrompt(run, driver));
+      check('echo', `runs ${TURNS_AT_ONCE} turns at once that share nothing`, (driver) =>
+        turns.checkManyAtOnce(run, driver, TURNS_AT_ONCE),
       );
     });
     describe('failure', () => {
-      checkIn('auth', 'says CTX_AGENT_AUTH when nobody is signed in', (driver) =>
-        turns.checkFailedTurn(run, driver, ['CTX_AGENT_AUTH']),
+      const fails = (driver: AgentDriver, code: string) => turns.checkFailedTurn(run, driver, code);
+      check('auth', 'says CTX_AGENT_AUTH when nobody is signed in', (driver) => fails(driver, 'CTX_AGENT_AUTH'));
+      check('rate-limit', 'says CTX_AGENT_RATE_LIMIT when a quota is used up', (driver) =>
+        fails(driver, 'CTX_AGENT_RATE_LIMIT'),
       );
-      checkIn('rate-limit', 'says CTX_AGENT_RATE_LIMIT when a quota is used up', (driver) =>
-        turns.checkFailedTurn(run, driver, ['CTX_AGENT_RATE_LIMIT']),
-      );
-      checkIn('failure', 'says CTX_AGENT_FAILED otherwise', (driver) =>
-        turns.checkFailedTurn(run, driver, ['CTX_AGENT_FAILED']),
-      );
-      checkIn('no-end', 'fails a stream that stops without its end event', (driver) =>
-        turns.checkFailedTurn(run, driver, ['CTX_AGENT_FAILED']),
-      );
+      check('failure', 'says CTX_AGENT_FAILED otherwise', (driver) => fails(driver, 'CTX_AGENT_FAILED'));
+      check('no-end', 'fails a stream that stops without its end event', (driver) => fails(driver, 'CTX_AGENT_FAILED'));
     });
     describe('ending', () => {
-      checkIn('hang', 'is cancelled when its signal is aborted', (driver) => ending.checkCancel(run, driver));
-      checkIn('hang', 'is cancelled when its signal was aborted before', (driver) =>
+      check('hang', 'is cancelled when its signal is aborted', (driver) => ending.checkCancel(run, driver));
+      check('hang', 'is cancelled when its signal was aborted before', (driver) =>
         ending.checkCancelledBefore(run, driver),
       );
-      checkIn('hang', 'times out when it does not end', (driver) => ending.checkTimeout(run, driver));
-      if (!isProcess)
-        checkIn('hang', 'stops its stream when the signal is aborted', (driver) =>
-          ending.checkStreamObeysSignal(driver as StreamDriver),
-        );
+      check('hang', 'times out when it does not end', (driver) => ending.checkTimeout(run, driver));
+      check('hang', 'stops its stream when the signal is aborted, where it is one', async (driver) => {
+        if ('stream' in driver) await ending.checkStreamObeysSignal(driver);
+      });
     });
   });
 }
 
-/** What the factory gives; an error it throws is kept for the check that needs the driver. */
-function attemptCreate(create: CreateDriver, scenario: DriverScenario): unknown {
+type RegisterProcessCheck = (
+  scenario: DriverScenario,
+  title: string,
+  body: (driver: ProcessDriver) => Promise<void>,
+) => void;
+
+function registerParserChecks(
+  create: CreateDriver,
+  run: RunTurn,
+  checkProcess: RegisterProcessCheck,
+  skipped: (scenario: DriverScenario) => boolean,
+): void {
+  const recordings = new Map<DriverScenario, Promise<RecordedTurn>>();
+  const recorded = (scenario: DriverScenario, driver: ProcessDriver): Promise<RecordedTurn> => {
+    const recording = recordings.get(scenario) ?? recordTurn(run, driver);
+    recordings.set(scenario, recording);
+    return recording;
+  };
+  const checkLines = (
+    scenario: DriverScenario,
+    title: string,
+    body: (driver: ProcessDriver, turn: RecordedTurn) => void,
+  ) => checkProcess(scenario, title, async (driver) => body(driver, await recorded(scenario, driver)));
+
+  checkLines('text', 'never throws on any text', parsing.checkAnyText);
+  checkLines('text', 'reads objects like lines, where it reads them', parsing.checkObjectsLikeLines);
+  checkLines('text', 'keeps what it does not know', parsing.checkUnknownKept);
+  checkProcess('text', 'shares nothing with another parser', async (driver) => {
+    const others = (['tool', 'echo', 'failure', 'text'] as const).flatMap((scenario) => {
+      const other = driverFor(create, scenario);
+      return other !== undefined && 'command' in other ? [recorded(scenario, other)] : [];
+    });
+    parsing.checkParsersIsolated(driver, await Promise.all([...others, recorded('text', driver)]));
+  });
+  // Without an end event in its stream, the exit code is all there is.
+  if (skipped('no-end')) return;
+  checkLines('text', 'lets the end event decide, not the exit code', parsing.checkEndEventDecides);
+  checkLines('failure', 'lets a failed end stand against exit code 0', parsing.checkFailureAgainstExit);
+}
+
+/** What the factory gives now; an error it throws is left to the checks. */
+function createdNow(create: CreateDriver, scenario: DriverScenario): unknown {
   try {
     return create(scenario);
   } catch {
@@ -129,14 +145,25 @@ function attemptCreate(create: CreateDriver, scenario: DriverScenario): unknown 
   }
 }
 
-function driverFor(create: CreateDriver, scenario: DriverScenario): AgentDriver {
+/** A new driver, or nothing when the scenario is skipped. */
+function driverFor(create: CreateDriver, scenario: DriverScenario): AgentDriver | undefined {
   const advice = 'Return a driver, or { skipped: reason }; the scenario text cannot be skipped';
   const driver = unlessItThrows(`create("${scenario}")`, advice, () => create(scenario));
-  if (typeof driver === 'object' && driver !== null && !('skipped' in driver)) return driver;
-  fail(`create("${scenario}") returned ${quote(driver)}`, advice);
+  if (isSkipped(driver) && scenario !== 'text') return undefined;
+  if (!isObject(driver) || isSkipped(driver)) fail(`create("${scenario}") returned ${quote(driver)}`, advice);
+  return driver;
 }
 
-function checkIdentity(driver: AgentDriver, another: AgentDriver): void {
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isSkipped(made: unknown): made is SkippedScenario {
+  return isObject(made) && 'skipped' in made;
+}
+
+function checkIdentity(create: CreateDriver): void {
+  const [driver, another] = [driverFor(create, 'text')!, driverFor(create, 'text')!];
   const kinds = ['command' in driver && 'createParser' in driver, 'stream' in driver].filter(Boolean).length;
   if (kinds !== 1)
     fail(
@@ -150,9 +177,9 @@ function checkIdentity(driver: AgentDriver, another: AgentDriver): void {
     fail(`agentType is ${quote(agentType)} and then ${quote(another.agentType)}`, 'Return a constant');
 }
 
-function checkSkip(scenario: DriverScenario, made: unknown): void {
-  const reason: unknown = (made as { skipped: unknown }).skipped;
+function checkSkip(scenario: DriverScenario, { skipped }: SkippedScenario): void {
   if (scenario === 'text') fail('The scenario text is skipped', 'Every agent can answer: it cannot be skipped');
-  if (typeof reason !== 'string' || reason.trim() === '')
-    fail(`The scenario ${scenario} is skipped for the reason ${quote(reason)}`, 'Say why the agent cannot do it');
+  if (typeof skipped !== 'string' || skipped.trim() === '') {
+    fail(`The scenario ${scenario} is skipped for the reason ${quote(skipped)}`, 'Say why the agent cannot do it');
+  }
 }

@@ -54,7 +54,7 @@ export async function checkEmptyAnswer(run: RunTurn, driver: AgentDriver): Promi
 }
 
 /** A failure is a result with the right code, and its words are not the answer. */
-export async function checkFailedTurn(run: RunTurn, driver: AgentDriver, codes: readonly string[]): Promise<void> {
+export async function checkFailedTurn(run: RunTurn, driver: AgentDriver, code: string): Promise<void> {
   const { events, result } = await runToEnd(run, driver);
   events.forEach(checkEvent);
   if (result.status !== 'failed')
@@ -62,8 +62,7 @@ export async function checkFailedTurn(run: RunTurn, driver: AgentDriver, codes: 
       `The turn is ${result.status}`,
       'A turn whose agent failed is failed, also when the process exits with code 0',
     );
-  if (!codes.includes(result.error!.code))
-    fail(`The failure has the code ${result.error!.code}`, `Use ${codes.join(' or ')} here`);
+  if (result.error?.code !== code) fail(`The failure has the code ${result.error?.code}`, `Use ${code} here`);
   expectPartial(events, result);
   if (result.text !== '' && result.text !== SCENARIO_PARTIAL) {
     fail(
@@ -107,8 +106,7 @@ function expectDeliveredOnce(events: readonly AgentEvent[], result: TurnResult):
 }
 
 /** Many turns at once answer each its own prompt. */
-export async function checkManyAtOnce(run: RunTurn, createEcho: () => AgentDriver, turns: number): Promise<void> {
-  const driver = createEcho();
+export async function checkManyAtOnce(run: RunTurn, driver: AgentDriver, turns: number): Promise<void> {
   const prompts = Array.from({ length: turns }, (_, index) => `prompt number ${index}, 漢 and 🙂`);
   const finished = await Promise.all(prompts.map((prompt) => runToEnd(run, driver, { ...USUAL_INPUT, prompt })));
   for (const [index, { events, result }] of finished.entries()) {

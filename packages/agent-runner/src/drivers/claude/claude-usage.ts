@@ -27,7 +27,7 @@ export function claudeCost(
 ): { costUsd?: number; totals?: SessionTotals } {
   const total = asNumber(result['total_cost_usd']);
   // A turn that was broken off reports 0 for what it did not count.
-  if (total === undefined || (total === 0 && usage === undefined)) return {};
+  if (total === undefined || total < 0 || (total === 0 && usage === undefined)) return {};
   const before = resume === undefined ? 0 : resume.totalsBefore?.costUsd;
   const isKnown = before !== undefined && before <= total;
   return { ...(isKnown ? { costUsd: total - before } : {}), totals: { costUsd: total } };

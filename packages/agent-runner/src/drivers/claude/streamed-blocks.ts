@@ -63,7 +63,7 @@ export function createStreamedBlocks(): StreamedBlocks {
     addDelta(text) {
       const clean = stripper.push(text);
       if (texts.length === 0) texts.push('');
-      texts[texts.length - 1] += clean;
+      if (!answer.overflowed) texts[texts.length - 1] += clean;
       hasOpenText ||= clean !== '';
       return say(streamedMessageId ?? '', clean);
     },

@@ -10,6 +10,8 @@ export interface ReplayDetector {
   reset(): void;
 }
 
+/** An agent that never stops talking must not take the host down: what comes after this many characters is not kept. */
+const LONGEST_TEXT = 64 * 1024 * 1024;
 /** Shorter repetitions are a way of speaking ("ha ha"), unless a pause says otherwise. */
 const SHORTEST_REPLAY = 12;
 /** Gemini waits a second or more before it tries again: after such a pause the same beginning is a new start, */
@@ -24,6 +26,7 @@ const SHORTEST_RETRY_PAUSE_MS = 500;
  */
 export function createReplayDetector(): ReplayDetector {
   let pieces: string[] = [];
+  let length = 0;
   let lastWrittenAt: unknown;
   /** Where in `pieces` a repetition of their beginning starts; its text is compared piece by piece, never joined. */
   let replayStart: number | undefined;
@@ -77,6 +80,8 @@ export function createReplayDetector(): ReplayDetector {
     add(delta, writtenAt) {
       const writtenBefore = lastWrittenAt;
       lastWrittenAt = writtenAt;
+      length += delta.length;
+      if (length > LONGEST_TEXT) return false;
       if (pieces.length === 0) {
         pieces.push(delta);
         return false;
@@ -98,7 +103,10 @@ export function createReplayDetector(): ReplayDetector {
     breakOff() {
       if (replayStart !== undefined && replayLength >= SHORTEST_REPLAY) startAnew(pieces.slice(replayStart));
     },
-    reset: () => startAnew([]),
+    reset() {
+      startAnew([]);
+      length = 0;
+    },
   };
 }
 

@@ -26,7 +26,7 @@ export async function bundleChildren(): Promise<(args: readonly string[], uid?: 
     format: ['esm'],
     target: 'node20',
     outExtension: () => ({ js: '.mjs' }),
-    noExternal: [/.*/],
+    noExternal: [/^(?!openai$|@google\/genai$)/],
     // yaml is CommonJS for Node.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     esbuildOptions: (options) => {

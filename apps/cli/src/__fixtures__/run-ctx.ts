@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { ScriptedTeam } from './scripted-team.ts';
+
+/** The built program: tests run it as a person would. */
+export const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
+
+/** How `ctx` is run. */
+export interface CtxOptions {
+  readonly input?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly uid?: number | undefined;
+}
+
+/** What came of it. */
+export interface CtxRun {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the built `ctx` in a team's folder. */
+export function startCtx({ folder, path }: ScriptedTeam, args: readonly string[], options: CtxOptions = {}): ChildProcess {
+  if (!existsSync(BIN)) throw new Error('apps/cli is not built. Run: npm run build');
+  const { env = {}, uid } = options;
+  return spawn(process.execPath, [BIN, ...args], {
+    cwd: folder,
+    env: { PATH: path, HOME: folder, GEMINI_API_KEY: 'none', ...env },
+    stdio: 'pipe',
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+}
+
+/** Runs it to its end. */
+export async function runCtx(team: ScriptedTeam, args: readonly string[], options: CtxOptions = {}): Promise<CtxRun> {
+  const child = startCtx(team, args, options);
+  child.stdin?.end(options.input ?? '');
+  const [stdout, stderr, exitCode] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    new Promise<number | null>((resolve) => child.once('exit', resolve)),
+  ]);
+  return { exitCode, stdout, stderr };
+}

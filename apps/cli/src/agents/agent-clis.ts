@@ -1,0 +1,33 @@
+import { type ProbeResult, probe } from '@ctx/agent-runner';
+
+/** An agent CLI this app knows, and what a person does about it. */
+export interface AgentCli {
+  /** As in a team file. */
+  readonly agentType: 'claude' | 'codex' | 'gemini';
+  readonly name: string;
+  readonly howToSignIn: string;
+}
+
+/** The CLIs that are looked for. */
+export const AGENT_CLIS: readonly AgentCli[] = [
+  { agentType: 'claude', name: 'Claude Code', howToSignIn: 'claude auth login' },
+  { agentType: 'codex', name: 'Codex', howToSignIn: 'codex login' },
+  { agentType: 'gemini', name: 'Gemini CLI', howToSignIn: 'gemini, and sign in there; or set GEMINI_API_KEY' },
+];
+
+/** A CLI and what was found of it. */
+export interface ProbedCli extends AgentCli {
+  readonly found: ProbeResult;
+}
+
+/** Looks for all of them at once. Runs no turn and reads no secret. */
+export function probeAgentClis(): Promise<ProbedCli[]> {
+  return Promise.all(AGENT_CLIS.map(async (cli) => ({ ...cli, found: await probe(cli.agentType) })));
+}
+
+/** What keeps a CLI from running, and what to do about it; missing when nothing does. */
+export function troubleWith({ name, howToSignIn, found }: ProbedCli): string | undefined {
+  if (!found.installed) return `${name} is not installed. Run: ${found.installCommand}`;
+  if (found.signedIn === 'no') return `Nobody is signed in to ${name}. Run: ${howToSignIn}`;
+  return undefined;
+}

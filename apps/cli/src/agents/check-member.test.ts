@@ -1,0 +1,61 @@
+import type { ProbeResult } from '@ctx/agent-runner';
+import { parseTeam } from '@ctx/team';
+import { describe, expect, it } from 'vitest';
+import { AGENT_CLIS, type ProbedCli } from './agent-clis.ts';
+import { checkMember } from './check-member.ts';
+
+const probed = (facts: Partial<ProbeResult>): ProbedCli[] =>
+  AGENT_CLIS.map((cli) => ({
+    ...cli,
+    found: {
+      agentType: cli.agentType,
+      installed: true,
+      signedIn: 'yes',
+      signedInBy: '',
+      installCommand: 'npm i -g it',
+      ...facts,
+    },
+  }));
+
+function member(fields: Record<string, unknown>) {
+  const [only] = parseTeam(JSON.stringify({ name: 't', members: [{ id: 'x', type: 'ai', ...fields }] })).members;
+  if (only?.type !== 'ai') throw new Error('no agent');
+  return only;
+}
+
+describe('whether a member can take a turn', () => {
+  it('is so with a CLI that is there, signed in or not known to be', async () => {
+    expect(await checkMember(member({ agentType: 'codex' }), probed({}), {})).toEqual([]);
+    expect(await checkMember(member({ agentType: 'codex' }), probed({ signedIn: 'unknown' }), {})).toEqual([]);
+  });
+
+  it('names the command that installs a CLI or signs in to it', async () => {
+    const claude = member({ agentType: 'claude' });
+    expect(await checkMember(claude, probed({ installed: false }), {})).toEqual([
+      'Claude Code is not installed. Run: npm i -g it',
+    ]);
+    expect(await checkMember(claude, probed({ signedIn: 'no' }), {})).toEqual([
+      'Nobody is signed in to Claude Code. Run: claude auth login',
+    ]);
+  });
+
+  it('looks for the program of a command', async () => {
+    const found = member({ agentType: 'command', command: process.execPath });
+    expect(await checkMember(found, [], {})).toEqual([]);
+    const lost = member({ agentType: 'command', command: ['no-such-program', '-x'] });
+    expect((await checkMember(lost, [], { PATH: '/usr/bin:/bin' }))[0]).toContain('no-such-program was not found');
+  });
+
+  it('wants a key for a vendor’s API, not for a server of one’s own', async () => {
+    const vendor = member({ agentType: 'openai-api', model: 'm' });
+    expect(await checkMember(vendor, [], {})).toEqual(['No key for the API. Set OPENAI_API_KEY.']);
+    expect(await checkMember(vendor, [], { OPENAI_API_KEY: 'k' })).toEqual([]);
+    const own = member({ agentType: 'openai-api', model: 'm', api: { baseUrl: 'http://127.0.0.1:1/v1' } });
+    expect(await checkMember(own, [], {})).toEqual([]);
+  });
+
+  it('names variables that are not set', async () => {
+    const wanting = member({ agentType: 'claude', env: ['MY_API_KEY'] });
+    expect(await checkMember(wanting, probed({}), {})).toEqual(['Not set in the environment: MY_API_KEY.']);
+  });
+});

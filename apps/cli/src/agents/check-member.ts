@@ -1,0 +1,62 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { delimiter, resolve } from 'node:path';
+import { normalizeAgentType } from '@ctx/contract';
+import type { AgentMember } from '@ctx/team';
+import { type ProbedCli, troubleWith } from './agent-clis.ts';
+
+const DEFAULT_KEYS: Readonly<Record<string, readonly string[]>> = {
+  'gemini-api': ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  'openai-api': ['OPENAI_API_KEY'],
+};
+
+/** What keeps a member from taking a turn, and what to do about each; empty when nothing does. */
+export async function checkMember(
+  member: AgentMember,
+  clis: readonly ProbedCli[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string[]> {
+  const troubles: (string | undefined)[] = [];
+  const cli = clis.find(({ agentType }) => normalizeAgentType(agentType) === member.agentType);
+  if (cli !== undefined) troubles.push(troubleWith(cli));
+  else if (member.agentType in DEFAULT_KEYS) troubles.push(keyTrouble(member, env));
+  else if (member.command !== undefined) troubles.push(await programTrouble(member.command[0], member.cwd, env));
+  if (member.cwd !== undefined && !(await isFolder(member.cwd))) troubles.push(`There is no folder ${member.cwd}.`);
+  const unset = member.env.filter(({ from }) => env[from] === undefined).map(({ from }) => from);
+  if (unset.length > 0) troubles.push(`Not set in the environment: ${unset.join(', ')}.`);
+  return troubles.filter((trouble) => trouble !== undefined);
+}
+
+// A server of one's own may want no key; a named one is wanted.
+function keyTrouble({ agentType, api }: AgentMember, env: NodeJS.ProcessEnv): string | undefined {
+  const names = api?.apiKeyEnv === undefined ? DEFAULT_KEYS[agentType]! : [api.apiKeyEnv];
+  if (names.some((name) => env[name])) return undefined;
+  if (api?.apiKeyEnv === undefined && api?.baseUrl !== undefined) return undefined;
+  return `No key for the API. Set ${names.join(' or ')}.`;
+}
+
+async function programTrouble(
+  program: string,
+  cwd: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const folders = program.includes('/') ? [cwd ?? '.'] : (env['PATH'] ?? '').split(delimiter);
+  for (const folder of folders) if (await isProgram(resolve(folder, program))) return undefined;
+  return `The program ${program} was not found. Install it, or name its path in the team file.`;
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+}

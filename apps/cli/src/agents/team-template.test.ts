@@ -1,0 +1,29 @@
+import { parseTeam } from '@ctx/team';
+import { describe, expect, it } from 'vitest';
+import { AGENT_CLIS } from './agent-clis.ts';
+import { teamTemplate } from './team-template.ts';
+
+const subsets = [1, 2, 3, 4, 5, 6, 7].map((bits) => AGENT_CLIS.filter((_, index) => bits & (1 << index)));
+
+describe('the team file of ctx init', () => {
+  it.each(subsets.map((clis) => [clis.map(({ agentType }) => agentType).join(', '), clis] as const))(
+    'is a valid team of %s and a human',
+    (_names, clis) => {
+      const team = parseTeam(teamTemplate(clis));
+      expect(team.members.map(({ id }) => id)).toEqual(['you', ...clis.map(({ agentType }) => agentType)]);
+      for (const member of team.members) {
+        if (member.type === 'ai') expect(member).toMatchObject({ permissions: 'read-only', args: [], env: [] });
+      }
+    },
+  );
+
+  it('tells each agent whom it can hand over to', () => {
+    const team = parseTeam(teamTemplate(AGENT_CLIS));
+    const instructions = team.members.flatMap((member) =>
+      member.type === 'ai' ? (member.systemInstruction ?? '') : [],
+    );
+    expect(instructions[0]).toContain('[NEXT: Codex]');
+    expect(instructions[1]).toContain('[NEXT: Claude]');
+    expect(instructions[1]).toContain('You are Codex.');
+  });
+});

@@ -1,0 +1,99 @@
+import type { Conversation, Team } from '@ctx/team';
+import { printTurnExplanation } from '../commands/explain.ts';
+import { padToColumns } from '../render/fold-line.ts';
+import type { MemberStyles } from '../render/member-styles.ts';
+import type { FoundSession } from '../sessions/find-session.ts';
+import { readHistory } from '../sessions/session-history.ts';
+import { safeLine } from '../terminal/safe-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** What the commands of a chat work on. */
+export interface ChatRoom {
+  readonly terminal: Terminal;
+  readonly team: Team;
+  readonly conversation: Conversation;
+  readonly session: FoundSession;
+  readonly styles: MemberStyles;
+  readonly say: (text: string) => Promise<void>;
+  readonly quit: () => void;
+}
+
+interface SlashCommand {
+  readonly usage: string;
+  readonly does: string;
+  readonly run: (room: ChatRoom, rest: string) => void | Promise<void>;
+}
+
+const COMMANDS: Readonly<Record<string, SlashCommand>> = {
+  '/help': { usage: '/help', does: 'this list', run: help },
+  '/task': { usage: '/task [text]', does: 'show the team task, or set it', run: task },
+  '/queue': { usage: '/queue', does: 'who speaks, and who waits to', run: queue },
+  '/who': { usage: '/who', does: 'who is in the team', run: who },
+  '/explain': { usage: '/explain [turn]', does: 'what an agent saw, by default in the last turn', run: explain },
+  '/cancel': {
+    usage: '/cancel',
+    does: 'stop the agents that speak now',
+    run: ({ conversation }) => conversation.cancel(),
+  },
+  '/quit': { usage: '/quit', does: 'leave; `ctx resume` comes back', run: ({ quit }) => quit() },
+};
+
+/** The names of all commands, for completion. */
+export const SLASH_COMMANDS: readonly string[] = Object.keys(COMMANDS);
+
+/** Runs what was typed after a slash. */
+export async function runSlashCommand(room: ChatRoom, typed: string): Promise<void> {
+  const [name = '', ...rest] = typed.trim().split(/\s+/);
+  const command = COMMANDS[name.toLowerCase()];
+  if (command === undefined) remark(room, `There is no ${safeLine(name)}. See /help.`);
+  else await command.run(room, rest.join(' '));
+}
+
+function remark({ terminal }: ChatRoom, text: string): void {
+  terminal.write(`  ${terminal.colors.dim(text)}\n`);
+}
+
+function help({ terminal }: ChatRoom): void {
+  const { colors } = terminal;
+  for (const { usage, does } of Object.values(COMMANDS)) {
+    terminal.write(`  ${colors.cyan(padToColumns(usage, 16))}  ${colors.dim(does)}\n`);
+  }
+  const hints: [string, string][] = [
+    ['@name …', 'say something to that member'],
+    ['[NEXT: a, b]', 'the same, anywhere in the text, for several'],
+    ['Ctrl-C', 'stop the agents that speak now; twice: leave'],
+  ];
+  for (const [typed, does] of hints) {
+    terminal.write(`  ${colors.cyan(padToColumns(typed, 16))}  ${colors.dim(does)}\n`);
+  }
+}
+
+async function task(room: ChatRoom, text: string): Promise<void> {
+  if (text !== '') return room.say(`[TEAM_TASK: ${text.replaceAll(']', ')')}]`);
+  const current = room.conversation.snapshot().context.teamTask;
+  remark(room, current === null ? 'There is no task. Set one: /task what the team works on' : safeLine(current));
+}
+
+function queue(room: ChatRoom): void {
+  const { running, waiting } = room.conversation.status();
+  if (running.length + waiting.length === 0) remark(room, 'Nobody speaks, and nobody waits.');
+  for (const { member, turn } of running) remark(room, `${room.styles.name(member)} speaks now (${turn})`);
+  for (const { member, intent, replyTo } of waiting) {
+    remark(room, `${room.styles.name(member)} waits to answer ${replyTo} (${intent})`);
+  }
+}
+
+function who({ team, styles, terminal }: ChatRoom): void {
+  for (const member of team.members) {
+    const kind = member.type === 'human' ? 'human' : `${styles.kind(member.id)}, ${member.permissions}`;
+    terminal.write(`  ${styles.paint(member.id, styles.name(member.id))}  ${terminal.colors.dim(kind)}\n`);
+  }
+}
+
+async function explain(room: ChatRoom, turn: string): Promise<void> {
+  try {
+    printTurnExplanation(room.terminal, await readHistory(room.session), turn === '' ? 'last' : turn);
+  } catch (error) {
+    remark(room, safeLine((error as Error).message));
+  }
+}

@@ -1,0 +1,102 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionStore } from '@ctx/contract';
+import { createConversation, createFileStore, DEFAULT_SESSIONS_DIRECTORY, newSessionId } from '@ctx/team';
+import { createAppContext } from '../conversation/app-context.ts';
+import { followConversation, type Outcome } from '../conversation/follow-conversation.ts';
+import { createDemoExecutor } from '../demo/demo-executor.ts';
+import { DEMO_MESSAGE, demoTeam } from '../demo/demo-team.ts';
+import { receiptTable } from '../demo/receipt-table.ts';
+import { createConversationView } from '../render/conversation-view.ts';
+import { createJsonView } from '../render/json-view.ts';
+import { wrapText } from '../render/line-wrapper.ts';
+import { createMemberStyles } from '../render/member-styles.ts';
+import { sectionLegend } from '../render/section-bar.ts';
+import { EXIT } from '../terminal/describe-error.ts';
+import { listenForInterruption } from '../terminal/interruption.ts';
+import { ownCommand } from '../terminal/own-command.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** What `ctx demo` takes. */
+export interface DemoOptions {
+  readonly json?: boolean | undefined;
+}
+
+const READING_PACE = { wordMs: 16, toolMs: 260 };
+const NO_PAUSES = { wordMs: 0, toolMs: 0 };
+
+/** Plays a small conversation of three scripted agents through everything that is real. */
+export async function demo(terminal: Terminal, { json = false }: DemoOptions): Promise<number> {
+  const team = demoTeam();
+  const { sessionId, store, path } = await openDemoStore();
+  const executor = createDemoExecutor(team, terminal.isInteractive && !json ? READING_PACE : NO_PAUSES);
+  const conversation = createConversation({ team, context: createAppContext(team), executor, store, sessionId });
+  const view = json ? createJsonView(terminal) : createConversationView(team, terminal);
+  const interruption = listenForInterruption();
+  try {
+    if (!json) printOpening(terminal);
+    const outcome = await followConversation(conversation, {
+      show: (event) => view.show(event),
+      begin: () => conversation.send(DEMO_MESSAGE),
+      stopOn: [interruption.signal, terminal.gone],
+    });
+    view.rest();
+    if (outcome.error !== undefined) throw outcome.error;
+    if (interruption.exitCode() !== undefined) return interruption.exitCode()!;
+    if (!json) printClosing(terminal, outcome, path);
+    return outcome.failedTurns === 0 ? EXIT.done : EXIT.failed;
+  } finally {
+    interruption.dispose();
+    await conversation.close();
+  }
+}
+
+// The demo needs nothing, also not a folder it may write to.
+async function openDemoStore(): Promise<{ sessionId: string; store: SessionStore; path: string | undefined }> {
+  const sessionId = newSessionId();
+  try {
+    return {
+      sessionId,
+      store: await createFileStore({ sessionId, directory: DEFAULT_SESSIONS_DIRECTORY }),
+      path: undefined,
+    };
+  } catch {
+    const directory = await mkdtemp(join(tmpdir(), 'ctx-demo-'));
+    const store = await createFileStore({ sessionId, directory });
+    return { sessionId, store, path: store.path };
+  }
+}
+
+function printOpening({ colors, columns, write }: Terminal): void {
+  const width = Math.min(columns(), 100);
+  write(`${colors.bold('ctx demo')}  one conversation, three agents, three vendors’ formats\n`);
+  const words =
+    'Each agent below is a real process that speaks its vendor’s stream, read by the real driver. Only the words are scripted.';
+  write(`${wrapText(words, width, '', colors.dim)}\n\n`);
+}
+
+function printClosing(terminal: Terminal, { turns }: Outcome, path: string | undefined): void {
+  const { colors, write } = terminal;
+  const styles = createMemberStyles(demoTeam().members, colors);
+  const columns = Math.min(terminal.columns(), 120);
+  write(`\n${colors.bold('What each agent saw')}  ${sectionLegend(colors)}\n`);
+  for (const row of receiptTable(turns, styles, colors, columns)) write(`${row}\n`);
+
+  const command = ownCommand();
+  const session = path ?? 'last';
+  const gina = turns.findIndex(({ member }) => member === 'gina') + 1;
+  const steps: [string, string][] = [
+    [`${command} explain ${session} ${gina}`, 'what Gina saw, what was left out, and why'],
+    [`${command} show ${session}`, 'this conversation again'],
+    [`${command} doctor`, 'which agents are installed here'],
+    [`${command} init`, 'a team of them; then: ctx chat'],
+  ];
+  const widest = Math.max(...steps.map(([typed]) => typed.length));
+  write(`\n${colors.bold('Try next')}\n`);
+  for (const [typed, why] of steps) {
+    const together = `  ${typed.padEnd(widest)}  ${why}`;
+    if (together.length < columns) write(`  ${colors.cyan(typed.padEnd(widest))}  ${colors.dim(why)}\n`);
+    else write(`  ${colors.cyan(typed)}\n      ${colors.dim(why)}\n`);
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import type { AgentMember, Team } from '@ctx/team';
+import { type ProbedCli, probeAgentClis, troubleWith } from '../agents/agent-clis.ts';
+import { checkMember } from '../agents/check-member.ts';
+import { findTeam, usualTeamFile } from '../conversation/find-team.ts';
+import { createBlockWriter } from '../render/block-writer.ts';
+import { padToColumns } from '../render/fold-line.ts';
+import { createMemberStyles } from '../render/member-styles.ts';
+import { EXIT } from '../terminal/describe-error.ts';
+import { safeJson, safeLine } from '../terminal/safe-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** What `ctx doctor` takes. */
+export interface DoctorOptions {
+  readonly team?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+interface CheckedMember {
+  readonly member: AgentMember;
+  readonly troubles: readonly string[];
+}
+
+/** Says which agents can run, and what to do about those that cannot. Exit code 1 when the team cannot run. */
+export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<number> {
+  const hasTeam = options.team !== undefined || existsSync(usualTeamFile());
+  const team = hasTeam ? await findTeam(options.team) : undefined;
+  const clis = await probeAgentClis();
+  const members = team === undefined ? [] : await checkMembers(team, clis);
+  const canRun = team === undefined ? clis.some((cli) => troubleWith(cli) === undefined) : members.every(isWell);
+  if (options.json) {
+    const agents = clis.map(({ found }) => found);
+    const checked = members.map(({ member, troubles }) => ({ id: member.id, agentType: member.agentType, troubles }));
+    terminal.write(`${safeJson({ canRun, agents, team: team?.name, members: checked })}\n`);
+  } else {
+    printClis(terminal, clis);
+    if (team === undefined) printAdvice(terminal, canRun);
+    else printTeam(terminal, team, members);
+  }
+  return canRun ? EXIT.done : EXIT.failed;
+}
+
+function checkMembers({ members }: Team, clis: readonly ProbedCli[]): Promise<CheckedMember[]> {
+  const agents = members.filter((member) => member.type === 'ai');
+  return Promise.all(agents.map(async (member) => ({ member, troubles: await checkMember(member, clis) })));
+}
+
+function isWell({ troubles }: CheckedMember): boolean {
+  return troubles.length === 0;
+}
+
+function printClis(terminal: Terminal, clis: readonly ProbedCli[]): void {
+  const { colors } = terminal;
+  const writer = createBlockWriter(terminal);
+  writer.line(colors.bold('Agents on this machine'));
+  for (const cli of clis) {
+    const { found, name } = cli;
+    const trouble = troubleWith(cli);
+    const start = `${padToColumns(name, 12)}  ${padToColumns(safeLine(found.version ?? (found.installed ? 'version ?' : '-')), 10)}`;
+    if (trouble !== undefined) {
+      writer.line(
+        `${colors.yellow('✗')} ${start}  ${found.installed ? 'not signed in' : 'not installed'}`,
+        undefined,
+        '  ',
+      );
+      writer.line(trouble.slice(trouble.indexOf('Run: ') + 'Run: '.length), colors.cyan, '      ');
+    } else {
+      const signedIn = found.signedIn === 'yes' ? 'signed in' : `signed in? not known (asked: ${found.signedInBy})`;
+      writer.line(`${colors.green('✓')} ${start}  ${colors.dim(signedIn)}`, undefined, '  ');
+    }
+  }
+}
+
+function printTeam(terminal: Terminal, team: Team, members: readonly CheckedMember[]): void {
+  const { colors } = terminal;
+  const writer = createBlockWriter(terminal);
+  const styles = createMemberStyles(team.members, colors);
+  writer.line('');
+  writer.line(`${colors.bold(`Team ${safeLine(team.name)}`)}  ${colors.dim(team.file ?? '')}`);
+  for (const { member, troubles } of members) {
+    const sign = troubles.length === 0 ? colors.green('✓') : colors.red('✗');
+    writer.line(`${sign} ${styles.name(member.id)}  ${colors.dim(styles.kind(member.id))}`, undefined, '  ');
+    for (const trouble of troubles) writer.line(safeLine(trouble), undefined, '      ');
+    if (member.permissions === 'full') writer.line('Has full access: needs --allow-full.', colors.yellow, '      ');
+  }
+  const sick = members.filter((checked) => !isWell(checked)).length;
+  const verdict =
+    sick === 0 ? 'The team can run. Try: ctx chat' : `${sick} of ${members.length} agents cannot run yet.`;
+  writer.line('');
+  writer.line(verdict, sick === 0 ? colors.green : colors.red);
+}
+
+function printAdvice({ colors, write }: Terminal, canRun: boolean): void {
+  const advice = canRun ? 'There is no team file here yet. Write one: ctx init' : 'Install one of them, then: ctx init';
+  write(`\n${canRun ? advice : colors.red(advice)}\n`);
+}

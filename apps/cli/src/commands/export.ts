@@ -1,0 +1,28 @@
+import { writeFile } from 'node:fs/promises';
+import { collectSession, exportJson, exportMarkdown, readSession } from '@ctx/team';
+import { findSession } from '../sessions/find-session.ts';
+import { EXIT } from '../terminal/describe-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+
+/** What `ctx export` takes. */
+export interface ExportOptions {
+  readonly format?: string | undefined;
+  /** A file instead of the output. */
+  readonly output?: string | undefined;
+}
+
+/** Writes a session as Markdown or JSON. */
+export async function exportSession(terminal: Terminal, session: string, options: ExportOptions): Promise<number> {
+  const format = options.format ?? (options.output?.endsWith('.json') ? 'json' : 'markdown');
+  if (format !== 'markdown' && format !== 'json') {
+    throw new UsageError(`There is no format "${format}". Use markdown or json.`);
+  }
+  const { sessionId, directory } = await findSession(session);
+  const collected = await collectSession(readSession(sessionId, directory));
+  const text = format === 'json' ? `${exportJson(collected).trimEnd()}\n` : exportMarkdown(collected);
+  if (options.output === undefined) terminal.write(text);
+  // What was said in a team is nobody else's business.
+  else await writeFile(options.output, text, { mode: 0o600 });
+  return EXIT.done;
+}

@@ -1,0 +1,39 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { runCtx } from '../__fixtures__/run-ctx.ts';
+import { createScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+
+const teamFile = TEAM_FILE.replace(
+  'agentType: claude',
+  "agentType: claude, systemInstruction: 'You are Sarah; it''s late.'",
+);
+
+describe('ctx prompt', () => {
+  it('prints the flags and the prompt, and runs nothing', async () => {
+    const team = await createScriptedTeam({}, teamFile);
+    const { exitCode, stdout } = await runCtx(team, ['prompt', '--as', 'Sarah', 'Hello', 'there']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('claude --print --output-format stream-json --verbose');
+    expect(stdout).toContain(`--append-system-prompt 'You are Sarah; it'\\''s late.'`);
+    expect(stdout.endsWith('[MESSAGE]\nHello there\n')).toBe(true);
+    expect(await readdir(team.folder)).not.toContain('.ctx');
+  });
+
+  it('is as JSON what the agent would get, to the byte', async () => {
+    const team = await createScriptedTeam({}, teamFile);
+    const { stdout } = await runCtx(team, ['prompt', '--as', 'max', '--json', 'Hi']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      member: 'max',
+      prompt: '[MESSAGE]\nHi',
+      command: { file: 'codex', stdin: '[MESSAGE]\nHi' },
+      receipt: { usedBytes: 12 },
+    });
+  });
+
+  it('holds what was said before in a session', async () => {
+    const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Indeed.' }] } }, teamFile);
+    await runCtx(team, ['run', 'First']);
+    const { stdout } = await runCtx(team, ['prompt', '--as', 'gina', '--session', 'last', 'Second']);
+    expect(stdout).toContain('Conversation so far:\n- Alice: First\n- Sarah: Indeed.\n\nYour task:\nSecond\n');
+  });
+});

@@ -1,0 +1,109 @@
+import type { AgentDriver, CommandPlan, ExplainedPrompt, ProcessDriver } from '@ctx/contract';
+import { type AgentMember, assembleForMember, createMemberDirectory, memberDriver, type Team } from '@ctx/team';
+import { createAppContext } from '../conversation/app-context.ts';
+import { findTeam } from '../conversation/find-team.ts';
+import { describeReceipt } from '../render/describe-receipt.ts';
+import { formatBytes } from '../render/format-amounts.ts';
+import { findSession } from '../sessions/find-session.ts';
+import { readHistory } from '../sessions/session-history.ts';
+import { EXIT } from '../terminal/describe-error.ts';
+import { safeJson, safeText } from '../terminal/safe-text.ts';
+import { quoteForShell } from '../terminal/shell-quote.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+
+/** What `ctx prompt` takes. */
+export interface PromptOptions {
+  readonly team?: string | undefined;
+  readonly as: string;
+  /** What was said before. */
+  readonly session?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** Prints exactly what an agent would be sent, and runs nothing. */
+export async function prompt(terminal: Terminal, words: readonly string[], options: PromptOptions): Promise<number> {
+  const team = await findTeam(options.team);
+  const member = agentCalled(options.as, team);
+  const explained = await promptFor(team, member, words.join(' '), options.session);
+  const driver = await memberDriver(member, { env: process.env });
+  const { model, permissions } = member;
+  const plan = isProcess(driver)
+    ? driver.command({ prompt: explained.prompt, systemFlag: explained.systemFlag, model, permissions })
+    : undefined;
+  if (options.json) {
+    const { prompt: text, systemFlag, receipt } = explained;
+    terminal.write(
+      `${safeJson({ member: member.id, prompt: text, systemFlag, receipt, command: plan && sent(plan) })}\n`,
+    );
+    return EXIT.done;
+  }
+  printPrompt(terminal, member, explained, plan);
+  return EXIT.done;
+}
+
+function printPrompt(
+  { colors, write }: Terminal,
+  member: AgentMember,
+  { prompt: text, systemFlag, receipt }: ExplainedPrompt,
+  plan: CommandPlan | undefined,
+): void {
+  const title = (words: string, facts: string) => write(`${colors.bold(words)}  ${colors.dim(facts)}\n`);
+  if (plan === undefined) {
+    title('Request', `${member.agentType}, model ${member.model ?? 'not named'}`);
+    if (systemFlag !== undefined) write(`\n${colors.bold('System')}\n${safeText(systemFlag)}\n`);
+  } else {
+    title('Command', `started without a shell, ${member.permissions}`);
+    write(`${safeText([plan.file, ...plan.args].map(quoteForShell).join(' '))}\n`);
+    for (const { name, content } of plan.files ?? []) {
+      write('\n');
+      title(`File ${name}`, `${formatBytes(Buffer.byteLength(content))}, mode 0600, removed afterwards`);
+      write(`${safeText(content)}\n`);
+    }
+  }
+  const input = plan === undefined ? text : inputText(plan);
+  write('\n');
+  title(plan === undefined ? 'Prompt' : 'Standard input', describeReceipt(receipt));
+  write(`${safeText(input)}\n`);
+}
+
+function agentCalled(name: string, team: Team): AgentMember {
+  const member = createMemberDirectory(team).find(name);
+  if (member?.type === 'ai') return member;
+  const agents = team.members.filter(({ type }) => type === 'ai').map(({ id }) => id);
+  throw new UsageError(`No agent of the team is called "${name}". Use one of: ${agents.join(', ')}`);
+}
+
+async function promptFor(
+  team: Team,
+  member: AgentMember,
+  message: string,
+  session: string | undefined,
+): Promise<ExplainedPrompt> {
+  const context = createAppContext(team);
+  if (team.task !== undefined) context.setTeamTask(team.task);
+  if (session !== undefined) {
+    const { messages, records } = await readHistory(await findSession(session));
+    for (const said of messages) context.addMessage(said);
+    for (const record of records) if (record.type === 'task') context.setTeamTask(record.task);
+  }
+  const human = team.members.find(({ type }) => type === 'human');
+  const speaker = { roleId: human?.id ?? 'human', roleName: human?.label ?? 'Human', type: 'human' } as const;
+  if (message.trim() !== '') {
+    context.addMessage({ content: message, speaker, routing: { resolvedAddressees: [member.label] } });
+  } else if (context.getLatestMessage() === null) throw new UsageError('There is no message. Write one at the end.');
+  return (await assembleForMember(context, member)) as ExplainedPrompt;
+}
+
+function isProcess(driver: AgentDriver): driver is ProcessDriver {
+  return 'command' in driver;
+}
+
+// Variables may hold secrets; their names are enough.
+function sent(plan: CommandPlan) {
+  return { file: plan.file, args: plan.args, env: Object.keys(plan.env), files: plan.files, stdin: inputText(plan) };
+}
+
+function inputText({ stdin }: CommandPlan): string {
+  return typeof stdin === 'string' ? stdin : Buffer.concat(stdin).toString();
+}

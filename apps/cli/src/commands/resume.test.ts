@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
+import { createScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+
+describe('ctx resume', () => {
+  it('says something in a session that rests', async () => {
+    const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
+    await runCtx(team, ['run', 'One?']);
+    const { exitCode, stdout } = await runCtx(team, ['resume', 'last', 'Two?']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/● Alice → Sarah\n {2}Two\?\n\n● Sarah {2}Claude Code\n {2}Yes\./);
+    expect(stdout).toContain('saw 2 earlier messages');
+  });
+
+  it('keeps a second writer out', async () => {
+    const team = await createScriptedTeam({ claude: { steps: [{ type: 'hang' }] } }, TEAM_FILE);
+    const first = startCtx(team, ['run', '--json', 'Wait.']);
+    await new Promise((resolve) =>
+      first.stdout?.on('data', (chunk) => String(chunk).includes('turn-start') && resolve(0)),
+    );
+    const second = await runCtx(team, ['resume', 'last', 'Me too!']);
+    expect(second.exitCode).toBe(1);
+    expect(second.stderr).toMatch(/^ctx: The session is in use by process \d+ on .*\n$/);
+    first.kill('SIGINT');
+    const exitCode = await new Promise((resolve) => first.once('exit', resolve));
+    expect(exitCode).toBe(130);
+  });
+});

@@ -1,0 +1,30 @@
+import { reopenConversation } from '../conversation/begin-conversation.ts';
+import { defaultAddressee } from '../conversation/default-addressee.ts';
+import { findTeam } from '../conversation/find-team.ts';
+import { findSession } from '../sessions/find-session.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { followToRest, type RunOptions } from './run.ts';
+
+/**
+ * Goes on with a session: with a message, to the end of what that starts; without one, in a chat on a terminal, and
+ * elsewhere until a human would have the floor.
+ */
+export async function resume(
+  terminal: Terminal,
+  session: string,
+  words: readonly string[],
+  options: RunOptions,
+): Promise<number> {
+  const team = await findTeam(options.team);
+  const open = await reopenConversation(team, await findSession(session), options);
+  const { conversation } = open;
+  const message = words.join(' ');
+  if (message.trim() === '') {
+    const isChat = terminal.isInteractive && process.stdin.isTTY === true && options.json !== true;
+    if (isChat) return (await import('./chat.ts')).chatIn(terminal, open);
+    return followToRest(terminal, open, () => conversation.proceed(), options);
+  }
+  const addressee = defaultAddressee(team, conversation.snapshot().context.messages);
+  const to = options.to ?? (addressee === undefined ? [] : [addressee]);
+  return followToRest(terminal, open, () => conversation.send(message, undefined, { to }), options);
+}

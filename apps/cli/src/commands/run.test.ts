@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { runCtx } from '../__fixtures__/run-ctx.ts';
+import { createScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+
+const says = (text: string) => ({ steps: [{ type: 'text', text }] }) as const;
+const crew = () =>
+  createScriptedTeam({
+    claude: says('Max should know. [NEXT: max]'),
+    codex: says('It is 42.'),
+    gemini: {
+      replies: [{ when: 'fail', steps: [{ type: 'error', message: 'quota', status: 429 }] }],
+      steps: [{ type: 'text', text: 'Hm.' }],
+    },
+  });
+
+describe('ctx run', () => {
+  it('holds a conversation to its end, and shows it', async () => {
+    const { exitCode, stdout, stderr } = await runCtx(await crew(), ['run', 'What', 'is', 'it?']);
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/● Alice → Sarah\n {2}What is it\?/);
+    expect(stdout).toMatch(
+      /● Sarah {2}Claude Code\n {2}Max should know\. \[NEXT: max\]\n {2}✓ .*\n {2}→ hands over to Max/,
+    );
+    expect(stdout).toMatch(/● Max {2}Codex\n {2}It is 42\.\n {2}✓ /);
+    expect(stdout).toMatch(/2 turns .*session \d{8}-/);
+  });
+
+  it('takes the message from standard input, for whom it is told', async () => {
+    const { stdout } = await runCtx(await crew(), ['run', '--to', 'max', '-'], { input: 'Two\nlines' });
+    expect(stdout).toMatch(/● Alice → Max\n {2}Two\n {2}lines/);
+  });
+
+  it('exits with 1 after a failed turn, and says why', async () => {
+    const { exitCode, stdout } = await runCtx(await crew(), ['run', 'fail [NEXT: gina]']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/✗ failed: .*quota/);
+  });
+
+  it('goes on without a program that is not installed, and says how to install it', async () => {
+    const team = await createScriptedTeam({ claude: says('Fine.') });
+    const { exitCode, stdout } = await runCtx(team, ['run', 'Both of you. [NEXT: max, sarah]']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('✗ failed: codex was not found. Install it with: npm install -g @openai/codex');
+    expect(stdout).toMatch(/● Sarah {2}Claude Code\n {2}Fine\./);
+  });
+
+  it('prints one JSON event a line, safe to print, with the text to the byte', async () => {
+    const evil = 'a\u001b[2J\u009b31m\u202Eb';
+    const team = await createScriptedTeam({ claude: says('Fine.') });
+    const { stdout } = await runCtx(team, ['run', '--json', evil]);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    const events = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events[0]).toMatchObject({ type: 'message', message: { content: evil } });
+    expect(events.map(({ type }) => type)).toContain('turn-end');
+  });
+
+  it.each([
+    [
+      'a typo',
+      TEAM_FILE.replace('agentType: codex', 'agentTyp: codex'),
+      /^ctx: ctx\.team\.yaml:5: members\[2\]\.agentTyp: .*did you mean agentType\?\n$/,
+    ],
+    ['two members of one name', TEAM_FILE.replace('id: max', 'id: SARAH'), /^ctx: ctx\.team\.yaml:\d+: members/],
+    ['no YAML at all', 'name: [', /^ctx: ctx\.team\.yaml:1: not valid YAML/],
+  ])('exits with 2 for a team file with %s, in one line that names the place', async (_what, teamFile, complaint) => {
+    const { exitCode, stdout, stderr } = await runCtx(await createScriptedTeam({}, teamFile), ['run', 'hi']);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(complaint);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it.each([
+    [['run', '-t', 'none.yaml', 'hi'], 'ctx: none.yaml: there is no such file; `ctx init` writes one'],
+    [['run'], "ctx: missing required argument 'message'. See: ctx --help"],
+    [['run', ' '], 'ctx: There is no message. Write: ctx run "what to do"'],
+    [['run', '--to', 'bob', 'hi'], 'ctx: Nobody in the team is called "bob".'],
+    [['rum', 'hi'], "ctx: unknown command 'rum' (Did you mean run?) See: ctx --help"],
+    [['show', 'none'], /^ctx: There are no sessions in .*\. Start one: /],
+    [['prompt', '--as', 'bob', 'hi'], 'ctx: No agent of the team is called "bob". Use one of: sarah, max, gina'],
+  ])('says what to do about %j', async (args, complaint) => {
+    const { exitCode, stdout, stderr } = await runCtx(await createScriptedTeam({}), args);
+    expect(stdout).toBe('');
+    if (typeof complaint === 'string') expect(stderr).toBe(`${complaint}\n`);
+    else expect(stderr).toMatch(complaint);
+    expect(exitCode).toBe(args[1] === '--to' ? 1 : 2);
+  });
+
+  it('refuses full access unless it is allowed on the command line', async () => {
+    const teamFile = TEAM_FILE.replace('agentType: claude', 'agentType: claude, permissions: full');
+    const team = await createScriptedTeam({ claude: says('Done.') }, teamFile);
+    const refused = await runCtx(team, ['run', 'hi']);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toContain('Refused: permissions "full"');
+    const allowed = await runCtx(team, ['run', '--allow-full', 'hi']);
+    expect([allowed.exitCode, allowed.stdout.includes('Done.')]).toEqual([0, true]);
+  });
+});

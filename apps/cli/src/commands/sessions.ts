@@ -1,0 +1,29 @@
+import { DEFAULT_SESSIONS_DIRECTORY, listSessions } from '@ctx/team';
+import { foldToLine, padToColumns } from '../render/fold-line.ts';
+import { formatBytes } from '../render/format-amounts.ts';
+import { EXIT } from '../terminal/describe-error.ts';
+import { safeJson } from '../terminal/safe-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** What `ctx sessions` takes. */
+export interface SessionsOptions {
+  readonly json?: boolean | undefined;
+}
+
+/** Lists the sessions of this folder, the one written last first. */
+export async function sessions(terminal: Terminal, { json = false }: SessionsOptions): Promise<number> {
+  const found = await listSessions(DEFAULT_SESSIONS_DIRECTORY);
+  if (json) {
+    for (const session of found) terminal.write(`${safeJson(session)}\n`);
+    return EXIT.done;
+  }
+  if (found.length === 0) terminal.complain(`No sessions in ${DEFAULT_SESSIONS_DIRECTORY} yet. Start one: ctx run "…"`);
+  const { colors } = terminal;
+  for (const { sessionId, team = '', bytes, updatedAt, firstMessage = '' } of found) {
+    const when = new Date(updatedAt).toISOString().replace('T', ' ').slice(0, 16);
+    const facts = `${when}  ${formatBytes(bytes).padStart(7)}  ${padToColumns(foldToLine(team, 12), 12)}`;
+    const room = Math.max(10, Math.min(terminal.columns(), 160) - sessionId.length - facts.length - 5);
+    terminal.write(`${colors.bold(sessionId)}  ${colors.dim(facts)}  ${foldToLine(firstMessage, room)}\n`);
+  }
+  return EXIT.done;
+}

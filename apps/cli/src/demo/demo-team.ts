@@ -1,0 +1,41 @@
+import { parseTeam, type Team } from '@ctx/team';
+
+/** Small enough that the reviewer cannot be shown the whole conversation. */
+const REVIEWER_MAX_BYTES = 800;
+
+const TEAM_FILE = `
+name: demo
+task: Find out why people are logged out at random, and mend it.
+members:
+  - { id: you, displayName: You, type: human }
+  - id: sarah
+    displayName: Sarah
+    type: ai
+    agentType: claude
+    systemInstruction: 'You are Sarah. You find causes. Hand over with [NEXT: name].'
+  - id: max
+    displayName: Max
+    type: ai
+    agentType: codex
+    systemInstruction: 'You are Max. You write the code and its tests. Hand over with [NEXT: name].'
+  - id: gina
+    displayName: Gina
+    type: ai
+    agentType: gemini
+    maxBytes: ${REVIEWER_MAX_BYTES}
+    systemInstruction: 'You are Gina. You review and look for holes. Hand over with [NEXT: name].'
+`;
+
+/** The team of the demo: one member in each vendor's format, and you. */
+export function demoTeam(): Team {
+  return parseTeam(TEAM_FILE);
+}
+
+/** What you say first. */
+export const DEMO_MESSAGE = `Since Friday's release people are logged out at random, mostly those with two tabs open:
+
+    09:14:02 refresh ok        user=81 session=f3
+    09:14:02 refresh REJECTED  user=81 session=f3 reason=reuse
+    09:14:02 revoke            user=81 session=f3
+
+Why? [NEXT: Sarah]`;

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import type { Terminal } from './terminal/terminal.ts';
+
+const SESSION = 'id, the beginning of one, a path, or last';
+
+/** The command line. Each command's code is loaded when it is run, so that `--help` and `--version` are quick. */
+export function createProgram(terminal: Terminal, done: (exitCode: number) => void): Command {
+  const program = new Command('ctx')
+    .description('One conversation, many agents: Claude Code, Codex, Gemini CLI and others as one team.')
+    .version(ownVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .addHelpText('after', '\nNew here? ctx demo needs nothing. Then: ctx doctor, ctx init, ctx chat.')
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.write(text),
+      writeErr: (text) => terminal.complain(text.trimEnd()),
+      outputError: (text, write) => write(oneLine(text)),
+    });
+
+  program
+    .command('demo')
+    .description('a conversation of three scripted agents; needs nothing')
+    .option('--json', 'one JSON event a line')
+    .action(async (options) => done(await (await import('./commands/demo.ts')).demo(terminal, options)));
+
+  program
+    .command('init')
+    .description('write a team file for the agent CLIs found on this machine')
+    .option('-t, --team <file>', 'where to write it', 'ctx.team.yaml')
+    .option('--force', 'overwrite it')
+    .action(async (options) => done(await (await import('./commands/init.ts')).init(terminal, options)));
+
+  program
+    .command('doctor')
+    .description('which agents can run here, and what is missing')
+    .option('-t, --team <file>', 'team file')
+    .option('--json', 'as JSON')
+    .action(async (options) => done(await (await import('./commands/doctor.ts')).doctor(terminal, options)));
+
+  program
+    .command('run')
+    .description('hold one conversation to its end, no questions asked')
+    .argument('<message...>', 'what to say first; - reads it from standard input')
+    .option('-t, --team <file>', 'team file')
+    .option('--to <members>', 'for whom it is, when it names nobody: sarah,max; default the first agent', commaList)
+    .option('--json', 'one JSON event a line')
+    .option('--allow-full', 'let agents have full access where the team file asks for it')
+    .action(async (words, options) => done(await (await import('./commands/run.ts')).run(terminal, words, options)));
+
+  program
+    .command('chat')
+    .description('talk with the team; you are a member')
+    .option('-t, --team <file>', 'team file')
+    .option('--allow-full', 'let agents have full access where the team file asks for it')
+    .action(async (options) => done(await (await import('./commands/chat.ts')).chat(terminal, options)));
+
+  program
+    .command('resume')
+    .description('go on with a session')
+    .argument('[session]', SESSION, 'last')
+    .argument('[message...]', 'what to say; without it a chat, or what was still to be done')
+    .option('-t, --team <file>', 'team file')
+    .option('--to <members>', 'for whom the message is, when it names nobody: sarah,max', commaList)
+    .option('--json', 'one JSON event a line')
+    .option('--allow-full', 'let agents have full access where the team file asks for it')
+    .action(async (session, words, options) =>
+      done(await (await import('./commands/resume.ts')).resume(terminal, session, words, options)),
+    );
+
+  program
+    .command('show')
+    .description('the transcript of a session')
+    .argument('[session]', SESSION, 'last')
+    .option('--json', 'the records of the log, one a line')
+    .action(async (session, options) =>
+      done(await (await import('./commands/show.ts')).show(terminal, session, options)),
+    );
+
+  program
+    .command('explain')
+    .description('what an agent saw in a turn, what was left out, and why')
+    .argument('<session>', SESSION)
+    .argument('<turn>', 'its number, or last')
+    .option('--json', 'as JSON')
+    .action(async (session, turn, options) =>
+      done(await (await import('./commands/explain.ts')).explain(terminal, session, turn, options)),
+    );
+
+  program
+    .command('prompt')
+    .description('the exact prompt and flags an agent would be sent; runs nothing')
+    .argument('[message...]', 'what is said to it')
+    .requiredOption('--as <member>', 'the agent')
+    .option('-t, --team <file>', 'team file')
+    .option('--session <session>', `what was said before: ${SESSION}`)
+    .option('--json', 'as JSON, to the byte')
+    .action(async (words, options) =>
+      done(await (await import('./commands/prompt.ts')).prompt(terminal, words, options)),
+    );
+
+  program
+    .command('sessions')
+    .description('the sessions of this folder')
+    .option('--json', 'one JSON object a line')
+    .action(async (options) => done(await (await import('./commands/sessions.ts')).sessions(terminal, options)));
+
+  program
+    .command('export')
+    .description('a session as Markdown or JSON')
+    .argument('[session]', SESSION, 'last')
+    .option('-f, --format <format>', 'markdown or json; default by the name of the file, else markdown')
+    .option('-o, --output <file>', 'write to a file')
+    .action(async (session, options) =>
+      done(await (await import('./commands/export.ts')).exportSession(terminal, session, options)),
+    );
+
+  return program;
+}
+
+// Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.
+function oneLine(complaint: string): string {
+  const line = complaint
+    .trim()
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ');
+  return `ctx: ${line}${line.endsWith(')') ? '' : '.'} See: ctx --help`;
+}
+
+function commaList(value: string): string[] {
+  return value.split(',').map((name) => name.trim());
+}
+
+function ownVersion(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+}

@@ -1,0 +1,39 @@
+/** Fields that say best what a call is about, in the vendors' tools. */
+const TELLING_FIELDS = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'prompt', 'description', 'name'];
+
+/** A tool call in a few words: `Read src/session.ts`, `$ npm test`. Not yet safe to print. */
+export function describeToolCall(name: string, input: unknown): string {
+  const detail = tellingDetail(input);
+  if (isShell(name)) return `$ ${unwrapShell(detail)}`;
+  return detail === '' ? name : `${name} ${detail}`;
+}
+
+/** What came back, in a word or two; empty when there is nothing to tell. */
+export function describeToolResult(output: string, isError: boolean): string {
+  const lines = output.trim() === '' ? 0 : output.trim().split('\n').length;
+  if (isError) return lines === 0 ? 'failed' : `failed: ${output.trim().split('\n')[0]}`;
+  if (lines === 1) return output.trim();
+  return lines === 0 ? '' : `${lines} lines`;
+}
+
+function isShell(name: string): boolean {
+  return /^(bash|shell|run_shell_command|command_execution|exec)$/i.test(name);
+}
+
+// Codex reports the shell it used around the command.
+function unwrapShell(command: string): string {
+  return /^\S*sh -l?c '([\s\S]*)'$/.exec(command)?.[1] ?? command;
+}
+
+function tellingDetail(input: unknown): string {
+  if (typeof input === 'string') return input;
+  if (typeof input !== 'object' || input === null) return '';
+  const fields = input as Record<string, unknown>;
+  for (const field of TELLING_FIELDS) {
+    const value = fields[field];
+    if (typeof value === 'string' && value !== '') return value;
+    if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(' ');
+  }
+  const text = JSON.stringify(input);
+  return text === '{}' ? '' : text;
+}

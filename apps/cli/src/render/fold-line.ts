@@ -1,0 +1,24 @@
+import stringWidth from 'string-width';
+import { safeLine } from '../terminal/safe-text.ts';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The text on one line of at most `columns` columns; what does not fit is replaced by `…`. Safe to print. */
+export function foldToLine(text: string, columns: number): string {
+  // Nobody sees more than a screenful, and a tool's input may be megabytes.
+  const line = safeLine(text.slice(0, 4_000));
+  if (stringWidth(line) <= columns) return line;
+  let width = 0;
+  let folded = '';
+  for (const { segment } of graphemes.segment(line)) {
+    width += stringWidth(segment);
+    if (width > columns - 1) break;
+    folded += segment;
+  }
+  return `${folded.trimEnd()}…`;
+}
+
+/** Fills up with blanks to that many columns. */
+export function padToColumns(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - stringWidth(text)));
+}

@@ -1,0 +1,39 @@
+import type { Usage } from '@ctx/contract';
+
+const number = new Intl.NumberFormat('en-GB');
+
+/** `0.4 s`, `12 s`, `3 min 05 s`. */
+export function formatDuration(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+}
+
+/** `812 B`, `1.2 KB`, `768 KB`, `3.4 MB`: in steps of 1024. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const [amount, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KB'] : [bytes / 1024 / 1024, 'MB'];
+  return `${amount < 10 ? amount.toFixed(1) : number.format(Math.round(amount))} ${unit}`;
+}
+
+/** `1,204 tokens in, 312 out`; what the agent did not report is left out, so this may be empty. */
+export function formatUsage(usage: Usage | undefined): string {
+  const { inputTokens, outputTokens } = usage ?? {};
+  if (inputTokens === undefined && outputTokens === undefined) return '';
+  if (outputTokens === undefined) return `${number.format(inputTokens!)} tokens in`;
+  if (inputTokens === undefined) return `${number.format(outputTokens)} tokens out`;
+  return `${number.format(inputTokens)} tokens in, ${number.format(outputTokens)} out`;
+}
+
+/** `$0`, `$0.0041`, `$1.20`. */
+export function formatCost(costUsd: number): string {
+  if (costUsd === 0) return '$0';
+  return `$${costUsd >= 1 ? costUsd.toFixed(2) : costUsd.toFixed(4)}`;
+}
+
+/** `1 message`, `3 messages`. */
+export function formatCount(count: number, noun: string): string {
+  return `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

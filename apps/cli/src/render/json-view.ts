@@ -1,0 +1,14 @@
+import type { ConversationEvent } from '@ctx/team';
+import { safeJson } from '../terminal/safe-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** Prints every event of a conversation as one line of JSON. */
+export function createJsonView(terminal: Pick<Terminal, 'write'>): {
+  show(event: ConversationEvent | { readonly type: string }): void;
+  rest(): void;
+} {
+  return {
+    show: (event) => terminal.write(`${safeJson(event)}\n`),
+    rest: () => {},
+  };
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { createLineWrapper, wrapText } from './line-wrapper.ts';
+
+const words = fc.array(
+  fc.constantFrom(
+    'word',
+    'a',
+    'longer-word',
+    '中文',
+    '日本語のテキスト',
+    '👩‍👩‍👧‍👦',
+    '👍🏽',
+    'é',
+    '한국어',
+    'x'.repeat(50),
+    '\n',
+    '  ',
+  ),
+  { maxLength: 40 },
+);
+
+function inPieces(pieces: readonly string[], columns: number): string {
+  let printed = '';
+  const wrapper = createLineWrapper({ write: (part) => (printed += part), columns: () => columns, indent: '  ' });
+  for (const piece of pieces) wrapper.write(piece);
+  wrapper.endLine();
+  return printed;
+}
+
+describe('wrapping', () => {
+  it('breaks at blanks', () => {
+    expect(wrapText('the quick brown fox jumps', 16, '  ')).toBe('  the quick\n  brown fox\n  jumps');
+  });
+
+  it('keeps the blanks that code begins with, and empty lines', () => {
+    expect(wrapText('if (x) {\n    y();\n\n\tz();\n}', 40)).toBe('if (x) {\n    y();\n\n    z();\n}');
+  });
+
+  it('fills lines with ideographs, two columns each', () => {
+    expect(wrapText('这是一个很长的中文句子用来测试', 21)).toBe('这是一个很长的中文句\n子用来测试');
+  });
+
+  it('does not part a family of emoji', () => {
+    expect(wrapText('👩‍👩‍👧‍👦'.repeat(8), 12)).toBe(`${'👩‍👩‍👧‍👦'.repeat(5)}\n${'👩‍👩‍👧‍👦'.repeat(3)}`);
+  });
+
+  it('never prints a line wider than the screen', () => {
+    fc.assert(
+      fc.property(words, fc.integer({ min: 14, max: 60 }), (parts, columns) => {
+        for (const line of wrapText(parts.join(' '), columns, '  ').split('\n')) {
+          expect(stringWidth(line)).toBeLessThan(columns);
+        }
+      }),
+    );
+  });
+
+  it('loses nothing but blanks at the breaks', () => {
+    const bare = (text: string) => text.replace(/\s+/g, '');
+    fc.assert(
+      fc.property(words, fc.integer({ min: 14, max: 60 }), (parts, columns) => {
+        expect(bare(wrapText(parts.join(' '), columns, '  '))).toBe(bare(parts.join(' ')));
+      }),
+    );
+  });
+
+  it('prints the same however the text was cut into pieces', () => {
+    fc.assert(
+      fc.property(words, fc.integer({ min: 14, max: 60 }), fc.integer({ min: 1, max: 7 }), (parts, columns, size) => {
+        const text = parts.join(' ');
+        const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+          text.slice(index * size, (index + 1) * size),
+        );
+        expect(inPieces(pieces, columns)).toBe(inPieces([text], columns));
+      }),
+    );
+  });
+
+  it('prints a word as soon as it is whole', () => {
+    const printed: string[] = [];
+    const wrapper = createLineWrapper({ write: (part) => printed.push(part), columns: () => 80, indent: '' });
+    wrapper.write('Hel');
+    expect(printed).toEqual([]);
+    wrapper.write('lo wor');
+    expect(printed).toEqual(['Hello']);
+    wrapper.endLine();
+    expect(printed.join('')).toBe('Hello wor\n');
+  });
+
+  it('goes by the width of the screen as it is now', () => {
+    let columns = 40;
+    let printed = '';
+    const wrapper = createLineWrapper({ write: (part) => (printed += part), columns: () => columns, indent: '' });
+    wrapper.write('one two three four five six\n');
+    columns = 15;
+    wrapper.write('one two three four five six\n');
+    expect(printed).toBe('one two three four five six\none two three\nfour five six\n');
+  });
+});

@@ -1,0 +1,126 @@
+import stringWidth from 'string-width';
+
+/** Text that comes in pieces, printed as it comes, broken at word boundaries of the screen as it is now. */
+export interface LineWrapper {
+  /** Prints what can be printed already; the last word waits until it is known to be whole. */
+  write(text: string): void;
+  /** Prints what waits, and ends the line unless it is empty. */
+  endLine(): void;
+  /** Whether something stands on the current line, or waits to. */
+  isInLine(): boolean;
+}
+
+/** Where the text goes and how it looks. */
+export interface LineWrapperOptions {
+  readonly write: (text: string) => void;
+  /** Columns of the screen; asked again for each word, because a screen may change its size. */
+  readonly columns: () => number;
+  /** In front of each line. */
+  readonly indent: string;
+  readonly style?: ((text: string) => string) | undefined;
+}
+
+const TAB = '    ';
+const PIECES = /\n|[^\S\n]+|\S+/g;
+const NARROWEST = 10;
+/** A word may wait for its end, but not for ever. */
+const LONGEST_WAIT = 400;
+/** Scripts that are written without blanks: a line may end after any character. */
+const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** A wrapper for one block of text. */
+export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
+  const { columns, indent, style = (text: string) => text } = options;
+  const indentWidth = stringWidth(indent);
+  let waiting = '';
+  let ready = '';
+  let column = 0;
+  let blanks = '';
+  let isEmpty = true;
+
+  // The last column stays free: some terminals go to the next line as soon as it is filled.
+  const room = () => Math.max(NARROWEST, columns() - indentWidth - 1);
+
+  function breakLine(): void {
+    ready += '\n';
+    column = 0;
+    blanks = '';
+    isEmpty = true;
+  }
+
+  function put(text: string, width: number): void {
+    ready += (isEmpty ? indent : '') + style(blanks + text);
+    column += blanks.length + width;
+    blanks = '';
+    isEmpty = false;
+  }
+
+  function putWord(word: string): void {
+    const width = stringWidth(word);
+    const fits = () => column + blanks.length + width <= room();
+    if (!fits() && !isEmpty && width <= room() && !WITHOUT_BLANKS.test(word)) breakLine();
+    if (fits()) {
+      put(word, width);
+      return;
+    }
+    for (const { segment } of graphemes.segment(word)) {
+      const segmentWidth = stringWidth(segment);
+      if (column + blanks.length + segmentWidth > room() && !isEmpty) breakLine();
+      put(segment, segmentWidth);
+    }
+  }
+
+  function take(text: string): void {
+    for (const [piece] of text.matchAll(PIECES)) {
+      if (piece === '\n') breakLine();
+      else if (/^\s/.test(piece)) blanks += piece.replaceAll('\t', TAB);
+      else putWord(piece);
+    }
+  }
+
+  function flush(): void {
+    if (ready !== '') options.write(ready);
+    ready = '';
+  }
+
+  return {
+    write(text) {
+      waiting += text;
+      const end = printableLength(waiting);
+      take(waiting.slice(0, end));
+      waiting = waiting.slice(end);
+      flush();
+    },
+    endLine() {
+      take(waiting);
+      waiting = '';
+      if (!isEmpty) breakLine();
+      blanks = '';
+      flush();
+    },
+    isInLine: () => !isEmpty || waiting !== '',
+  };
+}
+
+/** How much of the text cannot change its looks any more, whatever follows. */
+function printableLength(text: string): number {
+  const word = /\S*$/.exec(text)![0];
+  if (word === '') return text.length;
+  if (!WITHOUT_BLANKS.test(word) && word.length < LONGEST_WAIT) return text.length - word.length;
+  // What follows may still join the last character: a skin tone, an accent, the second half of an emoji.
+  const last = [...graphemes.segment(word)].at(-1)!.segment;
+  return text.length - last.length;
+}
+
+/** A whole text as lines for a screen of that width, without the line ending of the last. */
+export function wrapText(text: string, columns: number, indent = '', style?: (text: string) => string): string {
+  let wrapped = '';
+  const write = (part: string) => {
+    wrapped += part;
+  };
+  const wrapper = createLineWrapper({ write, columns: () => columns, indent, style });
+  wrapper.write(text);
+  wrapper.endLine();
+  return wrapped.replace(/\n$/, '');
+}

@@ -1,0 +1,50 @@
+import type { Team } from '@ctx/team';
+import { safeLine } from '../terminal/safe-text.ts';
+import type { Colors } from '../terminal/terminal.ts';
+import { formatBytes } from './format-amounts.ts';
+
+/** How the members of a conversation are told apart on the screen. */
+export interface MemberStyles {
+  /** The member's name, safe to print; an id nobody has is its own name. */
+  name(id: string): string;
+  /** What the member is, such as `Claude Code, budget 4.0 KB`; empty for humans. */
+  kind(id: string): string;
+  /** The text in the member's colour. */
+  paint(id: string, text: string): string;
+}
+
+// No red: it means failure.
+const PALETTE = ['cyan', 'magenta', 'green', 'yellow', 'blue', 'cyanBright', 'magentaBright', 'greenBright'] as const;
+
+const AGENT_NAMES: Readonly<Record<string, string>> = {
+  'claude-code': 'Claude Code',
+  'openai-codex': 'Codex',
+  'google-gemini': 'Gemini CLI',
+  'gemini-api': 'Gemini API',
+  'openai-api': 'OpenAI-compatible API',
+};
+
+/** One colour a member, in the order of the team. */
+export function createMemberStyles(members: Team['members'], colors: Colors): MemberStyles {
+  const known = new Map(members.map((member) => [member.id, member]));
+  const painted = new Map<string, (text: string) => string>();
+  for (const member of members) nextColor(member.id, member.type === 'human');
+
+  function nextColor(id: string, isHuman: boolean): (text: string) => string {
+    const agents = [...painted.values()].filter((paint) => paint !== colors.bold).length;
+    const paint = isHuman ? colors.bold : colors[PALETTE[agents % PALETTE.length]!];
+    painted.set(id, paint);
+    return paint;
+  }
+
+  return {
+    name: (id) => safeLine(known.get(id)?.label ?? id),
+    kind: (id) => {
+      const member = known.get(id);
+      if (member?.type !== 'ai') return '';
+      const agent = AGENT_NAMES[member.agentType] ?? safeLine(member.agentType);
+      return member.maxBytes === undefined ? agent : `${agent}, budget ${formatBytes(member.maxBytes)}`;
+    },
+    paint: (id, text) => (painted.get(id) ?? nextColor(id, false))(text),
+  };
+}

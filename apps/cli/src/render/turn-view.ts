@@ -1,0 +1,112 @@
+import type { AgentEvent, ConversationMessage } from '@ctx/contract';
+import type { TurnEndEvent } from '@ctx/team';
+import { safeLine, safeText } from '../terminal/safe-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { BlockWriter } from './block-writer.ts';
+import { BODY_INDENT } from './block-writer.ts';
+import { describeToolCall, describeToolResult } from './describe-tool-call.ts';
+import { describeFailure, describeTurnEnd } from './describe-turn-end.ts';
+import { foldToLine } from './fold-line.ts';
+import type { MemberStyles } from './member-styles.ts';
+
+/** Prints one turn while it happens. */
+export interface TurnView {
+  agentEvent(event: AgentEvent): void;
+  /** The answer as it was kept; printed only if it was not streamed. */
+  said(message: ConversationMessage): void;
+  end(event: TurnEndEvent, calls: readonly string[]): void;
+}
+
+/** What a turn is printed with. */
+export interface TurnViewOptions {
+  readonly terminal: Terminal;
+  readonly writer: BlockWriter;
+  readonly styles: MemberStyles;
+}
+
+/** Begins to print a turn. */
+export function createTurnView(member: string, { terminal, writer, styles }: TurnViewOptions): TurnView {
+  const { colors } = terminal;
+  const tools = new Map<string, string>();
+  let hasSpoken = false;
+  let endsInCarriageReturn = false;
+
+  writer.gap();
+  const name = colors.bold(styles.paint(member, styles.name(member)));
+  writer.line(`${styles.paint(member, '●')} ${name}  ${colors.dim(styles.kind(member))}`);
+
+  function folded(sign: string, text: string, style: (text: string) => string = colors.dim): void {
+    writer.endText();
+    const room = Math.min(terminal.columns(), 120) - BODY_INDENT.length - 3;
+    writer.line(style(`${sign} ${foldToLine(text, room)}`), undefined, BODY_INDENT);
+  }
+
+  function speak(text: string): void {
+    // A line ending may come in two pieces; its first half alone would be printed as a sign.
+    const whole = endsInCarriageReturn ? `\r${text}` : text;
+    endsInCarriageReturn = whole.endsWith('\r');
+    writer.text(safeText(endsInCarriageReturn ? whole.slice(0, -1) : whole));
+    hasSpoken ||= text.trim() !== '';
+  }
+
+  return {
+    agentEvent(event) {
+      switch (event.type) {
+        case 'text-delta':
+          return speak(event.text);
+        case 'text':
+          writer.endText();
+          speak(event.text);
+          return writer.endText();
+        case 'reasoning':
+          if (event.text.trim() !== '') folded('✻', event.text.trim());
+          return;
+        case 'tool-call':
+          tools.set(event.id, describeToolCall(event.name, event.input));
+          return;
+        case 'tool-result': {
+          const call = tools.get(event.id) ?? event.name ?? 'tool';
+          tools.delete(event.id);
+          const outcome = describeToolResult(event.output, event.isError);
+          return folded(event.isError ? '✗' : '⚒', outcome === '' ? call : `${call} → ${outcome}`);
+        }
+        case 'notice':
+          return folded('!', event.message, colors.yellow);
+        default:
+          return;
+      }
+    },
+    said(message) {
+      if (hasSpoken || message.speaker.type === 'system') return;
+      speak(message.content);
+      writer.endText();
+    },
+    end(event, calls) {
+      for (const call of tools.values()) folded('⚒', call);
+      writer.endText();
+      const facts = describeTurnEnd(event);
+      if (event.status === 'completed') writer.line(`✓ ${facts}`, colors.dim, BODY_INDENT);
+      else {
+        const paint = event.status === 'cancelled' ? colors.yellow : colors.red;
+        writer.line(`✗ ${describeFailure(event)}`, paint, BODY_INDENT);
+        writer.line(facts, colors.dim, `${BODY_INDENT}  `);
+      }
+      if (calls.length > 0) {
+        const names = calls.map((id) => styles.paint(id, styles.name(id))).join(', ');
+        writer.line(`${colors.dim('→ hands over to')} ${names}`, undefined, BODY_INDENT);
+      }
+    },
+  };
+}
+
+/** Prints what a human, or the system, said. */
+export function printMessage(message: ConversationMessage, { terminal, writer, styles }: TurnViewOptions): void {
+  const { colors } = terminal;
+  const { speaker, routing } = message;
+  const addressees = (routing?.resolvedAddressees ?? []).map(safeLine).join(', ');
+  const name = colors.bold(styles.paint(speaker.roleId, safeLine(speaker.roleName)));
+  writer.gap();
+  writer.line(`${styles.paint(speaker.roleId, '●')} ${name}${addressees === '' ? '' : colors.dim(` → ${addressees}`)}`);
+  writer.text(safeText(message.content));
+  writer.endText();
+}

@@ -1,0 +1,32 @@
+import { basename, dirname } from 'node:path';
+import { DEFAULT_SESSIONS_DIRECTORY, listSessions } from '@ctx/team';
+import { UsageError } from '../terminal/usage-error.ts';
+
+/** Where a session is. */
+export interface FoundSession {
+  readonly sessionId: string;
+  readonly directory: string;
+}
+
+/**
+ * The session somebody means: its id, the beginning of its id, `last`, or the path of its file.
+ * @throws UsageError when there is none, or more than one.
+ */
+export async function findSession(wanted: string): Promise<FoundSession> {
+  if (wanted.endsWith('.jsonl')) return { sessionId: basename(wanted, '.jsonl'), directory: dirname(wanted) };
+  const directory = DEFAULT_SESSIONS_DIRECTORY;
+  const sessions = await listSessions(directory);
+  const [latest] = sessions;
+  if (latest === undefined) {
+    throw new UsageError(`There are no sessions in ${directory}. Start one: ctx demo, ctx run or ctx chat.`);
+  }
+  if (wanted === 'last') return { sessionId: latest.sessionId, directory };
+  const exact = sessions.find(({ sessionId }) => sessionId === wanted);
+  const matching = exact === undefined ? sessions.filter(({ sessionId }) => sessionId.startsWith(wanted)) : [exact];
+  if (matching.length === 1) return { sessionId: matching[0]!.sessionId, directory };
+  throw new UsageError(
+    matching.length === 0
+      ? `No session is called "${wanted}". See: ctx sessions`
+      : `${matching.length} sessions begin with "${wanted}". Write more of the id; see: ctx sessions`,
+  );
+}

@@ -1,0 +1,74 @@
+import type { ConversationMessage, SessionRecord, TurnEndRecord, TurnStartRecord } from '@ctx/contract';
+import { readSession, type TeamMember } from '@ctx/team';
+import { UsageError } from '../terminal/usage-error.ts';
+import type { FoundSession } from './find-session.ts';
+
+/** One turn of a session. */
+export interface PastTurn {
+  readonly start: TurnStartRecord;
+  /** Missing when the turn was lost, or still runs. */
+  readonly end?: TurnEndRecord | undefined;
+}
+
+/** A session as its log tells it. */
+export interface SessionHistory {
+  readonly sessionId: string;
+  readonly team: string;
+  readonly startedAt?: number | undefined;
+  readonly records: readonly SessionRecord[];
+  /** In order, those of a snapshot first. */
+  readonly messages: readonly ConversationMessage[];
+  /** By id, such as `turn-3`. */
+  readonly turns: ReadonlyMap<string, PastTurn>;
+  /** Everybody who said something, for names and colours. */
+  readonly speakers: readonly TeamMember[];
+}
+
+/** Reads a session without locking or changing it. */
+export async function readHistory({ sessionId, directory }: FoundSession): Promise<SessionHistory> {
+  const records: SessionRecord[] = [];
+  for await (const { record } of readSession(sessionId, directory)) records.push(record);
+  const opening = records.find((record) => record.type === 'session-start');
+  const turns = new Map<string, PastTurn>();
+  const messages: ConversationMessage[] = [];
+  for (const record of records) {
+    if (record.type === 'snapshot') messages.push(...record.snapshot.context.messages);
+    if (record.type === 'message') messages.push(record.message);
+    if (record.type === 'turn-start') turns.set(record.turn, { start: record });
+    const begun = record.type === 'turn-end' ? turns.get(record.turn) : undefined;
+    if (record.type === 'turn-end' && begun !== undefined) turns.set(record.turn, { ...begun, end: record });
+  }
+  return {
+    sessionId: opening?.sessionId ?? sessionId,
+    team: opening?.team ?? '',
+    startedAt: opening?.at,
+    records,
+    messages,
+    turns,
+    speakers: speakersOf(messages),
+  };
+}
+
+/**
+ * A turn by its number, its id, or `last`.
+ * @throws UsageError when there is none.
+ */
+export function findTurn({ turns }: Pick<SessionHistory, 'turns'>, wanted: string): PastTurn {
+  const found = wanted === 'last' ? [...turns.values()].at(-1) : (turns.get(wanted) ?? turns.get(`turn-${wanted}`));
+  if (found !== undefined) return found;
+  if (turns.size === 0) throw new UsageError('No agent has had a turn in this session yet.');
+  throw new UsageError(`There is no turn "${wanted}" in this session. Use 1 to ${turns.size}, or last.`);
+}
+
+// The team file may have changed since, or be elsewhere: the log has all names that matter.
+function speakersOf(messages: readonly ConversationMessage[]): TeamMember[] {
+  const members = new Map<string, TeamMember>();
+  for (const { speaker } of messages) {
+    const { roleId: id, roleName: label, type } = speaker;
+    if (type === 'human') members.set(id, { id, label, type });
+    if (type === 'ai') {
+      members.set(id, { id, label, type, agentType: '', env: [], args: [], permissions: 'read-only' });
+    }
+  }
+  return [...members.values()];
+}

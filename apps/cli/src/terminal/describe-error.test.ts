@@ -1,0 +1,30 @@
+import { CtxError } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { describeError } from './describe-error.ts';
+import { UsageError } from './usage-error.ts';
+
+describe('an error for a person', () => {
+  it('is one line, whatever it holds', () => {
+    const { line } = describeError(new CtxError('CTX_STORE_FAILED', 'first\nsecond \u001b[31m'));
+    expect(line).toBe('ctx: first second ␛[31m');
+  });
+
+  it('exits with 2 for usage and team files, with 1 for the rest', () => {
+    const codes = [
+      new UsageError('x'),
+      new CtxError('CTX_TEAM_FILE', 'x'),
+      new CtxError('CTX_STORE_LOCKED', 'x'),
+      new Error('x'),
+      'x',
+    ];
+    expect(codes.map((error) => describeError(error).exitCode)).toEqual([2, 2, 1, 1, 1]);
+  });
+
+  it('says how to allow full access from here', () => {
+    expect(describeError(new CtxError('CTX_PERMISSION_REFUSED', 'Refused.')).line).toContain('--allow-full');
+  });
+
+  it('says how to see where something unexpected happened', () => {
+    expect(describeError(new Error('oops')).line).toBe('ctx: oops (CTX_DEBUG=1 shows where.)');
+  });
+});

@@ -1,0 +1,27 @@
+import { safeLine } from './safe-text.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What the app exits with. */
+export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+
+/** An error for a person: one line that says what to do, and the exit code. */
+export interface DescribedError {
+  readonly line: string;
+  readonly exitCode: number;
+}
+
+/** Describes whatever was thrown. The stack is for those who ask for it: `CTX_DEBUG=1`. */
+export function describeError(error: unknown): DescribedError {
+  const code = (error as { code?: unknown } | null)?.code;
+  const message = error instanceof Error ? error.message : String(error);
+  const exitCode = error instanceof UsageError || code === 'CTX_TEAM_FILE' ? EXIT.usage : EXIT.failed;
+  if (process.env['CTX_DEBUG'] && error instanceof Error) return { line: String(error.stack), exitCode };
+  return { line: `ctx: ${safeLine(message)}${advice(code)}`, exitCode };
+}
+
+// Where the message of a library cannot know how it was reached.
+function advice(code: unknown): string {
+  if (code === 'CTX_PERMISSION_REFUSED') return ' Here: ctx … --allow-full.';
+  if (code === undefined) return ' (CTX_DEBUG=1 shows where.)';
+  return '';
+}

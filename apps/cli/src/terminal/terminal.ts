@@ -1,0 +1,61 @@
+import picocolors from 'picocolors';
+
+/** Colours that are the text itself when colours are off. */
+export type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** Where the app prints. The only things in the repo that know of it are the commands and their views. */
+export interface Terminal {
+  /** Whether a person looks at the output as it comes. */
+  readonly isInteractive: boolean;
+  readonly colors: Colors;
+  /** Columns of the screen now; `Infinity` when the output is not a screen. */
+  columns(): number;
+  /** Writes to the output. Once nobody reads any more, nothing. */
+  write(text: string): void;
+  /** One line for the person, beside the output. */
+  complain(line: string): void;
+  /** Resolves when everything written is out, or cannot get out. */
+  flush(): Promise<void>;
+  /** Aborted when the output cannot be written any more; its reason is an `OutputError`, or something else when the reader simply left. */
+  readonly gone: AbortSignal;
+}
+
+/** The output could not be written. */
+export class OutputError extends Error {
+  readonly code = 'CTX_OUTPUT';
+  override readonly name = 'OutputError';
+
+  constructor(cause: NodeJS.ErrnoException) {
+    const why = cause.code === 'ENOSPC' ? 'the disk is full' : cause.message;
+    super(`The output could not be written: ${why}. Free some space or send it elsewhere.`, { cause });
+  }
+}
+
+const NARROWEST = 20;
+const UNKNOWN_WIDTH = 80;
+
+/** The process's own terminal. Call it once. */
+export function createTerminal(): Terminal {
+  const { stdout, stderr, env } = process;
+  const isInteractive = stdout.isTTY === true && env['TERM'] !== 'dumb';
+  const gone = new AbortController();
+  // A reader such as `head` that has seen enough is no failure.
+  stdout.on('error', (error: NodeJS.ErrnoException) =>
+    gone.abort(error.code === 'EPIPE' ? undefined : new OutputError(error)),
+  );
+  // Nobody is left to be told.
+  stderr.on('error', () => {});
+  return {
+    isInteractive,
+    colors: picocolors.createColors(isInteractive && !env['NO_COLOR']),
+    columns: () => (stdout.isTTY ? Math.max(NARROWEST, stdout.columns || UNKNOWN_WIDTH) : Number.POSITIVE_INFINITY),
+    write(text) {
+      if (!gone.signal.aborted) stdout.write(text);
+    },
+    complain(line) {
+      stderr.write(`${line}\n`);
+    },
+    flush: () => new Promise((resolve) => stdout.write('', () => setImmediate(resolve))),
+    gone: gone.signal,
+  };
+}

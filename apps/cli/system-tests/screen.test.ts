@@ -1,0 +1,121 @@
+import type { AgentScript } from '@ctx/scripted-agents';
+import stringWidth from 'string-width';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createScriptedTeam } from '../src/__fixtures__/scripted-team.ts';
+import { openScreen, type TmuxScreen } from './tmux-screen.ts';
+
+const inWords = (text: string, delayMs: number): AgentScript => ({
+  steps: [{ type: 'deltas', parts: text.match(/\s*\S+/g) ?? [], delayMs }],
+});
+// As tmux gives attributes back.
+const CYAN = '\u001b[36m';
+const ATTRIBUTE = /\u001b\[[1-9]/;
+const SLOW = inWords(`Slowly ${'and steadily '.repeat(200)}`, 50);
+const CJK =
+  '你好，世界！这是一个很长的中文句子，用来测试终端的换行行为，每个字符占两列，所以八十列只能放四十个字。日本語も同じです。';
+const EMOJI = '👩‍👩‍👧‍👦 family 👍🏽 thumbs 🇨🇭 flag ';
+
+describe('on a screen', () => {
+  let screen: TmuxScreen | undefined;
+  afterEach(() => screen?.close());
+
+  async function open(scripts: Parameters<typeof createScriptedTeam>[0], columns = 80, rows = 50): Promise<TmuxScreen> {
+    screen = await openScreen(await createScriptedTeam(scripts), columns, rows);
+    return screen;
+  }
+
+  function enter(text: string): void {
+    screen?.type(text);
+    screen?.press('Enter');
+  }
+
+  it.each([80, 120])('the demo fits %d columns, is coloured, and ends by itself', async (columns) => {
+    const { waitFor, colored } = await open({}, columns, 60);
+    enter('ctx demo');
+    const text = await waitFor(/Try next[\s\S]*\n\$\s*$/);
+    for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+    expect(text).toMatch(/● Sarah {2}Claude Code\n {2}⚒ Grep reason=reuse → src\/session\.ts:41\n/);
+    expect(text).toMatch(/3 {2}Gina .*1 of 2 earlier, budget 800 B/);
+    expect(text).not.toMatch(/is working/);
+    expect(colored()).toContain(CYAN);
+  });
+
+  it('has no colours with NO_COLOR', async () => {
+    const { waitFor, colored } = await open({}, 80, 100);
+    enter('NO_COLOR=1 ctx demo');
+    await waitFor(/Try next[\s\S]*\n\$\s*$/);
+    expect(colored()).not.toMatch(ATTRIBUTE);
+  });
+
+  it.each([80, 120])('ideographs and emoji fill lines of %d columns and are never parted', async (columns) => {
+    const { waitFor } = await open(
+      { claude: { steps: [{ type: 'text', text: `${CJK}\n\n${EMOJI.repeat(12)}` }] } },
+      columns,
+    );
+    enter('ctx run hello');
+    const text = await waitFor(/1 turn/);
+    const lines = text.split('\n');
+    for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+    const first = lines.findIndex((line) => line.includes('你好'));
+    expect(stringWidth(lines[first]!)).toBeGreaterThan(columns - 6);
+    const joined = lines
+      .slice(first)
+      .map((line) => line.trim())
+      .join('');
+    expect(joined).toContain(CJK);
+    expect(text.match(/family/g)).toHaveLength(12);
+  });
+
+  it('an answer of 200 lines is there in full', async () => {
+    const long = Array.from({ length: 200 }, (_, index) => `Line ${index + 1} of 200.`).join('\n');
+    const { waitFor } = await open({ claude: { steps: [{ type: 'text', text: long }] } }, 80, 24);
+    enter('ctx run "tell me all"');
+    const text = await waitFor(/1 turn/);
+    expect(text.match(/^ {2}Line \d+ of 200\.$/gm)).toHaveLength(200);
+  });
+
+  it('says who is working, and takes that away again', async () => {
+    const { waitFor } = await open({
+      claude: {
+        steps: [
+          { type: 'delay', ms: 2_000 },
+          { type: 'text', text: 'Done.' },
+        ],
+      },
+    });
+    enter('ctx run hello');
+    await waitFor(/Sarah is working · \d/);
+    expect(await waitFor(/1 turn/)).not.toContain('is working');
+  });
+
+  it('Ctrl-C in a run keeps what was said, and says how to go on', async () => {
+    const { press, waitFor, text } = await open({ claude: SLOW });
+    enter('ctx run hello; echo "exit code $?"');
+    await waitFor(/Slowly and steadily/);
+    press('C-c');
+    await waitFor(/exit code 130/);
+    expect(text()).toMatch(/✗ cancelled/);
+    expect(text()).toMatch(/ctx: interrupted\. Go on with: ctx resume \d+/);
+  });
+
+  it('wraps by the new width after a resize', async () => {
+    const { resize, waitFor, press } = await open({ claude: SLOW }, 120);
+    enter('ctx run hello');
+    await waitFor(/Slowly and steadily/);
+    resize(50, 50);
+    await waitFor(/(\n {2}[a-z ]{30,48}){4}\n/);
+    press('C-c');
+    const shown = await waitFor(/interrupted/);
+    for (const line of shown.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(120);
+  });
+
+  it('an answer full of escape sequences changes neither title nor screen', async () => {
+    const evil = '\u001b]0;pwned\u0007\u001b[2J\u001b[1;1Htop \u009b31mred\u001b[?1049h end';
+    const { waitFor, colored } = await open({ claude: { steps: [{ type: 'text', text: evil }] } });
+    enter("ctx run 'before\u001b[2Jhand'; ctx show; echo done");
+    const text = await waitFor(/done\n\$/);
+    expect(text).toContain('$ ctx run');
+    expect(text).toContain('end');
+    expect(colored()).not.toContain('\u001b[31mred');
+  });
+});

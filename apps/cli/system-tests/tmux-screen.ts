@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BIN } from '../src/__fixtures__/run-ctx.ts';
+import type { ScriptedTeam } from '../src/__fixtures__/scripted-team.ts';
+
+/** A terminal with a person in front of it. */
+export interface TmuxScreen {
+  /** Types text, without Enter. */
+  type(text: string): void;
+  /** Presses a key by tmux's name, such as `Enter` or `C-c`. */
+  press(key: string): void;
+  resize(columns: number, rows: number): void;
+  /** What is on the screen now; with `history`, also what has been scrolled away. */
+  text(history?: boolean): string;
+  /** The same with colours and other attributes as escape codes. */
+  colored(): string;
+  /** Waits until the screen matches, and gives back what is on it then. */
+  waitFor(pattern: RegExp): Promise<string>;
+  close(): void;
+}
+
+const PATIENCE_MS = 60_000;
+let screens = 0;
+
+/** Opens a screen with a shell in the team's folder, where `ctx` is the built program. */
+export async function openScreen(team: ScriptedTeam, columns: number, rows: number): Promise<TmuxScreen> {
+  // A server of its own: nobody's sessions or settings are touched, and closing it leaves nothing.
+  const server = `ctx-test-${process.pid}-${++screens}`;
+  const tmux = (...args: string[]) => {
+    try {
+      return execFileSync('tmux', ['-L', server, '-f', '/dev/null', ...args], { encoding: 'utf8' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      throw new Error('tmux is not installed, and these tests look at a screen. Install it: apt-get install tmux');
+    }
+  };
+  const shell = `env -i PATH=${team.path} HOME=${team.folder} TERM=xterm-256color LANG=C.UTF-8 GEMINI_API_KEY=none PS1='$ ' sh`;
+  tmux('-u', 'new-session', '-d', '-s', 'main', '-x', String(columns), '-y', String(rows), '-c', team.folder, shell);
+  tmux('set-option', '-g', 'history-limit', '5000');
+  const screen: TmuxScreen = {
+    type: (text) => void tmux('send-keys', '-t', 'main', '-l', text),
+    press: (key) => void tmux('send-keys', '-t', 'main', key),
+    resize: (width, height) => void tmux('resize-window', '-t', 'main', '-x', String(width), '-y', String(height)),
+    text: (history = false) => tmux('capture-pane', '-p', ...(history ? ['-S', '-5000'] : []), '-t', 'main'),
+    colored: () => tmux('capture-pane', '-p', '-e', '-t', 'main'),
+    async waitFor(pattern) {
+      const deadline = performance.now() + PATIENCE_MS;
+      for (;;) {
+        const now = screen.text(true);
+        if (pattern.test(now)) return now;
+        if (performance.now() > deadline) throw new Error(`The screen never showed ${pattern}. It shows:\n${now}`);
+        await pause(50);
+      }
+    },
+    close: () => void tmux('kill-server'),
+  };
+  screen.type(`alias ctx='${process.execPath} ${BIN}'; clear`);
+  screen.press('Enter');
+  await pause(200);
+  return screen;
+}

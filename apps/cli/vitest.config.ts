@@ -1,0 +1,5 @@
+import { mergeConfig } from 'vitest/config';
+import shared from '../../vitest.project.ts';
+
+// Many of these tests start the built program, some of them several times.
+export default mergeConfig(shared, { test: { testTimeout: 120_000 } });

@@ -1,0 +1,106 @@
+import { claude, codex, gemini } from '@ctx/agent-runner';
+import type { ProcessDriver } from '@ctx/contract';
+import { type Answer, type ModelServer, type ReceivedRequest, toolCall } from '../model-server/index.ts';
+import type { Place } from './place.ts';
+
+/** What a driver may be told in these tests. */
+export interface AgentOptions {
+  readonly executable?: { readonly file: string; readonly args?: readonly string[] } | undefined;
+}
+
+/** One of the real CLIs: how it is pointed at the model server, and where things are in its requests. */
+export interface Agent {
+  readonly name: 'claude' | 'codex' | 'gemini';
+  readonly model: string;
+  driver(server: ModelServer, options?: AgentOptions): ProcessDriver;
+  env(server: ModelServer, place: Place): Record<string, string>;
+  /** The texts of the conversation in a request, oldest first, without what the CLI adds of its own. */
+  conversation(request: ReceivedRequest): string[];
+  /** The model asks for a file to be written, with the CLI's own tool for that. */
+  writeFile(path: string): Answer;
+  /** The model asks for a shell command. */
+  shell(command: string): Answer;
+}
+
+/** Sent to the model server only. Looks like a key, so that it must not come out anywhere. */
+export const API_KEY = 'sk-e2e-0123456789abcdef0123456789abcdef';
+
+type Part = { readonly type?: string; readonly text?: string };
+
+const textsOf = (content: string | readonly Part[]): string[] =>
+  typeof content === 'string' ? [content] : content.flatMap(({ text }) => text ?? []);
+
+const claudeAgent: Agent = {
+  name: 'claude',
+  model: 'claude-sonnet-4-5',
+  driver: (_server, options) => claude(options),
+  env: (server, { home }) => ({
+    HOME: home,
+    ANTHROPIC_BASE_URL: server.url,
+    ANTHROPIC_API_KEY: API_KEY,
+    CLAUDE_CODE_MAX_RETRIES: '0',
+  }),
+  conversation: ({ body }) =>
+    (body.messages as { role: string; content: string | Part[] }[])
+      .filter(({ role }) => role !== 'system')
+      .flatMap(({ content }) => textsOf(content))
+      .filter((text) => !text.startsWith('<system-reminder>')),
+  writeFile: (path) => toolCall('Write', { file_path: path, content: 'written by the model\n' }),
+  shell: (command) => toolCall('Bash', { command, description: 'a command of the test' }),
+};
+
+const codexAgent: Agent = {
+  name: 'codex',
+  model: 'gpt-5.5',
+  driver: (server, options) => codex({ ...options, args: codexProvider(server) }),
+  env: (_server, { home }) => ({ HOME: home, CODEX_HOME: `${home}/.codex`, E2E_API_KEY: API_KEY }),
+  conversation: ({ body }) =>
+    (body.input as { type: string; role?: string; content?: Part[] }[])
+      .filter(({ type, role }) => type === 'message' && role !== 'developer')
+      .flatMap(({ content }) => textsOf(content ?? []))
+      .filter((text) => !text.startsWith('<environment_context>')),
+  writeFile: (path) =>
+    toolCall('apply_patch', {
+      patch: `*** Begin Patch\n*** Add File: ${path}\n+written by the model\n*** End Patch\n`,
+    }),
+  shell: (command) => toolCall('exec_command', { cmd: command }),
+};
+
+const geminiAgent: Agent = {
+  name: 'gemini',
+  model: 'gemini-2.5-flash',
+  driver: (_server, options) => gemini(options),
+  env: (server, { home }) => ({
+    HOME: home,
+    GEMINI_CLI_HOME: home,
+    GOOGLE_GEMINI_BASE_URL: server.url,
+    GEMINI_API_KEY: API_KEY,
+  }),
+  conversation: ({ body }) =>
+    (body.contents as { parts: Part[] }[])
+      .flatMap(({ parts }) => textsOf(parts))
+      .filter((text) => !text.startsWith('<session_context>')),
+  writeFile: (path) => toolCall('write_file', { file_path: path, content: 'written by the model\n' }),
+  shell: (command) => toolCall('run_shell_command', { command, description: 'a command of the test' }),
+};
+
+export const AGENTS: readonly Agent[] = [claudeAgent, codexAgent, geminiAgent];
+
+export function agentNamed(name: Agent['name']): Agent {
+  return AGENTS.find((agent) => agent.name === name)!;
+}
+
+function codexProvider(server: ModelServer): string[] {
+  const provider = [
+    'name="e2e"',
+    `base_url="${server.url}/v1"`,
+    'env_key="E2E_API_KEY"',
+    'wire_api="responses"',
+    'request_max_retries=0',
+    'stream_max_retries=0',
+  ];
+  return [
+    ...['-c', 'model_provider=e2e', '-c', `model_providers.e2e={${provider.join(',')}}`],
+    ...['--disable', 'unbounded_connection_retries'],
+  ];
+}

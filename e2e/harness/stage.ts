@@ -1,0 +1,76 @@
+import { type RunOptions, runStreamed } from '@ctx/agent-runner';
+import type { AgentEvent, CommandPlan, TurnInput, TurnResult } from '@ctx/contract';
+import { afterEach } from 'vitest';
+import { type ModelServer, type ReceivedRequest, startModelServer } from '../model-server/index.ts';
+import type { Agent, AgentOptions } from './agents.ts';
+import { createPlace, type Place } from './place.ts';
+import { survivorsOf } from './survivors.ts';
+
+/** What came of one turn. */
+export interface Played {
+  readonly events: readonly AgentEvent[];
+  readonly result: TurnResult;
+  /** Model calls the turn made. */
+  readonly calls: readonly ReceivedRequest[];
+}
+
+/** How a turn is played. */
+export interface PlayOptions extends RunOptions {
+  readonly agentOptions?: AgentOptions | undefined;
+  /** Sees each event as it comes. */
+  readonly onEvent?: ((event: AgentEvent) => void) | undefined;
+  /** Changes the driver's plan: to show what would happen without something the driver does. */
+  readonly alter?: ((plan: CommandPlan) => CommandPlan) | undefined;
+}
+
+/** One agent, one place and one model server for one test. */
+export interface Stage {
+  readonly agent: Agent;
+  readonly place: Place;
+  readonly server: ModelServer;
+  /** Runs a turn to its end. */
+  play(input: Partial<TurnInput> & Pick<TurnInput, 'prompt'>, options?: PlayOptions): Promise<Played>;
+  survivors(): string[];
+}
+
+const open: { server: ModelServer; place: Place }[] = [];
+
+afterEach(async () => {
+  for (const { server, place } of open.splice(0)) {
+    await server.close();
+    place.remove();
+  }
+});
+
+/** Sets one up; it is taken down after the test. */
+export async function setStage(agent: Agent): Promise<Stage> {
+  const server = await startModelServer();
+  const place = createPlace();
+  open.push({ server, place });
+  return {
+    agent,
+    place,
+    server,
+    survivors: () => survivorsOf(place),
+    async play(input, { agentOptions, onEvent, alter = (plan: CommandPlan) => plan, env, ...options } = {}) {
+      const before = server.modelCalls().length;
+      const turn: TurnInput = { model: agent.model, permissions: 'read-only', ...input };
+      const events: AgentEvent[] = [];
+      const driver = agent.driver(server, agentOptions);
+      const altered = { ...driver, command: (input: TurnInput) => alter(driver.command(input)) };
+      const stream = runStreamed(altered, turn, {
+        cwd: place.project,
+        timeoutMs: 60_000,
+        ...options,
+        env: { ...agent.env(server, place), ...env },
+      });
+      for await (const event of stream) {
+        events.push(event);
+        onEvent?.(event);
+      }
+      const last = events.at(-1);
+      if (last?.type !== 'turn-end') throw new Error(`The last event is ${last?.type}, not turn-end.`);
+      return { events, result: last.result, calls: server.modelCalls().slice(before) };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// @ts-check
+// Brings the pinned CLIs: `node install.mjs` prints the folder with their programs. They are kept in a cache outside
+// the clone, one folder for each lockfile, so that only the first run on a machine downloads anything.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const MANIFESTS = ['package.json', 'package-lock.json'];
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(installClis());
+
+/** Installs what is not there yet. @returns {string} the folder with `claude`, `codex` and `gemini` */
+export function installClis() {
+  const folder = join(cacheFolder(), versionKey());
+  if (!existsSync(folder)) install(folder);
+  return join(folder, 'node_modules', '.bin');
+}
+
+/** The lockfile says it all but for the machine, whose native programs npm chooses. */
+function versionKey() {
+  const lockfile = readFileSync(join(here, 'package-lock.json'));
+  const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 16);
+  return `${hash}-${process.platform}-${process.arch}`;
+}
+
+/** Installs beside the place and moves it there, so that a run that was stopped leaves nothing that looks whole. */
+function install(/** @type {string} */ folder) {
+  console.error(`Installing the pinned CLIs into ${folder} (0.9 GB, once) …`);
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true, mode: 0o755 });
+  for (const file of MANIFESTS) copyFileSync(join(here, file), join(unfinished, file));
+  // Without install scripts: nothing is compiled, and `claude` is the stub a careful user has.
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const result = spawnSync('npm', args, { cwd: unfinished, encoding: 'utf8', shell: process.platform === 'win32' });
+  if (result.status !== 0) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw new Error(`npm ${args.join(' ')} failed in ${unfinished}:\n${result.stdout}${result.stderr}`);
+  }
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another run was quicker.
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/**
+ * Outside the clone where that can be written to. Root's own home is closed to the unprivileged user some tests run
+ * as, so root uses the machine's cache.
+ */
+function cacheFolder() {
+  const given = process.env['CTX_E2E_CACHE'];
+  if (given) return given;
+  const machineCache = process.getuid?.() === 0 ? '/var/cache' : undefined;
+  const candidates = [process.env['XDG_CACHE_HOME'], machineCache, join(homedir(), '.cache')];
+  for (const candidate of candidates) {
+    if (!candidate) continue;
+    const folder = join(candidate, 'ctx-e2e');
+    if (isWritable(folder)) return folder;
+  }
+  return join(here, '.tmp');
+}
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

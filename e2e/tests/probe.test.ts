@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { probe } from '@ctx/agent-runner';
+import { describe, expect, it } from 'vitest';
+import { AGENTS } from '../harness/agents.ts';
+import { setStage } from '../harness/stage.ts';
+
+const PACKAGES = { claude: '@anthropic-ai/claude-code', codex: '@openai/codex', gemini: '@google/gemini-cli' };
+const pinned: Record<string, string> = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+).dependencies;
+
+describe.each(AGENTS)('probing $name', (agent) => {
+  it('tells the version that is installed and that nobody is signed in, without asking a model', async () => {
+    const { place, server } = await setStage(agent);
+    const env = { HOME: place.home, CODEX_HOME: `${place.home}/.codex`, GEMINI_CLI_HOME: place.home };
+    const result = await probe(agent.name, { env });
+    expect(result).toMatchObject({ installed: true, version: pinned[PACKAGES[agent.name]], signedIn: 'no' });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('tells that there is a key', async () => {
+    const { place, server } = await setStage(agent);
+    const key = { claude: 'ANTHROPIC_API_KEY', codex: 'CODEX_API_KEY', gemini: 'GEMINI_API_KEY' }[agent.name];
+    const env = { HOME: place.home, CODEX_HOME: `${place.home}/.codex`, GEMINI_CLI_HOME: place.home };
+    const result = await probe(agent.name, { env: { ...env, [key]: 'sk-e2e-some-key' } });
+    expect(result.signedIn).toBe('yes');
+    expect(JSON.stringify(result)).not.toContain('sk-e2e-some-key');
+    expect(server.requests).toEqual([]);
+  });
+});

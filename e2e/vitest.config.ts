@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The packages as they are published: what is tested here is the build. */
+export default defineConfig({
+  root: at('.'),
+  resolve: { alias: [{ find: /^@ctx\/([\w-]+)$/, replacement: at('../packages/$1/dist/index.js') }] },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    globalSetup: [at('./harness/install-clis.ts')],
+    setupFiles: [at('./harness/prepare-worker.ts')],
+    reporters: ['default', at('../scripts/summary-reporter.ts')],
+    // A turn takes a second or two; the rest is room for a busy machine.
+    testTimeout: 90_000,
+    hookTimeout: 30_000,
+    maxWorkers: 2,
+  },
+});

@@ -1,0 +1,159 @@
+import type { ProcessDriver, TurnInput } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { claude } from './claude/claude-driver.ts';
+import { codex } from './codex/codex-driver.ts';
+import { command } from './command/command-driver.ts';
+import { gemini } from './gemini/gemini-driver.ts';
+
+const INPUT: TurnInput = { prompt: 'Hello', permissions: 'read-only' };
+const SESSION = '0af1c9ba-1111-4222-8333-444455556666';
+
+/** Whether the flag is followed by the value. */
+const has = (args: readonly string[], flag: string, value: string): boolean =>
+  args.some((argument, index) => argument === flag && args[index + 1] === value);
+
+describe('the plan for claude', () => {
+  const plan = (input: Partial<TurnInput> = {}, options = {}) => claude(options).command({ ...INPUT, ...input });
+
+  it('prints a stream, keeps settings out and asks for no more than was given', () => {
+    const { file, args, env, stdin } = plan();
+    expect(file).toBe('claude');
+    expect(args.slice(0, 5)).toEqual([
+      '--print',
+      '--output-format',
+      'stream-json',
+      '--verbose',
+      '--include-partial-messages',
+    ]);
+    expect(has(args, '--permission-mode', 'default')).toBe(true);
+    expect(args).toContain('--setting-sources');
+    expect(env).toMatchObject({ CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1' });
+    expect(stdin).toBe('Hello');
+  });
+
+  it('maps permissions, model and session', () => {
+    const { args } = plan({ permissions: 'edit', model: 'opus', resume: { sessionId: SESSION } });
+    expect(has(args, '--permission-mode', 'acceptEdits')).toBe(true);
+    expect(has(args, '--model', 'opus')).toBe(true);
+    expect(has(args, '--resume', SESSION)).toBe(true);
+    expect(has(plan({ permissions: 'full' }).args, '--permission-mode', 'bypassPermissions')).toBe(true);
+  });
+
+  it('puts short system text into an argument and long text into a file', () => {
+    expect(has(plan({ systemFlag: 'Be kind.' }).args, '--append-system-prompt', 'Be kind.')).toBe(true);
+    for (const systemFlag of ['x'.repeat(200_000), 'ü'.repeat(2_500), 'a\0b']) {
+      const { args, files } = plan({ systemFlag });
+      expect(has(args, '--append-system-prompt-file', '{file:system.md}')).toBe(true);
+      expect(files).toEqual([{ name: 'system.md', content: systemFlag }]);
+      expect(args).not.toContain(systemFlag);
+    }
+  });
+
+  it('keeps a leading slash from being a command', () => {
+    expect(plan({ prompt: '/clear' }).stdin).toBe(' /clear');
+    expect(plan({ prompt: 'see @secret.txt' }).stdin).toBe('see @secret.txt');
+  });
+});
+
+describe('the plan for codex', () => {
+  const plan = (input: Partial<TurnInput> = {}, options = {}) => codex(options).command({ ...INPUT, ...input });
+
+  it('reads the prompt from stdin in a sandbox, without rules and hooks', () => {
+    const { args } = plan();
+    expect(args[0]).toBe('exec');
+    expect(args.at(-1)).toBe('-');
+    expect(has(args, '--sandbox', 'read-only')).toBe(true);
+    expect(args).toContain('--ignore-rules');
+  });
+
+  it('gives a resumed thread its sandbox as a setting, which is all it takes', () => {
+    const { args } = plan({ permissions: 'edit', resume: { sessionId: SESSION } });
+    expect(args.slice(0, 2)).toEqual(['exec', 'resume']);
+    expect(has(args, '-c', 'sandbox_mode="workspace-write"')).toBe(true);
+    expect(args).not.toContain('--sandbox');
+    expect(args.slice(-2)).toEqual([SESSION, '-']);
+  });
+
+  it('touches nothing of a prompt, and puts system text before it', () => {
+    expect(plan({ prompt: '/x @y' }).stdin).toBe('/x @y');
+    expect(plan({ systemFlag: 'Be kind.' }).stdin).toBe('[SYSTEM]\nBe kind.\n\nHello');
+  });
+});
+
+describe('the plan for gemini', () => {
+  const plan = (input: Partial<TurnInput> = {}, options = {}) => gemini(options).command({ ...INPUT, ...input });
+
+  it('denies what changes things by a policy above all others', () => {
+    const { args, files } = plan();
+    expect(has(args, '--approval-mode', 'default')).toBe(true);
+    expect(has(args, '--admin-policy', '{file:policy.toml}')).toBe(true);
+    for (const tool of ['write_file', 'replace', 'run_shell_command'])
+      expect(files?.[0]?.content).toContain(`"${tool}"`);
+  });
+
+  it('lets edit edit but not run, and full do all', () => {
+    const edit = plan({ permissions: 'edit' });
+    expect(has(edit.args, '--approval-mode', 'auto_edit')).toBe(true);
+    expect(edit.files?.[0]?.content).not.toContain('"write_file"');
+    expect(edit.files?.[0]?.content).toContain('"run_shell_command"');
+    const full = plan({ permissions: 'full' });
+    expect(has(full.args, '--approval-mode', 'yolo')).toBe(true);
+    expect(full.files).toBeUndefined();
+  });
+
+  it('keeps commands and file mentions inert', () => {
+    expect(plan({ prompt: '/evil @secret.txt' }).stdin).toBe(' /evil \\@secret.txt');
+  });
+});
+
+describe('the plan for a command', () => {
+  it('is what the options say', () => {
+    const driver = command({
+      file: 'qwen',
+      args: ['--output-format', 'stream-json'],
+      modelFlag: '--model',
+      resumeFlag: '--resume',
+      permissionArgs: { edit: ['--approval-mode', 'auto-edit'] },
+    });
+    const plan = driver.command({
+      ...INPUT,
+      prompt: '/x @y',
+      permissions: 'edit',
+      model: 'm',
+      resume: { sessionId: SESSION },
+    });
+    expect(plan).toMatchObject({
+      file: 'qwen',
+      args: ['--output-format', 'stream-json', '--approval-mode', 'auto-edit', '--model', 'm', '--resume', SESSION],
+      stdin: '/x @y',
+    });
+    expect(driver.idleTimeoutMs).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe.each([
+  ['claude', claude, ['--effort', 'high'], ['--settings', '{"permissions":{}}']],
+  ['codex', codex, ['-c', 'model_reasoning_effort="high"'], ['-c', 'sandbox_mode="danger-full-access"']],
+  ['gemini', gemini, ['--session-id', SESSION], ['--yolo']],
+] as [string, (options: object) => ProcessDriver, string[], string[]][])(
+  'own arguments of %s',
+  (_, create, harmless, risky) => {
+    it('need full access unless they are harmless', () => {
+      expect(create({ args: harmless }).command(INPUT).needsFullAccess).toBeUndefined();
+      expect(create({ args: risky }).command(INPUT).needsFullAccess).toContain(risky[0]);
+      expect(create({ args: [...harmless, ...risky] }).command(INPUT).needsFullAccess).toContain(risky[0]);
+    });
+
+    it('cannot hide a flag where a value should be', () => {
+      expect(create({ args: [harmless[0]!, '--yolo'] }).command(INPUT).needsFullAccess).toBeDefined();
+      expect(create({ args: [harmless[0]!] }).command(INPUT).needsFullAccess).toBeDefined();
+    });
+
+    it('can follow an executable that has arguments of its own', () => {
+      const plan = create({ executable: { file: 'node', args: ['player.mjs'] }, args: harmless }).command(INPUT);
+      expect(plan.file).toBe('node');
+      expect(plan.args[0]).toBe('player.mjs');
+      expect(plan).not.toHaveProperty('besideFile');
+    });
+  },
+);

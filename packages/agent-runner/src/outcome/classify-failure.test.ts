@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { classifyFailure } from './classify-failure.ts';
+
+describe('a failure', () => {
+  it.each([
+    ['Failed to authenticate. API Error: 401 fake error 401', 'CTX_AGENT_AUTH'],
+    ['Invalid API key · Please run /login', 'CTX_AGENT_AUTH'],
+    ['Not logged in · Please run /login', 'CTX_AGENT_AUTH'],
+    ['Please set an Auth method in your settings.json', 'CTX_AGENT_AUTH'],
+    ['API key not valid. Please pass a valid API key.', 'CTX_AGENT_AUTH'],
+    ['OAuth token has expired', 'CTX_AGENT_AUTH'],
+    ["You've hit your usage limit. Try again at 5 PM", 'CTX_AGENT_RATE_LIMIT'],
+    ['RESOURCE_EXHAUSTED: Quota exceeded', 'CTX_AGENT_RATE_LIMIT'],
+    ['API Error: Request rejected (429)', 'CTX_AGENT_RATE_LIMIT'],
+    ['stream disconnected before completion', 'CTX_AGENT_FAILED'],
+    ['We’re currently experiencing high demand', 'CTX_AGENT_FAILED'],
+    ['exited with code 1: port 4010 in use', 'CTX_AGENT_FAILED'],
+  ])('with the words "%s" is %s', (message, code) => {
+    expect(classifyFailure({ message }).code).toBe(code);
+  });
+
+  it('is judged by its status before its words', () => {
+    expect(classifyFailure({ message: 'quota', status: 401 }).code).toBe('CTX_AGENT_AUTH');
+    expect(classifyFailure({ message: 'login', status: 429 }).code).toBe('CTX_AGENT_RATE_LIMIT');
+    expect(classifyFailure({ message: 'login', status: 500 }).code).toBe('CTX_AGENT_FAILED');
+  });
+
+  it.each([
+    ['429 rate limit, try again in 20s', 20_000],
+    ['429 {"retryDelay":"34.5s"}', 34_500],
+    ['429 Retry-After: 7', 7_000],
+    ['rate limit: retry in 250 ms', 250],
+    ['quota will reset after 2 hours', 7_200_000],
+    ['429 too many requests', undefined],
+  ])('of a limit tells when to try again: %s', (message, retryAfterMs) => {
+    expect(classifyFailure({ message }).retryAfterMs).toBe(retryAfterMs);
+  });
+
+  it('is one line of bounded length', () => {
+    const { message } = classifyFailure({ message: `  two\n  lines ${'x'.repeat(10_000)}` });
+    expect(message.startsWith('two lines x')).toBe(true);
+    expect(message.length).toBeLessThan(2_100);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { childEnvironment, riskyVariables } from './child-environment.ts';
+
+const sources = { host: {}, inheritEnv: [], planned: {}, requested: {}, marker: 'CTX_TURN_X' };
+
+describe("a child's environment", () => {
+  it('has the common variables of the host and no others', () => {
+    const host = {
+      PATH: '/bin',
+      HOME: '/h',
+      LANG: 'C',
+      LC_ALL: 'C',
+      HTTPS_PROXY: 'p',
+      AWS_SECRET_ACCESS_KEY: 's',
+      NODE_OPTIONS: 'x',
+    };
+    expect(childEnvironment({ ...sources, host })).toEqual({
+      PATH: '/bin',
+      HOME: '/h',
+      LANG: 'C',
+      LC_ALL: 'C',
+      HTTPS_PROXY: 'p',
+      CTX_TURN_X: '1',
+    });
+  });
+
+  it('has the vendor’s own, then the driver’s, then the member’s, and loses what is taken out', () => {
+    const env = childEnvironment({
+      ...sources,
+      host: { A: 'host', B: 'host', C: 'host' },
+      inheritEnv: ['A', 'B', 'C'],
+      planned: { B: 'driver', C: undefined },
+      requested: { A: 'member' },
+    });
+    expect(env).toEqual({ A: 'member', B: 'driver', CTX_TURN_X: '1' });
+  });
+
+  it('hands on the markers of the turns around it', () => {
+    expect(childEnvironment({ ...sources, host: { CTX_TURN_OUTER: '1' } })).toEqual({
+      CTX_TURN_OUTER: '1',
+      CTX_TURN_X: '1',
+    });
+  });
+});
+
+describe('a requested variable', () => {
+  it('is risky unless it is known to be harmless, the vendor’s own, or names a service', () => {
+    const requested = {
+      LANG: 'C',
+      HOME: '/h',
+      VENDOR_HOME: '/v',
+      SOME_API_KEY: 'k',
+      PATH: '/p',
+      LD_PRELOAD: 'x',
+      NODE_OPTIONS: 'y',
+      GONE: undefined,
+    };
+    expect(riskyVariables(requested, ['VENDOR_HOME'])).toEqual(['PATH', 'LD_PRELOAD', 'NODE_OPTIONS']);
+  });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Prompt, prependText, withoutFileMentions, withoutLeadingSlash } from './inert-prompt.ts';
+
+const asString = (prompt: Prompt): string => (typeof prompt === 'string' ? prompt : Buffer.concat(prompt).toString());
+
+function cut(text: string, sizes: readonly number[]): Uint8Array[] {
+  const bytes = Buffer.from(text);
+  const chunks: Uint8Array[] = [];
+  for (let start = 0, turn = 0; start < bytes.length; turn++) {
+    const size = sizes[turn % sizes.length] ?? 1;
+    chunks.push(bytes.subarray(start, start + size));
+    start += size;
+  }
+  return chunks;
+}
+
+describe('a prompt', () => {
+  it('that begins with a slash gets a blank before it', () => {
+    expect(withoutLeadingSlash('/help')).toBe(' /help');
+    expect(asString(withoutLeadingSlash([new Uint8Array(), Buffer.from('/help')]))).toBe(' /help');
+  });
+
+  it('that does not is not touched', () => {
+    for (const text of ['help', '', ' /help', '\n/help']) expect(withoutLeadingSlash(text)).toBe(text);
+    const chunks = [Buffer.from('a/help')];
+    expect(withoutLeadingSlash(chunks)).toBe(chunks);
+  });
+
+  it('that mentions files gets a backslash before each', () => {
+    expect(withoutFileMentions('@secret.txt a@b (@./x) @"y" @ü')).toBe('\\@secret.txt a\\@b (\\@./x) \\@"y" \\@ü');
+  });
+
+  it('with an @ that reads nothing is not touched', () => {
+    const text = 'a @ b @, @) @\n\\@done @';
+    expect(withoutFileMentions(text)).toBe(text);
+  });
+
+  it('in chunks becomes the same as in one piece', () => {
+    const text = fc.string({ unit: fc.constantFrom('@', '\\', ' ', 'a', '/', 'ü', '😀', '\n', '@x') });
+    const sizes = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1 });
+    fc.assert(
+      fc.property(text, sizes, (prompt, chunkSizes) => {
+        expect(asString(withoutFileMentions(cut(prompt, chunkSizes)))).toBe(withoutFileMentions(prompt));
+      }),
+    );
+  });
+
+  it('in chunks without mentions passes on the very same chunks', () => {
+    const chunks = [Buffer.from('one '), Buffer.from('two')];
+    expect(withoutFileMentions(chunks)).toEqual(chunks);
+    expect((withoutFileMentions(chunks) as Uint8Array[])[0]).toBe(chunks[0]);
+  });
+
+  it('takes text in front in both forms', () => {
+    expect(prependText('a', 'b')).toBe('ab');
+    expect(asString(prependText('ä', [Buffer.from('b')]))).toBe('äb');
+  });
+});

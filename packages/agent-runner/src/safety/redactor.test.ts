@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { redactEvent } from './redact-event.ts';
+import { createRedactor, secretValues } from './redactor.ts';
+
+describe('a redactor', () => {
+  it('takes out the values it was given, also encoded', () => {
+    const redact = createRedactor(['hunter2 & co', 'hunter2 & co and more']);
+    expect(redact('x hunter2 & co and more, hunter2 & co, hunter2%20%26%20co')).toBe(
+      'x [redacted], [redacted], [redacted]',
+    );
+  });
+
+  it('leaves ordinary words alone, however short a value is', () => {
+    expect(createRedactor(['1', 'on', ''])('1 on 1')).toBe('1 on 1');
+  });
+
+  it.each([
+    ['key sk-ant-api03-abcdefghijkl', 'key [redacted]'],
+    ['AIzaSyA1234567890123456789012', '[redacted]'],
+    ['ghp_abcdefghijklmnopqrstuvwx', '[redacted]'],
+    ['Authorization: Bearer abcdefgh12345', 'Authorization: Bearer [redacted]'],
+    ['{"api_key":"abcd1234"}', '{"api_key":"[redacted]"}'],
+    ['password=abcd1234&x=1', 'password=[redacted]&x=1'],
+    ['http://me:pass@proxy:80', 'http://me:[redacted]@proxy:80'],
+    ['eyJhbGciOiJI.eyJzdWIiOiIx.c2ln', '[redacted]'],
+    ['-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----', '[redacted]'],
+  ])('knows what a secret looks like: %s', (text, clean) => {
+    expect(createRedactor()(text)).toBe(clean);
+  });
+
+  it('does its work in one pass over hostile text', () => {
+    const redact = createRedactor();
+    for (const text of ['sk-', 'Bearer ', '://:', 'eyJaaaaaaaa.', 'password=', '-----BEGIN PRIVATE KEY']) {
+      expect(redact(text.repeat(20_000)).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('learns the secrets of an environment by their names', () => {
+    expect(secretValues({ A_API_KEY: 'one', B_TOKEN: 'two', PATH: '/bin', C_SECRET: undefined })).toEqual([
+      'one',
+      'two',
+    ]);
+  });
+});
+
+describe('an event', () => {
+  const redact = createRedactor(['top-secret']);
+
+  it('that is a notice or an error is redacted', () => {
+    expect(redactEvent({ type: 'notice', kind: 'warning', message: 'top-secret' }, redact)).toMatchObject({
+      message: '[redacted]',
+    });
+    const error = { code: 'CTX_AGENT_FAILED', message: 'top-secret', stderr: 'top-secret' };
+    expect(redactEvent({ type: 'error', error }, redact)).toMatchObject({
+      error: { message: '[redacted]', stderr: '[redacted]' },
+    });
+    const end = { type: 'turn-end' as const, result: { status: 'failed' as const, text: 'top-secret', error } };
+    expect(redactEvent(end, redact)).toMatchObject({
+      result: { text: 'top-secret', error: { message: '[redacted]' } },
+    });
+  });
+
+  it('that is an answer or a tool is never touched', () => {
+    for (const event of [
+      { type: 'text' as const, text: 'top-secret' },
+      { type: 'tool-call' as const, id: '1', name: 'x', input: 'top-secret' },
+      { type: 'tool-result' as const, id: '1', output: 'top-secret', isError: false },
+    ]) {
+      expect(redactEvent(event, redact)).toBe(event);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEscapeStripper, stripEscapes } from './escape-stripper.ts';
+
+const COLOURED = 'a\u001b[1;31mb\u001b[0mc\u001b]8;;http://x\u0007d\u001b]0;t\u001b\\e\u009b2Jf\u001b7g\u001b(Bh';
+
+describe('escape sequences', () => {
+  it('are taken out, and nothing else', () => {
+    expect(stripEscapes(COLOURED)).toBe('abcdefgh');
+    expect(stripEscapes('tab\tnew\nline ✓ [31m 😀')).toBe('tab\tnew\nline ✓ [31m 😀');
+  });
+
+  it('are taken out however the text is cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: COLOURED.length })), (cuts) => {
+        const stripper = createEscapeStripper();
+        const places = [0, ...cuts.sort((a, b) => a - b), COLOURED.length];
+        const pieces = places.slice(1).map((end, index) => stripper.push(COLOURED.slice(places[index], end)));
+        expect(pieces.join('')).toBe('abcdefgh');
+      }),
+    );
+  });
+
+  it('that never end do not swallow what follows for ever', () => {
+    const stripper = createEscapeStripper();
+    stripper.push('a\u001b]0;');
+    stripper.push('x'.repeat(5_000));
+    expect(stripper.push('answer')).toBe('answer');
+  });
+});
