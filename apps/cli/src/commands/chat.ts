@@ -11,7 +11,7 @@ import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** Messages shown when a chat goes on. */
-const LAST_WORDS = 2;
+const LAST_WORDS = 3;
 
 /** What `ctx chat` takes. */
 export interface ChatOptions {
