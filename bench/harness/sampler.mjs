@@ -2,6 +2,7 @@ import { calibrate, cpuOf, cpuOfAsync, settle } from './measure.mjs';
 
 /** Turns between two marks of the clock in (f). */
 const TURNS_PER_MARK = 250;
+const WARM_UP_SAMPLES = 2;
 /** Messages that may lie ready in fresh states at one time. */
 const FRESH_MESSAGES = 300_000;
 
@@ -39,8 +40,10 @@ export function createSampler(subject, { mode, messageCount, turns = 0 }) {
   return {
     /** Warms the code up and finds out how many calls make a sample of `targetUs`. */
     async prepare(targetUs) {
-      if (mode === 'turns') await takeTurns();
-      else calls = await calibrate((count) => samples[mode](warmStates, count), targetUs, maxCalls);
+      if (mode === 'turns') return void (await takeTurns());
+      calls = await calibrate((count) => samples[mode](warmStates, count), targetUs, maxCalls);
+      // A sample of few long calls has not been through the optimising compiler yet.
+      for (let count = 0; count < WARM_UP_SAMPLES; count++) await samples[mode](warmStates, calls);
     },
     /** CPU microseconds of one call, or of all turns. */
     async take() {

@@ -68,7 +68,7 @@ describe('ctx chat', () => {
     enter('/quit');
     await screen.waitFor(/exit code 0/);
     enter('ctx show');
-    const text = await screen.waitFor(/● Alice → Sarah\n {2}one quick\n {2}two quick\n/);
+    const text = await screen.waitFor(/● Alice → Sarah\n {2}one quick\n {2}two quick\n[\s\S]*✓ turn 1/);
     expect(text.match(/✓ turn/g)).toHaveLength(1);
   });
 

@@ -44,7 +44,7 @@ export interface TurnParser {
    * The same for a line that holds a JSON object and nothing else, parsed. Optional: where it is there, whole blocks of
    * lines are parsed at once, which is faster; `line` is still called for everything else.
    */
-  object?(value: Readonly<Record<string, unknown>>): AgentEvent[];
+  readonly object?: ((value: Readonly<Record<string, unknown>>) => AgentEvent[]) | undefined;
   /** The outcome. Its end event decides, even against the exit code; a stream without one has failed. */
   finish(exit: ProcessExit): TurnResult;
   /** True once an end event was read: a process that then neither speaks nor exits is ended without waiting for a time-out. */

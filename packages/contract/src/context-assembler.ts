@@ -17,7 +17,7 @@ export interface IContextAssembler {
    */
   assemble(input: AssemblerInput): AssemblerOutput;
   /** The prompt as blocks, for assemblers that let `@ctx/trimmer` do the fitting. With it, receipts are complete. */
-  layout?(input: AssemblerInput): Layout;
+  readonly layout?: ((input: AssemblerInput) => Layout) | undefined;
   /**
    * What this format knowingly does not do, declared here so that a conformance run cannot forget it. `task`: the
    * team task has no place in the prompt; `instructions`: neither have the instructions.

@@ -54,7 +54,7 @@ describe('a long conversation', () => {
     const largest = (sizes: readonly number[]) => Math.max(...sizes);
     expect(largest(appended.slice(-200))).toBeLessThan(largest(appended.slice(1, 200)) + 100);
     expect(conversation.status().waiting).toHaveLength(1);
-  });
+  }, 120_000);
 });
 
 describe('a slow reader', () => {

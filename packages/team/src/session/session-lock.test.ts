@@ -9,7 +9,7 @@ import { acquireSessionLock } from './session-lock.ts';
 let start: Awaited<ReturnType<typeof bundleChildren>>;
 beforeAll(async () => {
   start = await bundleChildren();
-});
+}, 60_000);
 
 const lockPath = async () => join(await mkdtemp(join(tmpdir(), 'ctx-lock-')), 'lock');
 

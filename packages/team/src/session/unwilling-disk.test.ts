@@ -92,7 +92,7 @@ describe('a folder nobody may write to', () => {
   let start: Awaited<ReturnType<typeof bundleChildren>>;
   beforeAll(async () => {
     start = await bundleChildren();
-  });
+  }, 60_000);
 
   it('is refused with what to do', async () => {
     const outer = await temporary();

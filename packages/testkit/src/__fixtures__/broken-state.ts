@@ -35,6 +35,10 @@ export const BROKEN_STATE: BrokenAssemblers = {
     }),
     /changed its input/,
   ],
+  'trims its input in place': [
+    withInput((input) => (Object.isFrozen(input) ? input : Object.assign(input, { teamTask: input.teamTask?.trim() ?? null }))),
+    /changed its input/,
+  ],
   'drops from the array it was given': [
     withSteps({
       fit: (parts, maxBytes, steps) => {

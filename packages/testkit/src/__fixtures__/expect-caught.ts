@@ -3,8 +3,11 @@ import { testAssembler } from '../assembler/test-assembler.ts';
 import type { BrokenAssemblers } from './broken-assembler.ts';
 import { collectFailures } from './collect-failures.ts';
 
-/** Registers a test for each broken assembler: the kit must catch it, and say in one line what is wrong and what to do. */
-export function expectCaught(assemblers: BrokenAssemblers): void {
+/**
+ * Registers a test for each broken assembler: the checks of these groups must catch it, and say in one line what is
+ * wrong and what to do.
+ */
+export function expectCaught(assemblers: BrokenAssemblers, groups: RegExp): void {
   // Some of them print; the report of these tests should not.
   beforeEach(() => {
     vi.spyOn(console, 'log').mockReturnValue();
@@ -16,7 +19,7 @@ export function expectCaught(assemblers: BrokenAssemblers): void {
 
   describe('testAssembler catches an assembler that', () => {
     it.each(Object.entries(assemblers))('%s', async (_, [create, expected]) => {
-      const { failures } = await collectFailures((runner) => testAssembler(create, runner), expected);
+      const { failures } = await collectFailures((runner) => testAssembler(create, runner), expected, groups);
       const messages = failures.map(({ message }) => message);
       expect(messages.join('\n')).toMatch(expected);
       for (const message of messages) {

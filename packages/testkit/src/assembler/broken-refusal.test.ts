@@ -1,4 +1,4 @@
 import { BROKEN_REFUSAL } from '../__fixtures__/broken-refusal.ts';
 import { expectCaught } from '../__fixtures__/expect-caught.ts';
 
-expectCaught(BROKEN_REFUSAL);
+expectCaught(BROKEN_REFUSAL, /^(refusal|budget > drops)/);

@@ -1,10 +1,9 @@
 import { outputBytes } from '../byte-size.ts';
 import { deepFreeze } from '../deep-freeze.ts';
 import { describeError, fail } from '../problem.ts';
-import type { ExpectedFit } from './expected-fit.ts';
 import { checkFit } from './fit-diagnosis.ts';
 import { saidBy, sampleInput, speakerOf } from './sample-input.ts';
-import type { Sweep } from './sweep.ts';
+import type { Budgets, Sweep } from './sweep.ts';
 
 /** Fails for the first output that is larger than its budget. */
 export function checkWithinBudget(sweep: Sweep): void {
@@ -41,15 +40,13 @@ export function largeInput() {
   return deepFreeze({ ...sampleInput(), contextMessages, currentMessage: '漢🙂éa'.repeat(3_000) });
 }
 
-/** The budgets at which something changes, and their neighbours on both sides. */
-export function turningPoints(expected: (maxBytes: number) => ExpectedFit, fullBytes: number): readonly number[] {
-  const points = [fullBytes, Math.floor(fullBytes / 2), Math.floor(fullBytes / 3), Math.floor(fullBytes / 40)];
+/** A few of the budgets at which something changes, and their neighbours on both sides. */
+export const largeBudgets: Budgets = (oracle, fullBytes) => {
+  const points = [0, fullBytes, Math.floor(fullBytes / 2), Math.floor(fullBytes / 3), Math.floor(fullBytes / 40)];
   for (const size of [...points]) {
-    const fit = expected(size);
+    const fit = oracle.at(size);
     points.push(fit.kind === 'output' ? outputBytes(fit.output) : fit.requiredBytes);
   }
-  const refused = expected(0);
-  if (refused.kind === 'refused') points.push(refused.requiredBytes);
   const sizes = new Set(points.flatMap((size) => [size - 2, size - 1, size, size + 1, size + 2, size + 0.5]));
   return [...sizes].filter((size) => size >= 0).sort((one, other) => one - other);
-}
+};

@@ -7,6 +7,13 @@ export type ExpectedFit =
   | { readonly kind: 'output'; readonly kept: number; readonly cut: boolean; readonly output: AssemblerOutput }
   | { readonly kind: 'refused'; readonly requiredBytes: number };
 
+/** Knows what must come out. */
+export interface FitOracle {
+  at(maxBytes: number): ExpectedFit;
+  /** Every budget at which one more message or character fits. */
+  turningPoints(): readonly number[];
+}
+
 // White space at the end of a cut message stays, but would be trimmed from a message that was short from the start:
 // while prefixes are measured, stand-ins of the same size take its place.
 const STAND_INS: readonly (readonly [string, string])[] = [
@@ -20,7 +27,7 @@ const STAND_INS: readonly (readonly [string, string])[] = [
  * prompt of the messages it kept, and one with a cut message is the prompt of the shorter message. Both can be had from
  * the assembler itself, with a budget that never bites.
  */
-export function expectFit(assembler: IContextAssembler, input: AssemblerInput): (maxBytes: number) => ExpectedFit {
+export function expectFit(assembler: IContextAssembler, input: AssemblerInput): FitOracle {
   const offered = input.contextMessages.length;
   const characters = [...input.currentMessage.trim()];
   const unlimited = { ...input, maxBytes: UNLIMITED };
@@ -37,7 +44,7 @@ export function expectFit(assembler: IContextAssembler, input: AssemblerInput): 
     return restored(render(assembler, short, 'a shorter message'));
   });
 
-  return (maxBytes) => {
+  const at = (maxBytes: number): ExpectedFit => {
     const kept = largest(0, offered, (count) => outputBytes(withNewest(count)) <= maxBytes);
     if (kept !== undefined) return { kind: 'output', kept, cut: false, output: withNewest(kept) };
     const length = largest(1, characters.length, (count) => outputBytes(withPrefix(count)) <= maxBytes);
@@ -45,6 +52,11 @@ export function expectFit(assembler: IContextAssembler, input: AssemblerInput): 
     const smallest = characters.length === 0 ? withNewest(0) : withPrefix(1);
     return { kind: 'refused', requiredBytes: outputBytes(smallest) };
   };
+  const turningPoints = () => [
+    ...Array.from({ length: offered + 1 }, (_, kept) => outputBytes(withNewest(kept))),
+    ...characters.map((_, index) => outputBytes(withPrefix(index + 1))),
+  ];
+  return { at, turningPoints };
 }
 
 function restored(output: AssemblerOutput): AssemblerOutput {

@@ -7,7 +7,7 @@ import { SENTINELS, saidBy, sampleInput, speakerOf } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 import type { Sweep } from './sweep.ts';
 
-const SAMPLES = [4, 13];
+const SAMPLES = [4, 120];
 
 /** The conversation reads from the oldest message to the newest. */
 export function checkOldestFirst(create: () => IContextAssembler): void {

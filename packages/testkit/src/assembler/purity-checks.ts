@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AssemblerInput, AssemblerOutput, IContextAssembler } from '@ctx/contract';
 import { outputBytes } from '../byte-size.ts';
 import { printedBy, withOtherClock } from '../changed-surroundings.ts';
+import { deepFreeze } from '../deep-freeze.ts';
 import { fail, quote } from '../problem.ts';
 import { firstDifference, sameOutput } from './output-text.ts';
 import { sampleInput } from './sample-input.ts';
@@ -120,7 +121,7 @@ function similarInputs(): AssemblerInput[] {
   ];
 }
 
-/** The sample with room for everything, for its two newest messages, and for half of the current message. */
+/** The sample as it is, with blanks around its texts, with room for two messages, and for half of the current one. */
 function squeezedInputs(create: () => IContextAssembler): AssemblerInput[] {
   const input = sampleInput();
   const { contextMessages, currentMessage } = input;
@@ -129,7 +130,13 @@ function squeezedInputs(create: () => IContextAssembler): AssemblerInput[] {
     { ...input, contextMessages: [], currentMessage: currentMessage.slice(0, currentMessage.length / 2) },
   ];
   const budgets = smaller.map((one) => outputBytes(render(createAssembler(create), one, 'a smaller input')));
-  return [input, ...budgets.map((maxBytes) => Object.freeze({ ...input, maxBytes }))];
+  const padded = {
+    ...input,
+    currentMessage: ` ${currentMessage}\n`,
+    teamTask: '  the-task-7f ',
+    systemInstruction: '\t',
+  };
+  return [input, deepFreeze(padded), ...budgets.map((maxBytes) => Object.freeze({ ...input, maxBytes }))];
 }
 
 function expectSame(expected: AssemblerOutput, actual: AssemblerOutput, problem: string): void {

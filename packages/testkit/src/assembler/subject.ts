@@ -61,6 +61,8 @@ function checkShape(output: unknown): asserts output is AssemblerOutput {
     fail(`assemble() returned ${quote(output)}`, 'Return { prompt, systemFlag }');
   }
   if (typeof (output as { then?: unknown }).then === 'function') {
+    // Nobody waits for it: what it rejects with must not end the test run.
+    (output as Promise<unknown>).then(undefined, () => {});
     fail('assemble() returned a promise', 'Assembling is synchronous: return { prompt, systemFlag } itself');
   }
   for (const key of ['prompt', 'systemFlag']) {

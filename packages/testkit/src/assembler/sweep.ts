@@ -1,6 +1,6 @@
 import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
 import { outputBytes } from '../byte-size.ts';
-import { type ExpectedFit, expectFit } from './expected-fit.ts';
+import { type ExpectedFit, expectFit, type FitOracle } from './expected-fit.ts';
 import { attempt, createAssembler, type Outcome, render, UNLIMITED } from './subject.ts';
 
 /** One budget: what must come out and what did. */
@@ -17,20 +17,33 @@ export interface Sweep {
   readonly steps: readonly SweepStep[];
 }
 
-/** Runs one input through the given budgets, or through all of them. */
+/** Which budgets to try for an output that takes `fullBytes` when nothing limits it. */
+export type Budgets = (oracle: FitOracle, fullBytes: number) => readonly number[];
+
+/** All of them. */
+export const everyBudget: Budgets = (_, fullBytes) => Array.from({ length: fullBytes + 2 }, (_, size) => size);
+
+/** Those around each place where something changes, and every eleventh between. */
+export const tellingBudgets: Budgets = (oracle, fullBytes) => {
+  const points = oracle.turningPoints();
+  return everyBudget(oracle, fullBytes).filter(
+    (size) => size % 11 === 0 || points.some((point) => Math.abs(point - size) <= 1),
+  );
+};
+
+/** Runs one input through the given budgets. */
 export function runSweep(
   create: () => IContextAssembler,
   title: string,
   input: AssemblerInput,
-  budgets?: (expected: (maxBytes: number) => ExpectedFit, fullBytes: number) => readonly number[],
+  budgets: Budgets = everyBudget,
 ): Sweep {
   const assembler = createAssembler(create);
   const fullBytes = outputBytes(render(assembler, { ...input, maxBytes: UNLIMITED }, title));
-  const expected = expectFit(createAssembler(create), input);
-  const sizes = budgets?.(expected, fullBytes) ?? Array.from({ length: fullBytes + 2 }, (_, size) => size);
-  const steps = sizes.map((maxBytes) => ({
+  const oracle = expectFit(createAssembler(create), input);
+  const steps = budgets(oracle, fullBytes).map((maxBytes) => ({
     maxBytes,
-    expected: expected(maxBytes),
+    expected: oracle.at(maxBytes),
     outcome: attempt(assembler, Object.freeze({ ...input, maxBytes })),
   }));
   return { title, input, steps };

@@ -1,6 +1,6 @@
 import type { IContextAssembler } from '@ctx/contract';
 import type { TestRunner } from '../test-runner.ts';
-import { checkBestFit, checkWithinBudget, largeInput, turningPoints } from './budget-checks.ts';
+import { checkBestFit, checkWithinBudget, largeBudgets, largeInput } from './budget-checks.ts';
 import { checkLoneSurrogatesStay, checkWholeCharacters } from './character-checks.ts';
 import { checkEmptyContentKept, checkEqualTextsStay, checkEveryPartOnce } from './completeness-checks.ts';
 import { checkBlankIsMissing, checkNoAccidents, checkNothingToSay, checkTrimmed } from './empties-checks.ts';
@@ -16,7 +16,7 @@ import { checkAttribution, checkInstructionOrder, checkOldestFirst, checkOrderUn
 import * as purity from './purity-checks.ts';
 import { checkHostileBudgets, checkRefusals, checkUnusualBudgets } from './refusal-checks.ts';
 import { checkLinearWork, checkManyMessages } from './scale-checks.ts';
-import { runSweep, type Sweep } from './sweep.ts';
+import { runSweep, type Sweep, tellingBudgets } from './sweep.ts';
 import { scriptInputs, shapeInputs } from './sweep-inputs.ts';
 import { checkContentNotTrimmed, checkNamesStay, checkTextsStay } from './verbatim-checks.ts';
 
@@ -46,8 +46,9 @@ export function testAssembler(create: () => IContextAssembler, options: Assemble
     return sweep;
   };
   const scripts = () => scriptInputs().map(([title, input]) => sweepOf(title, () => runSweep(create, title, input)));
-  const shapes = () => shapeInputs().map(([title, input]) => sweepOf(title, () => runSweep(create, title, input)));
-  const large = () => sweepOf('100 KB', () => runSweep(create, 'an input of 100 KB', largeInput(), turningPoints));
+  const shapes = () =>
+    shapeInputs().map(([title, input]) => sweepOf(title, () => runSweep(create, title, input, tellingBudgets)));
+  const large = () => sweepOf('100 KB', () => runSweep(create, 'an input of 100 KB', largeInput(), largeBudgets));
   const all = () => [...scripts(), ...shapes()];
 
   describe('assembler conformance', () => {
