@@ -108,7 +108,7 @@ describe('ctx chat', () => {
     screen.press('C-c');
     await screen.waitFor(/exit code 130/);
     enter('clear; ctx resume');
-    await screen.waitFor(/Alice ❯\s*$/);
+    await screen.waitFor(/● Alice → Sarah\n {2}go on[\s\S]*Alice ❯\s*$/);
     enter('quick');
     await screen.waitFor(/Quick answer\./);
   });

@@ -3,9 +3,15 @@ import { startKeyboardChat } from '../chat/keyboard-chat.ts';
 import { startPipedChat } from '../chat/piped-chat.ts';
 import { beginConversation, type OpenConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
+import { createBlockWriter } from '../render/block-writer.ts';
+import { formatCount } from '../render/format-amounts.ts';
+import { printMessage } from '../render/turn-view.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+
+/** Messages shown when a chat goes on. */
+const LAST_WORDS = 3;
 
 /** What `ctx chat` takes. */
 export interface ChatOptions {
@@ -28,6 +34,7 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
   interruption.signal.addEventListener('abort', () => session.leave(interruption.exitCode()));
 
   printGreeting(session, isKeyboard);
+  printLastWords(session);
   const events = conversation.events();
   const person = isKeyboard ? startKeyboardChat(session, events) : startPipedChat(session, events);
   const exitCode = await session.left;
@@ -49,4 +56,15 @@ function printGreeting({ terminal, team, styles }: ChatSession, isKeyboard: bool
   if (isKeyboard) {
     terminal.write(`${colors.dim('@name says it to that member, /help shows more, Ctrl-C twice leaves.')}\n`);
   }
+}
+
+/** So that somebody who comes back knows where they were. */
+function printLastWords({ terminal, conversation, styles }: ChatSession): void {
+  const { messages } = conversation.snapshot().context;
+  if (messages.length === 0) return;
+  const writer = createBlockWriter(terminal);
+  const left = messages.length - LAST_WORDS;
+  terminal.write('\n');
+  if (left > 0) writer.line(`${formatCount(left, 'earlier message')}: ctx show`, terminal.colors.dim);
+  for (const message of messages.slice(-LAST_WORDS)) printMessage(message, { terminal, writer, styles });
 }

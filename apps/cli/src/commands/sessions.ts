@@ -1,6 +1,7 @@
-import { DEFAULT_SESSIONS_DIRECTORY, listSessions } from '@ctx/team';
+import { DEFAULT_SESSIONS_DIRECTORY } from '@ctx/team';
 import { foldToLine, padToColumns } from '../render/fold-line.ts';
 import { formatBytes } from '../render/format-amounts.ts';
+import { listBegunSessions } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -12,7 +13,7 @@ export interface SessionsOptions {
 
 /** Lists the sessions of this folder, the one written last first. */
 export async function sessions(terminal: Terminal, { json = false }: SessionsOptions): Promise<number> {
-  const found = await listSessions(DEFAULT_SESSIONS_DIRECTORY);
+  const found = await listBegunSessions();
   if (json) {
     for (const session of found) terminal.write(`${safeJson(session)}\n`);
     return EXIT.done;

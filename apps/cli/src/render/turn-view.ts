@@ -107,11 +107,13 @@ export function createTurnView(member: string, { terminal, writer, styles }: Tur
 /** Prints what a human, or the system, said. */
 export function printMessage(message: ConversationMessage, { terminal, writer, styles }: TurnViewOptions): void {
   const { colors } = terminal;
-  const { speaker, routing } = message;
+  const { speaker, routing, metadata } = message;
   const addressees = (routing?.resolvedAddressees ?? []).map(safeLine).join(', ');
   const name = colors.bold(styles.paint(speaker.roleId, safeLine(speaker.roleName)));
+  const to = addressees === '' ? '' : colors.dim(` → ${addressees}`);
+  const partial = metadata?.['partial'] === true ? colors.yellow(' (incomplete)') : '';
   writer.gap();
-  writer.line(`${styles.paint(speaker.roleId, '●')} ${name}${addressees === '' ? '' : colors.dim(` → ${addressees}`)}`);
+  writer.line(`${styles.paint(speaker.roleId, '●')} ${name}${to}${partial}`);
   writer.text(safeText(message.content));
   writer.endText();
 }
