@@ -22,6 +22,8 @@ export interface ChatSession extends ChatRoom {
     floor: () => void,
   ): Promise<void>;
   leave(exitCode?: number): void;
+  /** Says what went wrong, and leaves. */
+  fail(error: unknown): void;
   isLeaving(): boolean;
   /** Resolves with the exit code once somebody leaves. */
   readonly left: Promise<number>;
@@ -45,6 +47,13 @@ export function createChatSession(terminal: Terminal, open: OpenConversation): C
     settle(exitCode);
   }
 
+  function fail(error: unknown): void {
+    const { line, exitCode } = describeError(error);
+    view.rest();
+    terminal.complain(line);
+    leave(exitCode);
+  }
+
   async function say(text: string): Promise<void> {
     const addressee = addresseeOf(text, team) ?? defaultAddressee(team, conversation.snapshot().context.messages);
     const to = addressee === undefined || TASK_ALONE.test(text) ? [] : [addressee];
@@ -59,6 +68,7 @@ export function createChatSession(terminal: Terminal, open: OpenConversation): C
     view,
     left,
     leave,
+    fail,
     isLeaving: () => isLeaving,
     speaker: () => speaker,
     async take(text) {

@@ -49,7 +49,7 @@ export function startKeyboardChat(chat: ChatSession, events: AsyncIterable<Conve
     onClose: () => chat.leave(),
   });
 
-  void chat.show(events, () => input.quiet(), ask);
+  chat.show(events, () => input.quiet(), ask).catch((error: unknown) => chat.fail(error));
   if (conversation.snapshot().context.messages.length > 0) conversation.proceed();
   else ask();
   return input;

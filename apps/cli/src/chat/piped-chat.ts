@@ -21,6 +21,6 @@ export function startPipedChat(chat: ChatSession, events: AsyncIterable<Conversa
     await shown;
     chat.leave();
   }
-  void takeAll();
+  takeAll().catch((error: unknown) => chat.fail(error));
   return { close: () => lines.close() };
 }

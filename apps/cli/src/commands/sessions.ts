@@ -6,6 +6,9 @@ import { EXIT } from '../terminal/describe-error.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
+/** Swedes write `2026-01-31 09:30`. */
+const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+
 /** What `ctx sessions` takes. */
 export interface SessionsOptions {
   readonly json?: boolean | undefined;
@@ -21,7 +24,7 @@ export async function sessions(terminal: Terminal, { json = false }: SessionsOpt
   if (found.length === 0) terminal.complain(`No sessions in ${DEFAULT_SESSIONS_DIRECTORY} yet. Start one: ctx run "…"`);
   const { colors } = terminal;
   for (const { sessionId, team = '', bytes, updatedAt, firstMessage = '' } of found) {
-    const when = new Date(updatedAt).toISOString().replace('T', ' ').slice(0, 16);
+    const when = localTime.format(updatedAt);
     const facts = `${when}  ${formatBytes(bytes).padStart(7)}  ${padToColumns(foldToLine(team, 12), 12)}`;
     const room = Math.max(10, Math.min(terminal.columns(), 160) - sessionId.length - facts.length - 5);
     terminal.write(`${colors.bold(sessionId)}  ${colors.dim(facts)}  ${foldToLine(firstMessage, room)}\n`);
