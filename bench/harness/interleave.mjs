@@ -8,7 +8,7 @@ const LOAD_SECONDS = 120;
  * Measures subjects on one workload: each in its own process, all of them alive, one sample of each per round. Only one
  * process works at a time.
  */
-export async function interleave(subjects, workload, settings, onProgress) {
+export async function interleave(bench, subjects, workload, settings, onProgress) {
   const runs = [];
   try {
     for (const subject of subjects) {
@@ -16,7 +16,9 @@ export async function interleave(subjects, workload, settings, onProgress) {
       const run = { subject, process: startSubject(capsOf(subject, settings)), rounds: [] };
       runs.push(run);
       await guard(run, async ({ ask }) => {
-        await ask('load', { module: subject.module, mode: subject.mode, workload, seed: settings.seed }, LOAD_SECONDS);
+        const { module, mode } = subject;
+        const { seed, streamBytes } = settings;
+        await ask('load', { bench, module, mode, workload, seed, streamBytes }, LOAD_SECONDS);
         if (workload === 'e') run.peakBytes = (await ask('memory')).peakBytes;
         run.output = (await ask('check')).output;
         await ask('prepare', { targetUs: settings.targetUs });

@@ -2,6 +2,8 @@ import { calibrate, cpuOf, cpuOfAsync, settle } from './measure.mjs';
 
 /** Turns between two marks of the clock in (f). */
 const TURNS_PER_MARK = 250;
+/** As much as this many samples is run before the first that counts. */
+const WARM_UP_SAMPLES = 10;
 /** Messages that may lie ready in fresh states at one time. */
 const FRESH_MESSAGES = 300_000;
 
@@ -39,8 +41,11 @@ export function createSampler(subject, { mode, messageCount, turns = 0 }) {
   return {
     /** Warms the code up and finds out how many calls make a sample of `targetUs`. */
     async prepare(targetUs) {
-      if (mode === 'turns') await takeTurns();
-      else calls = await calibrate((count) => samples[mode](warmStates, count), targetUs, maxCalls);
+      if (mode === 'turns') return void (await takeTurns());
+      calls = await calibrate((count) => samples[mode](warmStates, count), targetUs, maxCalls);
+      // The optimising compiler comes late, and what it does is done once in a process's life.
+      let warmUpUs = 0;
+      while (warmUpUs < targetUs * WARM_UP_SAMPLES) warmUpUs += await samples[mode](warmStates, calls);
     },
     /** CPU microseconds of one call, or of all turns. */
     async take() {

@@ -1,10 +1,5 @@
 // Runs in a process of its own: one subject on one workload, and the floor beside it, so that both are measured in the
 // same heap within the same second. The parent asks for one step at a time.
-
-import { create as createFloor } from '../subjects/floor-join.mjs';
-import { createConversation } from '../workloads/conversations.mjs';
-import { readyLines } from '../workloads/expected-prompt.mjs';
-import { checkOutput } from './check-output.mjs';
 import { peakMemoryOf } from './peak-memory.mjs';
 import { createSampler } from './sampler.mjs';
 
@@ -20,33 +15,30 @@ process.on('message', async ({ step, request }) => {
   }
 });
 
-async function load({ module, mode, workload, seed }) {
-  const conversation = createConversation(workload, seed);
-  const ready = readyLines(conversation.messages);
-  const { create } = await import(module);
-  const subject = await create(conversation, ready);
-  const sampling = { mode, messageCount: conversation.messages.length, turns: conversation.turns };
+async function load(request) {
+  const { loadBench } = await import(request.bench);
+  const { subject, floor, sampling, check } = await loadBench(request);
   const sampler = createSampler(subject, sampling);
-  const floor = createSampler(createFloor(conversation, ready), { ...sampling, mode: mode === 'cold' ? 'warm' : mode });
+  const floorSampler = createSampler(floor, { ...sampling, mode: sampling.mode === 'cold' ? 'warm' : sampling.mode });
   let round = 0;
   return {
     /** Compares what comes out with what must. */
-    check: async () => ({ output: await checkOutput(subject, conversation, ready) }),
+    check: async () => ({ output: await check() }),
     /** How far memory peaks in one call on a fresh state. */
     memory: async () => {
       const state = subject.fresh();
       return { peakBytes: await peakMemoryOf(() => subject.call(state, 0)) };
     },
     prepare: async ({ targetUs }) => {
-      await floor.prepare(targetUs);
+      await floorSampler.prepare(targetUs);
       await sampler.prepare(targetUs);
     },
     /** One sample of each, in turns first and second. */
     round: async () => {
       const isFloorFirst = round++ % 2 === 0;
-      const before = isFloorFirst ? await floor.take() : undefined;
+      const before = isFloorFirst ? await floorSampler.take() : undefined;
       const taken = await sampler.take();
-      const floorTaken = before ?? (await floor.take());
+      const floorTaken = before ?? (await floorSampler.take());
       return { us: taken.us, marks: taken.marks, floorUs: floorTaken.us, floorMarks: floorTaken.marks };
     },
   };

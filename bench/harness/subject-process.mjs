@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { createStopwatch } from './process-stopwatch.mjs';
 
 const HOST = fileURLToPath(new URL('./subject-host.mjs', import.meta.url));
 
@@ -7,8 +8,8 @@ const HOST = fileURLToPath(new URL('./subject-host.mjs', import.meta.url));
 export class SubjectEnded extends Error {}
 
 /**
- * Starts a process for one subject. Every step has to answer within `maxSeconds`; V8's heap may take `maxMegabytes`, and
- * so may the whole process between two steps.
+ * Starts a process for one subject. Every step has to answer within `maxSeconds` of CPU time; V8's heap may take
+ * `maxMegabytes`, and so may the whole process between two steps.
  */
 export function startSubject({ maxSeconds, maxMegabytes, host = HOST }) {
   const child = fork(host, [], {
@@ -23,13 +24,16 @@ export function startSubject({ maxSeconds, maxMegabytes, host = HOST }) {
 
   const ask = async (step, request = {}, seconds = maxSeconds) => {
     const reply = await new Promise((resolve, reject) => {
+      const stopwatch = createStopwatch(child.pid);
       const finish = (settle, value) => {
-        clearTimeout(timer);
+        clearInterval(timer);
         child.off('message', onMessage);
         settle(value);
       };
       const onMessage = (message) => finish(resolve, message);
-      const timer = setTimeout(() => finish(reject, new SubjectEnded(`over ${seconds} s`)), seconds * 1000);
+      const timer = setInterval(() => {
+        if (stopwatch.seconds() > seconds) finish(reject, new SubjectEnded(`over ${seconds} s`));
+      }, 200);
       child.on('message', onMessage);
       exited.then(() => finish(reject, new SubjectEnded(whyItDied(stderr, maxMegabytes))));
       child.send({ step, request }, (error) => {

@@ -1,0 +1,19 @@
+import { CONVERSATIONS } from '../workloads/conversations.mjs';
+import { runConversation } from './conversation.mjs';
+import { runMarkers } from './markers.mjs';
+import { runSize } from './size.mjs';
+import { runStartup } from './startup.mjs';
+import { runStreams } from './streams.mjs';
+import { runTurn } from './turn.mjs';
+
+/** What `--only` names, in the order of the report. Each emits its sections as they are ready. */
+export const PARTS = {
+  ...Object.fromEntries(
+    Object.keys(CONVERSATIONS).map((id) => [id, (settings, output) => runConversation(id, settings, output)]),
+  ),
+  streams: runStreams,
+  markers: runMarkers,
+  size: runSize,
+  startup: runStartup,
+  turn: runTurn,
+};

@@ -1,0 +1,25 @@
+import { interleave } from '../harness/interleave.mjs';
+import { lineGrowth, streamTable } from '../report/stream-table.mjs';
+import { STREAM_SUBJECTS } from '../stream-subjects/index.mjs';
+import { STREAMS } from '../workloads/streams.mjs';
+
+const BENCH = new URL('../workloads/stream-bench.mjs', import.meta.url).href;
+
+/** 100 MB of each agent's lines, and one long line. */
+export async function runStreams(settings, { onProgress, emit }) {
+  const { withPeers, subjects, isQuick } = settings;
+  const rows = STREAM_SUBJECTS.filter(({ id }) => subjects === undefined || subjects.includes(id)).filter(
+    ({ isOwn }) => isOwn || withPeers,
+  );
+  // One sample reads 100 MB: few are enough.
+  const rounds = Math.min(settings.rounds, isQuick ? 3 : 5);
+  const results = {};
+  emit('## Streams\n');
+  for (const id of Object.keys(STREAMS)) {
+    results[id] = await interleave(BENCH, rows, id, { ...settings, rounds }, onProgress);
+    const { title, lineBytes } = STREAMS[id];
+    const sized = lineBytes === undefined ? `${settings.streamBytes / 1e6} MB of ${title}` : title;
+    emit(streamTable(sized, results[id], settings.versions));
+  }
+  emit(lineGrowth(results['line-16'], results['line-64'], settings.versions));
+}

@@ -1,0 +1,21 @@
+import { formatRatio, formatTime, table } from './format.mjs';
+
+/** Hostile texts against clean text: one row per text, one column per function. */
+export function markerTable(subjects, resultsOfWorkload) {
+  const workloads = Object.keys(resultsOfWorkload);
+  const columns = [
+    {
+      title: '600 KB of',
+      of: (workload) => `\`${JSON.stringify(workload).slice(1, -1).replaceAll('`', "' (backtick) '")}\``,
+    },
+    ...subjects.map(({ name }, index) => ({
+      title: `${name} × clean`,
+      isNumber: true,
+      of: (workload) => {
+        const { ended, us, ratio } = resultsOfWorkload[workload][index];
+        return ended ?? `${formatRatio(ratio)} (${formatTime(us)})`;
+      },
+    })),
+  ];
+  return `## Markers: hostile text against clean text of the same size\n\n${table(columns, workloads)}\n`;
+}

@@ -1,0 +1,10 @@
+import split from 'binary-split';
+import { createPipedSubject } from './library-stream.mjs';
+
+/** Gives lines as bytes. */
+export const create = (stream) =>
+  createPipedSubject(
+    stream,
+    () => split(),
+    (line) => JSON.parse(line.toString()),
+  );

@@ -1,0 +1,20 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+
+/** Node's own. */
+export function create(stream) {
+  return {
+    isAwaited: true,
+    fresh: () => stream.chunks,
+    call: (chunks) =>
+      new Promise((resolve) => {
+        let objects = 0;
+        const input = Readable.from(chunks, { objectMode: false, highWaterMark: 65_536 });
+        const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+        lines.on('line', (line) => {
+          if (JSON.parse(line).type !== undefined) objects++;
+        });
+        lines.on('close', () => resolve({ objects, length: objects }));
+      }),
+  };
+}

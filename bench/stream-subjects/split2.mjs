@@ -1,0 +1,10 @@
+import split2 from 'split2';
+import { createPipedSubject } from './library-stream.mjs';
+
+/** Parses while it splits, as its README shows. */
+export const create = (stream) =>
+  createPipedSubject(
+    stream,
+    () => split2(JSON.parse),
+    (object) => object,
+  );
