@@ -6,7 +6,7 @@ import type {
   PromptContextMessage,
 } from '@ctx/contract';
 import { explainLayout, explainLayoutInChunks, type RenderedMessages } from '@ctx/trimmer';
-import { buildInput, type PromptSource } from '../build-input.ts';
+import { buildInput, contextOf, type PromptSource } from '../build-input.ts';
 import { type ContextWindow, positionInWindow, windowLength } from '../context-window.ts';
 import { explainAssembler } from '../explain-assembler.ts';
 import type { MessageLog } from '../message-log.ts';
@@ -19,8 +19,9 @@ type Line = (message: PromptContextMessage) => string;
 const renderedLogs = new WeakMap<MessageLog, WeakMap<Line, RenderedLog>>();
 
 /**
- * The prompt of a window. The assembler gets the whole context, as a list that makes its messages when they are looked
- * at. A layout that passes this list on is fitted and rendered with what earlier prompts of the same format left.
+ * The prompt of a window. A layout gets the whole context as a list that makes its messages when they are looked at; one
+ * that passes this list on is fitted and rendered with what earlier prompts of the same format left. An assembler
+ * without a layout gets a plain array: it looks at the messages anyway.
  */
 export function assembleWindow(
   source: PromptSource,
@@ -29,16 +30,19 @@ export function assembleWindow(
   window: ContextWindow | undefined,
 ): ExplainedPrompt | ChunkedPrompt {
   const { log, messages, maxBytes } = source;
+  const origin = { messageId: window && log.at(window.current).id, idOf: messages.idOf };
+  if (assembler.layout === undefined) {
+    const explained = explainAssembler(
+      assembler,
+      buildInput(source, options, window, contextOf(source, window)),
+      origin,
+    );
+    return options.format === 'chunks' ? { ...explained, prompt: [Buffer.from(explained.prompt)] } : explained;
+  }
   const context = lazyList(window === undefined ? 0 : windowLength(window), (index) =>
     messages.of(log.at(positionInWindow(window!, index))),
   );
-  const input = buildInput(source, options, window, context);
-  const origin = { messageId: window && log.at(window.current).id, idOf: messages.idOf };
-  const layout = assembler.layout?.(input);
-  if (layout === undefined) {
-    const explained = explainAssembler(assembler, input, origin);
-    return options.format === 'chunks' ? { ...explained, prompt: [Buffer.from(explained.prompt)] } : explained;
-  }
+  const layout = assembler.layout(buildInput(source, options, window, context));
   const block = layout.blocks.find(({ shrink }) => shrink === 'oldest');
   const rendered =
     window !== undefined && block?.shrink === 'oldest' && block.messages === context

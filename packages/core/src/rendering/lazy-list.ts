@@ -1,6 +1,6 @@
 /**
  * A list whose items are made when they are looked at. To whoever holds it, it is an array; a layout that only passes
- * it on costs nothing, however long it is.
+ * it on costs nothing, however long it is. Asked for its keys, or changed, it becomes what it stands for.
  */
 export function lazyList<T>(length: number, itemAt: (index: number) => T): readonly T[] {
   return new Proxy<T[]>([], new LazyItems(length, itemAt));
@@ -8,7 +8,8 @@ export function lazyList<T>(length: number, itemAt: (index: number) => T): reado
 
 // A class, so that the traps are made once and not for every list.
 class LazyItems<T> implements ProxyHandler<T[]> {
-  readonly #length: number;
+  /** How many items are still to be made; 0 once they are all in the target. */
+  #length: number;
   readonly #itemAt: (index: number) => T;
 
   constructor(length: number, itemAt: (index: number) => T) {
@@ -17,7 +18,7 @@ class LazyItems<T> implements ProxyHandler<T[]> {
   }
 
   get(target: T[], key: string | symbol, receiver: unknown): unknown {
-    if (key === 'length') return this.#length;
+    if (key === 'length' && this.#length > 0) return this.#length;
     const index = this.#indexOf(key);
     return index === undefined ? Reflect.get(target, key, receiver) : this.#itemAt(index);
   }
@@ -26,9 +27,28 @@ class LazyItems<T> implements ProxyHandler<T[]> {
     return this.#indexOf(key) !== undefined || Reflect.has(target, key);
   }
 
+  ownKeys(target: T[]): (string | symbol)[] {
+    return Reflect.ownKeys(this.#fill(target));
+  }
+
+  // Writing to the list comes by here first.
+  getOwnPropertyDescriptor(target: T[], key: string | symbol): PropertyDescriptor | undefined {
+    return Reflect.getOwnPropertyDescriptor(this.#fill(target), key);
+  }
+
+  preventExtensions(target: T[]): boolean {
+    return Reflect.preventExtensions(this.#fill(target));
+  }
+
+  #fill(target: T[]): T[] {
+    while (target.length < this.#length) target.push(this.#itemAt(target.length));
+    this.#length = 0;
+    return target;
+  }
+
   #indexOf(key: string | symbol): number | undefined {
     if (typeof key !== 'string') return undefined;
-    const index = Number(key);
-    return Number.isInteger(index) && index >= 0 && index < this.#length && String(index) === key ? index : undefined;
+    const index = Number(key) >>> 0;
+    return index < this.#length && String(index) === key ? index : undefined;
   }
 }

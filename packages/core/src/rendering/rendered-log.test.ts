@@ -1,4 +1,5 @@
 import { GeminiContextAssembler } from '@ctx/assembler-gemini';
+import type { AssemblerInput } from '@ctx/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ContextManager } from '../context-manager.ts';
@@ -89,5 +90,32 @@ describe('lazyList', () => {
     expect(list[3]).toBeUndefined();
     expect(1 in list).toBe(true);
     expect(JSON.stringify(list)).toBe('[0,10,20]');
+  });
+
+  it.each<[string, (list: number[]) => unknown]>([
+    ['asked for its keys', (list) => Object.entries(list)],
+    ['spread into an object', (list) => ({ ...list })],
+    ['asked for its names', (list) => [Object.getOwnPropertyNames(list), Object.hasOwn(list, 0)]],
+    ['frozen', (list) => [...Object.freeze(list)]],
+    ['turned around', (list) => [list.reverse(), list.length, list[0], 3 in list].map(String)],
+    ['shortened', (list) => [list.pop(), list.length, [...list]]],
+    ['written to', (list) => [list.push(5), list[3], [...list]]],
+  ])('is the same array when it is %s', (_way, use) => {
+    const list = lazyList(3, (index) => index * 10) as number[];
+    expect(use(list)).toEqual(use([0, 10, 20]));
+  });
+});
+
+describe('an assembler without a layout', () => {
+  it('gets a plain array, which it may clone', () => {
+    const assemble = (input: AssemblerInput) => ({
+      prompt: structuredClone(input.contextMessages)
+        .map(({ content }) => content)
+        .join(),
+      systemFlag: undefined,
+    });
+    const context = new ContextManager({ assemblers: [{ getAgentType: () => 'cloning', assemble }] });
+    for (const content of ['a', 'b', 'c']) context.addMessage({ content, speaker: kai });
+    expect(context.assembleForAgent('x', 'cloning').prompt).toBe('a,b');
   });
 });
