@@ -1,3 +1,5 @@
+import stringWidth from 'string-width';
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** The cost of one step grows with the length of what is segmented, so long text is taken in pieces. */
@@ -15,4 +17,16 @@ export function* graphemesOf(text: string): Generator<string, void> {
       yield segment;
     }
   }
+}
+
+const widths = new Map<string, number>();
+const MOST_REMEMBERED = 20_000;
+
+/** Columns of one grapheme. Remembered: measuring is slow, and a text has few different ones. */
+export function graphemeWidth(grapheme: string): number {
+  const known = widths.get(grapheme);
+  if (known !== undefined) return known;
+  const width = stringWidth(grapheme);
+  if (widths.size < MOST_REMEMBERED) widths.set(grapheme, width);
+  return width;
 }

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { graphemesOf } from './graphemes.ts';
+import { graphemesOf, graphemeWidth } from './graphemes.ts';
 
 /** Text that comes in pieces, printed as it comes, broken at word boundaries of the screen as it is now. */
 export interface LineWrapper {
@@ -27,6 +27,8 @@ const NARROWEST = 10;
 /** A word may wait for its end, but not for ever. */
 const LONGEST_WAIT = 400;
 const LONGEST_WORD = 1_000;
+/** No character of any script is longer. */
+const LONGEST_GRAPHEME = 100;
 /** Scripts that are written without blanks: a line may end after any character. */
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
@@ -67,7 +69,7 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
       return;
     }
     for (const segment of graphemesOf(word)) {
-      const segmentWidth = stringWidth(segment);
+      const segmentWidth = graphemeWidth(segment);
       if (column + blanks.length + segmentWidth > room() && !isEmpty) breakLine();
       put(segment, segmentWidth);
     }
@@ -113,7 +115,7 @@ function printableLength(text: string): number {
   const word = text.slice(start);
   if (!WITHOUT_BLANKS.test(word) && word.length < LONGEST_WAIT) return start;
   // What follows may still join the last character: a skin tone, an accent, the second half of an emoji.
-  return text.length - [...graphemesOf(word)].at(-1)!.length;
+  return text.length - [...graphemesOf(word.slice(-LONGEST_GRAPHEME))].at(-1)!.length;
 }
 
 /** A whole text as lines for a screen of that width, without the line ending of the last. */
