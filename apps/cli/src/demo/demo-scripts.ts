@@ -62,7 +62,7 @@ export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sara
             think,
             ...tool('shell', { command: 'npm test -- session' }, '14 passed'),
             say(
-              'True. It is now `refreshed_at > now() - interval ’10 s’` in the query, and a test puts the server’s ' +
+              "True. It is now `refreshed_at > now() - interval '10 s'` in the query, and a test puts the server’s " +
                 'clock a minute ahead. 14 tests pass.\n[NEXT: Sarah]',
             ),
           ],

@@ -57,7 +57,8 @@ export function createConversationView(
     if (event.type === 'message') answering = event.turn;
     if (event.type === 'turn-end') answering = undefined;
     if (turn === undefined || live === undefined || live.id === turn) print(event);
-    else held.set(turn, [...(held.get(turn) ?? []), event]);
+    else if (held.has(turn)) held.get(turn)!.push(event);
+    else held.set(turn, [event]);
   }
 
   function releaseNext(): void {

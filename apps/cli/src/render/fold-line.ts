@@ -1,7 +1,6 @@
 import stringWidth from 'string-width';
 import { safeLine } from '../terminal/safe-text.ts';
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+import { graphemesOf } from './graphemes.ts';
 
 /** The text on one line of at most `columns` columns; what does not fit is replaced by `…`. Safe to print. */
 export function foldToLine(text: string, columns: number): string {
@@ -10,7 +9,7 @@ export function foldToLine(text: string, columns: number): string {
   if (stringWidth(line) <= columns) return line;
   let width = 0;
   let folded = '';
-  for (const { segment } of graphemes.segment(line)) {
+  for (const segment of graphemesOf(line)) {
     width += stringWidth(segment);
     if (width > columns - 1) break;
     folded += segment;

@@ -88,6 +88,25 @@ describe('wrapping', () => {
     expect(printed.join('')).toBe('Hello wor\n');
   });
 
+  it('asks for the width of each word once, however long the text is', () => {
+    let asked = 0;
+    let printed = 0;
+    const wrapper = createLineWrapper({
+      write: (part) => (printed += part.length),
+      columns: () => {
+        asked++;
+        return 80;
+      },
+      indent: '',
+    });
+    const words = 20_000;
+    for (let word = 0; word < words; word++) wrapper.write('word ');
+    wrapper.write(`${'x'.repeat(100_000)} `);
+    wrapper.endLine();
+    expect(printed).toBeGreaterThan(words * 5 + 100_000 - words);
+    expect(asked).toBeLessThan(words * 4 + 100_000 * 2);
+  });
+
   it('goes by the width of the screen as it is now', () => {
     let columns = 40;
     let printed = '';

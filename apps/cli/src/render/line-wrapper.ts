@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { graphemesOf, graphemeWidth } from './graphemes.ts';
 
 /** Text that comes in pieces, printed as it comes, broken at word boundaries of the screen as it is now. */
 export interface LineWrapper {
@@ -25,9 +26,11 @@ const PIECES = /\n|[^\S\n]+|\S+/g;
 const NARROWEST = 10;
 /** A word may wait for its end, but not for ever. */
 const LONGEST_WAIT = 400;
+const LONGEST_WORD = 1_000;
+/** No character of any script is longer. */
+const LONGEST_GRAPHEME = 100;
 /** Scripts that are written without blanks: a line may end after any character. */
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** A wrapper for one block of text. */
 export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
@@ -57,15 +60,16 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
   }
 
   function putWord(word: string): void {
-    const width = stringWidth(word);
+    // Measuring is not linear in the length of a word; one that long fits no screen.
+    const width = word.length > LONGEST_WORD ? Number.POSITIVE_INFINITY : stringWidth(word);
     const fits = () => column + blanks.length + width <= room();
     if (!fits() && !isEmpty && width <= room() && !WITHOUT_BLANKS.test(word)) breakLine();
     if (fits()) {
       put(word, width);
       return;
     }
-    for (const { segment } of graphemes.segment(word)) {
-      const segmentWidth = stringWidth(segment);
+    for (const segment of graphemesOf(word)) {
+      const segmentWidth = graphemeWidth(segment);
       if (column + blanks.length + segmentWidth > room() && !isEmpty) breakLine();
       put(segment, segmentWidth);
     }
@@ -105,12 +109,13 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
 
 /** How much of the text cannot change its looks any more, whatever follows. */
 function printableLength(text: string): number {
-  const word = /\S*$/.exec(text)![0];
-  if (word === '') return text.length;
-  if (!WITHOUT_BLANKS.test(word) && word.length < LONGEST_WAIT) return text.length - word.length;
+  let start = text.length;
+  while (start > 0 && !/\s/.test(text[start - 1]!)) start--;
+  if (start === text.length) return start;
+  const word = text.slice(start);
+  if (!WITHOUT_BLANKS.test(word) && word.length < LONGEST_WAIT) return start;
   // What follows may still join the last character: a skin tone, an accent, the second half of an emoji.
-  const last = [...graphemes.segment(word)].at(-1)!.segment;
-  return text.length - last.length;
+  return text.length - [...graphemesOf(word.slice(-LONGEST_GRAPHEME))].at(-1)!.length;
 }
 
 /** A whole text as lines for a screen of that width, without the line ending of the last. */

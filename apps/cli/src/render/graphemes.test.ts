@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { graphemesOf } from './graphemes.ts';
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+describe('graphemes', () => {
+  it('are those of the whole text, however long it is', () => {
+    const parts = fc.array(
+      fc.constantFrom('a', '中', '👩‍👩‍👧‍👦', '👍🏽', 'e\u0301', '한', '🇨🇭', '\r\n', 'x'.repeat(100)),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(parts, (texts) => {
+        // Flags are paired from the start of a run, so a run of them must not be longer than a piece.
+        const text = texts.join('');
+        expect([...graphemesOf(text)]).toEqual(Array.from(segmenter.segment(text), ({ segment }) => segment));
+      }),
+    );
+  });
+
+  it('do not lose a character that is longer than a piece', () => {
+    const long = `e${'\u0301'.repeat(1_000)}x`;
+    expect([...graphemesOf(long)].join('')).toBe(long);
+  });
+});

@@ -1,0 +1,32 @@
+import stringWidth from 'string-width';
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The cost of one step grows with the length of what is segmented, so long text is taken in pieces. */
+const PIECE = 256;
+
+/** What a reader sees as one character each: an emoji with its skin tone, a letter with its accents. */
+export function* graphemesOf(text: string): Generator<string, void> {
+  let start = 0;
+  while (start < text.length) {
+    const segments = Array.from(segmenter.segment(text.slice(start, start + PIECE)), ({ segment }) => segment);
+    // The last one may go on in the next piece.
+    const isWhole = start + PIECE >= text.length || segments.length === 1;
+    for (const segment of isWhole ? segments : segments.slice(0, -1)) {
+      start += segment.length;
+      yield segment;
+    }
+  }
+}
+
+const widths = new Map<string, number>();
+const MOST_REMEMBERED = 20_000;
+
+/** Columns of one grapheme. Remembered: measuring is slow, and a text has few different ones. */
+export function graphemeWidth(grapheme: string): number {
+  const known = widths.get(grapheme);
+  if (known !== undefined) return known;
+  const width = stringWidth(grapheme);
+  if (widths.size < MOST_REMEMBERED) widths.set(grapheme, width);
+  return width;
+}
