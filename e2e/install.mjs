@@ -15,8 +15,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(installClis(
 
 /** Installs what is not there yet. @returns {string} the folder with `claude`, `codex` and `gemini` */
 export function installClis() {
-  const folder = join(cacheFolder(), versionKey());
-  if (!existsSync(folder)) install(folder);
+  const key = versionKey();
+  const caches = cacheFolders();
+  const installed = caches.map((cache) => join(cache, key)).find((folder) => existsSync(folder));
+  if (installed !== undefined) return join(installed, 'node_modules', '.bin');
+  const folder = join(caches.find(isWritable) ?? join(here, '.tmp'), key);
+  install(folder);
   return join(folder, 'node_modules', '.bin');
 }
 
@@ -50,20 +54,15 @@ function install(/** @type {string} */ folder) {
 }
 
 /**
- * Outside the clone where that can be written to. Root's own home is closed to the unprivileged user some tests run
- * as, so root uses the machine's cache.
+ * Where the CLIs may be, the best place first: outside the clone. Root's own home is closed to the unprivileged user some
+ * tests run as, so root prefers the machine's cache, which others can use as well.
+ * @returns {string[]}
  */
-function cacheFolder() {
+function cacheFolders() {
   const given = process.env['CTX_E2E_CACHE'];
-  if (given) return given;
-  const machineCache = process.getuid?.() === 0 ? '/var/cache' : undefined;
-  const candidates = [process.env['XDG_CACHE_HOME'], machineCache, join(homedir(), '.cache')];
-  for (const candidate of candidates) {
-    if (!candidate) continue;
-    const folder = join(candidate, 'ctx-e2e');
-    if (isWritable(folder)) return folder;
-  }
-  return join(here, '.tmp');
+  if (given) return [given];
+  const parents = [process.env['XDG_CACHE_HOME'], '/var/cache', join(homedir(), '.cache')];
+  return [...parents.flatMap((parent) => (parent ? [join(parent, 'ctx-e2e')] : [])), join(here, '.tmp')];
 }
 
 /** @param {string} folder */

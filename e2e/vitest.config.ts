@@ -13,7 +13,7 @@ export default defineConfig({
     setupFiles: [at('./harness/prepare-worker.ts')],
     reporters: ['default', at('../scripts/summary-reporter.ts')],
     // A turn takes a second or two; the rest is room for a busy machine.
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
   },

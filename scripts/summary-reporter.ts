@@ -1,17 +1,19 @@
 import { appendFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
+const COUNTS_FILE = 'CTX_COUNTS_FILE';
+
 /**
  * Prints `N passed, N failed` as the last line, from what really ran: a file that could not be loaded, an error outside
  * any test and a run without tests count as failures. With `CTX_COUNTS_FILE` in the environment the line is appended to
  * that file as well, for who adds up several runs.
  */
 export default class SummaryReporter implements Reporter {
-  readonly #countsFile = process.env['CTX_COUNTS_FILE'];
+  readonly #countsFile = process.env[COUNTS_FILE];
 
   constructor() {
     // A test that runs vitest itself must not count for this run.
-    delete process.env['CTX_COUNTS_FILE'];
+    delete process.env[COUNTS_FILE];
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {

@@ -46,8 +46,8 @@ describe.each(names)('the tarball of %s', (name) => {
 
   it('passes attw --profile esm-only', async () => {
     const { contents, manifest } = await read();
-    // A program without exports has no types to be wrong.
-    if (manifest['exports'] === undefined) return;
+    // A program that nobody imports has no types to be wrong.
+    if (!('.' in Object(manifest['exports']))) return;
     const result = await checkPackage(contents);
     if (!result.types) throw new Error(`${name} has no types`);
     const problems = result.problems.filter((problem) => {

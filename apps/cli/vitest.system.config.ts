@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, mergeConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import shared from '../../vitest.project.ts';
 
 const summary = fileURLToPath(new URL('../../scripts/summary-reporter.ts', import.meta.url));
@@ -8,16 +8,15 @@ const summary = fileURLToPath(new URL('../../scripts/summary-reporter.ts', impor
  * Tests that need more of a machine than Node: tmux, root, a disk that can be filled. Not part of `npm test`:
  * `vitest run --config apps/cli/vitest.system.config.ts`, after a build. What is missing makes them fail and say so.
  */
-export default mergeConfig(
-  shared,
-  defineConfig({
-    root: fileURLToPath(new URL('.', import.meta.url)),
-    test: {
-      include: ['system-tests/**/*.test.ts'],
-      testTimeout: 300_000,
-      reporters: ['default', summary],
-      // A screen that waits for the machine's other tests is a screen that looks stuck.
-      fileParallelism: false,
-    },
-  }),
-);
+export default defineConfig({
+  ...shared,
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  test: {
+    include: ['system-tests/**/*.test.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    reporters: ['default', summary],
+    // A screen that waits for the machine's other tests is a screen that looks stuck.
+    fileParallelism: false,
+  },
+});

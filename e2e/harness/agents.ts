@@ -12,6 +12,8 @@ export interface AgentOptions {
 export interface Agent {
   readonly name: 'claude' | 'codex' | 'gemini';
   readonly model: string;
+  /** What its driver has to be told to reach the model server. */
+  driverOptions(server: ModelServer): { readonly args?: readonly string[] };
   driver(server: ModelServer, options?: AgentOptions): ProcessDriver;
   env(server: ModelServer, place: Place): Record<string, string>;
   /** The texts of the conversation in a request, oldest first, without what the CLI adds of its own. */
@@ -33,6 +35,7 @@ const textsOf = (content: string | readonly Part[]): string[] =>
 const claudeAgent: Agent = {
   name: 'claude',
   model: 'claude-sonnet-4-5',
+  driverOptions: () => ({}),
   driver: (_server, options) => claude(options),
   env: (server, { home }) => ({
     HOME: home,
@@ -52,6 +55,7 @@ const claudeAgent: Agent = {
 const codexAgent: Agent = {
   name: 'codex',
   model: 'gpt-5.5',
+  driverOptions: (server) => ({ args: codexProvider(server) }),
   driver: (server, options) => codex({ ...options, args: codexProvider(server) }),
   env: (_server, { home }) => ({ HOME: home, CODEX_HOME: `${home}/.codex`, E2E_API_KEY: API_KEY }),
   conversation: ({ body }) =>
@@ -63,12 +67,14 @@ const codexAgent: Agent = {
     toolCall('apply_patch', {
       patch: `*** Begin Patch\n*** Add File: ${path}\n+written by the model\n*** End Patch\n`,
     }),
-  shell: (command) => toolCall('exec_command', { cmd: command }),
+  // Longer than any command of a test: else Codex goes on while the command still runs.
+  shell: (command) => toolCall('exec_command', { cmd: command, yield_time_ms: 30_000 }),
 };
 
 const geminiAgent: Agent = {
   name: 'gemini',
   model: 'gemini-2.5-flash',
+  driverOptions: () => ({}),
   driver: (_server, options) => gemini(options),
   env: (server, { home }) => ({
     HOME: home,

@@ -1,4 +1,13 @@
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** A home and a folder to work in, both empty and of this test alone. */
@@ -13,6 +22,8 @@ export interface Place {
   visibleFiles(): string[];
   /** Gives everything to a user. */
   giveTo(uid: number): void;
+  /** Takes the right to write to a folder from everybody but root. */
+  close(folder: string): void;
   remove(): void;
 }
 
@@ -33,6 +44,7 @@ export function createPlace(): Place {
   const temporary = join(folder, 'temporary');
   for (const path of [home, project, temporary, join(home, '.codex'), join(home, '.gemini')]) mkdirSync(path);
   writeFileSync(join(home, '.gemini', 'settings.json'), geminiSettings());
+  const closed: string[] = [];
   return {
     home,
     project,
@@ -46,7 +58,15 @@ export function createPlace(): Place {
     giveTo(uid) {
       for (const path of [folder, ...allBelow(folder)]) chownSync(path, uid, uid);
     },
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+    close(path) {
+      if (process.getuid?.() === 0) chownSync(path, 0, 0);
+      chmodSync(path, 0o555);
+      closed.push(path);
+    },
+    remove() {
+      for (const path of closed) chmodSync(path, 0o755);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
   };
 }
 

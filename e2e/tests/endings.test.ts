@@ -3,7 +3,7 @@ import { AGENTS, type Agent } from '../harness/agents.ts';
 import { type Stage, setStage } from '../harness/stage.ts';
 import { hangAfter, hello, slow } from '../model-server/index.ts';
 
-/** Long enough to be found if it survives, and no longer than a minute. */
+/** Long enough to be found if it survives, and not much longer than a minute. */
 const LONG_SLEEP = 'sleep 61';
 
 /** Claude lets harmless commands run, Codex puts them into a sandbox; Gemini CLI has a shell only with full access. */
@@ -66,10 +66,10 @@ describe.each(AGENTS)('ending a turn of $name', (agent) => {
 
   it('does not take a tool that is silent for an agent that hangs', async () => {
     const stage = await setStage(agent);
-    stage.server.react(agent.shell('sleep 6'), hello());
+    stage.server.react(agent.shell('sleep 12'), hello());
     const { result } = await stage.play(
       { prompt: 'Wait.', ...withShell(agent) },
-      { idleTimeoutMs: 5_000, allowFullAccess: true },
+      { idleTimeoutMs: 10_000, allowFullAccess: true },
     );
     expect(result.status).toBe('completed');
   });

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AGENTS, type Agent, agentNamed } from '../harness/agents.ts';
@@ -10,12 +10,6 @@ async function stageOfNobody(agent: Agent): Promise<Stage> {
   const stage = await setStage(agent);
   if (process.getuid?.() === 0) stage.place.giveTo(NOBODY);
   return stage;
-}
-
-/** Takes the right to write, from root's files by giving them back to root. */
-function close(folder: string): void {
-  if (process.getuid?.() === 0) chownSync(folder, 0, 0);
-  chmodSync(folder, 0o555);
 }
 
 describe.each(AGENTS)('$name as a user without rights', (agent) => {
@@ -33,7 +27,7 @@ describe.each(AGENTS)('$name as a user without rights', (agent) => {
 
   it('says so when the folder cannot be written to', async () => {
     const stage = await stageOfNobody(agent);
-    close(stage.place.project);
+    stage.place.close(stage.place.project);
     const path = join(stage.place.project, 'written.txt');
     stage.server.react(agent.writeFile(path), hello());
     const { result, calls } = await stage.play({ prompt: 'Write it.', permissions: 'edit' }, asNobody(stage));
@@ -44,9 +38,8 @@ describe.each(AGENTS)('$name as a user without rights', (agent) => {
 
   it('gives a clear result when its home cannot be written to', async () => {
     const stage = await stageOfNobody(agent);
-    for (const folder of [join(stage.place.home, '.codex'), join(stage.place.home, '.gemini'), stage.place.home]) {
-      close(folder);
-    }
+    const { home, close } = stage.place;
+    for (const folder of [join(home, '.codex'), join(home, '.gemini'), home]) close(folder);
     const { result } = await stage.play({ prompt: 'Say hello.' }, asNobody(stage));
     if (result.status === 'completed') expect(result.text).not.toBe('');
     else expect(result.error!.message).not.toBe('');

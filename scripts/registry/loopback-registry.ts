@@ -67,6 +67,8 @@ export async function startLoopbackRegistry(upstream: string): Promise<LoopbackR
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => send(response, 500, { error: String(error) }));
   });
+  // A client that is busy between two requests would find the connection it kept closed by the default of 5 s.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {

@@ -15,8 +15,7 @@ export interface BundleSize {
  * @param folder where the package is installed
  */
 export function packageSize(folder: string, name: string): Promise<BundleSize> {
-  const manifest = manifestOf(folder, name);
-  return bundleSize(folder, `export * from '${entryOf(manifest)}';`, Object.keys(manifest.peerDependencies ?? {}));
+  return bundleSize(folder, `export * from '${entryOf(manifestOf(folder, name))}';`, peersOfOurs(folder));
 }
 
 /** Bundles a program with what it imports, as found from `folder`, but for what is `external`. */
@@ -47,9 +46,15 @@ function manifestOf(folder: string, name: string): InstalledManifest {
   return JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
 }
 
-/** A program has no exports; what it runs is what counts. */
+/** What users bring themselves, for any of our packages: a package may load another one's peers. */
+function peersOfOurs(folder: string): string[] {
+  const ours = readdirSync(join(folder, 'node_modules/@ctx')).map((name) => manifestOf(folder, `@ctx/${name}`));
+  return ours.flatMap(({ peerDependencies }) => Object.keys(peerDependencies ?? {}));
+}
+
+/** A program cannot be imported; what it runs is what counts. */
 function entryOf({ name, exports, bin }: InstalledManifest): string {
-  return exports === undefined ? `./node_modules/${name}/${Object.values(bin ?? {})[0]}` : name;
+  return '.' in Object(exports) ? name : `./node_modules/${name}/${Object.values(bin ?? {})[0]}`;
 }
 
 /** Bytes of all files below a folder. */

@@ -13,7 +13,10 @@ describe('ctx chat', () => {
   beforeEach(async () => {
     const team = await createScriptedTeam({
       claude: SLOW,
-      codex: { steps: [{ type: 'text', text: 'Max here. [NEXT: gina]' }] },
+      codex: {
+        steps: [{ type: 'text', text: 'Max here. [NEXT: gina]' }],
+        replies: [{ when: 'evil', reply: '\u001b[2J\u001b[1;1H\u001b]0;pwned\u0007\u001b[31mred\u009b2J end of evil' }],
+      },
       gemini: { steps: [{ type: 'text', text: 'Gina here.' }] },
     });
     screen = await openScreen(team, 80, 60);
@@ -68,7 +71,7 @@ describe('ctx chat', () => {
     enter('/quit');
     await screen.waitFor(/exit code 0/);
     enter('ctx show');
-    const text = await screen.waitFor(/● Alice → Sarah\n {2}one quick\n {2}two quick\n/);
+    const text = await screen.waitFor(/● Alice → Sarah\n {2}one quick\n {2}two quick\n[\s\S]*✓ turn 1/);
     expect(text.match(/✓ turn/g)).toHaveLength(1);
   });
 
@@ -108,9 +111,17 @@ describe('ctx chat', () => {
     screen.press('C-c');
     await screen.waitFor(/exit code 130/);
     enter('clear; ctx resume');
-    await screen.waitFor(/Alice ❯\s*$/);
+    await screen.waitFor(/● Alice → Sarah\n {2}go on[\s\S]*Alice ❯\s*$/);
     enter('quick');
     await screen.waitFor(/Quick answer\./);
+  });
+
+  it('obeys no escape sequence of an agent', async () => {
+    enter('@max, the evil one');
+    const text = await screen.waitFor(/end of evil[\s\S]*Alice ❯\s*$/);
+    expect(text).toContain('$ ctx chat');
+    expect(text).toContain('@max, the evil one');
+    expect(screen.colored()).not.toContain('\u001b[31mred');
   });
 
   it('Ctrl-D leaves', async () => {

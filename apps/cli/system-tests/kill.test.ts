@@ -6,7 +6,7 @@ import { runCtx, startCtx } from '../src/__fixtures__/run-ctx.ts';
 import { createScriptedTeam, type ScriptedTeam } from '../src/__fixtures__/scripted-team.ts';
 
 const TURNS = 8;
-const KILLS = 20;
+const KILLS = 12;
 
 /** Two agents that count on, in turns: each says the number after the one it is shown last. */
 function counter(next: string): AgentScript {
@@ -34,7 +34,7 @@ describe('kill -9', () => {
       const team = await createScriptedTeam({ claude: counter('max'), codex: counter('sarah') });
       const child = startCtx(team, ['run', '--json', 'count-0. [NEXT: sarah]']);
       child.stdin?.end();
-      const heard = await killAfterLines(child, 1 + kill * 4);
+      const heard = await killAfterLines(child, 1 + kill * 7);
       const told = heard.filter(({ type }) => type === 'message').length;
       const log = await logOf(team);
       if ((log.match(/"turn-start"/g)?.length ?? 0) > (log.match(/"turn-end"/g)?.length ?? 0)) killedInTurn++;

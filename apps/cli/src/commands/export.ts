@@ -23,6 +23,10 @@ export async function exportSession(terminal: Terminal, session: string, options
   const text = format === 'json' ? `${exportJson(collected).trimEnd()}\n` : exportMarkdown(collected);
   if (options.output === undefined) terminal.write(text);
   // What was said in a team is nobody else's business.
-  else await writeFile(options.output, text, { mode: 0o600 });
+  else await writeFile(options.output, text, { mode: 0o600 }).catch((error: Error) => refuse(options.output, error));
   return EXIT.done;
+}
+
+function refuse(output: string | undefined, error: Error): never {
+  throw new UsageError(`${output} cannot be written: ${error.message}. Choose another place: -o FILE`);
 }

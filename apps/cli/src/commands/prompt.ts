@@ -1,9 +1,8 @@
-import type { AgentDriver, CommandPlan, ExplainedPrompt, ProcessDriver } from '@ctx/contract';
+import type { AgentDriver, CommandPlan, ExplainedPrompt, ProcessDriver, Receipt } from '@ctx/contract';
 import { type AgentMember, assembleForMember, createMemberDirectory, memberDriver, type Team } from '@ctx/team';
 import { createAppContext } from '../conversation/app-context.ts';
 import { findTeam } from '../conversation/find-team.ts';
-import { describeReceipt } from '../render/describe-receipt.ts';
-import { formatBytes } from '../render/format-amounts.ts';
+import { formatBytes, formatCount } from '../render/format-amounts.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/describe-error.ts';
@@ -63,8 +62,16 @@ function printPrompt(
   }
   const input = plan === undefined ? text : inputText(plan);
   write('\n');
-  title(plan === undefined ? 'Prompt' : 'Standard input', describeReceipt(receipt));
+  title(plan === undefined ? 'Prompt' : 'Standard input', describeSize(receipt));
   write(`${safeText(input)}\n`);
+}
+
+function describeSize({ usedBytes, maxBytes, context, message }: Receipt): string {
+  const size = `${formatBytes(usedBytes)} of ${formatBytes(maxBytes)}, instructions included`;
+  const dropped = context?.dropped ?? 0;
+  const left = dropped === 0 ? '' : `; ${formatCount(dropped, 'earlier message')} left out`;
+  const cutBytes = message?.cutBytes ?? 0;
+  return size + left + (cutBytes === 0 ? '' : `; the last ${formatBytes(cutBytes)} of the message cut off`);
 }
 
 function agentCalled(name: string, team: Team): AgentMember {

@@ -55,7 +55,8 @@ describe('ctx run', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(events[0]).toMatchObject({ type: 'message', message: { content: evil } });
+    expect(events[0]).toMatchObject({ type: 'session', team: 'crew' });
+    expect(events[1]).toMatchObject({ type: 'message', message: { content: evil } });
     expect(events.map(({ type }) => type)).toContain('turn-end');
   });
 
@@ -95,7 +96,7 @@ describe('ctx run', () => {
     const team = await createScriptedTeam({ claude: says('Done.') }, teamFile);
     const refused = await runCtx(team, ['run', 'hi']);
     expect(refused.exitCode).toBe(1);
-    expect(refused.stdout).toContain('Refused: permissions "full"');
+    expect(refused.stdout).toContain('✗ failed: Refused: permissions "full". To accept it: --allow-full.');
     const allowed = await runCtx(team, ['run', '--allow-full', 'hi']);
     expect([allowed.exitCode, allowed.stdout.includes('Done.')]).toEqual([0, true]);
   });

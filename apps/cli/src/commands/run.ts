@@ -8,6 +8,7 @@ import { formatCost, formatCount } from '../render/format-amounts.ts';
 import { createJsonView } from '../render/json-view.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
+import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
@@ -38,6 +39,7 @@ export async function followToRest(
   { json = false }: Pick<RunOptions, 'json'>,
 ): Promise<number> {
   const view = json ? createJsonView(terminal) : createConversationView(team, terminal);
+  if (json) terminal.write(`${safeJson({ type: 'session', sessionId: session.sessionId, team: team.name })}\n`);
   const interruption = listenForInterruption();
   try {
     const outcome = await followConversation(conversation, {

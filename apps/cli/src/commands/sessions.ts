@@ -1,9 +1,13 @@
-import { DEFAULT_SESSIONS_DIRECTORY, listSessions } from '@ctx/team';
+import { DEFAULT_SESSIONS_DIRECTORY } from '@ctx/team';
 import { foldToLine, padToColumns } from '../render/fold-line.ts';
 import { formatBytes } from '../render/format-amounts.ts';
+import { listBegunSessions } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+
+/** Swedes write `2026-01-31 09:30`. */
+const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
 /** What `ctx sessions` takes. */
 export interface SessionsOptions {
@@ -12,7 +16,7 @@ export interface SessionsOptions {
 
 /** Lists the sessions of this folder, the one written last first. */
 export async function sessions(terminal: Terminal, { json = false }: SessionsOptions): Promise<number> {
-  const found = await listSessions(DEFAULT_SESSIONS_DIRECTORY);
+  const found = await listBegunSessions();
   if (json) {
     for (const session of found) terminal.write(`${safeJson(session)}\n`);
     return EXIT.done;
@@ -20,7 +24,7 @@ export async function sessions(terminal: Terminal, { json = false }: SessionsOpt
   if (found.length === 0) terminal.complain(`No sessions in ${DEFAULT_SESSIONS_DIRECTORY} yet. Start one: ctx run "…"`);
   const { colors } = terminal;
   for (const { sessionId, team = '', bytes, updatedAt, firstMessage = '' } of found) {
-    const when = new Date(updatedAt).toISOString().replace('T', ' ').slice(0, 16);
+    const when = localTime.format(updatedAt);
     const facts = `${when}  ${formatBytes(bytes).padStart(7)}  ${padToColumns(foldToLine(team, 12), 12)}`;
     const room = Math.max(10, Math.min(terminal.columns(), 160) - sessionId.length - facts.length - 5);
     terminal.write(`${colors.bold(sessionId)}  ${colors.dim(facts)}  ${foldToLine(firstMessage, room)}\n`);

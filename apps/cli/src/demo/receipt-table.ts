@@ -2,7 +2,7 @@ import type { Receipt } from '@ctx/contract';
 import type { TurnEndEvent } from '@ctx/team';
 import stringWidth from 'string-width';
 import { padToColumns } from '../render/fold-line.ts';
-import { formatBytes } from '../render/format-amounts.ts';
+import { formatBytes, formatCount } from '../render/format-amounts.ts';
 import type { MemberStyles } from '../render/member-styles.ts';
 import { sectionBar } from '../render/section-bar.ts';
 import type { Colors } from '../terminal/terminal.ts';
@@ -21,8 +21,7 @@ export function receiptTable(
     const { receipt, member } = turn;
     if (receipt?.context === undefined) return [];
     const { kept, offered, dropped } = receipt.context;
-    const saw =
-      dropped === 0 ? sawAll(offered) : `${kept} of ${offered} earlier, budget ${formatBytes(receipt.maxBytes)}`;
+    const saw = describeSeen(receipt, kept, offered);
     return [
       {
         receipt,
@@ -50,6 +49,8 @@ export function receiptTable(
   );
 }
 
-function sawAll(offered: number): string {
-  return offered === 0 ? 'the message alone' : `all ${offered} earlier`;
+function describeSeen({ maxBytes }: Receipt, kept: number, offered: number): string {
+  if (offered === 0) return 'nothing earlier';
+  const messages = formatCount(offered, 'earlier message');
+  return kept === offered ? messages : `${kept} of ${messages} fit ${formatBytes(maxBytes)}`;
 }

@@ -1,4 +1,5 @@
 import type { AgentFailure, Receipt, TurnResult, Usage } from '@ctx/contract';
+import { forCommandLine } from '../terminal/describe-error.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import { describeReceipt } from './describe-receipt.ts';
 import { formatCost, formatDuration, formatUsage } from './format-amounts.ts';
@@ -27,7 +28,7 @@ export function describeTurnEnd(turn: EndedTurn): string {
 /** Why a turn did not complete, on one line. */
 export function describeFailure({ status, error }: EndedTurn): string {
   if (status === 'cancelled') return 'cancelled';
-  const why = safeLine(error?.message ?? '');
+  const why = error === undefined ? '' : safeLine(forCommandLine(error.message, error.code));
   const what = status === 'timed-out' ? 'timed out' : 'failed';
   return why === '' ? what : `${what}: ${why}`;
 }

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 /** Prints every event of a conversation as one line of JSON. */
 export function createJsonView(terminal: Pick<Terminal, 'write'>): {
-  show(event: ConversationEvent | { readonly type: string }): void;
+  show(event: ConversationEvent): void;
   rest(): void;
 } {
   return {

@@ -16,7 +16,7 @@ describe('a bar of sections', () => {
   });
 
   it('shows a section that is there, however small', () => {
-    expect(sectionBar(receipt({ instructions: 1, message: 9_999 }), 10, plain)).toBe('▓▚▚▚▚▚▚▚▚▚');
+    expect(sectionBar(receipt({ instructions: 1, message: 9_999 }), 10, plain)).toBe('▓▄▄▄▄▄▄▄▄▄');
   });
 
   it('is as long as it was asked to be, for sections of other assemblers too', () => {

@@ -12,7 +12,7 @@ const STYLES: Readonly<Record<string, SectionStyle>> = {
   instructions: { label: 'instructions', glyph: '▓', color: 'blue' },
   task: { label: 'task', glyph: '▒', color: 'yellow' },
   context: { label: 'conversation', glyph: '█', color: 'cyan' },
-  message: { label: 'message', glyph: '▚', color: 'green' },
+  message: { label: 'message', glyph: '▄', color: 'green' },
 };
 const OTHER: SectionStyle = { label: 'other', glyph: '░', color: 'gray' };
 
@@ -39,7 +39,7 @@ export function sectionBar({ sections }: Receipt, columns: number, colors: Color
     .join('');
 }
 
-/** `▓ instructions  ▒ task  █ conversation  ▚ message`. */
+/** `▓ instructions  ▒ task  █ conversation  ▄ message`. */
 export function sectionLegend(colors: Colors): string {
   return Object.values(STYLES)
     .map(({ glyph, label, color }) => `${colors[color](glyph)} ${label}`)

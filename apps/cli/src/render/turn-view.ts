@@ -4,6 +4,7 @@ import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { BlockWriter } from './block-writer.ts';
 import { BODY_INDENT } from './block-writer.ts';
+import { describeReceipt } from './describe-receipt.ts';
 import { describeToolCall, describeToolResult } from './describe-tool-call.ts';
 import { describeFailure, describeTurnEnd } from './describe-turn-end.ts';
 import { foldToLine } from './fold-line.ts';
@@ -84,13 +85,17 @@ export function createTurnView(member: string, { terminal, writer, styles }: Tur
     end(event, calls) {
       for (const call of tools.values()) folded('⚒', call);
       writer.endText();
-      const facts = describeTurnEnd(event);
+      const { receipt } = event;
+      // What an agent did not get to see is worth more than a dim word.
+      const isShort = (receipt?.context?.dropped ?? 0) > 0 || (receipt?.message?.cutBytes ?? 0) > 0;
+      const facts = describeTurnEnd(isShort ? { ...event, receipt: undefined } : event);
       if (event.status === 'completed') writer.line(`✓ ${facts}`, colors.dim, BODY_INDENT);
       else {
         const paint = event.status === 'cancelled' ? colors.yellow : colors.red;
         writer.line(`✗ ${describeFailure(event)}`, paint, BODY_INDENT);
         writer.line(facts, colors.dim, `${BODY_INDENT}  `);
       }
+      if (isShort && receipt !== undefined) writer.line(`! ${describeReceipt(receipt)}`, colors.yellow, BODY_INDENT);
       if (calls.length > 0) {
         const names = calls.map((id) => styles.paint(id, styles.name(id))).join(', ');
         writer.line(`${colors.dim('→ hands over to')} ${names}`, undefined, BODY_INDENT);
@@ -102,11 +107,13 @@ export function createTurnView(member: string, { terminal, writer, styles }: Tur
 /** Prints what a human, or the system, said. */
 export function printMessage(message: ConversationMessage, { terminal, writer, styles }: TurnViewOptions): void {
   const { colors } = terminal;
-  const { speaker, routing } = message;
+  const { speaker, routing, metadata } = message;
   const addressees = (routing?.resolvedAddressees ?? []).map(safeLine).join(', ');
   const name = colors.bold(styles.paint(speaker.roleId, safeLine(speaker.roleName)));
+  const to = addressees === '' ? '' : colors.dim(` → ${addressees}`);
+  const partial = metadata?.['partial'] === true ? colors.yellow(' (incomplete)') : '';
   writer.gap();
-  writer.line(`${styles.paint(speaker.roleId, '●')} ${name}${addressees === '' ? '' : colors.dim(` → ${addressees}`)}`);
+  writer.line(`${styles.paint(speaker.roleId, '●')} ${name}${to}${partial}`);
   writer.text(safeText(message.content));
   writer.endText();
 }

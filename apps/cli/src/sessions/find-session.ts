@@ -1,11 +1,17 @@
 import { basename, dirname } from 'node:path';
-import { DEFAULT_SESSIONS_DIRECTORY, listSessions } from '@ctx/team';
+import { DEFAULT_SESSIONS_DIRECTORY, listSessions, type SessionSummary } from '@ctx/team';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** Where a session is. */
 export interface FoundSession {
   readonly sessionId: string;
   readonly directory: string;
+}
+
+/** The sessions of this folder in which something was said, the one written last first. */
+export async function listBegunSessions(): Promise<SessionSummary[]> {
+  // A disk that was full from the start leaves an empty log.
+  return (await listSessions(DEFAULT_SESSIONS_DIRECTORY)).filter(({ startedAt }) => startedAt !== undefined);
 }
 
 /**
@@ -15,7 +21,7 @@ export interface FoundSession {
 export async function findSession(wanted: string): Promise<FoundSession> {
   if (wanted.endsWith('.jsonl')) return { sessionId: basename(wanted, '.jsonl'), directory: dirname(wanted) };
   const directory = DEFAULT_SESSIONS_DIRECTORY;
-  const sessions = await listSessions(directory);
+  const sessions = await listBegunSessions();
   const [latest] = sessions;
   if (latest === undefined) {
     throw new UsageError(`There are no sessions in ${directory}. Start one: ctx demo, ctx run or ctx chat.`);

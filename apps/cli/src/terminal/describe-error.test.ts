@@ -21,7 +21,8 @@ describe('an error for a person', () => {
   });
 
   it('says how to allow full access from here', () => {
-    expect(describeError(new CtxError('CTX_PERMISSION_REFUSED', 'Refused.')).line).toContain('--allow-full');
+    const error = new CtxError('CTX_PERMISSION_REFUSED', 'Refused: x. Pass allowFullAccess: true to accept it.');
+    expect(describeError(error).line).toBe('ctx: Refused: x. To accept it: --allow-full.');
   });
 
   it('says how to see where something unexpected happened', () => {

@@ -16,12 +16,12 @@ export function describeError(error: unknown): DescribedError {
   const message = error instanceof Error ? error.message : String(error);
   const exitCode = error instanceof UsageError || code === 'CTX_TEAM_FILE' ? EXIT.usage : EXIT.failed;
   if (process.env['CTX_DEBUG'] && error instanceof Error) return { line: String(error.stack), exitCode };
-  return { line: `ctx: ${safeLine(message)}${advice(code)}`, exitCode };
+  return { line: `ctx: ${safeLine(forCommandLine(message, code))}`, exitCode };
 }
 
-// Where the message of a library cannot know how it was reached.
-function advice(code: unknown): string {
-  if (code === 'CTX_PERMISSION_REFUSED') return ' Here: ctx … --allow-full.';
-  if (code === undefined) return ' (CTX_DEBUG=1 shows where.)';
-  return '';
+/** The message of a library in the words of the command line: it cannot know how it was reached. */
+export function forCommandLine(message: string, code: unknown): string {
+  if (code === 'CTX_PERMISSION_REFUSED')
+    return message.replace(/Pass allowFullAccess.*$/, 'To accept it: --allow-full.');
+  return code === undefined ? `${message} (CTX_DEBUG=1 shows where.)` : message;
 }

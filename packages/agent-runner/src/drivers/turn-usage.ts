@@ -13,8 +13,8 @@ export function knownUsage(usage: Usage): Usage | undefined {
     if (Number.isInteger(count) && count! >= 0) known[field] = count!;
   }
   if (!known.inputTokens && !known.outputTokens) return undefined;
-  // The cached tokens are a part of the input; more of them than that are no count either.
-  if (known.cachedInputTokens! > known.inputTokens!) delete known.cachedInputTokens;
+  // Cached tokens are part of the input: a report that says otherwise counts something else.
+  if ((known.cachedInputTokens ?? 0) > (known.inputTokens ?? 0)) delete known.cachedInputTokens;
   return known;
 }
 
@@ -28,5 +28,5 @@ export function usageSince(total: Usage, before: Usage): Usage | undefined {
     if (now < earlier) return undefined;
     since[field] = now - earlier;
   }
-  return since;
+  return knownUsage(since);
 }

@@ -31,6 +31,8 @@ describe('a failure', () => {
     ['429 Retry-After: 7', 7_000],
     ['rate limit: retry in 250 ms', 250],
     ['quota will reset after 2 hours', 7_200_000],
+    ['usage limit reached, try again in 3 days 2 hours', 259_200_000],
+    ['rate limit: retry 3 of 10', undefined],
     ['429 too many requests', undefined],
   ])('of a limit tells when to try again: %s', (message, retryAfterMs) => {
     expect(classifyFailure({ message }).retryAfterMs).toBe(retryAfterMs);

@@ -45,14 +45,21 @@ function firstLine(message: string): string {
   return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
 }
 
-const RETRY_TIME =
-  /(?:try again|retry|retrying|retry[-_ ]?after|retryDelay|reset after|resets? in)["']?[\s:]{0,4}(?:in|after)?[\s:"']{0,4}(\d+(?:\.\d+)?)\s?(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)?\b/i;
-const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, s: 1_000 };
+const UNIT = '(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)';
+/** A header or field of a service, where seconds are meant if nothing is said; else words with a unit. */
+const RETRY_TIMES: readonly RegExp[] = [
+  new RegExp(`retry[-_ ]?(?:after|delay)["']?\\s{0,2}[:=]?\\s{0,2}["']?(\\d+(?:\\.\\d+)?)\\s?${UNIT}?\\b`, 'i'),
+  new RegExp(`(?:try again|retry|retrying|resets?)\\s(?:in|after)\\s(\\d+(?:\\.\\d+)?)\\s?${UNIT}\\b`, 'i'),
+];
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 function retryTime(message: string): number | undefined {
-  const match = RETRY_TIME.exec(message);
-  if (match === null) return undefined;
-  const unit = (match[2] ?? 's').toLowerCase();
-  const factor = unit.startsWith('ms') || unit.startsWith('milli') ? 1 : (UNIT_MS[unit[0] ?? 's'] ?? 1_000);
-  return Math.round(Number(match[1]) * factor);
+  for (const pattern of RETRY_TIMES) {
+    const match = pattern.exec(message);
+    if (match === null) continue;
+    const unit = (match[2] ?? 's').toLowerCase();
+    const unitMs = unit === 'ms' || unit.startsWith('milli') ? 1 : (UNIT_MS[unit.charAt(0)] ?? 1_000);
+    return Math.round(Number(match[1]) * unitMs);
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { ChildProcess } from './child-process.ts';
 
 const CLOSE_DEADLINE_MS = 1_000;
@@ -21,6 +21,8 @@ export async function waitForClose(
     ]);
     timer.abort();
     if (isClosed) return;
+    // A host that was busy all that time sees its timers before its pipes: what waits there is read first.
+    await nextTurn();
     if (!isReaderBehind() && bytesRead(child) === bytesBefore) break;
   }
   for (const stream of child.stdio) stream?.destroy();

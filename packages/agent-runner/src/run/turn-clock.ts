@@ -26,14 +26,27 @@ export function startTurnClock(options: TurnClockOptions): TurnClock {
   let isHeld = false;
   let expectsExit = false;
   let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
 
   const idleLimitMs = (): number => (expectsExit ? options.settleMs : options.idleTimeoutMs);
 
+  const overdue = (now: number): 'timed-out' | 'idle' | 'settled' | undefined => {
+    if (now - startedAt >= options.timeoutMs) return 'timed-out';
+    if (isHeld || now - lastOutputAt < idleLimitMs()) return undefined;
+    return expectsExit ? 'settled' : 'idle';
+  };
+
   const check = (): void => {
+    if (overdue(performance.now()) === undefined) schedule(performance.now());
+    // A host that was busy sees its timers before its pipes: what waits there is read first, then it is judged.
+    else immediate = setImmediate(judge);
+  };
+
+  const judge = (): void => {
     const now = performance.now();
-    if (now - startedAt >= options.timeoutMs) options.onTimeout('timed-out');
-    else if (!isHeld && now - lastOutputAt >= idleLimitMs()) options.onTimeout(expectsExit ? 'settled' : 'idle');
-    else schedule(now);
+    const reason = overdue(now);
+    if (reason === undefined) schedule(now);
+    else options.onTimeout(reason);
   };
 
   const schedule = (now: number): void => {
@@ -61,6 +74,9 @@ export function startTurnClock(options: TurnClockOptions): TurnClock {
       expectsExit = true;
       schedule(performance.now());
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer);
+      clearImmediate(immediate);
+    },
   };
 }

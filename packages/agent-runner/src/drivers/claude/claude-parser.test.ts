@@ -144,6 +144,14 @@ describe("Claude Code's stream", () => {
     expect(turn).toMatchObject({ status: 'failed', text: 'Hello' });
   });
 
+  it('voids a message that is broken off and comes whole as another one', () => {
+    const { events, result: turn } = play(
+      stream(init, messageStart('m1'), blockStart('text'), delta('Hel'), assistant('m2', text('Hello'))),
+    );
+    expect(ofType(events, 'notice')).toMatchObject([{ kind: 'restart' }]);
+    expect(turn).toMatchObject({ status: 'failed', text: 'Hello' });
+  });
+
   it('starts one session however often it begins, and keeps a boundary of compaction as raw', () => {
     const { events } = play(
       stream(init, { type: 'system', subtype: 'compact_boundary', compact_metadata: {} }, init, result),

@@ -8,6 +8,8 @@ import { createStreamedBlocks } from './streamed-blocks.ts';
 
 // The only file that knows the names in Claude Code's stream-json.
 
+const RESTARTED = notice('restart', 'The answer was started anew; what was said before it is void');
+
 /** Reads the stream of one turn of Claude Code. */
 export function createClaudeParser(input: TurnInput): TurnParser {
   const blocks = createStreamedBlocks();
@@ -54,7 +56,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     switch (event['type']) {
       case 'message_start': {
         const wasAbandoned = blocks.startMessage(asText(asObject(event['message'])?.['id']));
-        return wasAbandoned ? [notice('restart', 'The answer was started anew; what was said before it is void')] : [];
+        return wasAbandoned ? [RESTARTED] : [];
       }
       case 'content_block_start':
         blocks.startBlock(asText(asObject(event['content_block'])?.['type']));
@@ -76,8 +78,9 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     const content = asArray(message?.['content']);
     if (message?.['model'] === '<synthetic>' || line['is_api_error_message'] === true)
       return readSynthetic(line, content);
-    const events: AgentEvent[] = [];
-    for (const item of content) readContent(line, asText(message?.['id']), asObject(item), events);
+    const id = asText(message?.['id']);
+    const events = !isSubAgent(line) && blocks.abandonUnless(id) ? [RESTARTED] : [];
+    for (const item of content) readContent(line, id, asObject(item), events);
     return events;
   };
 
@@ -100,12 +103,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
       }
       case 'tool_use':
       case 'server_tool_use':
-        events.push({
-          type: 'tool-call',
-          id: asText(block['id']),
-          name: asText(block['name']),
-          input: block['input'] ?? {},
-        });
+        events.push(toolCall(block));
         return;
       default:
         events.push(toolResult(block) ?? { type: 'raw', data: block });
@@ -196,6 +194,12 @@ export function createClaudeParser(input: TurnInput): TurnParser {
 
 function isSubAgent(line: JsonObject): boolean {
   return typeof line['parent_tool_use_id'] === 'string';
+}
+
+function toolCall(block: JsonObject): AgentEvent {
+  const [id, name] = [asText(block['id']), asText(block['name'])];
+  if (id === '' || name === '') return { type: 'raw', data: block };
+  return { type: 'tool-call', id, name, input: block['input'] ?? {} };
 }
 
 /** A tool's result, be it the user's or, for tools the service runs itself, in the assistant's own message. */

@@ -1,19 +1,19 @@
 import type { SessionTotals, TurnInput, Usage } from '@ctx/contract';
-import { asNumber, asObject, type JsonObject } from '../../stream/json-line.ts';
+import { asCount, asNumber, asObject, type JsonObject } from '../../stream/json-line.ts';
 import { knownUsage } from '../turn-usage.ts';
 
 /** The turn's own usage. Claude counts what it read from and wrote to its cache apart from the other input. */
 export function claudeUsage(result: JsonObject): Usage | undefined {
   const usage = asObject(result['usage']);
-  const input = asNumber(usage?.['input_tokens']);
+  const input = asCount(usage?.['input_tokens']);
   if (usage === undefined || input === undefined) return undefined;
-  const cached = asNumber(usage['cache_read_input_tokens']);
-  const written = asNumber(usage['cache_creation_input_tokens']) ?? 0;
-  const thinking = asNumber(asObject(usage['output_tokens_details'])?.['thinking_tokens']);
+  const cached = asCount(usage['cache_read_input_tokens']);
+  const written = asCount(usage['cache_creation_input_tokens']) ?? 0;
+  const thinking = asCount(asObject(usage['output_tokens_details'])?.['thinking_tokens']);
   return knownUsage({
     inputTokens: input + (cached ?? 0) + written,
     cachedInputTokens: cached,
-    outputTokens: asNumber(usage['output_tokens']),
+    outputTokens: asCount(usage['output_tokens']),
     // It is 0 also where the model did think: then it is unknown.
     reasoningTokens: thinking === 0 ? undefined : thinking,
   });

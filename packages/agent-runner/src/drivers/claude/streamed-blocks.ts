@@ -8,6 +8,8 @@ import { type AnswerText, createAnswerText } from '../answer-text.ts';
 export interface StreamedBlocks {
   /** A message begins; true when the one before was broken off in mid-text and is void. */
   startMessage(id: string): boolean;
+  /** A whole message came; true when it is not the one whose text is being streamed, which is void then. */
+  abandonUnless(messageId: string): boolean;
   startBlock(type: string): void;
   /** What of a text delta is to be delivered. */
   addDelta(text: string): string;
@@ -40,21 +42,25 @@ export function createStreamedBlocks(): StreamedBlocks {
   // A message without an id can only be the one that is being streamed.
   const isStreamed = (messageId: string): boolean => messageId === streamedMessageId || streamedMessageId === '';
 
+  const startMessage = (id: string | undefined): boolean => {
+    const wasAbandoned = hasOpenText;
+    if (wasAbandoned) answer.clear();
+    streamedMessageId = id;
+    texts = [];
+    thoughts = [];
+    hasOpenText = false;
+    return wasAbandoned;
+  };
+
   const restOf = (streamed: string | undefined, whole: string): string => {
     if (streamed === undefined || streamed === '') return whole;
     return whole.startsWith(streamed) ? whole.slice(streamed.length) : '';
   };
 
   return {
-    startMessage(id) {
-      const wasAbandoned = hasOpenText;
-      if (wasAbandoned) answer.clear();
-      streamedMessageId = id;
-      texts = [];
-      thoughts = [];
-      hasOpenText = false;
-      return wasAbandoned;
-    },
+    startMessage,
+    // After a broken stream the answer may come whole, without deltas, as another message.
+    abandonUnless: (messageId) => hasOpenText && !isStreamed(messageId) && startMessage(undefined),
     startBlock(type) {
       if (type === 'text') texts.push('');
       if (type === 'thinking') thoughts.push('');

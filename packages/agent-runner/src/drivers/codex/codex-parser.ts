@@ -22,7 +22,7 @@ const TOOLS: Readonly<Record<string, (item: JsonObject) => { name: string; input
       .join('\n'),
   }),
   mcp_tool_call: (item) => ({
-    name: [item['server'], item['tool']].map(asText).filter(Boolean).join('.'),
+    name: [item['server'], item['tool']].map(asText).filter(Boolean).join('.') || 'mcp_tool_call',
     input: item['arguments'] ?? {},
     output: asText(asObject(item['error'])?.['message']) || mcpOutput(item['result']),
   }),
@@ -41,6 +41,8 @@ export function createCodexParser(input: TurnInput): TurnParser {
 
   const readTool = (item: JsonObject, isDone: boolean): AgentEvent[] => {
     const id = asText(item['id']);
+    // Without an id call and result cannot be paired.
+    if (id === '') return [{ type: 'raw', data: item }];
     const { name, input: toolInput, output } = TOOLS[asText(item['type'])]!(item);
     const events: AgentEvent[] = [];
     if (!openTools.has(id)) events.push({ type: 'tool-call', id, name, input: toolInput });
@@ -133,7 +135,7 @@ export function createCodexParser(input: TurnInput): TurnParser {
 }
 
 function statusIn(message: string | undefined): number | undefined {
-  const match = /\bstatus:? (\d{3})\b/i.exec(message ?? '');
+  const match = /\bstatus"?:? ?(\d{3})\b/i.exec(message ?? '');
   return match === null ? undefined : Number(match[1]);
 }
 

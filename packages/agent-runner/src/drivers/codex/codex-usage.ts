@@ -1,5 +1,5 @@
 import type { SessionTotals, TurnInput, Usage } from '@ctx/contract';
-import { asNumber, asObject, type JsonObject } from '../../stream/json-line.ts';
+import { asCount, asObject, type JsonObject } from '../../stream/json-line.ts';
 import { knownUsage, usageSince } from '../turn-usage.ts';
 
 /**
@@ -13,10 +13,10 @@ export function codexUsage(
   const usage = asObject(turnCompleted['usage']);
   if (usage === undefined) return {};
   const total = knownUsage({
-    inputTokens: asNumber(usage['input_tokens']),
-    cachedInputTokens: asNumber(usage['cached_input_tokens']),
-    outputTokens: asNumber(usage['output_tokens']),
-    reasoningTokens: asNumber(usage['reasoning_output_tokens']),
+    inputTokens: asCount(usage['input_tokens']),
+    cachedInputTokens: asCount(usage['cached_input_tokens']),
+    outputTokens: asCount(usage['output_tokens']),
+    reasoningTokens: asCount(usage['reasoning_output_tokens']),
   });
   if (total === undefined) return {};
   const totals = { usage: total };

@@ -116,8 +116,11 @@ describe('a command that prints JSON lines', () => {
   });
 
   it('joins the texts of a list and ignores what is no text', () => {
-    const agent = jsonl({ text: { path: 'content.*.text' } });
-    expect(playStream(agent, stream({ content: [{ text: 'a' }, { image: 1 }, { text: 'b' }] })).result.text).toBe('ab');
+    const lines = stream({ content: [{ text: 'a' }, { image: 1 }, { text: 'b' }] });
+    for (const path of ['content.*.text', 'content[].text', 'content[*].text']) {
+      expect(playStream(jsonl({ text: { path } }), lines).result.text).toBe('ab');
+    }
+    expect(playStream(jsonl({ text: { path: 'content[2].text' } }), lines).result.text).toBe('b');
   });
 
   it('never follows a path into what an object inherits', () => {

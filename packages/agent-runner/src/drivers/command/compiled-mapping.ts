@@ -1,5 +1,5 @@
 import type { AgentEvent, Usage } from '@ctx/contract';
-import { asNumber, type JsonObject } from '../../stream/json-line.ts';
+import { asCount, type JsonObject } from '../../stream/json-line.ts';
 import { compilePlace, compileWhere, parsePath, textAt, valueAt } from './json-path.ts';
 import type { ErrorMapping, JsonlMapping, ToolsMapping, UsageMapping } from './output-mapping.ts';
 
@@ -64,8 +64,8 @@ function compileTools({ call, result }: ToolsMapping): (line: JsonObject) => Age
   return (line) => {
     const events: AgentEvent[] = [];
     if (call !== undefined && isCall?.(line)) {
-      const id = asString(at(line, call.id));
-      events.push({ type: 'tool-call', id, name: asString(at(line, call.name)), input: at(line, call.input) ?? {} });
+      const [id, name] = [asString(at(line, call.id)), asString(at(line, call.name))];
+      if (id !== '' && name !== '') events.push({ type: 'tool-call', id, name, input: at(line, call.input) ?? {} });
     }
     if (result !== undefined && isResult?.(line)) {
       const output = asString(at(line, result.output));
@@ -93,6 +93,6 @@ function compileUsage(mapping: UsageMapping): (line: JsonObject) => Usage | unde
   );
   return (line) => {
     if (!test?.(line)) return undefined;
-    return Object.fromEntries(fields.map(([field, path]) => [field, asNumber(valueAt(line, path))]));
+    return Object.fromEntries(fields.map(([field, path]) => [field, asCount(valueAt(line, path))]));
   };
 }

@@ -4,9 +4,9 @@ import type { Place, Where } from './output-mapping.ts';
 /** A path ready to be followed. */
 export type JsonPath = readonly string[];
 
-/** Cuts a path at its dots once, not for every line. */
+/** Cuts a path at its dots once, not for every line. `list[0]` is `list.0`, `list[]` and `list[*]` are `list.*`. */
 export function parsePath(path: string): JsonPath {
-  return path.split('.');
+  return path.replaceAll(/\[(\d*|\*)\]/g, (_, index: string) => `.${index || '*'}`).split('.');
 }
 
 /** What is at a path; a `*` gives the list of what is at the rest of it in each element. */

@@ -1,7 +1,7 @@
 import type { AgentEvent, ProcessExit, TurnParser } from '@ctx/contract';
 import { classifyFailure } from '../../outcome/classify-failure.ts';
 import { createEscapeStripper } from '../../stream/escape-stripper.ts';
-import { asNumber, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
+import { asCount, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
 import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
 import { knownUsage } from '../turn-usage.ts';
 import { createReplayDetector } from './replay-detector.ts';
@@ -65,16 +65,12 @@ export function createGeminiParser(): TurnParser {
         const model = asText(line['model']);
         return sessionId === undefined ? [] : [{ type: 'session-start', sessionId, ...(model ? { model } : {}) }];
       }
-      case 'tool_use':
+      case 'tool_use': {
         startNextAnswer();
-        return [
-          {
-            type: 'tool-call',
-            id: asText(line['tool_id']),
-            name: asText(line['tool_name']),
-            input: line['parameters'] ?? {},
-          },
-        ];
+        const [id, name] = [asText(line['tool_id']), asText(line['tool_name'])];
+        if (id === '' || name === '') return [{ type: 'raw', data: line }];
+        return [{ type: 'tool-call', id, name, input: line['parameters'] ?? {} }];
+      }
       case 'tool_result':
         startNextAnswer();
         return readToolResult(line);
@@ -117,8 +113,8 @@ function statusOf({ exitCode }: ProcessExit): number | undefined {
 function geminiUsage(line: JsonObject): ReturnType<typeof knownUsage> {
   const stats = asObject(line['stats']);
   return knownUsage({
-    inputTokens: asNumber(stats?.['input_tokens']),
-    cachedInputTokens: asNumber(stats?.['cached']),
-    outputTokens: asNumber(stats?.['output_tokens']),
+    inputTokens: asCount(stats?.['input_tokens']),
+    cachedInputTokens: asCount(stats?.['cached']),
+    outputTokens: asCount(stats?.['output_tokens']),
   });
 }

@@ -1,0 +1,101 @@
+import type { ConversationEvent, TeamMember } from '@ctx/team';
+import type { OpenConversation } from '../conversation/begin-conversation.ts';
+import { defaultAddressee } from '../conversation/default-addressee.ts';
+import { type ConversationView, createConversationView } from '../render/conversation-view.ts';
+import { createMemberStyles } from '../render/member-styles.ts';
+import { describeError, EXIT } from '../terminal/describe-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { addresseeOf } from './address-message.ts';
+import { type ChatRoom, runSlashCommand } from './slash-commands.ts';
+
+/** One person's chat with a team, whatever the person types on. */
+export interface ChatSession extends ChatRoom {
+  readonly view: ConversationView;
+  /** As whom the person speaks: whoever was given the floor last. */
+  speaker(): TeamMember | undefined;
+  /** Does what was typed. Never rejects: what goes wrong is said. */
+  take(text: string): Promise<void>;
+  /** Shows the conversation until it ends. `quiet` is waited for before each event, `floor` called at each floor. */
+  show(
+    events: AsyncIterable<ConversationEvent>,
+    quiet: () => Promise<void> | undefined,
+    floor: () => void,
+  ): Promise<void>;
+  leave(exitCode?: number): void;
+  /** Says what went wrong, and leaves. */
+  fail(error: unknown): void;
+  isLeaving(): boolean;
+  /** Resolves with the exit code once somebody leaves. */
+  readonly left: Promise<number>;
+}
+
+const TASK_ALONE = /^\[TEAM_TASK: [^\]]*\]$/;
+
+/** A chat in a conversation that is open. */
+export function createChatSession(terminal: Terminal, open: OpenConversation): ChatSession {
+  const { conversation, team, session } = open;
+  const view = createConversationView(team, terminal, { hidesHumans: true });
+  let speaker = team.members.find(({ type }) => type === 'human');
+  let isLeaving = false;
+  let settle: (exitCode: number) => void = () => {};
+  const left = new Promise<number>((resolve) => {
+    settle = resolve;
+  });
+
+  function leave(exitCode: number = EXIT.done): void {
+    isLeaving = true;
+    settle(exitCode);
+  }
+
+  function fail(error: unknown): void {
+    const { line, exitCode } = describeError(error);
+    view.rest();
+    terminal.complain(line);
+    leave(exitCode);
+  }
+
+  async function say(text: string): Promise<void> {
+    const addressee = addresseeOf(text, team) ?? defaultAddressee(team, conversation.snapshot().context.messages);
+    const to = addressee === undefined || TASK_ALONE.test(text) ? [] : [addressee];
+    await conversation.send(text, speaker?.id, { to });
+  }
+
+  const styles = createMemberStyles(team.members, terminal.colors);
+  const room: ChatRoom = { terminal, team, conversation, session, styles, say, quit: () => leave() };
+
+  return {
+    ...room,
+    view,
+    left,
+    leave,
+    fail,
+    isLeaving: () => isLeaving,
+    speaker: () => speaker,
+    async take(text) {
+      if (text.trim() === '') return;
+      try {
+        // Two slashes are for a message that begins with one.
+        if (text.startsWith('/') && !text.startsWith('//')) await runSlashCommand(room, text);
+        else await say(text.startsWith('//') ? text.slice(1) : text);
+      } catch (error) {
+        const { line, exitCode } = describeError(error);
+        terminal.complain(line);
+        if (conversation.status().state === 'ended') leave(exitCode);
+      }
+    },
+    async show(events, quiet, floor) {
+      for await (const event of events) {
+        await quiet();
+        view.show(event);
+        if (event.type === 'waiting-for-human') {
+          speaker = team.members.find(({ id }) => id === event.member) ?? speaker;
+          floor();
+        }
+        if (event.type === 'ended' && event.reason !== 'closed') {
+          if (event.error !== undefined && !isLeaving) terminal.complain(describeError(event.error).line);
+          leave(event.reason === 'failed' ? EXIT.failed : EXIT.done);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { createInterface } from 'node:readline';
+import type { ConversationEvent } from '@ctx/team';
+import type { ChatSession } from './chat-session.ts';
+
+/** Takes part for somebody who is no keyboard: one message a line, each answered before the next. */
+export function startPipedChat(chat: ChatSession, events: AsyncIterable<ConversationEvent>): { close(): void } {
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  const shown = chat.show(
+    events,
+    () => undefined,
+    () => chat.view.rest(),
+  );
+  async function takeAll(): Promise<void> {
+    for await (const line of lines) {
+      if (chat.isLeaving()) return;
+      await chat.take(line);
+      await chat.conversation.idle();
+    }
+    // What was said last is still to be shown.
+    void chat.conversation.close();
+    await shown;
+    chat.leave();
+  }
+  takeAll().catch((error: unknown) => chat.fail(error));
+  return { close: () => lines.close() };
+}

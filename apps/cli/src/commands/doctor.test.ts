@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseTeam } from '@ctx/team';
+import { describe, expect, it } from 'vitest';
+import { runCtx } from '../__fixtures__/run-ctx.ts';
+import { createScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+
+const installed = { steps: [{ type: 'text', text: 'Hi.' }] } as const;
+const all = { claude: installed, codex: installed, gemini: installed };
+
+describe('ctx doctor', () => {
+  it('says how to install what is missing, and exits with 1', async () => {
+    const { exitCode, stdout } = await runCtx(await createScriptedTeam({}), ['doctor']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/✗ Codex +- +not installed\n +npm install -g @openai\/codex/);
+    expect(stdout).toContain('3 of 3 agents cannot run yet.');
+  });
+
+  it('finds all there is, and exits with 0 when the team can run', async () => {
+    const { exitCode, stdout } = await runCtx(await createScriptedTeam(all), ['doctor']);
+    expect(stdout).toMatch(/✓ Claude Code +2\.1\.325 +signed in/);
+    expect(stdout).toMatch(/✓ Gina {2}Gemini CLI/);
+    expect(stdout).toContain('The team can run. Try: ctx chat');
+    expect(exitCode).toBe(0);
+  });
+
+  it('says who is not signed in', async () => {
+    const { exitCode, stdout } = await runCtx(await createScriptedTeam(all), ['doctor'], {
+      env: { GEMINI_API_KEY: '' },
+    });
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/✗ Gemini CLI +0\.61\.0 +not signed in/);
+    expect(stdout).toContain('1 of 3 agents cannot run yet.');
+  });
+
+  it('speaks JSON', async () => {
+    const { stdout } = await runCtx(await createScriptedTeam({ codex: installed }), ['doctor', '--json']);
+    const { canRun, agents, members } = JSON.parse(stdout);
+    expect(canRun).toBe(false);
+    expect(agents.map(({ installed: isThere }: { installed: boolean }) => isThere)).toEqual([false, true, false]);
+    expect(members[1]).toEqual({ id: 'max', agentType: 'openai-codex', troubles: [] });
+  });
+
+  it('exits with 2 for a team file with a mistake', async () => {
+    const team = await createScriptedTeam(all, TEAM_FILE.replace('type: human', 'type: humen'));
+    const { exitCode, stderr } = await runCtx(team, ['doctor']);
+    expect([exitCode, stderr.startsWith('ctx: ctx.team.yaml:3: members[0].type: ')]).toEqual([2, true]);
+  });
+});
+
+describe('ctx init', () => {
+  it('writes a team of the CLIs that are there, that can run', async () => {
+    const team = await createScriptedTeam({ claude: installed, gemini: installed });
+    const { exitCode, stdout } = await runCtx(team, ['init', '-t', 'mine.yaml']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Wrote mine.yaml: Claude Code, Gemini CLI, and you.');
+    const written = parseTeam(await readFile(join(team.folder, 'mine.yaml'), 'utf8'));
+    expect(written.members.map(({ id }) => id)).toEqual(['you', 'claude', 'gemini']);
+    expect((await runCtx(team, ['run', '-t', 'mine.yaml', 'hello'])).exitCode).toBe(0);
+  });
+
+  it('leaves a file that is there alone, unless it is forced', async () => {
+    const team = await createScriptedTeam({ claude: installed });
+    const refused = await runCtx(team, ['init']);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      'ctx: ctx.team.yaml is there already. To overwrite it: ctx init --force\n',
+    ]);
+    expect((await runCtx(team, ['init', '--force'])).exitCode).toBe(0);
+    expect(await readFile(join(team.folder, 'ctx.team.yaml'), 'utf8')).not.toBe(TEAM_FILE);
+  });
+
+  it('says what to install when nothing is there', async () => {
+    const { exitCode, stderr } = await runCtx(await createScriptedTeam({}), ['init', '-t', 'mine.yaml']);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^ctx: none of .* is installed\. Install one, for example: npm install .*\n$/);
+  });
+});

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { type ChildProcess, startProcess } from '../process/child-process.ts';
+import { waitForClose } from '../process/wait-for-close.ts';
+import { startTurnClock } from './turn-clock.ts';
+
+/** Keeps the event loop from turning, as a host does that works hard or was put to sleep; its timers come next. */
+async function block(ms: number): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+/** A process that has answered and gone before the host looked at it. */
+function startAndMiss(read: (text: string) => void): ChildProcess {
+  const child = startProcess({ file: 'echo', args: ['answer'], env: { PATH: process.env['PATH'] ?? '' } });
+  child.stdout!.on('data', (chunk) => read(String(chunk)));
+  child.stderr!.resume();
+  return child;
+}
+
+describe('a host that is busy', () => {
+  it('does not lose what was written meanwhile by a process that is gone', async () => {
+    let said = '';
+    const child = startAndMiss((text) => {
+      said += text;
+    });
+    const waiting = waitForClose(child, once(child, 'close'), () => false);
+    await block(1_500);
+    await waiting;
+    expect(said).toBe('answer\n');
+  });
+
+  it('does not take its own pause for the agent’s silence', async () => {
+    const reasons: string[] = [];
+    const child = startAndMiss(() => clock.sawOutput());
+    const onTimeout = (reason: string): number => reasons.push(reason);
+    const clock = startTurnClock({ timeoutMs: 60_000, idleTimeoutMs: 1_000, settleMs: 1_000, onTimeout });
+    await block(1_500);
+    await once(child, 'close');
+    clock.stop();
+    expect(reasons).toEqual([]);
+  });
+});
