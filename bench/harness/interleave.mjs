@@ -21,6 +21,7 @@ export async function interleave(bench, subjects, workload, settings, onProgress
         await ask('load', { bench, module, mode, workload, seed, streamBytes }, LOAD_SECONDS);
         if (workload === 'e') run.peakBytes = (await ask('memory')).peakBytes;
         run.output = (await ask('check')).output;
+        requireRight(run);
         await ask('prepare', { targetUs: settings.targetUs });
       });
     }
@@ -40,6 +41,12 @@ export async function interleave(bench, subjects, workload, settings, onProgress
 
 function capsOf({ isOwn }, { maxSeconds, ownMaxSeconds, maxMegabytes }) {
   return { maxSeconds: isOwn ? ownMaxSeconds : maxSeconds, maxMegabytes };
+}
+
+// How fast a wrong prompt is made is of no interest.
+function requireRight({ subject, output }) {
+  if (!subject.isOwn || output === 'equal' || output === 'not compared') return;
+  throw new Error(`the output is wrong: ${output}`);
 }
 
 async function guard(run, work) {

@@ -10,7 +10,7 @@ export async function peakMemoryOf(work) {
   writeFileSync('/proc/self/clear_refs', '5');
   const before = highWaterBytes();
   await work();
-  return highWaterBytes() - before;
+  return Math.max(0, highWaterBytes() - before);
 }
 
 function highWaterBytes() {
