@@ -117,6 +117,19 @@ team task: ${TASK}
   expect(explanation).toMatchObject({ turn: 'turn-3', end: { receipt: receipts[2] } });
 });
 
+it('ctx doctor finds that the team can run, with the keys and the provider its file names', async () => {
+  const setting = await openProject();
+  const { exitCode, stdout } = await runCtx(setting, 'doctor', '-t', 'team.yaml', '--json');
+  const { canRun, agents, members } = JSON.parse(stdout);
+  expect(canRun).toBe(true);
+  expect(members.map(({ troubles }: { troubles: string[] }) => troubles)).toEqual([[], [], []]);
+  // On the machine itself nobody is signed in; the two others have to be asked, and may be too slow to answer.
+  expect(agents[2]).toMatchObject({ agentType: 'google-gemini', signedIn: 'no' });
+  expect(exitCode).toBe(0);
+  expect(setting.server.modelCalls()).toEqual([]);
+  expect(survivorsOf(setting.place)).toEqual([]);
+});
+
 // biome-ignore lint/suspicious/noExplicitAny: events as JSON
 function liveText(events: readonly any[], by: string): string {
   return events

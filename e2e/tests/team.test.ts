@@ -24,8 +24,9 @@ const SCRIPT = [
   },
   { by: SARAH, said: 'Then it is done.', seen: 'Then it is done.', to: 'all', answers: 3 },
   { by: MAX, said: 'Agreed.', seen: 'Agreed.', to: 'all', answers: 3 },
-  { by: 'alice', said: 'One more look, please. [NEXT: Gina]', seen: 'One more look, please.', to: 'Gina' },
+  { by: 'alice', said: 'One more look. [NEXT: Gina, max]', seen: 'One more look.', to: 'Gina, Max' },
   { by: GINA, said: 'Looked.', seen: 'Looked.', to: 'all', answers: 6 },
+  { by: MAX, said: 'I too.', seen: 'I too.', to: 'all', answers: 6 },
 ] as const;
 
 const WINDOW = 5;
