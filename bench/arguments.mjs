@@ -9,7 +9,7 @@ const FULL = {
   maxMegabytes: 4096,
   streamBytes: 100e6,
 };
-const QUICK = { rounds: 5, targetUs: 30_000, maxSeconds: 6, ownMaxSeconds: 120, maxMegabytes: 4096, streamBytes: 10e6 };
+const QUICK = { rounds: 5, targetUs: 30_000, maxSeconds: 6, ownMaxSeconds: 120, maxMegabytes: 4096, streamBytes: 20e6 };
 
 /** Reads the command line; `allParts` are those `--only` may name. @throws Error that says what to write instead. */
 export function readArguments(args, allParts) {

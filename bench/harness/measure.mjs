@@ -17,9 +17,12 @@ export async function cpuOfAsync(work) {
   return user + system;
 }
 
-/** Collects garbage and lets the collector's threads come to rest, so that a sample pays for its own garbage only. */
+/**
+ * Collects young garbage and lets the collector's threads come to rest, so that a sample pays for its own garbage only.
+ * Not a full collection: that throws compiled code away, too, and the sample would pay for compiling it again.
+ */
 export async function settle() {
-  globalThis.gc?.();
+  globalThis.gc?.({ type: 'minor' });
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 

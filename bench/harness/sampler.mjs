@@ -2,7 +2,8 @@ import { calibrate, cpuOf, cpuOfAsync, settle } from './measure.mjs';
 
 /** Turns between two marks of the clock in (f). */
 const TURNS_PER_MARK = 250;
-const WARM_UP_SAMPLES = 2;
+/** As much as this many samples is run before the first that counts. */
+const WARM_UP_SAMPLES = 10;
 /** Messages that may lie ready in fresh states at one time. */
 const FRESH_MESSAGES = 300_000;
 
@@ -42,8 +43,9 @@ export function createSampler(subject, { mode, messageCount, turns = 0 }) {
     async prepare(targetUs) {
       if (mode === 'turns') return void (await takeTurns());
       calls = await calibrate((count) => samples[mode](warmStates, count), targetUs, maxCalls);
-      // A sample of few long calls has not been through the optimising compiler yet.
-      for (let count = 0; count < WARM_UP_SAMPLES; count++) await samples[mode](warmStates, calls);
+      // The optimising compiler comes late, and what it does is done once in a process's life.
+      let warmUpUs = 0;
+      while (warmUpUs < targetUs * WARM_UP_SAMPLES) warmUpUs += await samples[mode](warmStates, calls);
     },
     /** CPU microseconds of one call, or of all turns. */
     async take() {

@@ -5,9 +5,13 @@ import { CONVERSATIONS } from '../workloads/conversations.mjs';
 
 const BENCH = new URL('../workloads/conversation-bench.mjs', import.meta.url).href;
 
+const MAX_ROUNDS_OF_TURNS = 5;
+
 /** One of (a) to (f). */
 export async function runConversation(id, settings, { onProgress, emit }) {
   const subjects = subjectsFor(id, settings);
-  const results = await interleave(BENCH, subjects, id, settings, onProgress);
+  // A sample of (f) is two thousand turns: few are enough.
+  const rounds = CONVERSATIONS[id].turns ? Math.min(settings.rounds, MAX_ROUNDS_OF_TURNS) : settings.rounds;
+  const results = await interleave(BENCH, subjects, id, { ...settings, rounds }, onProgress);
   emit(conversationTable(id, CONVERSATIONS[id], results, settings.versions));
 }

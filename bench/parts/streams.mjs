@@ -12,7 +12,7 @@ export async function runStreams(settings, { onProgress, emit }) {
     ({ isOwn }) => isOwn || withPeers,
   );
   // One sample reads 100 MB: few are enough.
-  const rounds = Math.min(settings.rounds, isQuick ? 2 : 7);
+  const rounds = Math.min(settings.rounds, isQuick ? 3 : 5);
   const results = {};
   emit('## Streams\n');
   for (const id of Object.keys(STREAMS)) {

@@ -69,9 +69,10 @@ export class MessageLog {
     }
   }
 
+  // Behind the largest whole number that can be counted on, it looks for a free one from the start.
   #freeNumber(): number {
     let number = this.#nextNumber;
-    while (this.#absolutePositions.has(`msg-${number}`)) number++;
+    while (this.#absolutePositions.has(`msg-${number}`)) number = Number.isSafeInteger(number) ? number + 1 : 1;
     return number;
   }
 

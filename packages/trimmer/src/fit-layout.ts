@@ -72,13 +72,18 @@ class Budget {
     this.maxBytes = maxBytes;
   }
 
+  /** Bytes used once there is one more section of `bytes`. */
+  usedWith(bytes: number): number {
+    return this.usedBytes + bytes + (this.#sections > 0 ? SEPARATOR_BYTES : 0);
+  }
+
   /** Bytes left for the inside of one more section that has `headingBytes` of heading. */
   roomFor(headingBytes: number): number {
-    return this.maxBytes - this.usedBytes - headingBytes - (this.#sections > 0 ? SEPARATOR_BYTES : 0);
+    return this.maxBytes - this.usedWith(headingBytes);
   }
 
   addSection(bytes: number): void {
-    this.usedBytes += bytes + (this.#sections > 0 ? SEPARATOR_BYTES : 0);
+    this.usedBytes = this.usedWith(bytes);
     this.#sections++;
   }
 
@@ -108,7 +113,7 @@ function fitCuttable(block: CuttableBlock, budget: Budget): FittedSection | unde
   const text = truncateToBytes(block.text, Math.max(0, room));
   if (text === '' || room < 0) {
     const oneCharacter = byteLength(String.fromCodePoint(block.text.codePointAt(0)!));
-    throw new ContextBudgetError(budget.maxBytes, budget.maxBytes - room + oneCharacter);
+    throw new ContextBudgetError(budget.maxBytes, budget.usedWith(headingBytes(block) + oneCharacter));
   }
   return section(block, textRun(text), budget);
 }

@@ -87,6 +87,19 @@ describe('renderLayout', () => {
     );
   });
 
+  it('names it in whole bytes, whatever fraction of a byte the budget has', () => {
+    const layout = conversationLayout(
+      { contextMessages: [], currentMessage: '漢字', teamTask: 'task', maxBytes: 9 },
+      format,
+    );
+    const requiredBytes = byteLength('Task:\ntask\n\nNow:\n漢');
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: requiredBytes, maxExcluded: true, noNaN: true }), (maxBytes) => {
+        expect(() => renderLayout(layout, maxBytes)).toThrow(expect.objectContaining({ maxBytes, requiredBytes }));
+      }),
+    );
+  });
+
   it('refuses a budget that is no finite number ≥ 0', () => {
     const layout = conversationLayout(
       { contextMessages: [], currentMessage: 'x', teamTask: null, maxBytes: 9 },

@@ -50,6 +50,8 @@ const hostile: readonly (readonly [string, string])[] = [
   ['blanks', ' '],
   ['tabs and words', 'a \t'],
   ['newlines', '\n'],
+  ['blank lines', ' \n'],
+  ['short lines', '\ta\n'],
   ['lines with a bracket', '[NEXT:\n'],
   ['backticks', '`'],
   ['backticks on lines', '`\n'],

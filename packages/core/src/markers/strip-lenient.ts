@@ -49,11 +49,11 @@ function nextTaskBlock(text: string, from: number): Stretch | undefined {
   return undefined;
 }
 
+// Without a list of lines: of a long text with short lines it would be many times the text. After the first step no two
+// blanks stand together, so that the second never looks at a run of them again and again.
 function tidy(text: string): string {
   return text
     .replace(/[^\S\n]{2,}/g, ' ')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('\n');
+    .replace(/[^\S\n]\n\s*|\n\s+/g, '\n')
+    .trim();
 }

@@ -85,6 +85,16 @@ describe('importSnapshot', () => {
     expect(context.addMessage({ content: 'x', speaker: kai }).id).toBe('msg-4');
   });
 
+  it('finds free ids when a snapshot has used up all numbers', () => {
+    const context = new ContextManager();
+    const [message] = sample().exportSnapshot().messages;
+    const last = { ...message!, id: `msg-${Number.MAX_SAFE_INTEGER - 1}` };
+    context.importSnapshot({ messages: [last], teamTask: null, timestamp: 0, version: 1 });
+    const added = Array.from({ length: 5 }, () => context.addMessage({ content: 'x', speaker: kai }).id);
+    expect(added[0]).toBe(`msg-${Number.MAX_SAFE_INTEGER}`);
+    expect(added.slice(-2)).toEqual(['msg-2', 'msg-3']);
+  });
+
   it('keeps only the newest messages of a snapshot when told to', () => {
     const context = new ContextManager({ maxMessages: 1 });
     context.importSnapshot(sample().exportSnapshot());
