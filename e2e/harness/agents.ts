@@ -15,7 +15,7 @@ export interface Agent {
   /** What its driver has to be told to reach the model server. */
   driverOptions(server: ModelServer): { readonly args?: readonly string[] };
   driver(server: ModelServer, options?: AgentOptions): ProcessDriver;
-  env(server: ModelServer, place: Place): Record<string, string>;
+  env(server: ModelServer, place: Pick<Place, 'home'>): Record<string, string>;
   /** The texts of the conversation in a request, oldest first, without what the CLI adds of its own. */
   conversation(request: ReceivedRequest): string[];
   /** The model asks for a file to be written, with the CLI's own tool for that. */

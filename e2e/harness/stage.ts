@@ -1,9 +1,9 @@
 import { type RunOptions, runStreamed } from '@ctx/agent-runner';
 import type { AgentEvent, CommandPlan, TurnInput, TurnResult } from '@ctx/contract';
-import { afterEach } from 'vitest';
-import { type ModelServer, type ReceivedRequest, startModelServer } from '../model-server/index.ts';
+import type { ModelServer, ReceivedRequest } from '../model-server/index.ts';
 import type { Agent, AgentOptions } from './agents.ts';
-import { createPlace, type Place } from './place.ts';
+import { openPlaceAndServer } from './open-place-and-server.ts';
+import type { Place } from './place.ts';
 import { survivorsOf } from './survivors.ts';
 
 /** What came of one turn. */
@@ -33,20 +33,9 @@ export interface Stage {
   survivors(): string[];
 }
 
-const open: { server: ModelServer; place: Place }[] = [];
-
-afterEach(async () => {
-  for (const { server, place } of open.splice(0)) {
-    await server.close();
-    place.remove();
-  }
-});
-
 /** Sets one up; it is taken down after the test. */
 export async function setStage(agent: Agent): Promise<Stage> {
-  const server = await startModelServer();
-  const place = createPlace();
-  open.push({ server, place });
+  const { server, place } = await openPlaceAndServer();
   return {
     agent,
     place,

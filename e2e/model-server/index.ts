@@ -11,4 +11,4 @@ export {
   thinking,
   toolCall,
 } from './answer.ts';
-export { type Api, type ModelServer, type ReceivedRequest, startModelServer } from './model-server.ts';
+export { type Api, type ModelServer, type ReactionTo, type ReceivedRequest, startModelServer } from './model-server.ts';

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { hello, type Reaction } from './answer.ts';
 import { anthropicError, anthropicEvents } from './anthropic.ts';
 import { geminiError, geminiEvents, geminiWhole } from './gemini.ts';
+import { chatEvents } from './openai-chat.ts';
 import { openaiError, openaiEvents } from './openai-responses.ts';
 import { sendEvents } from './sse.ts';
 
 /** Which API a request speaks; `other` is anything that is not a model call. */
-export type Api = 'anthropic' | 'openai' | 'gemini' | 'other';
+export type Api = 'anthropic' | 'openai' | 'openai-chat' | 'gemini' | 'other';
 
 /** A request as it came over the wire. */
 export interface ReceivedRequest {
@@ -16,9 +17,12 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The parsed JSON, or the text where it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: three vendors' request bodies, looked into by tests
+  // biome-ignore lint/suspicious/noExplicitAny: the vendors' request bodies, looked into by tests
   readonly body: any;
 }
+
+/** A reaction, or what decides on one when the request is there: for calls whose order nobody knows. */
+export type ReactionTo = Reaction | ((request: ReceivedRequest) => Reaction);
 
 /** A model on loopback that does as it is told and remembers what it was asked. */
 export interface ModelServer {
@@ -28,14 +32,14 @@ export interface ModelServer {
   /** Only the requests for an answer. */
   modelCalls(): ReceivedRequest[];
   /** What to do with the next model calls, one after the other; the last one is repeated. */
-  react(...reactions: Reaction[]): void;
+  react(...reactions: ReactionTo[]): void;
   close(): Promise<void>;
 }
 
 /** Starts it on a free port of 127.0.0.1. Says hello until told otherwise. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ReceivedRequest[] = [];
-  let reactions: Reaction[] = [hello()];
+  let reactions: ReactionTo[] = [hello()];
   let calls = 0;
 
   const server = createServer(async (request, response) => {
@@ -47,7 +51,7 @@ export async function startModelServer(): Promise<ModelServer> {
     }
     const call = calls++;
     const reaction = reactions[Math.min(call, reactions.length - 1)] ?? hello();
-    await reactTo(received, response, reaction, call);
+    await reactTo(received, response, typeof reaction === 'function' ? reaction(received) : reaction, call);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -81,6 +85,7 @@ async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
 function apiOf(path: string): Api {
   if (/^\/v1\/messages(\?|$)/.test(path)) return 'anthropic';
   if (/\/responses(\?|$)/.test(path)) return 'openai';
+  if (/\/chat\/completions(\?|$)/.test(path)) return 'openai-chat';
   return /:(stream)?generateContent/i.test(path) ? 'gemini' : 'other';
 }
 
@@ -100,11 +105,18 @@ async function reactTo(received: ReceivedRequest, response: ServerResponse, reac
   const model = String(received.body?.model ?? 'model');
   if (received.api === 'anthropic') return sendEvents(response, anthropicEvents(reaction, call, model), reaction);
   if (received.api === 'openai') return sendEvents(response, openaiEvents(reaction, call, model), reaction);
+  if (received.api === 'openai-chat') return sendEvents(response, chatEvents(reaction, call, model), reaction);
   if (received.path.includes(':stream')) return sendEvents(response, geminiEvents(reaction), reaction);
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(geminiWhole(reaction)));
 }
 
-const ERRORS = { anthropic: anthropicError, openai: openaiError, gemini: geminiError, other: openaiError };
+const ERRORS = {
+  anthropic: anthropicError,
+  openai: openaiError,
+  'openai-chat': openaiError,
+  gemini: geminiError,
+  other: openaiError,
+};
 
 function refuse(
   { api }: ReceivedRequest,

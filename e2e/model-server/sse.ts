@@ -5,6 +5,7 @@ import type { Answer } from './answer.ts';
 /** One server-sent event. */
 export interface ServerEvent {
   readonly event?: string | undefined;
+  /** Sent as JSON; text as it is. */
   readonly data: unknown;
   /** Whether it carries a bit of text, before which `delayMs` passes. */
   readonly paced?: boolean | undefined;
@@ -36,5 +37,6 @@ export async function sendEvents(response: ServerResponse, script: EventScript, 
 }
 
 function write(response: ServerResponse, { event, data }: ServerEvent): void {
-  response.write(`${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`);
+  const line = typeof data === 'string' ? data : JSON.stringify(data);
+  response.write(`${event === undefined ? '' : `event: ${event}\n`}data: ${line}\n\n`);
 }

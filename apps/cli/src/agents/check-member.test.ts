@@ -39,6 +39,14 @@ describe('whether a member can take a turn', () => {
     ]);
   });
 
+  it('needs no sign-in to Codex for a model provider of one’s own', async () => {
+    const own = member({ agentType: 'codex', args: ['-c', 'model_provider=mine'] });
+    expect(await checkMember(own, probed({ signedIn: 'no' }), {})).toEqual([]);
+    expect(await checkMember(own, probed({ installed: false }), {})).toHaveLength(1);
+    const other = member({ agentType: 'codex', args: ['-c', 'model=gpt-5.5'] });
+    expect(await checkMember(other, probed({ signedIn: 'no' }), {})).toHaveLength(1);
+  });
+
   it('looks for the program of a command', async () => {
     const found = member({ agentType: 'command', command: process.execPath });
     expect(await checkMember(found, [], {})).toEqual([]);

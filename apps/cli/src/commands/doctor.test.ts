@@ -33,6 +33,19 @@ describe('ctx doctor', () => {
     expect(stdout).toContain('1 of 3 agents cannot run yet.');
   });
 
+  it('looks with the variables the team file passes to the member', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the notation of the team file
+    const passing = TEAM_FILE.replace('gemini }', 'gemini, env: { GEMINI_API_KEY: "${MY_KEY}" } }');
+    const team = await createScriptedTeam(all, passing);
+    const withKey = await runCtx(team, ['doctor'], { env: { GEMINI_API_KEY: '', MY_KEY: 'k' } });
+    expect(withKey.stdout).toMatch(/✗ Gemini CLI +0\.61\.0 +not signed in/);
+    expect(withKey.stdout).toMatch(/✓ Gina {2}Gemini CLI/);
+    expect(withKey.exitCode).toBe(0);
+    const emptyKey = await runCtx(team, ['doctor'], { env: { MY_KEY: '' } });
+    expect(emptyKey.stdout).toMatch(/✗ Gina {2}Gemini CLI\n +Nobody is signed in/);
+    expect(emptyKey.exitCode).toBe(1);
+  });
+
   it('speaks JSON', async () => {
     const { stdout } = await runCtx(await createScriptedTeam({ codex: installed }), ['doctor', '--json']);
     const { canRun, agents, members } = JSON.parse(stdout);

@@ -1,0 +1,56 @@
+import { ClaudeContextAssembler } from '@ctx/assembler-claude';
+import { CodexContextAssembler } from '@ctx/assembler-codex';
+import { GeminiContextAssembler } from '@ctx/assembler-gemini';
+import type { ConversationMessage } from '@ctx/contract';
+import {
+  type ConversationEvent,
+  createConversation,
+  createLocalExecutor,
+  createMemoryStore,
+  createTeamContext,
+  loadTeam,
+} from '@ctx/team';
+import type { ReceivedRequest } from '../model-server/index.ts';
+import type { PlaceAndServer } from './open-place-and-server.ts';
+import { personalEnvironment } from './team-of-clis.ts';
+
+/** What came of a conversation. */
+export interface Conversed {
+  readonly events: readonly ConversationEvent[];
+  readonly transcript: readonly ConversationMessage[];
+  /** In order of arrival: where turns do not overlap and nobody uses a tool, one for each turn. */
+  readonly calls: readonly ReceivedRequest[];
+}
+
+/** The team of a file talks about what Alice says, each time until she has the floor again. */
+export async function converse(setting: PlaceAndServer, teamFile: string, ...said: string[]): Promise<Conversed> {
+  const team = await loadTeam(teamFile);
+  const assemblers = [new ClaudeContextAssembler(), new CodexContextAssembler(), new GeminiContextAssembler()];
+  const context = createTeamContext({ team, assemblers });
+  const env = personalEnvironment(
+    setting,
+    team.members.map(({ id }) => id),
+  );
+  const executor = createLocalExecutor({ team, env, cwd: setting.place.project });
+  const conversation = createConversation({ team, context, executor, store: createMemoryStore() });
+  const events: ConversationEvent[] = [];
+  const stream = conversation.events();
+  const reading = (async () => {
+    for await (const event of stream) events.push(event);
+  })();
+  for (const text of said) {
+    await conversation.send(text);
+    await conversation.idle();
+  }
+  await conversation.close();
+  await reading;
+  return { events, transcript: context.getMessages(), calls: setting.server.modelCalls() };
+}
+
+/** The events of one type. */
+export function eventsOf<Type extends ConversationEvent['type']>(
+  { events }: Pick<Conversed, 'events'>,
+  type: Type,
+): Extract<ConversationEvent, { type: Type }>[] {
+  return events.filter((event): event is Extract<ConversationEvent, { type: Type }> => event.type === type);
+}

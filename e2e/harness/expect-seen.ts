@@ -1,0 +1,42 @@
+import type { Receipt } from '@ctx/contract';
+import { expect } from 'vitest';
+import type { ReceivedRequest } from '../model-server/index.ts';
+import { arrived } from './arrived.ts';
+import { type FormatName, type PromptParts, writePrompt } from './vendor-format.ts';
+
+/** What an agent is to have seen. */
+export interface Seen extends PromptParts {
+  readonly format: FormatName;
+  readonly maxBytes: number;
+  /** Messages of its window that did not fit. Default 0. */
+  readonly dropped?: number | undefined;
+  /** Bytes cut from the end of the message. Default 0. */
+  readonly cutBytes?: number | undefined;
+}
+
+const bytes = (text: string): number => Buffer.byteLength(text);
+
+/** Checks a request byte for byte, and the receipt of its turn against the bytes that arrived. */
+export function expectSeen(request: ReceivedRequest, receipt: Receipt | undefined, seen: Seen): void {
+  const { maxBytes, dropped = 0, cutBytes = 0, context, message, instructions, format } = seen;
+  const { prompt, system, sections } = writePrompt(format, seen);
+  const { last, before, system: systemPlace } = arrived(request);
+  expect(last).toBe(prompt);
+  expect(before).not.toContain(instructions);
+  // Claude Code has a system text of its own in front; an API member has nothing but its instructions.
+  if (format === 'claude') expect(systemPlace.endsWith(`\n\n${system}`)).toBe(true);
+  else if (format === 'api') expect(systemPlace).toBe(system);
+  else expect(systemPlace).not.toContain(instructions);
+
+  const usedBytes = bytes(last) + bytes(system);
+  expect(usedBytes).toBeLessThanOrEqual(maxBytes);
+  expect(receipt).toMatchObject({
+    maxBytes,
+    usedBytes,
+    remainingBytes: maxBytes - usedBytes,
+    sections: sections.map(({ name, text }) => ({ name, bytes: bytes(text) })),
+    context: { offered: context.length + dropped, kept: context.length, dropped },
+    message: { bytes: bytes(message), cutBytes },
+  });
+  expect(receipt?.context?.reason).toBe(dropped > 0 ? 'budget' : undefined);
+}

@@ -1,0 +1,25 @@
+import { afterEach } from 'vitest';
+import { type ModelServer, startModelServer } from '../model-server/index.ts';
+import { createPlace, type Place } from './place.ts';
+
+/** Where a test happens, and the model it happens with. */
+export interface PlaceAndServer {
+  readonly place: Place;
+  readonly server: ModelServer;
+}
+
+const open: PlaceAndServer[] = [];
+
+afterEach(async () => {
+  for (const { server, place } of open.splice(0)) {
+    await server.close();
+    place.remove();
+  }
+});
+
+/** Makes both for one test; they are gone after it. */
+export async function openPlaceAndServer(): Promise<PlaceAndServer> {
+  const pair = { server: await startModelServer(), place: createPlace() };
+  open.push(pair);
+  return pair;
+}

@@ -1,0 +1,67 @@
+import { stringify } from 'yaml';
+import { type Agent, agentNamed } from './agents.ts';
+import type { PlaceAndServer } from './open-place-and-server.ts';
+
+/** A member that is a real CLI. */
+export interface CliMember {
+  readonly id: string;
+  readonly label: string;
+  readonly agent: Agent['name'];
+  readonly instructions: string;
+}
+
+export const TASK = 'Ship the parser — ünï ✓.';
+export const SARAH: CliMember = {
+  id: 'sarah',
+  label: 'Sarah Backend',
+  agent: 'claude',
+  instructions: 'You design.\nNever guess.',
+};
+export const MAX: CliMember = { id: 'max', label: 'Max', agent: 'codex', instructions: 'You review. Ünï ✓.' };
+export const GINA: CliMember = { id: 'gina', label: 'Gina', agent: 'gemini', instructions: 'You test. Be brief.' };
+export const CLI_MEMBERS: readonly CliMember[] = [SARAH, MAX, GINA];
+
+/** Each member has a key of its own, so that one that went astray is seen. */
+export const keyOf = (id: string): string => `sk-e2e-${id}-0123456789abcdef0123456789`;
+
+/** The variable in which the team file finds it. */
+export const keyVariable = (id: string): string => `KEY_OF_${id.toUpperCase()}`;
+
+const KEY_NAMES = { claude: 'ANTHROPIC_API_KEY', codex: 'E2E_API_KEY', gemini: 'GEMINI_API_KEY' } as const;
+
+/** A CLI in a team file: names of variables only, and nothing that needs full access. */
+export function cliMember(member: CliMember, { server, place }: PlaceAndServer, more: object = {}): object {
+  const agent = agentNamed(member.agent);
+  const names = Object.keys(agent.env(server, place));
+  return {
+    id: member.id,
+    displayName: member.label,
+    type: 'ai',
+    agentType: member.agent,
+    model: agent.model,
+    systemInstruction: member.instructions,
+    env: Object.fromEntries(
+      names.map((name) => [name, `\${${name === KEY_NAMES[member.agent] ? keyVariable(member.id) : name}}`]),
+    ),
+    ...agent.driverOptions(server),
+    timeoutMs: 60_000,
+    ...more,
+  };
+}
+
+/** Writes the team file of Alice and her agents. */
+export function writeTeam({ place }: PlaceAndServer, agents: readonly object[], more: object = {}): string {
+  const file = `${place.project}/team.yaml`;
+  const alice = { id: 'alice', displayName: 'Alice', type: 'human' };
+  place.write(file, stringify({ name: 'parsers', task: TASK, ...more, members: [alice, ...agents] }));
+  return file;
+}
+
+/** The environment of a person whose CLIs talk to the model server, and who has a key for each member. */
+export function personalEnvironment({ server, place }: PlaceAndServer, ids: readonly string[]): Record<string, string> {
+  const ofAgents = CLI_MEMBERS.map(({ agent }) => {
+    const { [KEY_NAMES[agent]]: _onlyUnderTheNameOfTheMember, ...env } = agentNamed(agent).env(server, place);
+    return env;
+  });
+  return Object.assign({}, ...ofAgents, Object.fromEntries(ids.map((id) => [keyVariable(id), keyOf(id)])));
+}

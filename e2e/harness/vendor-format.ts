@@ -1,0 +1,64 @@
+/** Something that was said, as another member is to see it: without markers. */
+export interface Line {
+  readonly from: string;
+  readonly to: string;
+  readonly content: string;
+}
+
+/** What a prompt is made of. */
+export interface PromptParts {
+  readonly instructions: string;
+  readonly task: string;
+  readonly context: readonly Line[];
+  readonly message: string;
+}
+
+/** The prompt of a vendor's agent, and the system text that goes apart from it. */
+export interface WrittenPrompt {
+  readonly prompt: string;
+  readonly system: string;
+  /** What both consist of, in order. */
+  readonly sections: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** Whose format: a CLI's, or that of members behind an API. */
+export type FormatName = 'claude' | 'codex' | 'gemini' | 'api';
+
+/** Headings; instructions that go `apart` have none. */
+type Format = readonly [instructions: string, task: string, context: string, message: string];
+
+const BRACKETS = ['[TEAM_TASK]\n', '[CONTEXT]\n', '[MESSAGE]\n'] as const;
+const FORMATS: Readonly<Record<FormatName, Format>> = {
+  claude: ['apart', ...BRACKETS],
+  codex: ['[SYSTEM]\n', ...BRACKETS],
+  gemini: ['Instructions:\n', 'Team Task:\n', 'Conversation so far:\n', 'Your task:\n'],
+  api: ['apart', '', '', ''],
+};
+
+const LINES: Readonly<Record<FormatName, (line: Line) => string>> = {
+  claude: ({ from, to, content }) => `- ${from} -> ${to}: ${content}`,
+  codex: ({ from, to, content }) => `- ${from} -> ${to}: ${content}`,
+  gemini: ({ from, content }) => `- ${from}: ${content}`,
+  api: ({ from, content }) => `${from}: ${content}`,
+};
+
+/**
+ * Writes a prompt the way the documentation says each vendor's agent gets it. Shares no code with the assemblers: the
+ * tests compare the two.
+ */
+export function writePrompt(format: FormatName, parts: PromptParts): WrittenPrompt {
+  const [instructions, task, context, message] = FORMATS[format];
+  const apart = instructions === 'apart';
+  const lines = parts.context.map(LINES[format]).join('\n');
+  const inPrompt = [
+    ...(apart ? [] : [{ name: 'instructions', text: instructions + parts.instructions }]),
+    { name: 'task', text: task + parts.task },
+    ...(parts.context.length === 0 ? [] : [{ name: 'context', text: context + lines }]),
+    { name: 'message', text: message + parts.message },
+  ];
+  return {
+    prompt: inPrompt.map(({ text }) => text).join('\n\n'),
+    system: apart ? parts.instructions : '',
+    sections: apart ? [{ name: 'instructions', text: parts.instructions }, ...inPrompt] : inPrompt,
+  };
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { arrived } from '../harness/arrived.ts';
+import { converse, eventsOf } from '../harness/converse.ts';
+import { expectSeen } from '../harness/expect-seen.ts';
+import { openPlaceAndServer } from '../harness/open-place-and-server.ts';
+import { survivorsOf } from '../harness/survivors.ts';
+import { cliMember, keyOf, keyVariable, SARAH, TASK, writeTeam } from '../harness/team-of-clis.ts';
+import { text, thinking } from '../model-server/index.ts';
+
+const GEM = { id: 'gem', label: 'Gem', instructions: 'You are a model, not a program.\nÜnï ✓.' };
+const LOCAL = { id: 'local', label: 'Local Llama', instructions: 'You run on this machine.' };
+
+it('a CLI, a member on the Gemini API and one on an OpenAI-compatible server hold one conversation', async () => {
+  const setting = await openPlaceAndServer();
+  const { server } = setting;
+  const apiMember = ({ id, label, instructions }: typeof GEM, more: object) => ({
+    ...{ id, displayName: label, type: 'ai', systemInstruction: instructions, timeoutMs: 60_000 },
+    ...more,
+  });
+  const teamFile = writeTeam(setting, [
+    cliMember(SARAH, setting),
+    apiMember(GEM, {
+      agentType: 'gemini-api',
+      model: 'gemini-2.5-pro',
+      api: { baseUrl: server.url, apiKeyEnv: keyVariable('gem') },
+    }),
+    apiMember(LOCAL, {
+      agentType: 'openai-api',
+      model: 'llama3',
+      maxBytes: 115,
+      api: { baseUrl: `${server.url}/v1`, apiKeyEnv: keyVariable('local') },
+    }),
+  ]);
+  const { blocks } = thinking();
+  const said = ['Ask the models. ', 'So I do, 🙂. ', 'I think ✓. ', 'I agree. ', 'Thanks, all.'];
+  const lines = said.map((line) => line.trim());
+  server.react(
+    text(said[1]!, '[NEXT: gem]'),
+    // Thought aloud before the answer: no part of what the others see.
+    { blocks: [blocks[0]!, { type: 'text', parts: [said[2]!, '[NEXT: Local-Llama]'] }] },
+    { blocks: [blocks[0]!, { type: 'text', parts: [said[3]!, '[NEXT: sarah]'] }] },
+    text(said[4]!),
+  );
+  const conversed = await converse(setting, teamFile, `${said[0]}[NEXT: sarah]`);
+
+  expect(conversed.transcript.map(({ speaker, content }) => `${speaker.roleId}: ${content}`)).toEqual([
+    'alice: Ask the models. [NEXT: sarah]',
+    'sarah: So I do, 🙂. [NEXT: gem]',
+    'gem: I think ✓. [NEXT: Local-Llama]',
+    'local: I agree. [NEXT: sarah]',
+    'sarah: Thanks, all.',
+  ]);
+  const ends = eventsOf(conversed, 'turn-end');
+  expect(ends.map(({ member, status }) => `${member} ${status}`)).toEqual(
+    ['sarah', 'gem', 'local', 'sarah'].map((member) => `${member} completed`),
+  );
+  const [toSarah, toGem, toLocal, toSarahAgain] = conversed.calls;
+  expect(conversed.calls).toHaveLength(4);
+  const alice = { from: 'Alice', to: 'Sarah Backend', content: lines[0]! };
+  const sarah = { from: 'Sarah Backend', to: 'Gem', content: lines[1]! };
+  const gem = { from: 'Gem', to: 'Local Llama', content: lines[2]! };
+  const ofClaude = { format: 'claude', instructions: SARAH.instructions, task: TASK, maxBytes: 786_432 } as const;
+  expectSeen(toSarah!, ends[0]!.receipt, { ...ofClaude, context: [], message: lines[0]! });
+  expectSeen(toGem!, ends[1]!.receipt, {
+    ...{ format: 'api', maxBytes: 786_432, instructions: GEM.instructions, task: TASK },
+    context: [alice],
+    message: lines[1]!,
+  });
+  expectSeen(toLocal!, ends[2]!.receipt, {
+    ...{ format: 'api', maxBytes: 115, instructions: LOCAL.instructions, task: TASK },
+    context: [sarah],
+    dropped: 1,
+    message: lines[2]!,
+  });
+  expectSeen(toSarahAgain!, ends[3]!.receipt, { ...ofClaude, context: [alice, sarah, gem], message: lines[3]! });
+
+  // Nothing but the prompt: an API has no words of its own around it.
+  expect([arrived(toGem!).before, arrived(toLocal!).before]).toEqual(['', '']);
+  expect(toGem).toMatchObject({ api: 'gemini', headers: { 'x-goog-api-key': keyOf('gem') } });
+  expect(toGem!.path).toContain('/models/gemini-2.5-pro:streamGenerateContent');
+  expect(toLocal).toMatchObject({
+    ...{ api: 'openai-chat', path: '/v1/chat/completions', body: { model: 'llama3', stream: true } },
+    headers: { authorization: `Bearer ${keyOf('local')}` },
+  });
+  expect(ends[2]!.usage).toEqual({ inputTokens: 1234, cachedInputTokens: 1000, outputTokens: 56, reasoningTokens: 7 });
+  expect(JSON.stringify(conversed.events)).not.toContain(keyOf('local'));
+  expect(survivorsOf(setting.place)).toEqual([]);
+});

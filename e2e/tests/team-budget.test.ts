@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { converse, eventsOf } from '../harness/converse.ts';
+import { expectSeen } from '../harness/expect-seen.ts';
+import { openPlaceAndServer } from '../harness/open-place-and-server.ts';
+import { survivorsOf } from '../harness/survivors.ts';
+import { CLI_MEMBERS, type CliMember, cliMember, GINA, MAX, SARAH, TASK, writeTeam } from '../harness/team-of-clis.ts';
+import { writePrompt } from '../harness/vendor-format.ts';
+import { text } from '../model-server/index.ts';
+
+const MAX_BYTES = 400;
+const FROM_ALICE = '🙂ü'.repeat(150);
+const FROM_SARAH = 'Too long for me: '.padEnd(150, 'x');
+const FROM_MAX = 'Nor for me.';
+
+/** Parts of a prompt without any conversation. */
+const alone = ({ instructions }: CliMember, message: string) => ({ instructions, task: TASK, context: [], message });
+
+it('each CLI gets no more than its budget: the oldest go first, then the end of the message', async () => {
+  const setting = await openPlaceAndServer();
+  setting.server.react(text(`${FROM_SARAH} [NEXT: max]`), text(`${FROM_MAX} [NEXT: gina]`), text('Bye.'));
+  const members = CLI_MEMBERS.map((member) => cliMember(member, setting, { maxBytes: MAX_BYTES }));
+  const conversed = await converse(setting, writeTeam(setting, members), `${FROM_ALICE} [NEXT: sarah]`);
+  const [ofSarah, ofMax, ofGina] = eventsOf(conversed, 'turn-end').map(({ receipt }) => receipt);
+  const [toSarah, toMax, toGina] = conversed.calls;
+
+  const kept = longestPrefix(SARAH, FROM_ALICE);
+  const cutBytes = Buffer.byteLength(FROM_ALICE) - Buffer.byteLength(kept);
+  expect(cutBytes).toBeGreaterThan(0);
+  expectSeen(toSarah!, ofSarah, { ...alone(SARAH, kept), format: 'claude', maxBytes: MAX_BYTES, cutBytes });
+
+  expectSeen(toMax!, ofMax, { ...alone(MAX, FROM_SARAH), format: 'codex', maxBytes: MAX_BYTES, dropped: 1 });
+
+  expectSeen(toGina!, ofGina, {
+    ...alone(GINA, FROM_MAX),
+    context: [{ from: 'Sarah Backend', to: 'Max', content: FROM_SARAH }],
+    format: 'gemini',
+    maxBytes: MAX_BYTES,
+    dropped: 1,
+  });
+  // Nothing is lost by it: the transcript has every word.
+  expect(conversed.transcript[0]!.content).toBe(`${FROM_ALICE} [NEXT: sarah]`);
+  expect(survivorsOf(setting.place)).toEqual([]);
+});
+
+/** The most of a message, in whole characters, that fits when nothing of the conversation does. */
+function longestPrefix(member: CliMember, message: string): string {
+  const size = (characters: readonly string[]) => {
+    const { prompt, system } = writePrompt(member.agent, alone(member, characters.join('')));
+    return Buffer.byteLength(prompt + system);
+  };
+  const characters = [...message];
+  while (size(characters) > MAX_BYTES) characters.pop();
+  return characters.join('');
+}
