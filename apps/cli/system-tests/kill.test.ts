@@ -34,7 +34,7 @@ describe('kill -9', () => {
       const team = await createScriptedTeam({ claude: counter('max'), codex: counter('sarah') });
       const child = startCtx(team, ['run', '--json', 'count-0. [NEXT: sarah]']);
       child.stdin?.end();
-      const heard = await killAfterLines(child, 1 + kill * 7);
+      const heard = await killAfterLines(child, 2 + kill * 7);
       const told = heard.filter(({ type }) => type === 'message').length;
       const log = await logOf(team);
       if ((log.match(/"turn-start"/g)?.length ?? 0) > (log.match(/"turn-end"/g)?.length ?? 0)) killedInTurn++;
