@@ -1,28 +1,40 @@
-import { CommanderError } from 'commander';
-import { createProgram } from './program.ts';
+import { ownVersion } from './own-version.ts';
 import { describeError, EXIT } from './terminal/describe-error.ts';
-import { createTerminal, OutputError } from './terminal/terminal.ts';
+import { createTerminal, OutputError, type Terminal } from './terminal/terminal.ts';
 
 /** Runs the command line and gives back the exit code. Nothing below it exits, except a second Ctrl-C. */
 export async function main(argv: readonly string[]): Promise<number> {
   const terminal = createTerminal();
-  let exitCode: number = EXIT.done;
-  const program = createProgram(terminal, (code) => {
-    exitCode = code;
-  });
-  try {
-    await program.parseAsync(argv);
-  } catch (error) {
-    // Commander has printed what there is to say: help, version, or the mistake.
-    if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    else {
-      const described = describeError(error);
-      terminal.complain(described.line);
-      exitCode = described.exitCode;
-    }
-  }
+  const exitCode = await perform(argv, terminal);
   await terminal.flush();
   if (!(terminal.gone.reason instanceof OutputError)) return exitCode;
   terminal.complain(describeError(terminal.gone.reason).line);
   return EXIT.failed;
+}
+
+async function perform(argv: readonly string[], terminal: Terminal): Promise<number> {
+  // Asked for by scripts at every start; the parser of the command line would take longer than the answer.
+  if (argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V')) {
+    terminal.write(`${ownVersion()}\n`);
+    return EXIT.done;
+  }
+  let exitCode: number = EXIT.done;
+  try {
+    const { createProgram } = await import('./program.ts');
+    const program = createProgram(terminal, (code) => {
+      exitCode = code;
+    });
+    await program.parseAsync(argv);
+    return exitCode;
+  } catch (error) {
+    // Commander has printed what there is to say: help, version, or the mistake.
+    if (isCommanders(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    const described = describeError(error);
+    terminal.complain(described.line);
+    return described.exitCode;
+  }
+}
+
+function isCommanders(error: unknown): error is { readonly exitCode: number } {
+  return error instanceof Error && String((error as { code?: unknown }).code).startsWith('commander.');
 }

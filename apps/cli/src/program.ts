@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { ownVersion } from './own-version.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 const SESSION = 'id, the beginning of one, a path, or last';
@@ -131,8 +131,4 @@ function oneLine(complaint: string): string {
 
 function commaList(value: string): string[] {
   return value.split(',').map((name) => name.trim());
-}
-
-function ownVersion(): string {
-  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 }
