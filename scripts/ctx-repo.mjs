@@ -23,6 +23,11 @@ const tasks = {
     console.log('Testing …');
     await run('vitest', ['run', ...rest]);
   },
+  'test:system': async () => {
+    await build();
+    console.log('Testing with a terminal, a full disk and kill -9 …');
+    await run('vitest', ['run', '--config', 'apps/cli/vitest.system.config.ts', ...rest]);
+  },
   e2e: async () => {
     await build();
     console.log('Testing with the real CLIs …');

@@ -6,7 +6,7 @@ const summary = fileURLToPath(new URL('../../scripts/summary-reporter.ts', impor
 
 /**
  * Tests that need more of a machine than Node: tmux, root, a disk that can be filled. Not part of `npm test`:
- * `vitest run --config apps/cli/vitest.system.config.ts`, after a build. What is missing makes them fail and say so.
+ * `npm run test:system`. What is missing makes them fail and say so.
  */
 export default defineConfig({
   ...shared,
