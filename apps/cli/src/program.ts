@@ -17,7 +17,7 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .configureOutput({
       writeOut: (text) => terminal.write(text),
       writeErr: (text) => terminal.complain(text.trimEnd()),
-      outputError: (text, write) => write(oneLine(text)),
+      outputError: (text, write) => write(oneLine(text, 'ctx')),
     });
 
   program
@@ -117,16 +117,19 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
       done(await (await import('./commands/export.ts')).exportSession(terminal, session, options)),
     );
 
+  for (const command of program.commands) {
+    command.configureOutput({ outputError: (text, write) => write(oneLine(text, `ctx ${command.name()}`)) });
+  }
   return program;
 }
 
 // Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.
-function oneLine(complaint: string): string {
+function oneLine(complaint: string, command: string): string {
   const line = complaint
     .trim()
     .replace(/^error: /, '')
     .replace(/\s*\n\s*/g, ' ');
-  return `ctx: ${line}${line.endsWith(')') ? '' : '.'} See: ctx --help`;
+  return `ctx: ${line}${line.endsWith(')') ? '' : '.'} See: ${command} --help`;
 }
 
 function commaList(value: string): string[] {

@@ -45,7 +45,7 @@ describe('ctx chat', () => {
     enter('/help');
     await screen.waitFor(/\/explain \[turn\] .*\n[\s\S]*Alice ❯\s*$/);
     enter('/who');
-    await screen.waitFor(/Sarah {2}Claude Code, read-only/);
+    await screen.waitFor(/Sarah {2}Claude Code, read-only\n {2}Max {4}Codex/);
     enter('/task');
     await screen.waitFor(/There is no task/);
     enter('/task Ship it');
@@ -65,6 +65,11 @@ describe('ctx chat', () => {
     expect(text).toMatch(/Come back with: ctx resume \d+/);
   });
 
+  it('runs commands that come at once each for itself', async () => {
+    screen.type('/nonsense\n/queue\n/cancel\n');
+    await screen.waitFor(/There is no \/nonsense\.[\s\S]*nobody waits\.\n {2}Nobody speaks\.\n\nAlice ❯\s*$/);
+  });
+
   it('takes several lines that are pasted at once for one message', async () => {
     screen.type('one quick\ntwo quick\n');
     await screen.waitFor(/Quick answer\.[\s\S]*Alice ❯\s*$/);
@@ -82,7 +87,7 @@ describe('ctx chat', () => {
     await screen.waitFor(/^Alice ❯ \/que$/m);
     const before = screen.text();
     enter('ue');
-    await screen.waitFor(/Sarah speaks now \(turn-1\)/);
+    await screen.waitFor(/Sarah speaks now \(turn 1\)/);
     await screen.waitFor(new RegExp(`word${(before.match(/word\d+/g)?.length ?? 0) + 5}`));
     const words = screen.text(true).match(/word\d+/g) ?? [];
     expect(words).toEqual(Array.from({ length: words.length }, (_, index) => `word${index}`));

@@ -7,6 +7,7 @@ import { describeError, EXIT } from '../terminal/describe-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { addresseeOf } from './address-message.ts';
 import { type ChatRoom, runSlashCommand } from './slash-commands.ts';
+import { partsOfTyped } from './typed-text.ts';
 
 /** One person's chat with a team, whatever the person types on. */
 export interface ChatSession extends ChatRoom {
@@ -32,9 +33,14 @@ export interface ChatSession extends ChatRoom {
 const TASK_ALONE = /^\[TEAM_TASK: [^\]]*\]$/;
 
 /** A chat in a conversation that is open. */
-export function createChatSession(terminal: Terminal, open: OpenConversation): ChatSession {
+export function createChatSession(
+  terminal: Terminal,
+  open: OpenConversation,
+  { isKeyboard }: { readonly isKeyboard: boolean },
+): ChatSession {
   const { conversation, team, session } = open;
-  const view = createConversationView(team, terminal, { hidesHumans: true });
+  // What was typed is on the screen already; what came through a pipe is nowhere.
+  const view = createConversationView(team, terminal, { hidesHumans: isKeyboard });
   let speaker = team.members.find(({ type }) => type === 'human');
   let isLeaving = false;
   let settle: (exitCode: number) => void = () => {};
@@ -72,11 +78,11 @@ export function createChatSession(terminal: Terminal, open: OpenConversation): C
     isLeaving: () => isLeaving,
     speaker: () => speaker,
     async take(text) {
-      if (text.trim() === '') return;
       try {
-        // Two slashes are for a message that begins with one.
-        if (text.startsWith('/') && !text.startsWith('//')) await runSlashCommand(room, text);
-        else await say(text.startsWith('//') ? text.slice(1) : text);
+        for (const part of partsOfTyped(text)) {
+          if (isLeaving) return;
+          await (part.kind === 'command' ? runSlashCommand(room, part.text) : say(part.text));
+        }
       } catch (error) {
         const { line, exitCode } = describeError(error);
         terminal.complain(line);

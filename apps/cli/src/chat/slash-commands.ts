@@ -1,4 +1,5 @@
 import type { Conversation, Team } from '@ctx/team';
+import stringWidth from 'string-width';
 import { printTurnExplanation } from '../commands/explain.ts';
 import { padToColumns } from '../render/fold-line.ts';
 import type { MemberStyles } from '../render/member-styles.ts';
@@ -33,7 +34,7 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   '/cancel': {
     usage: '/cancel',
     does: 'stop the agents that speak now',
-    run: ({ conversation }) => conversation.cancel(),
+    run: cancel,
   },
   '/quit': { usage: '/quit', does: 'leave; `ctx resume` comes back', run: ({ quit }) => quit() },
 };
@@ -45,7 +46,8 @@ export const SLASH_COMMANDS: readonly string[] = Object.keys(COMMANDS);
 export async function runSlashCommand(room: ChatRoom, typed: string): Promise<void> {
   const [name = '', ...rest] = typed.trim().split(/\s+/);
   const command = COMMANDS[name.toLowerCase()];
-  if (command === undefined) remark(room, `There is no ${safeLine(name)}. See /help.`);
+  if (command === undefined)
+    remark(room, `There is no ${safeLine(name)}. See /help. To say it, begin with two slashes.`);
   else await command.run(room, rest.join(' '));
 }
 
@@ -74,19 +76,28 @@ async function task(room: ChatRoom, text: string): Promise<void> {
   remark(room, current === null ? 'There is no task. Set one: /task what the team works on' : safeLine(current));
 }
 
+function cancel(room: ChatRoom): void {
+  if (room.conversation.status().running.length === 0) remark(room, 'Nobody speaks.');
+  room.conversation.cancel();
+}
+
 function queue(room: ChatRoom): void {
   const { running, waiting } = room.conversation.status();
   if (running.length + waiting.length === 0) remark(room, 'Nobody speaks, and nobody waits.');
-  for (const { member, turn } of running) remark(room, `${room.styles.name(member)} speaks now (${turn})`);
+  for (const { member, turn } of running)
+    remark(room, `${room.styles.name(member)} speaks now (${turn.replace('-', ' ')})`);
   for (const { member, intent, replyTo } of waiting) {
     remark(room, `${room.styles.name(member)} waits to answer ${replyTo} (${intent})`);
   }
 }
 
 function who({ team, styles, terminal }: ChatRoom): void {
+  const widest = Math.max(...team.members.map(({ id }) => stringWidth(styles.name(id))));
   for (const member of team.members) {
     const kind = member.type === 'human' ? 'human' : `${styles.kind(member.id)}, ${member.permissions}`;
-    terminal.write(`  ${styles.paint(member.id, styles.name(member.id))}  ${terminal.colors.dim(kind)}\n`);
+    terminal.write(
+      `  ${styles.paint(member.id, padToColumns(styles.name(member.id), widest))}  ${terminal.colors.dim(kind)}\n`,
+    );
   }
 }
 

@@ -12,7 +12,8 @@ describe('ctx chat without a keyboard', () => {
     const { exitCode, stdout, stderr } = await runCtx(team, ['chat'], { input });
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).not.toContain('\u001b');
-    expect(stdout).toMatch(/Sarah here\.[\s\S]*Max here\.[\s\S]*Max {2}Codex, read-only[\s\S]*team task: Ship it/);
+    expect(stdout).toMatch(/^crew .*\n\n● Alice → Sarah\n {2}Hello\n\n● Sarah/);
+    expect(stdout).toMatch(/Sarah here\.[\s\S]*Max here\.[\s\S]*Max {4}Codex, read-only[\s\S]*team task: Ship it/);
     const shown = await runCtx(team, ['show']);
     expect(shown.stdout.match(/● Alice → \w+/g)).toEqual(['● Alice → Sarah', '● Alice → Max']);
   });

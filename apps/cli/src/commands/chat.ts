@@ -28,7 +28,7 @@ export async function chat(terminal: Terminal, options: ChatOptions): Promise<nu
 export async function chatIn(terminal: Terminal, open: OpenConversation): Promise<number> {
   const { conversation } = open;
   const isKeyboard = terminal.isInteractive && process.stdin.isTTY === true;
-  const session = createChatSession(terminal, open);
+  const session = createChatSession(terminal, open, { isKeyboard });
   const interruption = listenForInterruption();
   terminal.gone.addEventListener('abort', () => session.leave());
   interruption.signal.addEventListener('abort', () => session.leave(interruption.exitCode()));
@@ -43,7 +43,7 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
   await conversation.close();
   interruption.dispose();
   if (isKeyboard && conversation.snapshot().context.messages.length > 0) {
-    terminal.write(`\n${terminal.colors.dim(`Come back with: ctx resume ${open.session.sessionId}`)}\n`);
+    terminal.write(`\n${terminal.colors.dim(`Come back with: ${open.resumeCommand}`)}\n`);
   }
   return exitCode;
 }
@@ -52,10 +52,11 @@ function printGreeting({ terminal, team, styles }: ChatSession, isKeyboard: bool
   const { colors } = terminal;
   const agents = team.members.filter(({ type }) => type === 'ai');
   const names = agents.map(({ id }) => `${styles.paint(id, styles.name(id))} ${colors.dim(styles.kind(id))}`);
-  terminal.write(`${colors.bold(safeLine(team.name))}  ${names.join(colors.dim(' · '))}\n`);
+  const writer = createBlockWriter(terminal);
+  writer.line(`${colors.bold(safeLine(team.name))}  ${names.join(colors.dim(' · '))}`);
   if (isKeyboard) {
-    terminal.write(`${colors.dim('@name says it to that member, /help shows more, Ctrl-C twice leaves.')}\n`);
-  }
+    writer.line('@name says it to that member, /help shows more, Ctrl-C twice leaves.', colors.dim);
+  } else writer.gap();
 }
 
 /** So that somebody who comes back knows where they were. */

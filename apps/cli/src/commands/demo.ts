@@ -90,7 +90,8 @@ function printClosing(terminal: Terminal, { turns }: Outcome, path: string | und
     [`${command} explain ${session} ${gina}`, 'what Gina saw, what was left out, and why'],
     [`${command} show ${session}`, 'this conversation again'],
     [`${command} doctor`, 'which agents are installed here'],
-    [`${command} init`, 'a team of them; then: ctx chat'],
+    [`${command} init`, 'a team file for those'],
+    [`${command} chat`, 'talk with that team'],
   ];
   const widest = Math.max(...steps.map(([typed]) => typed.length));
   write(`\n${colors.bold('Try next')}\n`);

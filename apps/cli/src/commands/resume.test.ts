@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
 import { createScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
@@ -10,6 +12,28 @@ describe('ctx resume', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/● Alice → Sarah\n {2}Two\?\n\n● Sarah {2}Claude Code\n {2}Yes\./);
     expect(stdout).toContain('saw 2 earlier messages');
+  });
+
+  it('says what to do when nobody has anything to do', async () => {
+    const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
+    await rename(join(team.folder, 'ctx.team.yaml'), join(team.folder, 'our team.yaml'));
+    await runCtx(team, ['run', '-t', 'our team.yaml', 'One?']);
+    const { exitCode, stdout } = await runCtx(team, ['resume', '-t', 'our team.yaml']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/0 turns .*\nSay something with: ctx resume -t 'our team\.yaml' \d{8}-\S+ "…"\n$/);
+    const without = await runCtx(team, ['resume']);
+    expect(without).toMatchObject({
+      exitCode: 2,
+      stderr: 'ctx: There is no ctx.team.yaml in this folder. Write one: ctx init. Or name another: -t FILE\n',
+    });
+  });
+
+  it('knows a message where the session should be', async () => {
+    const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
+    await runCtx(team, ['run', 'One?']);
+    const { exitCode, stderr } = await runCtx(team, ['resume', 'Two, please']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('Name the session before the message: ctx resume last "…"');
   });
 
   it('keeps a second writer out', async () => {

@@ -1,5 +1,5 @@
 import { reopenConversation } from '../conversation/begin-conversation.ts';
-import { defaultAddressee } from '../conversation/default-addressee.ts';
+import { addresseesFor } from '../conversation/default-addressee.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { findSession } from '../sessions/find-session.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -24,7 +24,7 @@ export async function resume(
     if (isChat) return (await import('./chat.ts')).chatIn(terminal, open);
     return followToRest(terminal, open, () => conversation.proceed(), options);
   }
-  const addressee = defaultAddressee(team, conversation.snapshot().context.messages);
-  const to = options.to ?? (addressee === undefined ? [] : [addressee]);
-  return followToRest(terminal, open, () => conversation.send(message, undefined, { to }), options);
+  const said = conversation.snapshot().context.messages;
+  const begin = () => conversation.send(message, undefined, { to: addresseesFor(team, options.to, said) });
+  return followToRest(terminal, open, begin, options);
 }

@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers';
 import { beginConversation, type OpenConversation } from '../conversation/begin-conversation.ts';
-import { defaultAddressee } from '../conversation/default-addressee.ts';
+import { addresseesFor } from '../conversation/default-addressee.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { followConversation, type Outcome } from '../conversation/follow-conversation.ts';
 import { createConversationView } from '../render/conversation-view.ts';
@@ -25,16 +25,15 @@ export interface RunOptions {
 export async function run(terminal: Terminal, words: readonly string[], options: RunOptions): Promise<number> {
   const team = await findTeam(options.team);
   const message = await readMessage(words);
+  const to = addresseesFor(team, options.to, []);
   const open = beginConversation(team, options);
-  const addressee = defaultAddressee(team, []);
-  const to = options.to ?? (addressee === undefined ? [] : [addressee]);
   return followToRest(terminal, open, () => open.conversation.send(message, undefined, { to }), options);
 }
 
 /** Shows a conversation until it rests, closes it, and says how it went. */
 export async function followToRest(
   terminal: Terminal,
-  { conversation, team, session }: OpenConversation,
+  { conversation, team, session, resumeCommand }: OpenConversation,
   begin: () => unknown,
   { json = false }: Pick<RunOptions, 'json'>,
 ): Promise<number> {
@@ -49,9 +48,13 @@ export async function followToRest(
     });
     view.rest();
     if (outcome.error !== undefined) throw outcome.error;
-    if (!json) terminal.write(`\n${terminal.colors.dim(summary(outcome, session.sessionId))}\n`);
     const exitCode = interruption.exitCode();
-    if (exitCode !== undefined) terminal.complain(`ctx: interrupted. Go on with: ctx resume ${session.sessionId}`);
+    if (!json) terminal.write(`\n${terminal.colors.dim(summary(outcome, session.sessionId))}\n`);
+    const isUnfinished = outcome.turns.length === 0 || outcome.isOutOfTurns;
+    if (!json && isUnfinished && exitCode === undefined) {
+      terminal.write(`${terminal.colors.dim(`Say something with: ${resumeCommand} "…"`)}\n`);
+    }
+    if (exitCode !== undefined) terminal.complain(`ctx: interrupted. Go on with: ${resumeCommand}`);
     return exitCode ?? (outcome.failedTurns === 0 ? EXIT.done : EXIT.failed);
   } finally {
     view.rest();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DEFAULT_TEAM_FILE, loadTeam, type Team } from '@ctx/team';
+import { UsageError } from '../terminal/usage-error.ts';
 
 const OTHER_NAMES = ['ctx.team.yml', 'ctx.team.json'];
 
@@ -10,8 +11,11 @@ export function usualTeamFile(): string {
 
 /**
  * The team of the file named on the command line, or of this folder.
- * @throws TeamFileError
+ * @throws TeamFileError, and UsageError when none is named and none is here
  */
-export function findTeam(file: string | undefined): Promise<Team> {
-  return loadTeam(file ?? usualTeamFile());
+export async function findTeam(file: string | undefined): Promise<Team> {
+  if (file !== undefined) return loadTeam(file);
+  const usual = usualTeamFile();
+  if (existsSync(usual)) return loadTeam(usual);
+  throw new UsageError(`There is no ${usual} in this folder. Write one: ctx init. Or name another: -t FILE`);
 }

@@ -5,6 +5,8 @@ export interface Outcome {
   readonly turns: readonly TurnEndEvent[];
   /** Turns that failed or timed out. */
   readonly failedTurns: number;
+  /** Calls wait, but the agents have had all their turns: a human has to speak. */
+  readonly isOutOfTurns: boolean;
   /** What kept the session from being kept, when that is how it ended. */
   readonly error?: Error | undefined;
 }
@@ -22,6 +24,7 @@ export interface FollowOptions {
 export async function followConversation(conversation: Conversation, options: FollowOptions): Promise<Outcome> {
   const turns: TurnEndEvent[] = [];
   let error: Error | undefined;
+  let isOutOfTurns = false;
   const stop = () => void conversation.close().catch(() => {});
   const stopSignals = options.stopOn ?? [];
   for (const signal of stopSignals) {
@@ -35,12 +38,14 @@ export async function followConversation(conversation: Conversation, options: Fo
       options.show(event);
       if (event.type === 'turn-end') turns.push(event);
       if (event.type === 'ended') error = event.error;
-      if (event.type === 'waiting-for-human' || event.type === 'ended') break;
+      if (event.type !== 'waiting-for-human' && event.type !== 'ended') continue;
+      isOutOfTurns = event.reason === 'max-turns';
+      break;
     }
   } finally {
     await events.return?.();
     for (const signal of stopSignals) signal.removeEventListener('abort', stop);
   }
   const failed = turns.filter(({ status }) => status === 'failed' || status === 'timed-out');
-  return { turns, failedTurns: failed.length, error };
+  return { turns, failedTurns: failed.length, isOutOfTurns, error };
 }

@@ -30,9 +30,9 @@ export async function findSession(wanted: string): Promise<FoundSession> {
   const exact = sessions.find(({ sessionId }) => sessionId === wanted);
   const matching = exact === undefined ? sessions.filter(({ sessionId }) => sessionId.startsWith(wanted)) : [exact];
   if (matching.length === 1) return { sessionId: matching[0]!.sessionId, directory };
-  throw new UsageError(
-    matching.length === 0
-      ? `No session is called "${wanted}". See: ctx sessions`
-      : `${matching.length} sessions begin with "${wanted}". Write more of the id; see: ctx sessions`,
-  );
+  if (matching.length > 1) {
+    throw new UsageError(`${matching.length} sessions begin with "${wanted}". Write more of the id; see: ctx sessions`);
+  }
+  const advice = /\s/.test(wanted) ? 'Name the session before the message: ctx resume last "…"' : 'See: ctx sessions';
+  throw new UsageError(`No session is called "${wanted}". ${advice}`);
 }

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { partsOfTyped } from './typed-text.ts';
+
+const command = (text: string) => ({ kind: 'command', text });
+const message = (text: string) => ({ kind: 'message', text });
+
+describe('what was typed', () => {
+  it.each([
+    ['a message', 'Hello\n  there', [message('Hello\n  there')]],
+    ['a command with words', '/task Ship it', [command('/task Ship it')]],
+    ['commands that came at once', '/who\n/queue\n', [command('/who'), command('/queue')]],
+    ['a command, then a message', '/task x\nGo\n/who', [command('/task x'), message('Go\n/who')]],
+    ['a path', '/etc/hosts is empty', [message('/etc/hosts is empty')]],
+    ['a comment', '// TODO: why?\nx()', [message('// TODO: why?\nx()')]],
+    ['two slashes before a word', '//help is not known', [message('/help is not known')]],
+    ['nothing', ' \n', []],
+  ])('is %s', (_what, typed, parts) => expect(partsOfTyped(typed)).toEqual(parts));
+});
