@@ -70,7 +70,11 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
     }
     for (const part of unbreakablePartsOf(word)) {
       const partWidth = graphemeWidth(part);
-      if (column + blanks.length + partWidth > room() && !isEmpty) breakLine();
+      if (column + blanks.length + partWidth > room()) {
+        // A line that is indented deeper than the screen is wide would show nothing of its text.
+        if (isEmpty) blanks = '';
+        else breakLine();
+      }
       put(part, partWidth);
     }
   }
