@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,6 +27,13 @@ describe('ctx resume', () => {
       exitCode: 2,
       stderr: 'ctx: There is no ctx.team.yaml in this folder. Write one: ctx init. Or name another: -t FILE\n',
     });
+  });
+
+  it('makes no file of a log that is not there', async () => {
+    const team = await createScriptedTeam({});
+    const { exitCode, stderr } = await runCtx(team, ['resume', 'none.jsonl', 'Hello?']);
+    expect([exitCode, stderr]).toEqual([2, 'ctx: There is no file none.jsonl. See: ctx sessions\n']);
+    expect(existsSync(join(team.folder, 'none.jsonl'))).toBe(false);
   });
 
   it('knows a message where the session should be', async () => {

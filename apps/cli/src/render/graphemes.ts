@@ -19,10 +19,31 @@ export function* graphemesOf(text: string): Generator<string, void> {
   }
 }
 
+/** Punctuation of scripts without blanks that must not begin a line. */
+const NEVER_FIRST = /^[、。，．！？：；）］｝」』】》〉〕…ー]/;
+/** Nobody ends a sentence with more; a row of dots may be broken. */
+const MOST_TOGETHER = 4;
+
+/** The pieces of a word between which a line may end: a grapheme, with the punctuation that stays at its side. */
+export function* unbreakablePartsOf(word: string): Generator<string, void> {
+  let part = '';
+  let count = 0;
+  for (const grapheme of graphemesOf(word)) {
+    if (part !== '' && (count === MOST_TOGETHER || !NEVER_FIRST.test(grapheme))) {
+      yield part;
+      part = '';
+      count = 0;
+    }
+    part += grapheme;
+    count++;
+  }
+  if (part !== '') yield part;
+}
+
 const widths = new Map<string, number>();
 const MOST_REMEMBERED = 20_000;
 
-/** Columns of one grapheme. Remembered: measuring is slow, and a text has few different ones. */
+/** Columns of a grapheme or two. Remembered: measuring is slow, and a text has few different ones. */
 export function graphemeWidth(grapheme: string): number {
   const known = widths.get(grapheme);
   if (known !== undefined) return known;

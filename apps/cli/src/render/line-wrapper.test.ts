@@ -10,6 +10,8 @@ const words = fc.array(
     'longer-word',
     '中文',
     '日本語のテキスト',
+    '「你好，世界。」……',
+    '，。！？；：',
     '👩‍👩‍👧‍👦',
     '👍🏽',
     'é',
@@ -40,6 +42,17 @@ describe('wrapping', () => {
 
   it('fills lines with ideographs, two columns each', () => {
     expect(wrapText('这是一个很长的中文句子用来测试', 21)).toBe('这是一个很长的中文句\n子用来测试');
+  });
+
+  it('gives up an indentation that leaves no room', () => {
+    expect(wrapText('      ，。！？；：', 14, '  ')).toBe('  ，。！？\n  ；：');
+  });
+
+  it('begins no line with the punctuation of ideographs, also when it comes late', () => {
+    const text = '这是一个很长的中文句。」子，用来测试';
+    const lines = '  这是一个很长的中文\n  句。」子，用来测试\n';
+    expect(inPieces([text], 23)).toBe(lines);
+    expect(inPieces([...text], 23)).toBe(lines);
   });
 
   it('does not part a family of emoji', () => {

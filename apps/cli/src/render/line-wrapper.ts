@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { graphemesOf, graphemeWidth } from './graphemes.ts';
+import { graphemeWidth, unbreakablePartsOf } from './graphemes.ts';
 
 /** Text that comes in pieces, printed as it comes, broken at word boundaries of the screen as it is now. */
 export interface LineWrapper {
@@ -68,10 +68,14 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
       put(word, width);
       return;
     }
-    for (const segment of graphemesOf(word)) {
-      const segmentWidth = graphemeWidth(segment);
-      if (column + blanks.length + segmentWidth > room() && !isEmpty) breakLine();
-      put(segment, segmentWidth);
+    for (const part of unbreakablePartsOf(word)) {
+      const partWidth = graphemeWidth(part);
+      if (column + blanks.length + partWidth > room()) {
+        // A line that is indented deeper than the screen is wide would show nothing of its text.
+        if (isEmpty) blanks = '';
+        else breakLine();
+      }
+      put(part, partWidth);
     }
   }
 
@@ -114,8 +118,8 @@ function printableLength(text: string): number {
   if (start === text.length) return start;
   const word = text.slice(start);
   if (!WITHOUT_BLANKS.test(word) && word.length < LONGEST_WAIT) return start;
-  // What follows may still join the last character: a skin tone, an accent, the second half of an emoji.
-  return text.length - [...graphemesOf(word.slice(-LONGEST_GRAPHEME))].at(-1)!.length;
+  // What follows may still join the last character: a skin tone, an accent, the second half of an emoji, a full stop.
+  return text.length - [...unbreakablePartsOf(word.slice(-LONGEST_GRAPHEME))].at(-1)!.length;
 }
 
 /** A whole text as lines for a screen of that width, without the line ending of the last. */

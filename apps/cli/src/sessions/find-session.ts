@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DEFAULT_SESSIONS_DIRECTORY, listSessions, type SessionSummary } from '@ctx/team';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -19,7 +20,11 @@ export async function listBegunSessions(): Promise<SessionSummary[]> {
  * @throws UsageError when there is none, or more than one.
  */
 export async function findSession(wanted: string): Promise<FoundSession> {
-  if (wanted.endsWith('.jsonl')) return { sessionId: basename(wanted, '.jsonl'), directory: dirname(wanted) };
+  if (wanted.endsWith('.jsonl')) {
+    // Opening it to write would make an empty one.
+    if (!existsSync(wanted)) throw new UsageError(`There is no file ${wanted}. See: ctx sessions`);
+    return { sessionId: basename(wanted, '.jsonl'), directory: dirname(wanted) };
+  }
   const directory = DEFAULT_SESSIONS_DIRECTORY;
   const sessions = await listBegunSessions();
   const [latest] = sessions;
