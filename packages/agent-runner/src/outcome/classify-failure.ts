@@ -1,4 +1,5 @@
 import type { AgentFailure, CtxErrorCode } from '@ctx/contract';
+import { oneLine } from './one-line.ts';
 
 /** What is known about a failure. */
 export interface FailureFacts {
@@ -19,7 +20,8 @@ const RATE_LIMIT =
  * speak of keys and accounts as well.
  */
 export function classifyFailure(facts: FailureFacts): AgentFailure {
-  const message = firstLine(facts.message);
+  // Not cut here: half a secret at the cut could not be recognised any more by who takes secrets out.
+  const message = oneLine(facts.message);
   const code = codeOf(facts);
   const retryAfterMs = code === 'CTX_AGENT_RATE_LIMIT' ? retryTime(facts.message) : undefined;
   return {
@@ -36,13 +38,6 @@ function codeOf({ status, message }: FailureFacts): CtxErrorCode {
   if (status !== undefined && status >= 400) return 'CTX_AGENT_FAILED';
   if (RATE_LIMIT.test(message)) return 'CTX_AGENT_RATE_LIMIT';
   return AUTH.test(message) ? 'CTX_AGENT_AUTH' : 'CTX_AGENT_FAILED';
-}
-
-const LONGEST_MESSAGE = 2_000;
-
-function firstLine(message: string): string {
-  const line = message.trim().replace(/\s*\n\s*/g, ' ');
-  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
 }
 
 const UNIT = '(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)';
