@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessFamily } from './process-family.ts';
 
-const FIRST_POLL_MS = 5;
+const FIRST_POLL_MS = 2;
 const SLOWEST_POLL_MS = 100;
 const KILL_DEADLINE_MS = 2_000;
 
