@@ -9,7 +9,15 @@ const FULL = {
   maxMegabytes: 4096,
   streamBytes: 100e6,
 };
-const QUICK = { rounds: 5, targetUs: 30_000, maxSeconds: 6, ownMaxSeconds: 120, maxMegabytes: 4096, streamBytes: 20e6 };
+const QUICK = {
+  rounds: 5,
+  processes: 1,
+  targetUs: 30_000,
+  maxSeconds: 6,
+  ownMaxSeconds: 120,
+  maxMegabytes: 4096,
+  streamBytes: 20e6,
+};
 
 /** Reads the command line; `allParts` are those `--only` may name. @throws Error that says what to write instead. */
 export function readArguments(args, allParts) {
@@ -20,6 +28,7 @@ export function readArguments(args, allParts) {
       only: { type: 'string' },
       subjects: { type: 'string' },
       rounds: { type: 'string' },
+      processes: { type: 'string' },
       seed: { type: 'string', default: '20261116' },
       'no-peers': { type: 'boolean', default: false },
       out: { type: 'string' },
@@ -33,6 +42,7 @@ export function readArguments(args, allParts) {
     ...base,
     isQuick: values.quick,
     rounds: wholeNumber('rounds', values.rounds ?? base.rounds),
+    processes: wholeNumber('processes', values.processes ?? base.processes),
     seed: wholeNumber('seed', values.seed),
     parts,
     subjects: values.subjects?.split(','),

@@ -5,28 +5,40 @@ import { SubjectEnded, startSubject } from './subject-process.mjs';
 const LOAD_SECONDS = 120;
 
 /**
- * Measures subjects on one workload: each in its own process, all of them alive, one sample of each per round. Only one
- * process works at a time.
+ * Measures subjects on one workload. Two processes that run the same code need not run it equally fast (what the compiler
+ * saw first, where things lie in memory), so each subject gets `processes` of them, one after the other, and the rounds
+ * are pooled: the spread shows that, too.
  */
 export async function interleave(bench, subjects, workload, settings, onProgress) {
-  const runs = [];
+  const pooled = subjects.map((subject) => ({ subject, rounds: [] }));
+  for (let set = 0; set < settings.processes; set++) {
+    const going = pooled.filter(({ ended }) => ended === undefined);
+    const roundsNow =
+      Math.ceil((settings.rounds * (set + 1)) / settings.processes) -
+      Math.ceil((settings.rounds * set) / settings.processes);
+    await runSet(bench, going, workload, { ...settings, rounds: roundsNow }, onProgress);
+  }
+  return pooled.map(summarize);
+}
+
+/** One process for each run, all of them alive, one sample of each per round. Only one process works at a time. */
+async function runSet(bench, runs, workload, settings, onProgress) {
+  const { rounds, seed, streamBytes, targetUs } = settings;
   try {
-    for (const subject of subjects) {
-      onProgress(`(${workload}) ${subject.name}`);
-      const run = { subject, process: startSubject(capsOf(subject, settings)), rounds: [] };
-      runs.push(run);
+    for (const run of runs) {
+      const { name, module, mode } = run.subject;
+      onProgress(`(${workload}) ${name}`);
+      run.process = startSubject(capsOf(run.subject, settings));
       await guard(run, async ({ ask }) => {
-        const { module, mode } = subject;
-        const { seed, streamBytes } = settings;
         await ask('load', { bench, module, mode, workload, seed, streamBytes }, LOAD_SECONDS);
         if (workload === 'e') run.peakBytes = (await ask('memory')).peakBytes;
         run.output = (await ask('check')).output;
         requireRight(run);
-        await ask('prepare', { targetUs: settings.targetUs });
+        await ask('prepare', { targetUs });
       });
     }
-    for (let round = 0; round < settings.rounds; round++) {
-      onProgress(`(${workload}) round ${round + 1} of ${settings.rounds}`);
+    for (let round = 0; round < rounds; round++) {
+      onProgress(`(${workload}) round ${round + 1} of ${rounds}`);
       for (const run of runs) {
         await guard(run, async ({ ask }) => {
           run.rounds.push(await ask('round'));
@@ -34,9 +46,8 @@ export async function interleave(bench, subjects, workload, settings, onProgress
       }
     }
   } finally {
-    await Promise.all(runs.map((run) => run.process.stop()));
+    await Promise.all(runs.map((run) => run.process?.stop()));
   }
-  return runs.map(summarize);
 }
 
 function capsOf({ isOwn }, { maxSeconds, ownMaxSeconds, maxMegabytes }) {

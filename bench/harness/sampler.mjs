@@ -46,12 +46,14 @@ export function createSampler(subject, { mode, messageCount, turns = 0 }) {
       // The optimising compiler comes late, and what it does is done once in a process's life.
       let warmUpUs = 0;
       while (warmUpUs < targetUs * WARM_UP_SAMPLES) warmUpUs += await samples[mode](warmStates, calls);
+      // What is fast only now needs more calls for a sample of the same length.
+      calls = await calibrate((count) => samples[mode](warmStates, count), targetUs, maxCalls);
     },
     /** CPU microseconds of one call, or of all turns. */
     async take() {
       if (mode === 'turns') return takeTurns();
       await settle();
-      return { us: (await samples[mode](warmStates, calls)) / calls };
+      return { us: (await samples[mode](warmStates, calls)) / calls, calls };
     },
   };
 }

@@ -4,7 +4,7 @@ import { formatName, table } from './format.mjs';
 
 /** What a reader has to know before the figures. */
 export function header(settings, startedAt) {
-  const { seed, rounds, targetUs, maxSeconds, maxMegabytes, versions } = settings;
+  const { seed, rounds, processes, targetUs, maxSeconds, maxMegabytes, versions } = settings;
   const columns = [
     { title: 'peer', of: (row) => formatName(row, versions) },
     { title: 'compared with ours it does', of: ({ does }) => does },
@@ -12,19 +12,21 @@ export function header(settings, startedAt) {
   return `# Results
 
 Written by \`npm run bench\` on ${startedAt.toISOString().slice(0, 10)}. Node ${process.versions.node}, ${process.platform} ${process.arch}, ${machine()}.
-Seed ${seed}, ${rounds} rounds, samples of at least ${targetUs / 1000} ms of CPU; a peer may take ${maxSeconds} s a sample and ${maxMegabytes} MB.
+Seed ${seed}, ${rounds} rounds over ${processes} processes a row, samples of at least ${targetUs / 1000} ms of CPU; a peer may take ${maxSeconds} s a sample and ${maxMegabytes} MB.
 
 How to read it:
 
 * **CPU** is CPU time of the whole process, garbage collector's threads included; the median of the rounds.
 * **× floor** is the median of the rounds' ratios to the floor, which is measured in the same process right before or after.
   The floor is one \`Array.join\` of the ready parts: what to keep is known beforehand and every line is a ready string.
-* Each row has a process of its own, and the rounds go over all rows of a table in turn.
+* Each row has processes of its own, and the rounds go over all rows of a table in turn.
 * *First time* means messages that were never assembled before; the other rows of ours assemble the same conversation again.
 * Peers get every line ready-made, in messages made beforehand, and count bytes instead of tokens. Ours get the
   conversation as it was said and make the lines.
+* A peer that gives a *list* has made no text: hold it against our *chunks only*, which is a list, too. Against our strings,
+  and against the floor, it is spared the joining; a ratio below 1 means that, and not a faster prompt.
 * **output** is compared with a prompt made by the simplest code there is: ours byte for byte, peers by the lines kept.
-* **spread** is half the width of the middle half of the rounds.
+* **spread** is half the width of the middle half of the rounds, those of all processes together.
 
 ${table(columns, PEERS)}
 

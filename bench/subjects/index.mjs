@@ -34,7 +34,7 @@ const ROWS = [
     id: 'beeai',
     package: 'beeai-framework',
     name: 'TokenMemory',
-    does: `${LIST}; trims on adding, so in all but (f) a row is the filling of a memory`,
+    does: `${LIST}; trims on adding, so in all but (f) a row is the filling of a memory, and in (f) a turn is one addition; its estimate is exact here, so its counting anew (sync) is switched off`,
   },
   {
     id: 'ai-sdk',

@@ -4,7 +4,11 @@
  */
 export type AgentType = 'claude-code' | 'openai-codex' | 'google-gemini' | (string & {});
 
-const FULL_NAMES = { claude: 'claude-code', codex: 'openai-codex', gemini: 'google-gemini' };
+const NAMES = [
+  ['claude', 'claude-code'],
+  ['codex', 'openai-codex'],
+  ['gemini', 'google-gemini'],
+];
 
 /**
  * The canonical name of an agent type: `claude`, `codex` and `gemini` in any letter case become `claude-code`,
@@ -12,5 +16,5 @@ const FULL_NAMES = { claude: 'claude-code', codex: 'openai-codex', gemini: 'goog
  */
 export function normalizeAgentType(type: string): AgentType {
   const wanted = type.toLowerCase();
-  return Object.entries(FULL_NAMES).find((names) => names.includes(wanted))?.[1] ?? type;
+  return NAMES.find((names) => names.includes(wanted))?.[1] ?? type;
 }

@@ -23,9 +23,10 @@ export function selectWindow(source: PromptSource, options: AgentContextOptions)
 
 /** The messages of a window's context, oldest first. */
 export function contextOf({ log, messages }: PromptSource, window: ContextWindow | undefined): PromptContextMessage[] {
-  if (window === undefined) return [];
-  const length = windowLength(window);
-  return Array.from({ length }, (_, index) => messages.of(log.at(positionInWindow(window, index))));
+  const context: PromptContextMessage[] = [];
+  const length = window === undefined ? 0 : windowLength(window);
+  for (let index = 0; index < length; index++) context.push(messages.of(log.at(positionInWindow(window!, index))));
+  return context;
 }
 
 /** An assembler's input for a window, with the messages of its context as the caller has them. */

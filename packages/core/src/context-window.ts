@@ -46,5 +46,5 @@ export function positionInWindow({ current, start }: ContextWindow, index: numbe
 /** Refuses a window that is negative or NaN. */
 export function requireWindowSize(size: number): void {
   if (typeof size === 'number' && size >= 0) return;
-  throw new RangeError(`The context window must be a number ≥ 0 or Infinity, got ${String(size)}`);
+  throw new RangeError(`The window must be a number ≥ 0, got ${String(size)}`);
 }

@@ -13,7 +13,7 @@ export function toStoredMessage(message: NewMessage, id: string): ConversationMe
   must(typeof content === 'string', 'content must be a string');
   must(isObject(speaker), 'speaker is required');
   const stored = { ...message, id, content, speaker: toStoredSpeaker(speaker) };
-  must(timestamp === undefined || isTimestamp(timestamp), 'timestamp must be a date, a finite number or a string');
+  must(timestamp === undefined || isTimestamp(timestamp), 'timestamp must be a date, number or string');
   must(metadata === undefined || isObject(metadata), 'metadata must be an object');
   return Object.freeze(routing === undefined ? stored : { ...stored, routing: toStoredRouting(routing) });
 }

@@ -96,7 +96,7 @@ function indexOfSystemFlag({ blocks, systemFlag }: Layout): number {
   if (systemFlag === undefined) return -1;
   const index = blocks.findIndex(({ name }) => name === systemFlag);
   if (blocks[index]?.shrink === 'never') return index;
-  throw new TypeError(`Layout.systemFlag names "${systemFlag}", which is not a block that never shrinks`);
+  throw new TypeError(`Layout.systemFlag names "${systemFlag}", not a block that never shrinks`);
 }
 
 function fitFixed(block: FixedBlock, isSystemFlag: boolean, budget: Budget): FittedSection | undefined {

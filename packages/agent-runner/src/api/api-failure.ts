@@ -1,4 +1,5 @@
 import type { AgentFailure, TurnResult } from '@ctx/contract';
+import { oneLine } from '../outcome/one-line.ts';
 
 /** How a turn failed. */
 export interface ApiFailure {
@@ -85,13 +86,6 @@ function serverWords(message: string): string {
 function causeWords(cause: unknown): string {
   if (!(cause instanceof Error)) return '';
   return causeWords(cause.cause) || cause.message || String((cause as { code?: unknown }).code ?? '');
-}
-
-const LONGEST_MESSAGE = 2_000;
-
-function oneLine(text: string): string {
-  const line = text.trim().replace(/\s*\n\s*/g, ' ');
-  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
 }
 
 /** OpenAI says it in headers, Gemini in the body. */

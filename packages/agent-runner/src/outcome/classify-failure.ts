@@ -1,4 +1,5 @@
 import type { AgentFailure, CtxErrorCode } from '@ctx/contract';
+import { oneLine } from './one-line.ts';
 
 /** What is known about a failure. */
 export interface FailureFacts {
@@ -19,7 +20,8 @@ const RATE_LIMIT =
  * speak of keys and accounts as well.
  */
 export function classifyFailure(facts: FailureFacts): AgentFailure {
-  const message = firstLine(facts.message);
+  // Not cut here: half a secret at the cut could not be recognised any more by who takes secrets out.
+  const message = oneLine(facts.message);
   const code = codeOf(facts);
   const retryAfterMs = code === 'CTX_AGENT_RATE_LIMIT' ? retryTime(facts.message) : undefined;
   return {
@@ -38,28 +40,30 @@ function codeOf({ status, message }: FailureFacts): CtxErrorCode {
   return AUTH.test(message) ? 'CTX_AGENT_AUTH' : 'CTX_AGENT_FAILED';
 }
 
-const LONGEST_MESSAGE = 2_000;
-
-function firstLine(message: string): string {
-  const line = message.trim().replace(/\s*\n\s*/g, ' ');
-  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
-}
-
-const UNIT = '(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)';
+const UNIT = '(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)';
+const AMOUNT = '\\d+(?:\\.\\d+)?';
+/** One amount with its unit, or several: `1m30s`, `3 days 4 hours 12 minutes`. */
+const DURATION = `(?:${AMOUNT}\\s?${UNIT}(?:,\\s|\\s(?:and\\s)?)?){1,4}`;
 /** A header or field of a service, where seconds are meant if nothing is said; else words with a unit. */
 const RETRY_TIMES: readonly RegExp[] = [
-  new RegExp(`retry[-_ ]?(?:after|delay)["']?\\s{0,2}[:=]?\\s{0,2}["']?(\\d+(?:\\.\\d+)?)\\s?${UNIT}?\\b`, 'i'),
-  new RegExp(`(?:try again|retry|retrying|resets?)\\s(?:in|after)\\s(\\d+(?:\\.\\d+)?)\\s?${UNIT}\\b`, 'i'),
+  new RegExp(`retry[-_ ]?(?:after|delay)["']?\\s{0,2}[:=]?\\s{0,2}["']?(${DURATION}|${AMOUNT})(?![a-z\\d])`, 'i'),
+  new RegExp(`(?:try again|retry|retrying|resets?)\\s(?:in|after)\\s(${DURATION})(?![a-z\\d])`, 'i'),
 ];
+const PART = new RegExp(`(${AMOUNT})\\s?(${UNIT})?`, 'gi');
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 function retryTime(message: string): number | undefined {
   for (const pattern of RETRY_TIMES) {
-    const match = pattern.exec(message);
-    if (match === null) continue;
-    const unit = (match[2] ?? 's').toLowerCase();
-    const unitMs = unit === 'ms' || unit.startsWith('milli') ? 1 : (UNIT_MS[unit.charAt(0)] ?? 1_000);
-    return Math.round(Number(match[1]) * unitMs);
+    const duration = pattern.exec(message)?.[1];
+    if (duration === undefined) continue;
+    let totalMs = 0;
+    for (const [, amount, unit = 's'] of duration.matchAll(PART))
+      totalMs += Number(amount) * unitMs(unit.toLowerCase());
+    return Math.round(totalMs);
   }
   return undefined;
+}
+
+function unitMs(unit: string): number {
+  return unit === 'ms' || unit.startsWith('milli') ? 1 : (UNIT_MS[unit.charAt(0)] ?? 1_000);
 }

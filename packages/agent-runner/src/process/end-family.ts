@@ -11,21 +11,18 @@ const KILL_DEADLINE_MS = 2_000;
  */
 export async function endFamily(family: ProcessFamily, graceMs: number): Promise<void> {
   if (!family.isAlive()) return;
-  family.signal('SIGTERM');
-  if (await isGoneWithin(family, graceMs)) return;
-  const deadline = Date.now() + KILL_DEADLINE_MS;
-  do {
-    family.signal('SIGKILL');
-    if (await isGoneWithin(family, SLOWEST_POLL_MS)) return;
-  } while (Date.now() < deadline);
+  if (await isGoneWithin(family, 'SIGTERM', graceMs)) return;
+  await isGoneWithin(family, 'SIGKILL', KILL_DEADLINE_MS);
 }
 
-async function isGoneWithin(family: ProcessFamily, limitMs: number): Promise<boolean> {
+async function isGoneWithin(family: ProcessFamily, signal: 'SIGTERM' | 'SIGKILL', limitMs: number): Promise<boolean> {
   const deadline = Date.now() + limitMs;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, SLOWEST_POLL_MS)) {
-    if (!family.isAlive()) return true;
+    // Every time: members may have been found only now.
+    family.signal(signal);
     const leftMs = deadline - Date.now();
+    await sleep(Math.max(0, Math.min(pollMs, leftMs)));
+    if (!family.isAlive()) return true;
     if (leftMs <= 0) return false;
-    await sleep(Math.min(pollMs, leftMs));
   }
 }

@@ -63,6 +63,19 @@ describe('the family of a process', () => {
   });
 });
 
+describe('the family of a process on Windows', () => {
+  const { platform } = process;
+  afterEach(() => {
+    Object.defineProperty(process, 'platform', { value: platform });
+  });
+
+  it('lives as long as its leader, which is what `taskkill /T` needs', () => {
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    expect(createProcessFamily(process.pid, createMarker()).isAlive()).toBe(true);
+    expect(createProcessFamily(2 ** 22 + 12_345, createMarker()).isAlive()).toBe(false);
+  });
+});
+
 describe('the process table', () => {
   it('has this process, and finds descendants in any depth', () => {
     expect(readProcessTable().map((row) => row.pid)).toContain(process.pid);

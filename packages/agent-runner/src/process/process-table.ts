@@ -17,6 +17,11 @@ export function readProcessTable(): ProcessRow[] {
   return readCommandSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart=']).split('\n').flatMap(parsePsRow);
 }
 
+/** When a process started, also of one that has ended and was not yet waited for; `NaN` when that is unknown. */
+export function startTimeOf(pid: number): number {
+  return process.platform === 'linux' ? Number(readStat(pid)?.startedAt ?? Number.NaN) : Number.NaN;
+}
+
 /** The descendants of a process, itself first. */
 export function descendantsOf(rootPid: number, table: readonly ProcessRow[] = readProcessTable()): ProcessRow[] {
   const children = new Map<number, ProcessRow[]>();
@@ -45,24 +50,52 @@ export function isAlive(row: ProcessRow): boolean {
   return hasProcess(row.pid);
 }
 
-/**
- * Processes that carry a variable of this name in the environment they were started with, wherever they are in the
- * tree: a daemon's parent is 1. Linux only; elsewhere the list is empty.
- */
-export function processesWithVariable(name: string): ProcessRow[] {
-  if (process.platform !== 'linux') return [];
-  const needle = `${name}=`;
-  return numericNames('/proc').flatMap((pid) => {
-    if (pid === process.pid) return [];
-    try {
-      return readFileSync(`/proc/${pid}/environ`).includes(needle) ? (readLinuxRow(pid) ?? []) : [];
-    } catch {
-      return [];
-    }
-  });
+/** What a look for the processes with a variable saw. */
+export interface VariableSearch {
+  readonly found: readonly ProcessRow[];
+  /** Processes that show no environment, which may be because they are just changing into another program. */
+  readonly unclear: readonly ProcessRow[];
 }
 
-function hasProcess(pid: number): boolean {
+/**
+ * Processes that carry a variable of this name in the environment they were started with, wherever they are in the
+ * tree: a daemon's parent is 1. Linux only; elsewhere nothing is found.
+ */
+export function processesWithVariable(name: string): VariableSearch {
+  const found: ProcessRow[] = [];
+  const unclear: ProcessRow[] = [];
+  if (process.platform !== 'linux') return { found, unclear };
+  const needle = `${name}=`;
+  const seen = new Set([process.pid]);
+  // A process may start another one and be gone before its turn to be looked at comes: look until nobody is new.
+  for (;;) {
+    const fresh = numericNames('/proc').filter((pid) => !seen.has(pid));
+    if (fresh.length === 0) return { found, unclear };
+    for (const pid of fresh) {
+      seen.add(pid);
+      const environment = readEnvironment(pid);
+      if (environment === undefined || (environment.length > 0 && !environment.includes(needle))) continue;
+      const row = readLinuxRow(pid);
+      if (row !== undefined && row.parentPid !== KERNEL_THREADS_PARENT)
+        (environment.length > 0 ? found : unclear).push(row);
+    }
+  }
+}
+
+const KERNEL_THREADS_PARENT = 2;
+
+/** What a process shows; `undefined` when it is gone or somebody else's. */
+function readEnvironment(pid: number): Buffer | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/environ`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'EACCES' || code === 'EPERM' ? undefined : Buffer.alloc(0);
+  }
+}
+
+/** True while a process, or with a negative number a group, exists. */
+export function hasProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -76,12 +109,17 @@ function numericNames(folder: string): number[] {
 }
 
 function readLinuxRow(pid: number): ProcessRow | undefined {
+  const row = readStat(pid);
+  return row === undefined || row.state === 'Z' || row.state === 'X' ? undefined : row;
+}
+
+function readStat(pid: number): (ProcessRow & { readonly state: string | undefined }) | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The second field is the program's name in brackets and may hold anything, brackets and blanks too.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
-    return { pid, parentPid: Number(fields[1]), groupId: Number(fields[2]), startedAt: fields[19] ?? '' };
+    const [state, parentPid, groupId] = fields;
+    return { pid, parentPid: Number(parentPid), groupId: Number(groupId), startedAt: fields[19] ?? '', state };
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { AgentEvent } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import { command } from '../drivers/command/command-driver.ts';
 import { hostileAgent, INPUT, MARKED } from './__fixtures__/hostile-agent.ts';
 import { isRunning, markedProcesses } from './__fixtures__/survivors.ts';
 import { run } from './run.ts';
@@ -48,6 +49,15 @@ describe('a child that misbehaves', () => {
       expect(isRunning(Number(result.text.match(/daemon (\d+)/)?.[1]))).toBe(false);
     },
   );
+
+  it('and is gone while its daemon is still being born leaves nothing', async () => {
+    const args = ['-c', 'setsid setsid -f sleep 60 >/dev/null 2>&1 </dev/null & echo born'];
+    for (let turn = 0; turn < 20; turn++) {
+      expect(await run(command({ file: '/bin/sh', args }), INPUT, MARKED)).toMatchObject({ text: 'born' });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(markedProcesses()).toEqual([]);
+    }
+  });
 
   it('and hangs with a daemon leaves nothing when the turn is cancelled', async () => {
     const controller = new AbortController();

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { AgentFailure, CommandPlan, ProcessDriver, TurnInput } from '@ctx/contract';
 import { findBeside, findProgram } from '../process/find-program.ts';
 import { insertFilePaths, type PrivateFiles, writePrivateFiles } from '../process/private-files.ts';
@@ -43,6 +44,7 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
   });
   const plan = driver.command(input);
   checkPermissions(input, { allowFullAccess: options.allowFullAccess === true, riskyVariables: [], plan });
+  checkPlan(plan);
 
   const marker = createMarker();
   let files: PrivateFiles | undefined;
@@ -75,6 +77,15 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
     failure,
     dispose: async () => files?.remove(),
   };
+}
+
+/** Before the start: what cannot be started or written afterwards would leave a process behind. */
+function checkPlan({ file, stdin }: CommandPlan): void {
+  if (typeof file !== 'string' || file === '') throw new TypeError('The program to run must be named: { file, args? }');
+  if (typeof stdin === 'string') return;
+  if (!Array.isArray(stdin) || !stdin.every(types.isUint8Array)) {
+    throw new TypeError('prompt must be a string or a list of Uint8Array');
+  }
 }
 
 async function betterProgram(plan: CommandPlan, env: Record<string, string>, cwd?: string): Promise<string> {

@@ -3,6 +3,7 @@ import { exitOf } from '../outcome/incomplete-stream.ts';
 import { redactEvent } from '../safety/redact-event.ts';
 import type { EventChannel } from '../stream/event-channel.ts';
 import { type EndReason, endedResult } from './end-reason.ts';
+import { onAbort } from './on-abort.ts';
 import { type PreparedTurn, prepareTurn } from './prepare-turn.ts';
 import { type Reading, readProcess } from './read-process.ts';
 import type { RunOptions } from './run-options.ts';
@@ -77,7 +78,7 @@ async function runPrepared(
   const reading = readProcess({ agent: started, turn, parser, isReaderBehind: () => !channel.isEmpty, push });
   onReading(reading);
   const stop = (): void => reading.end(wanted() ?? 'cancelled');
-  options.signal?.addEventListener('abort', stop, { once: true });
+  const stopListening = onAbort(options.signal, stop);
   leaving.addEventListener('abort', stop, { once: true });
   // Either may have happened while the process was being started.
   if (wanted() !== undefined) stop();
@@ -87,7 +88,7 @@ async function runPrepared(
     const parsed = { ...parser.finish(exit), ...exitOf(exit) };
     return { result: reason === undefined ? parsed : endedResult(parsed, reason, { ...facts, hadEnded }) };
   } finally {
-    options.signal?.removeEventListener('abort', stop);
+    stopListening();
     leaving.removeEventListener('abort', stop);
   }
 }

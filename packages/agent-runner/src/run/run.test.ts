@@ -29,6 +29,17 @@ describe('a turn', () => {
     ]);
   });
 
+  it.each([undefined, 5, [1, 2], ['text']])('refuses a prompt of %j before anything is started', async (prompt) => {
+    const input = { ...INPUT, prompt: prompt as never };
+    await expect(run(hostileAgent('echo'), input, MARKED)).rejects.toThrow('prompt must be a string or a list');
+    expect(markedProcesses()).toEqual([]);
+  });
+
+  it('refuses an executable that names no file', async () => {
+    const driver = claude({ executable: '/usr/bin/claude' as never });
+    await expect(run(driver, INPUT)).rejects.toThrow(TypeError);
+  });
+
   it('waits for a reader that is slow, and loses nothing', async () => {
     let count = 0;
     let last = '';

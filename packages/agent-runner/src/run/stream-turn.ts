@@ -5,6 +5,7 @@ import { redactEvent } from '../safety/redact-event.ts';
 import { createRedactor, secretValues } from '../safety/redactor.ts';
 import type { EventChannel } from '../stream/event-channel.ts';
 import { type EndReason, endedResult } from './end-reason.ts';
+import { onAbort } from './on-abort.ts';
 import { createOpenTools } from './open-tools.ts';
 import { type RunOptions, turnLimits } from './run-options.ts';
 import type { StartedTurn } from './run-streamed.ts';
@@ -65,7 +66,7 @@ async function runStreamTurn(
   };
   const cancel = (): void => end('cancelled');
   const leave = (): void => end('reader-left');
-  options.signal?.addEventListener('abort', cancel, { once: true });
+  const stopListening = onAbort(options.signal, cancel);
   leaving.addEventListener('abort', leave, { once: true });
   const clock = startTurnClock({ ...limits, settleMs: limits.idleTimeoutMs, onTimeout: end });
 
@@ -97,7 +98,7 @@ async function runStreamTurn(
     result = { status: 'failed', text: partialText, error: classifyFailure({ message }) };
   } finally {
     clock.stop();
-    options.signal?.removeEventListener('abort', cancel);
+    stopListening();
     leaving.removeEventListener('abort', leave);
   }
   const hadEnded = result?.status === 'completed';

@@ -21,6 +21,12 @@ export function redactResult(result: TurnResult, redact: Redactor): TurnResult {
 }
 
 function redactFailure(failure: AgentFailure, redact: Redactor): AgentFailure {
-  const clean = { ...failure, message: redact(failure.message) };
+  const clean = { ...failure, message: shorten(redact(failure.message)) };
   return failure.stderr === undefined ? clean : { ...clean, stderr: redact(failure.stderr) };
+}
+
+const LONGEST_MESSAGE = 2_000;
+
+function shorten(message: string): string {
+  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 }

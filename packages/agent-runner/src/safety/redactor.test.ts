@@ -10,6 +10,10 @@ describe('a redactor', () => {
     );
   });
 
+  it('takes out a value of several lines also where it was made one', () => {
+    expect(createRedactor(['first line\n  second line\n'])('it is first line second line.')).toBe('it is [redacted].');
+  });
+
   it('leaves ordinary words alone, however short a value is', () => {
     expect(createRedactor(['1', 'on', ''])('1 on 1')).toBe('1 on 1');
   });
@@ -58,6 +62,13 @@ describe('an event', () => {
     expect(redactEvent(end, redact)).toMatchObject({
       result: { text: 'top-secret', error: { message: '[redacted]' } },
     });
+  });
+
+  it('that is an error is cut to a bounded length, never through a secret', () => {
+    const message = `${'x'.repeat(1_994)}top-secret${'y'.repeat(9_000)}`;
+    const event = redactEvent({ type: 'error', error: { code: 'CTX_AGENT_FAILED', message } }, redact);
+    expect(JSON.stringify(event)).not.toContain('top-s');
+    expect(event).toMatchObject({ error: { message: `${'x'.repeat(1_994)}[redac…` } });
   });
 
   it('that is an answer or a tool is never touched', () => {

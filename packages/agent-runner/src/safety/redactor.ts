@@ -1,3 +1,5 @@
+import { oneLine } from '../outcome/one-line.ts';
+
 /** Takes secrets out of text that is shown or logged. */
 export type Redactor = (text: string) => string;
 
@@ -30,7 +32,7 @@ const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,200}@/g;
  * @param knownSecrets values that were handed to the child
  */
 export function createRedactor(knownSecrets: readonly string[] = []): Redactor {
-  const known = [...new Set(knownSecrets.flatMap((value) => [value, encodeURIComponent(value)]))]
+  const known = [...new Set(knownSecrets.flatMap((value) => [value, oneLine(value), encodeURIComponent(value)]))]
     .filter((value) => value.length >= SHORTEST_KNOWN_VALUE)
     // Longest first, so that no remainder of a value is left that begins with another one.
     .sort((a, b) => b.length - a.length);

@@ -16,6 +16,9 @@ import { renderedWindow } from './rendered-window.ts';
 
 type Line = (message: PromptContextMessage) => string;
 
+/** Up to here a list is made sooner than it is promised. */
+const SHORT = 50;
+
 const renderedLogs = new WeakMap<MessageLog, WeakMap<Line, RenderedLog>>();
 
 /**
@@ -39,9 +42,11 @@ export function assembleWindow(
     );
     return options.format === 'chunks' ? { ...explained, prompt: [Buffer.from(explained.prompt)] } : explained;
   }
-  const context = lazyList(window === undefined ? 0 : windowLength(window), (index) =>
-    messages.of(log.at(positionInWindow(window!, index))),
-  );
+  const length = window === undefined ? 0 : windowLength(window);
+  const context =
+    length <= SHORT
+      ? contextOf(source, window)
+      : lazyList(length, (index) => messages.of(log.at(positionInWindow(window!, index))));
   const layout = assembler.layout(buildInput(source, options, window, context));
   const block = layout.blocks.find(({ shrink }) => shrink === 'oldest');
   const rendered =

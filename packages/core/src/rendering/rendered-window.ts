@@ -59,8 +59,9 @@ function firstWithin(log: RenderedLog, window: NumberedWindow, lowest: number, r
   return low;
 }
 
-function bytesFrom(log: RenderedLog, window: NumberedWindow, from: number): number {
-  return stretches(window, from).reduce((bytes, [start, end]) => bytes + log.offsetOf(end) - log.offsetOf(start), -1);
+function bytesFrom(log: RenderedLog, { current, end }: NumberedWindow, from: number): number {
+  const skipped = current >= from && current < end ? log.offsetOf(current + 1) - log.offsetOf(current) : 0;
+  return log.offsetOf(end) - log.offsetOf(from) - skipped - 1;
 }
 
 /** What is before and what is behind the current message. */
@@ -79,7 +80,7 @@ function runFrom(log: RenderedLog, window: NumberedWindow, from: number): Render
   return {
     count: parts.reduce((count, [start, end]) => count + end - start, 0),
     bytes: Math.max(0, bytesFrom(log, window, from)),
-    lines: () => parts.flatMap(([start, end]) => log.lines(start, end)),
+    lines: () => ([] as string[]).concat(...parts.map(([start, end]) => log.lines(start, end))),
     chunks: () => parts.flatMap(([start, end]) => log.chunks(start, end, end < window.end)),
   };
 }

@@ -31,10 +31,10 @@ function read(snapshot: unknown, maxMessages: number): ReadSnapshot {
   const ids = messages.map((message) => {
     // Adding a message fills in what is missing; a snapshot has it all.
     const isWhole = [message.id, message.speaker.roleName, message.speaker.type].every((field) => field !== undefined);
-    must(isWhole, 'messages must have an id, a speaker.roleName and a speaker.type');
+    must(isWhole, 'messages need id, speaker.roleName and speaker.type');
     return log.add(message).id;
   });
-  must(new Set(ids).size === ids.length, 'messages must have different ids');
+  must(new Set(ids).size === ids.length, 'messages need different ids');
   log.continueAfter(ids);
   return { log, teamTask };
 }

@@ -28,6 +28,22 @@ const ofType = <T extends AgentEvent['type']>(events: readonly AgentEvent[], typ
   events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
 
 describe("Claude Code's stream", () => {
+  it('tells of each denied permission once, also of one that only the result knows of', () => {
+    const denied = {
+      type: 'system',
+      subtype: 'permission_denied',
+      tool_name: 'Bash',
+      tool_use_id: 't1',
+      message: 'no',
+    };
+    const permission_denials = ['t1', 't2'].map((tool_use_id) => ({ tool_name: 'Bash', tool_use_id, tool_input: {} }));
+    const { events } = play(stream(init, denied, { ...result, permission_denials }));
+    expect(ofType(events, 'notice').map(({ kind, message }) => [kind, message])).toEqual([
+      ['permission-denied', 'Bash: no'],
+      ['permission-denied', 'Bash was not allowed'],
+    ]);
+  });
+
   it('tells of retries, denied permissions and limits as notices', () => {
     const { events } = play(
       stream(

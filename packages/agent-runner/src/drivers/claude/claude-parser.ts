@@ -13,6 +13,7 @@ const RESTARTED = notice('restart', 'The answer was started anew; what was said 
 /** Reads the stream of one turn of Claude Code. */
 export function createClaudeParser(input: TurnInput): TurnParser {
   const blocks = createStreamedBlocks();
+  const deniedToolIds = new Set<string>();
   let sessionId: string | undefined;
   let lastStatus: number | undefined;
   let limitResetsAtMs: number | undefined;
@@ -35,6 +36,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
       case 'api_retry':
         return [notice('retry', describeRetry(line))];
       case 'permission_denied':
+        deniedToolIds.add(asText(line['tool_use_id']));
         return [notice('permission-denied', `${asText(line['tool_name'])}: ${asText(line['message'])}`)];
       default:
         return [{ type: 'raw', data: line }];
@@ -131,8 +133,15 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     return events;
   };
 
+  /** The result lists all denials again; not every one was told when it happened. */
+  const readDenials = (line: JsonObject): AgentEvent[] =>
+    asArray(line['permission_denials'])
+      .map(asObject)
+      .filter((denial) => denial !== undefined && !deniedToolIds.has(asText(denial['tool_use_id'])))
+      .map((denial) => notice('permission-denied', `${asText(denial?.['tool_name'])} was not allowed`));
+
   const readResult = (line: JsonObject): AgentEvent[] => {
-    const events = sessionId === undefined ? startSession(line) : [];
+    const events = [...(sessionId === undefined ? startSession(line) : []), ...readDenials(line)];
     sessionId = asText(line['session_id']) || sessionId;
     const usage = claudeUsage(line);
     facts = { usage, ...claudeCost(line, usage, input.resume) };

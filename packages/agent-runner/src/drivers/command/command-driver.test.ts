@@ -56,6 +56,20 @@ describe('a command that prints JSON lines', () => {
     expect(playStream(agent, stream({ text: 'Hello' })).result.status).toBe('failed');
   });
 
+  it('takes what a failed end says for the reason, not for the answer', () => {
+    const agent = jsonl({
+      text: { where: { type: 'result' }, path: 'result' },
+      end: { where: { type: 'result' }, ok: { is_error: false } },
+    });
+    const played = playStream(agent, stream({ type: 'result', is_error: true, result: 'Quota exceeded' }));
+    expect(played.delivered).toBe('');
+    expect(played.result).toMatchObject({
+      status: 'failed',
+      text: '',
+      error: { code: 'CTX_AGENT_RATE_LIMIT', message: 'Quota exceeded' },
+    });
+  });
+
   it('delivers deltas and then not the whole piece again', () => {
     const agent = jsonl({
       text: { where: { type: 'whole' }, path: 'text' },

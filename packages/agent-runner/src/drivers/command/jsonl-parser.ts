@@ -66,7 +66,8 @@ export function createJsonlParser(programName: string, mapping: CompiledMapping)
       sessionId = session;
       events.push({ type: 'session-start', sessionId });
     }
-    const error = mapping.error(line);
+    // What a line says that ends the turn as failed is why it failed.
+    const error = mapping.error(line) ?? (mapping.endOk(line) === false ? mapping.text(line) || undefined : undefined);
     // The words of an error are not an answer, even where answers stand; the line may be the end all the same.
     if (error !== undefined) errorWords = error;
     else events.push(...readText(line), ...readTools(line));
