@@ -74,8 +74,8 @@ describe('a session', () => {
   });
 
   it('says that there is no such session', async () => {
-    await expect(readHistory(await findSession(join(folder, 'none.jsonl')))).rejects.toMatchObject({
-      code: 'CTX_STORE_FAILED',
-    });
+    await expect(findSession(join(folder, 'none.jsonl'))).rejects.toMatchObject({ code: 'CTX_USAGE' });
+    const gone = readHistory({ sessionId: 'none', directory: folder });
+    await expect(gone).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });
   });
 });

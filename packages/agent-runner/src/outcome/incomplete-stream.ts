@@ -1,4 +1,5 @@
 import type { ProcessExit } from '@ctx/contract';
+import { stripEscapes } from '../stream/escape-stripper.ts';
 
 /** Says how a process ended that did not finish its stream, with the last words it wrote to stderr. */
 export function describeIncompleteStream(agentName: string, exit: ProcessExit): string {
@@ -16,7 +17,8 @@ const SHOWN_LINES = 3;
 const SHOWN_CHARACTERS = 600;
 
 function lastLines(stderr: string): string {
-  const lines = stderr
+  // Many programs colour their errors also where nobody sees the colours.
+  const lines = stripEscapes(stderr)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
