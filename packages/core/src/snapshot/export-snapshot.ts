@@ -7,7 +7,6 @@ export function exportSnapshot(messages: readonly ConversationMessage[], teamTas
     const copies = messages.map((message) => toJsonValue(message, `message "${message.id}"`) as ConversationMessage);
     return { messages: copies, teamTask, timestamp: Date.now(), version: 1 };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CtxError('CTX_NOT_SERIALIZABLE', `The conversation cannot be exported: ${reason}.`, { cause });
+    throw new CtxError('CTX_NOT_SERIALIZABLE', `The conversation cannot be exported: ${cause}`, { cause });
   }
 }
