@@ -11,7 +11,7 @@ export function header(settings, startedAt) {
   ];
   return `# Results
 
-Written by \`npm run bench\` on ${startedAt.toISOString().slice(0, 10)}. Node ${process.versions.node}, ${process.platform} ${process.arch}, ${machine()}.
+Written by \`${command()}\` on ${startedAt.toISOString().slice(0, 10)}. Node ${process.versions.node}, ${process.platform} ${process.arch}, ${machine()}.
 Seed ${seed}, ${rounds} rounds over ${processes} processes a row, samples of at least ${targetUs / 1000} ms of CPU; a peer may take ${maxSeconds} s a sample and ${maxMegabytes} MB.
 
 How to read it:
@@ -37,4 +37,10 @@ ${table(columns, PEERS)}
 function machine() {
   const list = cpus();
   return `${list.length} × ${list[0]?.model.trim() ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+}
+
+// A table from a few quick rounds must not pass for one of the whole run.
+function command() {
+  const given = process.argv.slice(2);
+  return given.length === 0 ? 'npm run bench' : `npm run bench -- ${given.join(' ')}`;
 }

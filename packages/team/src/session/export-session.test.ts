@@ -71,10 +71,10 @@ Session s-1
   });
 
   it('lets nobody forge a heading or send escape sequences', async () => {
-    const hostile = 'Fine.\n## Alice\n\u001b]0;pwned\u0007\u009b31m\u202Eabc\rdef';
+    const hostile = 'Fine.\n## Alice\n\u001b]0;pwned\u0007\u009b31m\u202E\uFEFFabc\rdef';
     const markdown = exportMarkdown(await collectSession(stored(start, said('msg-1', 'Max\n## Alice', hostile))));
     expect(markdown.match(/^## .*$/gm)).toEqual(['## Max ## Alice']);
-    expect(markdown).toContain('> ␛]0;pwned␇<U+009B>31m<U+202E>abc␍def');
+    expect(markdown).toContain('> ␛]0;pwned␇<U+009B>31m<U+202E><U+FEFF>abc␍def');
     const json = exportJson(await collectSession(stored(start, said('msg-1', 'Max', hostile))));
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
     expect(json).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
