@@ -110,11 +110,14 @@ describe('on a screen', () => {
 
   it('an answer full of escape sequences changes neither title nor screen', async () => {
     const evil = '\u001b]0;pwned\u0007\u001b[2J\u001b[1;1Htop \u009b31mred\u001b[?1049h end';
-    const { waitFor, colored } = await open({ claude: { steps: [{ type: 'text', text: evil }] } });
-    enter("ctx run 'before\u001b[2Jhand'; ctx show; echo done");
+    const { waitFor, colored, title } = await open({ claude: { steps: [{ type: 'text', text: evil }] } });
+    const titleBefore = title();
+    // The driver cleans an agent's words before the app sees them; a person's own come to the app as they are.
+    enter(`ctx run "$(printf 'before\\033]0;pwned\\007\\033[2J\\033[31mred hand')"; ctx show; echo done`);
     const text = await waitFor(/done\n\$/);
     expect(text).toContain('$ ctx run');
     expect(text).toContain('end');
     expect(colored()).not.toContain(`${ESCAPE}31mred`);
+    expect(title()).toBe(titleBefore);
   });
 });

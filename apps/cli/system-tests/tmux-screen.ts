@@ -14,6 +14,8 @@ export interface TmuxScreen {
   text(history?: boolean): string;
   /** The same with colours and other attributes as escape codes. */
   colored(): string;
+  /** The title that programs may give the terminal. */
+  title(): string;
   /** Waits until the screen matches, and gives back what is on it then. */
   waitFor(pattern: RegExp): Promise<string>;
   close(): void;
@@ -43,6 +45,7 @@ export async function openScreen(team: ScriptedTeam, columns: number, rows: numb
     resize: (width, height) => void tmux('resize-window', '-t', 'main', '-x', String(width), '-y', String(height)),
     text: (history = false) => tmux('capture-pane', '-p', ...(history ? ['-S', '-5000'] : []), '-t', 'main'),
     colored: () => tmux('capture-pane', '-p', '-e', '-t', 'main'),
+    title: () => tmux('display-message', '-p', '-t', 'main', '#{pane_title}').trim(),
     async waitFor(pattern) {
       const deadline = performance.now() + PATIENCE_MS;
       for (;;) {
