@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 // `maxSeconds` is for one sample of a peer; ours have to be done some day too, but are never cut short on a busy machine.
 const FULL = {
   rounds: 15,
+  processes: 3,
   targetUs: 100_000,
   maxSeconds: 60,
   ownMaxSeconds: 300,
@@ -19,7 +20,12 @@ const QUICK = {
   streamBytes: 20e6,
 };
 
-/** Reads the command line; `allParts` are those `--only` may name. @throws Error that says what to write instead. */
+/**
+ * Reads the command line; `allParts` are those `--only` may name.
+ * @param {string[]} args
+ * @param {string[]} allParts
+ * @throws Error that says what to write instead.
+ */
 export function readArguments(args, allParts) {
   const { values } = parseArgs({
     args,
@@ -53,6 +59,10 @@ export function readArguments(args, allParts) {
   };
 }
 
+/**
+ * @param {string} name
+ * @param {string | number} text
+ */
 function wholeNumber(name, text) {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1)
