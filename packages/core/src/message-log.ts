@@ -1,4 +1,5 @@
 import { type ConversationMessage, CtxError, type NewMessage } from '@ctx/contract';
+import type { Line, RenderedLog } from './rendering/rendered-log.ts';
 import { toStoredMessage } from './to-stored-message.ts';
 
 /**
@@ -6,6 +7,8 @@ import { toStoredMessage } from './to-stored-message.ts';
  * with `maxMessages` the oldest go, and the room they took is given back in one move once it is half of the whole.
  */
 export class MessageLog {
+  /** What prompts have rendered of it so far, by format. */
+  readonly rendered = new WeakMap<Line, RenderedLog>();
   readonly #maxMessages: number;
   #messages: ConversationMessage[] = [];
   /** How many at the front of `#messages` are no longer kept. */

@@ -1,4 +1,4 @@
 /** Bytes of `text` in UTF-8; a lone surrogate counts 3, as the replacement character it is written as. */
 export function byteLength(text: string): number {
-  return Buffer.byteLength(text, 'utf8');
+  return Buffer.byteLength(text);
 }

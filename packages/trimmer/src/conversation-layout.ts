@@ -37,5 +37,7 @@ export function conversationLayout(input: AssemblerInput, format: ConversationFo
 }
 
 function joinInstructions({ systemInstruction, instructionFileText }: AssemblerInput): string {
-  return [systemInstruction?.trim(), instructionFileText?.trim()].filter(Boolean).join('\n\n');
+  const instruction = systemInstruction?.trim() ?? '';
+  const fileText = instructionFileText?.trim() ?? '';
+  return instruction && fileText ? `${instruction}\n\n${fileText}` : instruction || fileText;
 }

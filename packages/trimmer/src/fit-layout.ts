@@ -39,25 +39,34 @@ const SEPARATOR_BYTES = 2;
  * @throws ContextBudgetError when what may not shrink, with one character of the cuttable text, does not fit.
  */
 export function fitLayout(layout: Layout, maxBytes: number, rendered?: RenderedMessages): FittedLayout {
-  requireByteCount(maxBytes);
-  const budget = new Budget(maxBytes);
+  const budget = new Budget(requireByteCount(maxBytes));
   const { blocks } = layout;
-  const fitted: (FittedSection | undefined)[] = blocks.map((block) =>
-    block.shrink !== 'never' ? undefined : fitFixed(block, block.name === layout.systemFlag, budget),
-  );
-  const systemFlag = fitted[indexOfSystemFlag(layout)];
-  const cuttable = onlyIndex(blocks, 'end');
-  const message = blocks[cuttable] as CuttableBlock | undefined;
-  if (message !== undefined) fitted[cuttable] = fitCuttable(message, budget);
+  const fitted: (FittedSection | undefined)[] = [];
+  let flag = -1;
+  let end = -1;
+  let oldest = -1;
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index]!;
+    fitted.push(undefined);
+    if (block.shrink === 'end') end = onlyIndex(end, index, block);
+    else if (block.shrink === 'oldest') oldest = onlyIndex(oldest, index, block);
+    else {
+      const isFlag = flag === -1 && block.name === layout.systemFlag;
+      if (isFlag) flag = index;
+      fitted[index] = fitFixed(block, isFlag, budget);
+    }
+  }
+  requireFlag(layout.systemFlag, flag);
+  const message = blocks[end] as CuttableBlock | undefined;
+  if (message !== undefined) fitted[end] = fitCuttable(message, budget);
   budget.requireFit();
-  const shrinking = onlyIndex(blocks, 'oldest');
-  const messages = blocks[shrinking] as MessagesBlock | undefined;
-  if (messages !== undefined) fitted[shrinking] = fitMessages(messages, rendered, budget);
+  const messages = blocks[oldest] as MessagesBlock | undefined;
+  if (messages !== undefined) fitted[oldest] = fitMessages(messages, rendered, budget);
   return {
     sections: fitted.filter((section) => section !== undefined),
-    systemFlag,
-    messages: { block: messages, kept: fitted[shrinking]?.body },
-    message: { block: message, kept: fitted[cuttable]?.body },
+    systemFlag: fitted[flag],
+    messages: { block: messages, kept: fitted[oldest]?.body },
+    message: { block: message, kept: fitted[end]?.body },
     usedBytes: budget.usedBytes,
   };
 }
@@ -92,30 +101,24 @@ class Budget {
   }
 }
 
-function indexOfSystemFlag({ blocks, systemFlag }: Layout): number {
-  if (systemFlag === undefined) return -1;
-  const index = blocks.findIndex(({ name }) => name === systemFlag);
-  if (blocks[index]?.shrink === 'never') return index;
-  throw new TypeError(`Layout.systemFlag names "${systemFlag}", not a block that never shrinks`);
-}
-
-function fitFixed(block: FixedBlock, isSystemFlag: boolean, budget: Budget): FittedSection | undefined {
+function fitFixed(block: FixedBlock, isFlag: boolean, budget: Budget): FittedSection | undefined {
   if (block.text === '') return undefined;
   const body = textRun(block.text);
-  if (!isSystemFlag) return section(block, body, budget);
+  if (!isFlag) return section(block, headingBytes(block), body, budget);
   budget.usedBytes += body.bytes;
   return { block, body, bytes: body.bytes };
 }
 
 function fitCuttable(block: CuttableBlock, budget: Budget): FittedSection | undefined {
   if (block.text === '') return undefined;
-  const room = budget.roomFor(headingBytes(block));
+  const heading = headingBytes(block);
+  const room = budget.roomFor(heading);
   const text = truncateToBytes(block.text, Math.max(0, room));
   if (text === '' || room < 0) {
     const oneCharacter = byteLength(String.fromCodePoint(block.text.codePointAt(0)!));
-    throw new ContextBudgetError(budget.maxBytes, budget.usedWith(headingBytes(block) + oneCharacter));
+    throw new ContextBudgetError(budget.maxBytes, budget.usedWith(heading + oneCharacter));
   }
-  return section(block, textRun(text), budget);
+  return section(block, heading, textRun(text), budget);
 }
 
 function fitMessages(
@@ -123,27 +126,31 @@ function fitMessages(
   rendered: RenderedMessages | undefined,
   budget: Budget,
 ): FittedSection | undefined {
-  const messages = rendered ?? renderedMessagesOf(block);
-  const body = messages.newestWithin(budget.roomFor(headingBytes(block)));
-  return body.count === 0 ? undefined : section(block, body, budget);
+  const heading = headingBytes(block);
+  const body = (rendered ?? renderedMessagesOf(block)).newestWithin(budget.roomFor(heading));
+  return body.count === 0 ? undefined : section(block, heading, body, budget);
 }
 
-function section(block: Block, body: RenderedRun, budget: Budget): FittedSection {
-  const bytes = headingBytes(block) + body.bytes;
+function section(block: Block, heading: number, body: RenderedRun, budget: Budget): FittedSection {
+  const bytes = heading + body.bytes;
   budget.addSection(bytes);
   return { block, body, bytes };
 }
 
-function headingBytes(block: Block): number {
-  return block.heading ? byteLength(block.heading) + 1 : 0;
+function headingBytes({ heading }: Block): number {
+  return heading ? byteLength(heading) + 1 : 0;
 }
 
 function textRun(text: string): RenderedRun {
   return new LinesRun([text], byteLength(text));
 }
 
-function onlyIndex(blocks: readonly Block[], shrink: Block['shrink']): number {
-  const index = blocks.findIndex((block) => block.shrink === shrink);
-  if (index === blocks.findLastIndex((block) => block.shrink === shrink)) return index;
+function onlyIndex(known: number, index: number, { shrink }: Block): number {
+  if (known === -1) return index;
   throw new TypeError(`A layout may have only one block that shrinks by "${shrink}"`);
+}
+
+function requireFlag(name: string | undefined, index: number): void {
+  if (name === undefined || index !== -1) return;
+  throw new TypeError(`Layout.systemFlag names "${name}", not a block that never shrinks`);
 }

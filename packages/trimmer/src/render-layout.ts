@@ -31,16 +31,17 @@ function explain<P>(layout: Layout, maxBytes: number, origin: KnownOrigin, toPro
   return { prompt: toPrompt(fitted), systemFlag: systemFlagOf(fitted), receipt };
 }
 
-// One join for everything: an empty line between two sections is an empty part between two newlines.
+// One list and one join for everything: an empty line between two sections is an empty part between two newlines.
 function toText({ sections, systemFlag }: FittedLayout): string {
-  let parts: string[] = [];
+  const lists: (readonly string[])[] = [];
   for (const section of sections) {
     if (section === systemFlag) continue;
-    if (parts.length > 0) parts.push('');
-    if (section.block.heading) parts.push(section.block.heading);
-    parts = parts.concat(section.body.lines());
+    const { heading } = section.block;
+    if (lists.length > 0) lists.push(['']);
+    if (heading) lists.push([heading]);
+    lists.push(section.body.lines());
   }
-  return parts.join('\n');
+  return ([] as string[]).concat(...lists).join('\n');
 }
 
 // Messages come as they are; all text between them is encoded in one piece.

@@ -1,25 +1,14 @@
-import type {
-  AgentContextOptions,
-  ChunkedPrompt,
-  ExplainedPrompt,
-  IContextAssembler,
-  PromptContextMessage,
-} from '@ctx/contract';
+import type { AgentContextOptions, ChunkedPrompt, ExplainedPrompt, IContextAssembler } from '@ctx/contract';
 import { explainLayout, explainLayoutInChunks, type RenderedMessages } from '@ctx/trimmer';
 import { buildInput, contextOf, type PromptSource } from '../build-input.ts';
 import { type ContextWindow, positionInWindow, windowLength } from '../context-window.ts';
 import { explainAssembler } from '../explain-assembler.ts';
-import type { MessageLog } from '../message-log.ts';
 import { lazyList } from './lazy-list.ts';
-import { RenderedLog } from './rendered-log.ts';
+import { type Line, RenderedLog } from './rendered-log.ts';
 import { renderedWindow } from './rendered-window.ts';
-
-type Line = (message: PromptContextMessage) => string;
 
 /** Up to here a list is made sooner than it is promised. */
 const SHORT = 50;
-
-const renderedLogs = new WeakMap<MessageLog, WeakMap<Line, RenderedLog>>();
 
 /**
  * The prompt of a window. A layout gets the whole context as a list that makes its messages when they are looked at; one
@@ -33,13 +22,11 @@ export function assembleWindow(
   window: ContextWindow | undefined,
 ): ExplainedPrompt | ChunkedPrompt {
   const { log, messages, maxBytes } = source;
-  const origin = { messageId: window && log.at(window.current).id, idOf: messages.idOf };
+  const messageId = window && log.at(window.current).id;
+  const { idOf } = messages;
   if (assembler.layout === undefined) {
-    const explained = explainAssembler(
-      assembler,
-      buildInput(source, options, window, contextOf(source, window)),
-      origin,
-    );
+    const input = buildInput(source, options, window, contextOf(source, window));
+    const explained = explainAssembler(assembler, input, { messageId, idOf });
     return options.format === 'chunks' ? { ...explained, prompt: [Buffer.from(explained.prompt)] } : explained;
   }
   const length = window === undefined ? 0 : windowLength(window);
@@ -54,7 +41,7 @@ export function assembleWindow(
       ? renderedByEarlierPrompts(source, window, block.line)
       : undefined;
   const explain = options.format === 'chunks' ? explainLayoutInChunks : explainLayout;
-  return explain(layout, maxBytes, { ...origin, rendered });
+  return explain(layout, maxBytes, { messageId, idOf, rendered });
 }
 
 /** `undefined` for a window that ends before what was rendered: an old turn is no reason to forget the newest. */
@@ -70,11 +57,11 @@ function renderedByEarlierPrompts(
     start: window.start + oldest,
     end: window.end + oldest,
   };
-  const byLine = renderedLogs.get(log) ?? new WeakMap<Line, RenderedLog>();
-  renderedLogs.set(log, byLine);
-  const known = byLine.get(line);
-  const rendered = known && known.maxBytes >= maxBytes ? known : new RenderedLog(line, maxBytes, numbered.end);
-  byLine.set(line, rendered);
+  let rendered = log.rendered.get(line);
+  if (rendered === undefined || rendered.maxBytes < maxBytes) {
+    rendered = new RenderedLog(line, maxBytes, numbered.end);
+    log.rendered.set(line, rendered);
+  }
   if (numbered.end < rendered.first) return undefined;
   return renderedWindow(rendered, numbered, (number) => messages.of(log.at(number - oldest)));
 }

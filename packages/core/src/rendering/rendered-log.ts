@@ -2,7 +2,8 @@ import type { PromptContextMessage } from '@ctx/contract';
 import { byteLength } from '@ctx/trimmer';
 import { Utf8Pages } from './utf8-pages.ts';
 
-type Line = (message: PromptContextMessage) => string;
+/** How a format writes one message. */
+export type Line = (message: PromptContextMessage) => string;
 
 /** How a message is found by its number. Numbers count from the first message ever added and never change. */
 export type MessageByNumber = (number: number) => PromptContextMessage;
@@ -51,6 +52,7 @@ export class RenderedLog {
 
   /** The lines as bytes, each with its newline; the last without it unless asked for. */
   chunks(from: number, to: number, lastNewline = false): Uint8Array[] {
+    if (from === to) return [];
     for (; this.#paged < to - this.#first; this.#paged++) {
       const bytes = this.#offsets[this.#paged + 1]! - this.#offsets[this.#paged]! - 1;
       if (bytes > this.maxBytes) this.#pages.skip(bytes + 1);

@@ -59,28 +59,26 @@ function firstWithin(log: RenderedLog, window: NumberedWindow, lowest: number, r
   return low;
 }
 
-function bytesFrom(log: RenderedLog, { current, end }: NumberedWindow, from: number): number {
-  const skipped = current >= from && current < end ? log.offsetOf(current + 1) - log.offsetOf(current) : 0;
+function bytesFrom(log: RenderedLog, window: NumberedWindow, from: number): number {
+  const { current, end } = window;
+  const skipped = holdsCurrent(window, from) ? log.offsetOf(current + 1) - log.offsetOf(current) : 0;
   return log.offsetOf(end) - log.offsetOf(from) - skipped - 1;
 }
 
-/** What is before and what is behind the current message. */
-function stretches({ current, end }: NumberedWindow, from: number): [start: number, end: number][] {
-  if (current < from || current >= end) return from < end ? [[from, end]] : [];
-  return from < current
-    ? [
-        [from, current],
-        [current + 1, end],
-      ]
-    : [[current + 1, end]];
+function holdsCurrent({ current, end }: NumberedWindow, from: number): boolean {
+  return current >= from && current < end;
 }
 
 function runFrom(log: RenderedLog, window: NumberedWindow, from: number): RenderedRun {
-  const parts = stretches(window, from);
+  const { current, end } = window;
+  const isSplit = holdsCurrent(window, from);
   return {
-    count: parts.reduce((count, [start, end]) => count + end - start, 0),
+    count: end - from - (isSplit ? 1 : 0),
     bytes: Math.max(0, bytesFrom(log, window, from)),
-    lines: () => ([] as string[]).concat(...parts.map(([start, end]) => log.lines(start, end))),
-    chunks: () => parts.flatMap(([start, end]) => log.chunks(start, end, end < window.end)),
+    lines: () => (isSplit ? log.lines(from, current).concat(log.lines(current + 1, end)) : log.lines(from, end)),
+    chunks: () =>
+      isSplit
+        ? log.chunks(from, current, current + 1 < end).concat(log.chunks(current + 1, end))
+        : log.chunks(from, end),
   };
 }

@@ -6,6 +6,8 @@ interface Page {
   readonly start: number;
   readonly bytes: Buffer;
   used: number;
+  /** All that is used of a page nothing will be added to any more: made once, given away in every prompt. */
+  whole?: Uint8Array;
 }
 
 /**
@@ -25,6 +27,7 @@ export class Utf8Pages {
   append(line: string, bytes: number): void {
     let page = this.#pages.at(-1);
     if (page === undefined || page.start + page.used < this.end || page.bytes.length - page.used < bytes + 1) {
+      if (page !== undefined) page.whole = page.bytes.subarray(0, page.used);
       page = { start: this.end, bytes: Buffer.allocUnsafeSlow(Math.max(PAGE_BYTES, bytes + 1)), used: 0 };
       this.#pages.push(page);
     }
@@ -43,9 +46,10 @@ export class Utf8Pages {
   slice(from: number, to: number): Uint8Array[] {
     const pieces: Uint8Array[] = [];
     for (let index = this.#pageAt(from); index < this.#pages.length; index++) {
-      const { start, bytes, used } = this.#pages[index]!;
+      const { start, bytes, used, whole } = this.#pages[index]!;
       if (start >= to) break;
-      pieces.push(bytes.subarray(Math.max(0, from - start), Math.min(used, to - start)));
+      const isWhole = from <= start && to >= start + used;
+      pieces.push(isWhole && whole ? whole : bytes.subarray(Math.max(0, from - start), Math.min(used, to - start)));
     }
     return pieces;
   }
