@@ -41,7 +41,7 @@ export class ContextManager implements IContextProvider {
   readonly #maxBytes: number;
   readonly #assemblers: AssemblerRegistry;
   readonly #promptMessages: PromptMessages;
-  readonly #currentIds = new WeakMap<AssemblerInput, string>();
+  readonly #currentIds = new WeakMap<AssemblerInput, string | undefined>();
   #log: MessageLog;
   #teamTask: string | null = null;
 
@@ -84,7 +84,7 @@ export class ContextManager implements IContextProvider {
   }
 
   getLatestMessage(): ConversationMessage | null {
-    return this.#log.length === 0 ? null : this.#log.at(this.#log.length - 1);
+    return this.#log.at(this.#log.end - 1) ?? null;
   }
 
   /** Sets what the team works on; more than 5,120 bytes are cut, with a warning. `null` takes the task away. */
@@ -107,7 +107,7 @@ export class ContextManager implements IContextProvider {
     const source = this.#source(options.maxBytesOverride);
     const window = selectWindow(source, options);
     const input = buildInput(source, options, window, contextOf(source, window));
-    if (window !== undefined) this.#currentIds.set(input, this.#log.at(window.current).id);
+    this.#currentIds.set(input, this.#log.at(window.current)?.id);
     return input;
   }
 

@@ -1,46 +1,47 @@
 import type { AgentContextOptions } from '@ctx/contract';
 import { type MessageLog, unknownMessage } from './message-log.ts';
 
-/** Which messages make up a prompt: one to answer, and a stretch of others. */
+/** Which messages make up a prompt, by their numbers in the log: one to answer, and a stretch of others. */
 export interface ContextWindow {
-  /** Position of the message to answer. */
+  /** The message to answer; in a log without messages, a number that none has. */
   readonly current: number;
-  /** The context is all positions from `start` up to, not including, `end`, but for `current`. */
+  /** The context is all messages from `start` up to, not including, `end`, but for `current`. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The window a call asks for, or `undefined` when there are no messages.
+ * The window a call asks for.
  * @throws RangeError for a window that is negative or NaN.
  * @throws CtxError `CTX_UNKNOWN_MESSAGE`
  */
-export function contextWindow(log: MessageLog, size: number, options: AgentContextOptions): ContextWindow | undefined {
+export function contextWindow(log: MessageLog, size: number, options: AgentContextOptions): ContextWindow {
   requireWindowSize(size);
   const { replyTo, upTo } = options;
-  const length = upTo === undefined ? log.length : log.positionOf(upTo) + 1;
-  const current = replyTo === undefined ? length - 1 : log.positionOf(replyTo);
-  if (current < 0) return undefined;
-  if (current >= length) throw unknownMessage(replyTo);
-  const end = current === length - 1 ? current : length;
-  const start = Math.max(0, end - Math.floor(size));
+  const last = upTo === undefined ? log.end - 1 : log.numberOf(upTo);
+  const current = replyTo === undefined ? last : log.numberOf(replyTo);
+  if (current > last) throw unknownMessage(replyTo);
+  const end = current === last ? Math.max(log.first, last) : last + 1;
+  const start = Math.max(log.first, end - Math.floor(size));
+  const window = { current, start, end };
   // The message to answer does not count: where it lies inside, the window reaches one further back.
-  return { current, start: holds({ current, start, end }) ? Math.max(0, start - 1) : start, end };
+  return isSplit(window, start) ? { ...window, start: Math.max(log.first, start - 1) } : window;
 }
 
-function holds({ current, start, end }: ContextWindow): boolean {
-  return current >= start && current < end;
+/** Whether the message to answer lies among the others, from one of them on. */
+export function isSplit({ current, end }: ContextWindow, from: number): boolean {
+  return current >= from && current < end;
 }
 
-/** How many messages of context a window holds. */
-export function windowLength(window: ContextWindow): number {
-  return window.end - window.start - (holds(window) ? 1 : 0);
+/** How many messages of context a window holds, from one of them on. */
+export function countFrom(window: ContextWindow, from: number): number {
+  return window.end - from - (isSplit(window, from) ? 1 : 0);
 }
 
-/** The position of a window's message, counted from its oldest. */
-export function positionInWindow({ current, start }: ContextWindow, index: number): number {
-  const position = start + index;
-  return current >= start && position >= current ? position + 1 : position;
+/** The number of a window's message, counted from its oldest. */
+export function numberInWindow({ current, start }: ContextWindow, index: number): number {
+  const number = start + index;
+  return current >= start && number >= current ? number + 1 : number;
 }
 
 /** Refuses a window that is negative or NaN. */

@@ -3,47 +3,49 @@ import type { Line, RenderedLog } from './rendering/rendered-log.ts';
 import { toStoredMessage } from './to-stored-message.ts';
 
 /**
- * The messages of a conversation in order, found by id. Positions count from the oldest message kept. Adding is O(1);
- * with `maxMessages` the oldest go, and the room they took is given back in one move once it is half of the whole.
+ * The messages of a conversation in order, found by id or number. Numbers count from the first message ever added and
+ * never change. Adding is O(1); with `maxMessages` the oldest go, and the room they took is given back in one move once
+ * it is half of the whole.
  */
 export class MessageLog {
   /** What prompts have rendered of it so far, by format. */
   readonly rendered = new WeakMap<Line, RenderedLog>();
   readonly #maxMessages: number;
   #messages: ConversationMessage[] = [];
-  /** How many at the front of `#messages` are no longer kept. */
-  #gone = 0;
-  /** How many were moved out of `#messages` for good. */
-  #moved = 0;
-  readonly #absolutePositions = new Map<string, number>();
+  /** Number of `#messages[0]`, which may be kept no longer. */
+  #offset = 0;
+  #first = 0;
+  readonly #numbers = new Map<string, number>();
   #nextNumber = 1;
 
   constructor(maxMessages: number) {
     this.#maxMessages = maxMessages;
   }
 
-  get length(): number {
-    return this.#messages.length - this.#gone;
+  /** Number of the oldest message kept. */
+  get first(): number {
+    return this.#first;
   }
 
-  /** How many messages were added before the oldest one kept. */
-  get firstNumber(): number {
-    return this.#moved + this.#gone;
+  /** The number the next message will have. */
+  get end(): number {
+    return this.#offset + this.#messages.length;
   }
 
-  at(position: number): ConversationMessage {
-    return this.#messages[this.#gone + position]!;
+  /** The message of a number from `first` up to, not including, `end`. */
+  at(number: number): ConversationMessage {
+    return this.#messages[number - this.#offset]!;
   }
 
   toArray(): ConversationMessage[] {
-    return this.#messages.slice(this.#gone);
+    return this.#messages.slice(this.#first - this.#offset);
   }
 
   /** @throws CtxError `CTX_UNKNOWN_MESSAGE` */
-  positionOf(id: string): number {
-    const absolute = this.#absolutePositions.get(id);
-    if (absolute === undefined) throw unknownMessage(id);
-    return absolute - this.firstNumber;
+  numberOf(id: string): number {
+    const number = this.#numbers.get(id);
+    if (number === undefined) throw unknownMessage(id);
+    return number;
   }
 
   /** Gives the message an id unless it has one. @throws CtxError `CTX_DUPLICATE_MESSAGE` */
@@ -54,13 +56,13 @@ export class MessageLog {
     }
     const number = givenId === undefined ? this.#freeNumber() : undefined;
     const stored = toStoredMessage(message, givenId ?? `msg-${number}`);
-    if (this.#absolutePositions.has(stored.id)) {
+    if (this.#numbers.has(stored.id)) {
       throw new CtxError('CTX_DUPLICATE_MESSAGE', `There is a message "${stored.id}" in this conversation already.`);
     }
     if (number !== undefined) this.#nextNumber = number + 1;
-    this.#absolutePositions.set(stored.id, this.#moved + this.#messages.length);
+    this.#numbers.set(stored.id, this.end);
     this.#messages.push(stored);
-    if (this.length > this.#maxMessages) this.#dropOldest();
+    if (this.end - this.#first > this.#maxMessages) this.#dropOldest();
     return stored;
   }
 
@@ -75,17 +77,16 @@ export class MessageLog {
   // Behind the largest whole number that can be counted on, it looks for a free one from the start.
   #freeNumber(): number {
     let number = this.#nextNumber;
-    while (this.#absolutePositions.has(`msg-${number}`)) number = Number.isSafeInteger(number) ? number + 1 : 1;
+    while (this.#numbers.has(`msg-${number}`)) number = Number.isSafeInteger(number) ? number + 1 : 1;
     return number;
   }
 
   #dropOldest(): void {
-    this.#absolutePositions.delete(this.at(0).id);
-    this.#gone++;
-    if (this.#gone * 2 <= this.#messages.length) return;
-    this.#messages = this.#messages.slice(this.#gone);
-    this.#moved += this.#gone;
-    this.#gone = 0;
+    this.#numbers.delete(this.at(this.#first++).id);
+    const gone = this.#first - this.#offset;
+    if (gone * 2 <= this.#messages.length) return;
+    this.#messages = this.#messages.slice(gone);
+    this.#offset = this.#first;
   }
 }
 

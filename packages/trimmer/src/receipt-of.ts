@@ -1,7 +1,6 @@
 import type { PromptContextMessage, Receipt, ReceiptContext, ReceiptMessage } from '@ctx/contract';
 import { byteLength } from './byte-length.ts';
 import type { FittedLayout } from './fit-layout.ts';
-import type { RenderedMessages } from './rendered-messages.ts';
 
 /** What only the conversation store knows about a layout. */
 export interface KnownOrigin {
@@ -9,8 +8,6 @@ export interface KnownOrigin {
   readonly messageId?: string | undefined;
   /** Id of a context message. */
   readonly idOf?: ((message: PromptContextMessage) => string | undefined) | undefined;
-  /** The layout's messages, where they are at hand as text already. */
-  readonly rendered?: RenderedMessages | undefined;
 }
 
 /** What a fitted layout holds of the layout it came from. */

@@ -1,6 +1,7 @@
 import type { AssemblerOutput, ChunkedPrompt, ExplainedPrompt, Layout } from '@ctx/contract';
 import { type FittedLayout, fitLayout } from './fit-layout.ts';
 import { type KnownOrigin, receiptOf } from './receipt-of.ts';
+import type { RenderedMessages } from './rendered-messages.ts';
 
 /**
  * The prompt a layout gives within `maxBytes`.
@@ -13,20 +14,36 @@ export function renderLayout(layout: Layout, maxBytes: number): AssemblerOutput 
 
 /**
  * The prompt a layout gives within `maxBytes`, and the receipt of what is in it. Whoever keeps the conversation can say
- * in `origin` what the layout does not know.
+ * in `origin` what the layout does not know, and give in `rendered` its messages where they are at hand as text.
  * @throws ContextBudgetError when what may not shrink does not fit.
  */
-export function explainLayout(layout: Layout, maxBytes: number, origin: KnownOrigin = {}): ExplainedPrompt {
-  return explain(layout, maxBytes, origin, toText);
+export function explainLayout(
+  layout: Layout,
+  maxBytes: number,
+  origin?: KnownOrigin,
+  rendered?: RenderedMessages,
+): ExplainedPrompt {
+  return explain(toText, layout, maxBytes, origin, rendered);
 }
 
 /** The same as `explainLayout`, with the prompt as UTF-8 chunks that were never one string. */
-export function explainLayoutInChunks(layout: Layout, maxBytes: number, origin: KnownOrigin = {}): ChunkedPrompt {
-  return explain(layout, maxBytes, origin, toChunks);
+export function explainLayoutInChunks(
+  layout: Layout,
+  maxBytes: number,
+  origin?: KnownOrigin,
+  rendered?: RenderedMessages,
+): ChunkedPrompt {
+  return explain(toChunks, layout, maxBytes, origin, rendered);
 }
 
-function explain<P>(layout: Layout, maxBytes: number, origin: KnownOrigin, toPrompt: (fitted: FittedLayout) => P) {
-  const fitted = fitLayout(layout, maxBytes, origin.rendered);
+function explain<P>(
+  toPrompt: (fitted: FittedLayout) => P,
+  layout: Layout,
+  maxBytes: number,
+  origin: KnownOrigin = {},
+  rendered?: RenderedMessages,
+) {
+  const fitted = fitLayout(layout, maxBytes, rendered);
   const receipt = receiptOf(fitted, maxBytes, origin);
   return { prompt: toPrompt(fitted), systemFlag: systemFlagOf(fitted), receipt };
 }

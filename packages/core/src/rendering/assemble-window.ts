@@ -1,7 +1,7 @@
 import type { AgentContextOptions, ChunkedPrompt, ExplainedPrompt, IContextAssembler } from '@ctx/contract';
 import { explainLayout, explainLayoutInChunks, type RenderedMessages } from '@ctx/trimmer';
-import { buildInput, contextOf, type PromptSource } from '../build-input.ts';
-import { type ContextWindow, positionInWindow, windowLength } from '../context-window.ts';
+import { buildInput, contextOf, messageAt, type PromptSource } from '../build-input.ts';
+import { type ContextWindow, countFrom, numberInWindow } from '../context-window.ts';
 import { explainAssembler } from '../explain-assembler.ts';
 import { lazyList } from './lazy-list.ts';
 import { type Line, RenderedLog } from './rendered-log.ts';
@@ -19,49 +19,41 @@ export function assembleWindow(
   source: PromptSource,
   assembler: IContextAssembler,
   options: AgentContextOptions & { readonly format?: 'string' | 'chunks' | undefined },
-  window: ContextWindow | undefined,
+  window: ContextWindow,
 ): ExplainedPrompt | ChunkedPrompt {
-  const { log, messages, maxBytes } = source;
-  const messageId = window && log.at(window.current).id;
-  const { idOf } = messages;
+  const origin = { messageId: source.log.at(window.current)?.id, idOf: source.messages.idOf };
+  const isChunked = options.format === 'chunks';
   if (assembler.layout === undefined) {
     const input = buildInput(source, options, window, contextOf(source, window));
-    const explained = explainAssembler(assembler, input, { messageId, idOf });
-    return options.format === 'chunks' ? { ...explained, prompt: [Buffer.from(explained.prompt)] } : explained;
+    const explained = explainAssembler(assembler, input, origin);
+    return isChunked ? { ...explained, prompt: [Buffer.from(explained.prompt)] } : explained;
   }
-  const length = window === undefined ? 0 : windowLength(window);
+  const length = countFrom(window, window.start);
   const context =
     length <= SHORT
       ? contextOf(source, window)
-      : lazyList(length, (index) => messages.of(log.at(positionInWindow(window!, index))));
+      : lazyList(length, (index) => messageAt(source, numberInWindow(window, index)));
   const layout = assembler.layout(buildInput(source, options, window, context));
   const block = layout.blocks.find(({ shrink }) => shrink === 'oldest');
   const rendered =
-    window !== undefined && block?.shrink === 'oldest' && block.messages === context
+    block?.shrink === 'oldest' && block.messages === context
       ? renderedByEarlierPrompts(source, window, block.line)
       : undefined;
-  const explain = options.format === 'chunks' ? explainLayoutInChunks : explainLayout;
-  return explain(layout, maxBytes, { messageId, idOf, rendered });
+  return (isChunked ? explainLayoutInChunks : explainLayout)(layout, source.maxBytes, origin, rendered);
 }
 
 /** `undefined` for a window that ends before what was rendered: an old turn is no reason to forget the newest. */
 function renderedByEarlierPrompts(
-  { log, messages, maxBytes }: PromptSource,
+  source: PromptSource,
   window: ContextWindow,
   line: Line,
 ): RenderedMessages | undefined {
-  const oldest = log.firstNumber;
-  const numbered = {
-    oldest,
-    current: window.current + oldest,
-    start: window.start + oldest,
-    end: window.end + oldest,
-  };
+  const { log, maxBytes } = source;
   let rendered = log.rendered.get(line);
   if (rendered === undefined || rendered.maxBytes < maxBytes) {
-    rendered = new RenderedLog(line, maxBytes, numbered.end);
+    rendered = new RenderedLog(line, maxBytes, window.end);
     log.rendered.set(line, rendered);
   }
-  if (numbered.end < rendered.first) return undefined;
-  return renderedWindow(rendered, numbered, (number) => messages.of(log.at(number - oldest)));
+  if (window.end < rendered.first) return undefined;
+  return renderedWindow(rendered, window, log.first, (number) => messageAt(source, number));
 }

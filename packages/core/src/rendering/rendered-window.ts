@@ -1,28 +1,20 @@
-import type { PromptContextMessage } from '@ctx/contract';
 import type { RenderedMessages, RenderedRun } from '@ctx/trimmer';
-import type { RenderedLog } from './rendered-log.ts';
-
-/** The context of a prompt by message numbers: from `start` up to, not including, `end`, but for `current`. */
-export interface NumberedWindow {
-  /** The oldest message there is. */
-  readonly oldest: number;
-  readonly current: number;
-  readonly start: number;
-  readonly end: number;
-}
+import { type ContextWindow, countFrom, isSplit } from '../context-window.ts';
+import type { MessageByNumber, RenderedLog } from './rendered-log.ts';
 
 /**
  * A window of a conversation, rendered with the help of what earlier prompts rendered. Which messages fit is found by
- * halving, since it is known where each line begins.
+ * halving, since it is known where each line begins. `oldest` is the first message there still is.
  */
 export function renderedWindow(
   log: RenderedLog,
-  window: NumberedWindow,
-  messageAt: (number: number) => PromptContextMessage,
+  window: ContextWindow,
+  oldest: number,
+  messageAt: MessageByNumber,
 ): RenderedMessages {
   return {
     newestWithin(room) {
-      coverEnd(log, window, messageAt);
+      coverEnd(log, window.end, oldest, messageAt);
       for (;;) {
         const lowest = Math.max(window.start, log.first);
         const from = firstWithin(log, window, lowest, room);
@@ -34,11 +26,7 @@ export function renderedWindow(
 }
 
 // New messages are added to what is there, unless they alone fill the budget or those between are gone.
-function coverEnd(
-  log: RenderedLog,
-  { oldest, end }: NumberedWindow,
-  messageAt: (number: number) => PromptContextMessage,
-): void {
+function coverEnd(log: RenderedLog, end: number, oldest: number, messageAt: MessageByNumber): void {
   let units = log.end < oldest ? Number.POSITIVE_INFINITY : 0;
   for (let number = end; number > log.end && units <= log.maxBytes; number--) {
     units += messageAt(number - 1).content.length + 1;
@@ -48,7 +36,7 @@ function coverEnd(
 }
 
 /** The oldest message from which on all newer ones fit. */
-function firstWithin(log: RenderedLog, window: NumberedWindow, lowest: number, room: number): number {
+function firstWithin(log: RenderedLog, window: ContextWindow, lowest: number, room: number): number {
   let low = lowest;
   let high = window.end;
   while (low < high) {
@@ -59,26 +47,20 @@ function firstWithin(log: RenderedLog, window: NumberedWindow, lowest: number, r
   return low;
 }
 
-function bytesFrom(log: RenderedLog, window: NumberedWindow, from: number): number {
+function bytesFrom(log: RenderedLog, window: ContextWindow, from: number): number {
   const { current, end } = window;
-  const skipped = holdsCurrent(window, from) ? log.offsetOf(current + 1) - log.offsetOf(current) : 0;
+  const skipped = isSplit(window, from) ? log.offsetOf(current + 1) - log.offsetOf(current) : 0;
   return log.offsetOf(end) - log.offsetOf(from) - skipped - 1;
 }
 
-function holdsCurrent({ current, end }: NumberedWindow, from: number): boolean {
-  return current >= from && current < end;
-}
-
-function runFrom(log: RenderedLog, window: NumberedWindow, from: number): RenderedRun {
+function runFrom(log: RenderedLog, window: ContextWindow, from: number): RenderedRun {
   const { current, end } = window;
-  const isSplit = holdsCurrent(window, from);
+  const gap = isSplit(window, from);
   return {
-    count: end - from - (isSplit ? 1 : 0),
+    count: countFrom(window, from),
     bytes: Math.max(0, bytesFrom(log, window, from)),
-    lines: () => (isSplit ? log.lines(from, current).concat(log.lines(current + 1, end)) : log.lines(from, end)),
+    lines: () => (gap ? log.lines(from, current).concat(log.lines(current + 1, end)) : log.lines(from, end)),
     chunks: () =>
-      isSplit
-        ? log.chunks(from, current, current + 1 < end).concat(log.chunks(current + 1, end))
-        : log.chunks(from, end),
+      gap ? log.chunks(from, current, current + 1 < end).concat(log.chunks(current + 1, end)) : log.chunks(from, end),
   };
 }
