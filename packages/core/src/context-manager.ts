@@ -19,12 +19,12 @@ import { requireByteCount } from '@ctx/trimmer';
 import { AssemblerRegistry } from './assembler-registry.ts';
 import { buildInput, contextOf, type PromptSource, selectWindow } from './build-input.ts';
 import { consoleLogger } from './console-logger.ts';
-import { requireWindowSize } from './context-window.ts';
 import { explainAssembler } from './explain-assembler.ts';
 import { limitTeamTask } from './limit-team-task.ts';
 import { MessageLog } from './message-log.ts';
 import { PromptMessages } from './prompt-messages.ts';
 import { assembleWindow } from './rendering/assemble-window.ts';
+import { requireNumber } from './require-number.ts';
 import { exportSnapshot } from './snapshot/export-snapshot.ts';
 import { readSnapshot } from './snapshot/read-snapshot.ts';
 
@@ -53,10 +53,9 @@ export class ContextManager implements IContextProvider {
     this.#onMessageAdded = options.onMessageAdded;
     this.#onTeamTaskChanged = options.onTeamTaskChanged;
     this.#logger = options.logger ?? consoleLogger;
-    this.#windowSize = options.contextWindowSize ?? DEFAULT_CONTEXT_WINDOW_SIZE;
-    requireWindowSize(this.#windowSize);
+    this.#windowSize = requireNumber('The window', options.contextWindowSize ?? DEFAULT_CONTEXT_WINDOW_SIZE);
     this.#maxBytes = requireByteCount(options.maxBytes ?? DEFAULT_MAX_BYTES);
-    this.#maxMessages = requireMessageLimit(options.maxMessages ?? 0);
+    this.#maxMessages = requireNumber('maxMessages', options.maxMessages ?? 0) || Number.POSITIVE_INFINITY;
     this.#assemblers = new AssemblerRegistry(
       options.assemblers ?? [],
       options.fallback ?? new PlainTextAssembler(),
@@ -181,9 +180,4 @@ export class ContextManager implements IContextProvider {
       logger: this.#logger,
     };
   }
-}
-
-function requireMessageLimit(maxMessages: number): number {
-  if (typeof maxMessages === 'number' && maxMessages >= 0) return maxMessages || Number.POSITIVE_INFINITY;
-  throw new RangeError(`maxMessages must be a number ≥ 0, got ${String(maxMessages)}`);
 }

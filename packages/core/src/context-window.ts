@@ -1,5 +1,6 @@
 import type { AgentContextOptions } from '@ctx/contract';
 import { type MessageLog, unknownMessage } from './message-log.ts';
+import { requireNumber } from './require-number.ts';
 
 /** Which messages make up a prompt, by their numbers in the log: one to answer, and a stretch of others. */
 export interface ContextWindow {
@@ -16,7 +17,7 @@ export interface ContextWindow {
  * @throws CtxError `CTX_UNKNOWN_MESSAGE`
  */
 export function contextWindow(log: MessageLog, size: number, options: AgentContextOptions): ContextWindow {
-  requireWindowSize(size);
+  requireNumber('The window', size);
   const { replyTo, upTo } = options;
   const last = upTo === undefined ? log.end - 1 : log.numberOf(upTo);
   const current = replyTo === undefined ? last : log.numberOf(replyTo);
@@ -42,10 +43,4 @@ export function countFrom(window: ContextWindow, from: number): number {
 export function numberInWindow({ current, start }: ContextWindow, index: number): number {
   const number = start + index;
   return current >= start && number >= current ? number + 1 : number;
-}
-
-/** Refuses a window that is negative or NaN. */
-export function requireWindowSize(size: number): void {
-  if (typeof size === 'number' && size >= 0) return;
-  throw new RangeError(`The window must be a number ≥ 0, got ${String(size)}`);
 }

@@ -19,12 +19,13 @@ class LazyItems<T> implements ProxyHandler<T[]> {
 
   get(target: T[], key: string | symbol, receiver: unknown): unknown {
     if (key === 'length' && this.#length > 0) return this.#length;
-    const index = this.#indexOf(key);
-    return index === undefined ? Reflect.get(target, key, receiver) : this.#itemAt(index);
+    const index = typeof key === 'string' ? Number(key) >>> 0 : this.#length;
+    return index < this.#length && String(index) === key ? this.#itemAt(index) : Reflect.get(target, key, receiver);
   }
 
+  // Whoever goes over all items by a method of arrays comes by here first.
   has(target: T[], key: string | symbol): boolean {
-    return this.#indexOf(key) !== undefined || Reflect.has(target, key);
+    return Reflect.has(this.#fill(target), key);
   }
 
   ownKeys(target: T[]): (string | symbol)[] {
@@ -44,11 +45,5 @@ class LazyItems<T> implements ProxyHandler<T[]> {
     while (target.length < this.#length) target.push(this.#itemAt(target.length));
     this.#length = 0;
     return target;
-  }
-
-  #indexOf(key: string | symbol): number | undefined {
-    if (typeof key !== 'string') return undefined;
-    const index = Number(key) >>> 0;
-    return index < this.#length && String(index) === key ? index : undefined;
   }
 }
