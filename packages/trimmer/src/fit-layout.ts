@@ -7,7 +7,7 @@ import {
   type MessagesBlock,
 } from '@ctx/contract';
 import { byteLength } from './byte-length.ts';
-import { LinesRun, type RenderedMessages, type RenderedRun, renderedMessagesOf } from './rendered-messages.ts';
+import { linesRun, type RenderedMessages, type RenderedRun, renderedMessagesOf } from './rendered-messages.ts';
 import { requireByteCount, truncateToBytes } from './truncate-to-bytes.ts';
 
 /** What is left of one block: its heading, and what stands below it. */
@@ -142,7 +142,7 @@ function headingBytes({ heading }: Block): number {
 }
 
 function textRun(text: string): RenderedRun {
-  return new LinesRun([text], byteLength(text));
+  return linesRun([text], byteLength(text));
 }
 
 function onlyIndex(known: number, index: number, { shrink }: Block): number {

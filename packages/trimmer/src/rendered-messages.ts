@@ -30,30 +30,12 @@ export function renderedMessagesOf(block: MessagesBlock): RenderedMessages {
         newestFirst.push(line.text);
         bytes += line.bytes + 1;
       }
-      return new LinesRun(newestFirst.reverse(), Math.max(0, bytes));
+      return linesRun(newestFirst.reverse(), Math.max(0, bytes));
     },
   };
 }
 
 /** Lines that are at hand as text. */
-export class LinesRun implements RenderedRun {
-  readonly #lines: readonly string[];
-  readonly bytes: number;
-
-  constructor(lines: readonly string[], bytes: number) {
-    this.#lines = lines;
-    this.bytes = bytes;
-  }
-
-  get count(): number {
-    return this.#lines.length;
-  }
-
-  lines(): readonly string[] {
-    return this.#lines;
-  }
-
-  chunks(): readonly Uint8Array[] {
-    return [Buffer.from(this.#lines.join('\n'))];
-  }
+export function linesRun(lines: readonly string[], bytes: number): RenderedRun {
+  return { count: lines.length, bytes, lines: () => lines, chunks: () => [Buffer.from(lines.join('\n'))] };
 }
