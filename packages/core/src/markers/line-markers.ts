@@ -10,23 +10,22 @@ export interface LineMarker {
   readonly end: number;
 }
 
-// FROM needs a name, the others may be empty.
-const MARKER_OR_BACKTICKS = /`+|\[(FROM(?!:\])|TEAM_TASK|NEXT|DROP):([^\]]*)\]/gi;
+// Backticks, or a marker. FROM needs a name, the others may be empty.
+const TOKEN = /`+|\[(FROM(?!:\])|TEAM_TASK|NEXT|DROP):([^\]]*)\]/gi;
 
 /** The markers of a line. Backticks inside a marker are part of it and open no code; a `[` inside code opens no marker. */
 export function lineMarkers(line: string): LineMarker[] {
   const markers: LineMarker[] = [];
   // Behind the last `]` nothing is closed, and each opening would be searched to the end.
   const closed = line.slice(0, line.lastIndexOf(']') + 1);
-  const token = MARKER_OR_BACKTICKS;
   let spanEnds: Map<number, number> | undefined;
-  token.lastIndex = 0;
-  for (let match = token.exec(closed); match !== null; match = token.exec(closed)) {
-    const [, kind, value] = match;
-    if (kind === undefined || value === undefined) {
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(closed); match !== null; match = TOKEN.exec(closed)) {
+    const [, kind, value = ''] = match;
+    if (kind === undefined) {
       spanEnds ??= codeSpanEnds(line);
-      token.lastIndex = spanEnds.get(match.index) ?? token.lastIndex;
-    } else markers.push({ kind: kind.toUpperCase() as MarkerKind, value, start: match.index, end: token.lastIndex });
+      TOKEN.lastIndex = spanEnds.get(match.index) ?? TOKEN.lastIndex;
+    } else markers.push({ kind: kind.toUpperCase() as MarkerKind, value, start: match.index, end: TOKEN.lastIndex });
   }
   return markers;
 }

@@ -15,42 +15,37 @@ export interface MarkedLine {
 
 const QUOTE = /^ {0,3}>/;
 const TASK_LINE = /^[ \t]*\[TEAM_TASK\][ \t]*$/i;
-// What a task block ends at: the newline before a blank line or before one that starts with a bracket.
-const TASK_END = /\n(?=\[|[^\S\n]*(?:\n|$))/g;
+// The newline before a blank line or before one that starts with a bracket, or else the end.
+const TASK_END = /\n(?=\[|[^\S\n]*(?:\n|$))|$/;
 
 /**
- * Visits the lines with markers that count in strict mode: on one line, not in code, not in a quote. One at a time: a list
- * of them could be many times the text. Linear, because each search begins where the one before it has ended.
+ * Visits the lines of a piece with markers that count in strict mode: on one line, not in code, not in a quote. One at a
+ * time, because a list could be many times the text. Linear: each search begins where the one before it has ended.
  */
 export function eachMarkedLine({ fenced, text }: Piece, visit: (line: MarkedLine) => void): void {
   if (fenced || !mayHoldMarkers(text)) return;
   for (OPENING.lastIndex = 0; OPENING.test(text); ) {
-    const opening = OPENING.lastIndex - 1;
-    const close = text.indexOf(']', opening);
+    // No marker is closed before the line of the next `]`.
+    const close = text.indexOf(']', OPENING.lastIndex - 1);
     if (close === -1) return;
-    const start = text.lastIndexOf('\n', close) + 1;
-    if (opening < start) {
-      // Nothing is closed before the line of the next `]`.
-      OPENING.lastIndex = start;
-    } else {
-      const line = lineAt(text, start, close);
-      if (line.markers.length > 0) visit(line);
-      OPENING.lastIndex = line.end;
-    }
+    const line = lineAround(text, close);
+    if (line.markers.length > 0) visit(line);
+    OPENING.lastIndex = line.end;
   }
 }
 
-function lineAt(text: string, start: number, close: number): MarkedLine {
-  const newline = text.indexOf('\n', close);
+function lineAround(text: string, index: number): MarkedLine {
+  const start = text.lastIndexOf('\n', index) + 1;
+  const newline = text.indexOf('\n', index);
   const end = newline === -1 ? text.length : newline;
   const line = text.slice(start, text.charAt(newline - 1) === '\r' ? newline - 1 : end);
-  if (TASK_LINE.test(line)) return taskBlock(text, start, close, end);
+  if (TASK_LINE.test(line)) return taskBlock(text, start, end);
   return { start, end, text: line, markers: QUOTE.test(line) ? [] : lineMarkers(line) };
 }
 
-function taskBlock(text: string, start: number, close: number, from: number): MarkedLine {
-  TASK_END.lastIndex = from;
-  const end = TASK_END.test(text) ? TASK_END.lastIndex - 1 : text.length;
-  const marker = { kind: 'TEAM_TASK', value: text.slice(close + 1, end), start: 0, end: end - start } as const;
-  return { start, end, text: text.slice(start, end), markers: [marker] };
+function taskBlock(text: string, start: number, firstEnd: number): MarkedLine {
+  const end = firstEnd + text.slice(firstEnd).search(TASK_END);
+  const block = text.slice(start, end);
+  const value = block.slice(block.indexOf(']') + 1);
+  return { start, end, text: block, markers: [{ kind: 'TEAM_TASK', value, start: 0, end: block.length }] };
 }

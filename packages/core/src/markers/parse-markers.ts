@@ -50,13 +50,12 @@ function targetsOf(value: string): MarkerTarget[] {
   return value
     .split(/[,，]/)
     .map(toTarget)
-    .filter(({ name }) => name !== '');
+    .filter(({ name }) => name);
 }
 
 // Full-width punctuation too: it is what a Chinese keyboard gives.
 function toTarget(written: string): MarkerTarget {
   const text = written.trim();
-  const [, name, intent] = /^([\s\S]*)[!！]\s*(P[123])$/i.exec(text) ?? [];
-  if (name === undefined || intent === undefined) return { name: text };
-  return { name: name.trim(), intent: intent.toUpperCase() as Intent };
+  const [, name = text, intent] = /^([\s\S]*)[!！]\s*(P[123])$/i.exec(text) ?? [];
+  return intent === undefined ? { name } : { name: name.trim(), intent: intent.toUpperCase() as Intent };
 }

@@ -17,7 +17,7 @@ const PASSES = [
 export function stripLenient(text: string): string {
   return splitAtFences(text)
     .map((piece) => (piece.fenced ? piece.text : tidy(withoutMarkers(piece.text))))
-    .filter((piece) => piece !== '')
+    .filter(Boolean)
     .join('\n');
 }
 
@@ -35,5 +35,5 @@ function withoutMarkers(piece: string): string {
 function tidy(text: string): string {
   const trimmed = text.trim();
   if (!/\s\s/.test(trimmed)) return trimmed;
-  return trimmed.replace(/[^\S\n][^\S\n]+/g, ' ').replace(/\s\n\s*|\n\s+/g, '\n');
+  return trimmed.replace(/[^\S\n]{2,}/g, ' ').replace(/\s\n\s*|\n\s+/g, '\n');
 }

@@ -44,10 +44,10 @@ function stripLine({ text, markers }: MarkedLine): string {
 
 /** Cuts behind the last line with text in it, `kept` being stretches of whole lines and lines without what ends them. */
 function cutBlankEnd(kept: string[]): void {
-  let last = '';
-  while (kept.length > 0 && last.trim() === '') last = kept.pop()!;
+  while (kept.at(-1)?.trim() === '') kept.pop();
+  const last = kept.pop() ?? '';
   const textEnd = last.trimEnd().length;
-  if (textEnd > 0) kept.push(last.slice(0, textEnd + last.slice(textEnd).search(/\r?\n|$/)));
+  kept.push(last.slice(0, textEnd + last.slice(textEnd).search(/\r?\n|$/)));
 }
 
 function isBlank(char: string): boolean {
