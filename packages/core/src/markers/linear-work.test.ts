@@ -82,13 +82,16 @@ const hostile: readonly (readonly [string, string])[] = [
   ['carriage returns', '\r'],
   ['fences with indentation and blanks behind', ' ~~~ \n'],
   ['fences in one line', '``` '],
-  ['fences that are not closed by a longer line', '~~~~\n~~~ a\n'],
+  ['fences that the next line does not close', '~~~~\n~~~ a\n'],
+  ['exclamation marks', '! '],
+  ['commas', ', '],
 ];
 
 // What stands around it takes the work past the ways out for texts without markers.
 const surroundings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `[NEXT:a]${text}]`,
+  (text) => `[NEXT:${text}P1]`,
   (text) => `x\n[TEAM_TASK]\n${text}[FROM:a]`,
   (text) => `\`\`\`\n${text}`,
   (text) => `\`\`\`\n\`\`\`\n${text}[DROP:a]\n\`\`\``,
@@ -131,7 +134,7 @@ describe('the counter', () => {
     expect(codeUnitsScanned(() => text.replace(pattern, ''))).toBeGreaterThan(text.length * 400);
   });
 
-  it('refuses a quantifier around another', () => {
-    expect(() => codeUnitsScanned(() => 'aaa'.replace(/(?:a+)+b/, ''))).toThrow('A group with a quantifier');
+  it.each([/(?:a+)+b/, /(a)\1+b/])('refuses a quantifier around more than a character: %s', (pattern) => {
+    expect(() => codeUnitsScanned(() => 'aaa'.replace(pattern, ''))).toThrow('with a quantifier');
   });
 });

@@ -15,8 +15,8 @@ interface Run {
 }
 
 /**
- * Searches as V8 does, only slower, and counts. Understands what the marker patterns use. What it refuses is what could
- * hide work: a quantifier around anything but one character, so that no quantifier is inside another.
+ * Searches as V8 does, only slower, and counts. Understands what the marker patterns use. It refuses a quantifier around
+ * anything but one character: V8 would keep a way back for each repetition, and run out of stack on long text.
  */
 export function searchCounting(pattern: RegExp, text: string): Search {
   const match = parse(pattern);
@@ -68,8 +68,10 @@ function parse({ source, flags }: RegExp): Matcher {
     if (token.startsWith('(')) return group(token);
     if (token === '^') return (_run, at, next) => (at === 0 ? next(at) : -1);
     if (token === '$') return (run, at, next) => (at === run.text.length ? next(at) : -1);
-    const one = /^\\[1-9]$/.test(token) ? backreference(Number(token[1])) : character(token, flags);
     const bounds = boundsOf(tokens[position]);
+    const isReference = /^\\[1-9]$/.test(token);
+    if (isReference && bounds !== undefined) throw new Error(`A reference with a quantifier in ${key}`);
+    const one = isReference ? backreference(Number(token[1])) : character(token, flags);
     if (bounds === undefined) return (run, at, next) => then(one(run, at), next);
     position++;
     return (bounds.lazy ? lazily : greedily)(one, bounds);
