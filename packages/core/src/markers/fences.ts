@@ -1,55 +1,35 @@
-/** A stretch of text that is either fenced code or not. Fenced ones come without the newline behind the closing line. */
+/** A stretch of text that is either fenced code or not. */
 export interface Piece {
   readonly fenced: boolean;
+  /** Where it begins in the whole text. */
   readonly start: number;
-  readonly end: number;
+  /** Fenced code comes without the newline behind its closing line. */
+  readonly text: string;
 }
 
-// Both are linear: a run of backticks that cannot match is given up at the character behind it.
-const OPENING = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/;
-const CLOSING = /^[ \t]*(`{3,}|~{3,})\s*$/;
+// Its opening line, then either all up to its closing line or all there is. Linear: only the start of a line is tried, and
+// each part stops at the first character that cannot be its own. No quantifier around a group: on long text V8 would run
+// out of stack.
+const FENCE =
+  /(?<![^\n])[ \t]*(`{3,}(?![^`\n]*`)|~{3,})(?:[\s\S]*?\n[ \t]*\1(?:(?<=`)`*|(?<=~)~*)[^\S\n]*(?![^\n])|[\s\S]*)/g;
 
 /**
  * Splits text at its fenced code: a line of three or more backticks or tildes, however far indented, up to a line of
  * nothing but as many or more of them, or to the end. A backtick line with another backtick behind its run opens nothing.
+ * The last piece is fenced when nothing follows the fence, not even a newline.
  */
 export function splitAtFences(text: string): Piece[] {
-  if (!text.includes('```') && !text.includes('~~~')) return [{ fenced: false, start: 0, end: text.length }];
   const pieces: Piece[] = [];
-  let pieceStart = 0;
-  let fence: string | undefined;
-  for (let start = 0; start < text.length; ) {
-    const end = endOfLine(text, start);
-    const run = (fence === undefined ? OPENING : CLOSING).exec(text.slice(start, end))?.[1];
-    if (run !== undefined && fence === undefined) {
-      if (start > pieceStart) pieces.push({ fenced: false, start: pieceStart, end: start });
-      pieceStart = start;
-      fence = run;
-    } else if (run !== undefined && fence !== undefined && run.startsWith(fence)) {
-      pieces.push({ fenced: true, start: pieceStart, end });
-      pieceStart = end + 1;
-      fence = undefined;
+  let start = 0;
+  if (text.includes('```') || text.includes('~~~')) {
+    for (const { 0: fence, index } of text.matchAll(FENCE)) {
+      pieces.push(
+        { fenced: false, start, text: text.slice(start, index) },
+        { fenced: true, start: index, text: fence },
+      );
+      start = index + fence.length + 1;
     }
-    start = end + 1;
   }
-  if (pieceStart < text.length) pieces.push({ fenced: fence !== undefined, start: pieceStart, end: text.length });
+  if (start <= text.length) pieces.push({ fenced: false, start, text: text.slice(start) });
   return pieces;
-}
-
-/** Index of the newline that ends the line, or of the end of the text. */
-export function endOfLine(text: string, from: number): number {
-  const newline = text.indexOf('\n', from);
-  return newline === -1 ? text.length : newline;
-}
-
-/** Index of the first character at or behind `from` that is neither space nor tab. */
-export function skipBlanks(text: string, from: number): number {
-  let index = from;
-  while (isBlank(text.charCodeAt(index))) index++;
-  return index;
-}
-
-/** Space or tab. */
-export function isBlank(unit: number): boolean {
-  return unit === 32 || unit === 9;
 }

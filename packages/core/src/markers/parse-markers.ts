@@ -1,6 +1,7 @@
 import type { Intent } from '@ctx/contract';
-import type { MarkerMatch } from './grammar.ts';
-import { strictLines } from './strict-lines.ts';
+import { splitAtFences } from './fences.ts';
+import type { LineMarker } from './line-markers.ts';
+import { eachMarkedLine } from './marked-lines.ts';
 
 /** A member called by `[NEXT: …]`, named as the author spelled it. */
 export interface MarkerTarget {
@@ -20,19 +21,16 @@ export type Marker =
  * mode the text is stripped in. Linear in the length of the text.
  */
 export function parseMarkers(text: string): readonly Marker[] {
-  const markers: Marker[] = [];
-  for (const line of strictLines(text)) {
-    if (line.kind === 'task-block') markers.push(taskBlock(line.text));
-    for (const match of line.markers) markers.push(toMarker(match, line.text.slice(match.valueStart, match.end - 1)));
+  const found: Marker[] = [];
+  for (const piece of splitAtFences(text)) {
+    eachMarkedLine(piece, ({ markers }) => {
+      for (const marker of markers) found.push(toMarker(marker));
+    });
   }
-  return markers;
+  return found;
 }
 
-function taskBlock(block: string): Marker {
-  return { kind: 'team-task', text: block.slice(block.indexOf(']') + 1).trim() };
-}
-
-function toMarker({ kind }: MarkerMatch, value: string): Marker {
+function toMarker({ kind, value }: LineMarker): Marker {
   switch (kind) {
     case 'FROM':
       return { kind: 'from', name: value.trim() };
@@ -52,23 +50,12 @@ function targetsOf(value: string): MarkerTarget[] {
   return value
     .split(/[,，]/)
     .map(toTarget)
-    .filter(({ name }) => name !== '');
+    .filter(({ name }) => name);
 }
 
 // Full-width punctuation too: it is what a Chinese keyboard gives.
 function toTarget(written: string): MarkerTarget {
   const text = written.trim();
-  const mark = Math.max(text.lastIndexOf('!'), text.lastIndexOf('！'));
-  const intent =
-    mark === -1
-      ? ''
-      : text
-          .slice(mark + 1)
-          .trim()
-          .toUpperCase();
-  return isIntent(intent) ? { name: text.slice(0, mark).trim(), intent } : { name: text };
-}
-
-function isIntent(text: string): text is Intent {
-  return text === 'P1' || text === 'P2' || text === 'P3';
+  const [, name = text, intent] = /^([\s\S]*)[!！]\s*(P[123])$/i.exec(text) ?? [];
+  return intent === undefined ? { name } : { name: name.trim(), intent: intent.toUpperCase() as Intent };
 }

@@ -1,61 +1,55 @@
-import { isBlank, skipBlanks } from './fences.ts';
-import { type StrictLine, strictLines } from './strict-lines.ts';
+import { splitAtFences } from './fences.ts';
+import { eachMarkedLine, type MarkedLine } from './marked-lines.ts';
 
 /**
  * Takes out the markers that count in strict mode, and the blanks that only set them off. A line of nothing but markers
  * goes, and so do blank lines at the two ends of the message; every other byte stays.
  */
 export function stripStrict(text: string): string {
+  const pieces = splitAtFences(text);
   const kept: string[] = [];
-  // Up to here the text is blank lines or nothing, and after here likewise: both ends are cut.
-  let first = -1;
-  let last = -1;
-  for (const line of strictLines(text)) {
-    const stripped = stripLine(line);
-    if (stripped === undefined) continue;
-    if (line.kind === 'fence' || stripped.trim() !== '') {
-      if (first === -1) first = kept.length;
-      last = kept.length;
-    }
-    kept.push(stripped, line.ending);
+  let from = 0;
+  for (const piece of pieces) {
+    eachMarkedLine(piece, (line) => {
+      const stripped = stripLine(line);
+      const start = piece.start + line.start;
+      kept.push(text.slice(from, start), stripped);
+      // What ends a line goes with the line.
+      from = stripped === '' ? piece.start + line.end + 1 : start + line.text.length;
+    });
   }
-  return first === -1 ? '' : kept.slice(first, last + 1).join('');
+  kept.push(text.slice(from));
+  if (!pieces.at(-1)?.fenced) cutBlankEnd(kept);
+  return kept.join('').replace(/^\s*\n/, '');
 }
 
-/** What is left of a line, or `undefined` when it held nothing but markers. */
-function stripLine({ kind, text, markers }: StrictLine): string | undefined {
-  if (kind === 'task-block') return undefined;
-  if (markers.length === 0) return text;
+/** What is left of a line: nothing when it held nothing but markers. */
+function stripLine({ text, markers }: MarkedLine): string {
   const kept: string[] = [];
   let hasText = false;
   let from = 0;
-  for (const [index, marker] of markers.entries()) {
-    const before = text.slice(from, marker.start);
-    from = marker.end;
-    hasText ||= before.trim() !== '';
-    kept.push(before);
-    // Markers that touch count as one: the last of them decides.
-    if (markers[index + 1]?.start === marker.end) continue;
-    if (!hasText) from = skipBlanks(text, marker.end);
-    else if (endsOrBlank(text, marker.end)) dropTrailingBlanks(kept);
+  for (let index = 0; index < markers.length; index++) {
+    let { start, end } = markers[index]!;
+    // Markers that touch count as one.
+    for (; markers[index + 1]?.start === end; index++) end = markers[index + 1]!.end;
+    hasText ||= text.slice(from, start).trim() !== '';
+    if (hasText && isBlank(text.charAt(end) || ' ')) while (isBlank(text.charAt(start - 1))) start--;
+    kept.push(text.slice(from, start));
+    from = end;
+    if (!hasText) while (isBlank(text.charAt(from))) from++;
   }
-  const rest = text.slice(from);
-  if (!hasText && rest.trim() === '') return undefined;
-  kept.push(rest);
-  return kept.join('');
+  kept.push(text.slice(from));
+  return hasText || text.slice(from).trim() !== '' ? kept.join('') : '';
 }
 
-function endsOrBlank(text: string, index: number): boolean {
-  return index === text.length || isBlank(text.charCodeAt(index));
+/** Cuts behind the last line with text in it, `kept` being stretches of whole lines and lines without what ends them. */
+function cutBlankEnd(kept: string[]): void {
+  while (kept.at(-1)?.trim() === '') kept.pop();
+  const last = kept.pop() ?? '';
+  const textEnd = last.trimEnd().length;
+  kept.push(last.slice(0, textEnd + last.slice(textEnd).search(/\r?\n|$/)));
 }
 
-function dropTrailingBlanks(kept: string[]): void {
-  for (let part = kept.pop(); part !== undefined; part = kept.pop()) {
-    let end = part.length;
-    while (end > 0 && isBlank(part.charCodeAt(end - 1))) end--;
-    if (end > 0) {
-      kept.push(part.slice(0, end));
-      return;
-    }
-  }
+function isBlank(char: string): boolean {
+  return char === ' ' || char === '\t';
 }
