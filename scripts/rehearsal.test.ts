@@ -6,10 +6,10 @@ import { type ConsumerProject, createConsumerProject } from './rehearsal/consume
 import { bundleSize, packageSize, textTable, unpackedSize } from './rehearsal/package-sizes.ts';
 import { readPublishedPackage } from './rehearsal/read-tarball.ts';
 
-/** A program that exports the two classes below, with all they need, minified and compressed. */
+/** All that core and one assembler export, with all they need, minified and compressed. */
 const MAX_COMPRESSED_BYTES = 8_000;
-const TWO_CLASSES = `export { ContextManager } from '@ctx/core';
-export { GeminiContextAssembler } from '@ctx/assembler-gemini';`;
+const CORE_AND_ASSEMBLER = `export * from '@ctx/core';
+export * from '@ctx/assembler-gemini';`;
 
 const PROGRAM = `
 const context = new ContextManager({ assemblers: [new GeminiContextAssembler()], maxMessages: undefined });
@@ -98,8 +98,8 @@ describe('a folder in which somebody ran npm i @ctx/core @ctx/assembler-gemini',
     expect(await project.run('two-copies.mjs')).toBe('false true\ntrue\nfalse\n');
   });
 
-  it(`bundles ContextManager and the assembler into at most ${MAX_COMPRESSED_BYTES} bytes, compressed`, async () => {
-    const { brotli } = await bundleSize(project.folder, TWO_CLASSES);
+  it(`bundles core and the assembler, whole, into at most ${MAX_COMPRESSED_BYTES} bytes, compressed`, async () => {
+    const { brotli } = await bundleSize(project.folder, CORE_AND_ASSEMBLER);
     expect(brotli).toBeLessThanOrEqual(MAX_COMPRESSED_BYTES);
   });
 });
@@ -124,8 +124,8 @@ describe('all packages together', () => {
         }
         rows.push([`${name} ${version}`, tarball.length, unpacked, size.minified, size.gzip, size.brotli]);
       }
-      const { minified, gzip, brotli } = await bundleSize(project.folder, TWO_CLASSES);
-      rows.push(['ContextManager + one assembler', '', '', minified, gzip, brotli]);
+      const { minified, gzip, brotli } = await bundleSize(project.folder, CORE_AND_ASSEMBLER);
+      rows.push(['@ctx/core + one assembler', '', '', minified, gzip, brotli]);
       console.log(textTable([['bytes', 'tarball', 'unpacked', 'minified', 'gzip', 'brotli'], ...rows]));
       expect(outdated).toEqual([]);
       expect(project.installed()).toEqual(expect.arrayContaining(names));
