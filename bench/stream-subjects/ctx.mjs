@@ -3,6 +3,9 @@ import { loadStreamReader } from './load-stream-reader.mjs';
 
 const DRIVERS = { claude, codex, gemini };
 
+/** As a parser that takes lines as they are: what is left is splitting. */
+const SPLIT_ONLY = { line: (text) => (text === '' ? [] : [{ type: 'raw' }]) };
+
 /** The runner's line reader, and the agent's own parser for every line: events come out, not only objects. */
 export async function create(stream) {
   const { createLineReader, readBlock } = await loadStreamReader();
@@ -12,7 +15,7 @@ export async function create(stream) {
     fresh: () => stream.chunks,
     call(chunks) {
       const reader = createLineReader({ maxLineBytes: 64 * 1024 * 1024 });
-      const parser = driver.createParser(turn);
+      const parser = stream.isSplitOnly ? SPLIT_ONLY : driver.createParser(turn);
       let events = 0;
       let textLength = 0;
       const deliver = (delivered) => {
@@ -26,7 +29,7 @@ export async function create(stream) {
       };
       for (const chunk of chunks) read(reader.push(chunk));
       read(reader.end());
-      return { events, textLength, length: events };
+      return { events, objects: stream.isSplitOnly ? events : undefined, textLength, length: events };
     },
   };
 }

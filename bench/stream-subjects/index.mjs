@@ -1,11 +1,11 @@
-/** Every row of the stream tables. */
+/** Every row of the stream tables; what has no `splitName` cannot but parse. */
 export const STREAM_SUBJECTS = [
-  { id: 'ctx', name: 'ctx line reader + driver’s parser → events' },
-  { id: 'readline', package: 'node:readline', name: 'createInterface, JSON.parse' },
-  { id: 'split2', package: 'split2', name: 'split2(JSON.parse)' },
+  { id: 'ctx', name: 'ctx line reader + driver’s parser → events', splitName: 'ctx line reader → lines' },
+  { id: 'readline', package: 'node:readline', name: 'createInterface, JSON.parse', splitName: 'createInterface' },
+  { id: 'split2', package: 'split2', name: 'split2(JSON.parse)', splitName: 'split2()' },
   { id: 'ndjson', package: 'ndjson', name: 'ndjson.parse()' },
-  { id: 'byline', package: 'byline', name: 'createStream(), JSON.parse' },
-  { id: 'binary-split', package: 'binary-split', name: 'split(), JSON.parse' },
+  { id: 'byline', package: 'byline', name: 'createStream(), JSON.parse', splitName: 'createStream()' },
+  { id: 'binary-split', package: 'binary-split', name: 'split(), JSON.parse', splitName: 'split()' },
   { id: 'it-ndjson', package: 'it-ndjson', name: 'parse(chunks)' },
 ].map((row) => ({
   ...row,

@@ -1,10 +1,16 @@
 import { Readable } from 'node:stream';
 
+/** What is done with a line, as the stream wants it; true where it was one. */
+export function lineTaker({ isSplitOnly }, parse) {
+  return isSplitOnly ? (line) => line.toString() !== '' : (line) => parse(line).type !== undefined;
+}
+
 /**
  * A subject that reads the chunks as a stream, pipes them through what `createSplitter` gives, and parses each item,
  * unless the splitter has done so. Peers do less than ours: they parse, and normalise nothing.
  */
 export function createPipedSubject(stream, createSplitter, parse) {
+  const take = lineTaker(stream, parse);
   return {
     isAwaited: true,
     fresh: () => stream.chunks,
@@ -13,7 +19,7 @@ export function createPipedSubject(stream, createSplitter, parse) {
         let objects = 0;
         const splitter = createSplitter();
         splitter.on('data', (item) => {
-          if (parse(item).type !== undefined) objects++;
+          if (take(item)) objects++;
         });
         splitter.on('end', () => resolve({ objects, length: objects }));
         splitter.on('error', reject);

@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { lineTaker } from './library-stream.mjs';
 
 /** Node's own. */
 export function create(stream) {
+  const take = lineTaker(stream, JSON.parse);
   return {
     isAwaited: true,
     fresh: () => stream.chunks,
@@ -12,7 +14,7 @@ export function create(stream) {
         const input = Readable.from(chunks, { objectMode: false, highWaterMark: 65_536 });
         const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
         lines.on('line', (line) => {
-          if (JSON.parse(line).type !== undefined) objects++;
+          if (take(line)) objects++;
         });
         lines.on('close', () => resolve({ objects, length: objects }));
       }),

@@ -5,6 +5,6 @@ import { createPipedSubject } from './library-stream.mjs';
 export const create = (stream) =>
   createPipedSubject(
     stream,
-    () => split2(JSON.parse),
+    () => (stream.isSplitOnly ? split2() : split2(JSON.parse)),
     (object) => object,
   );

@@ -35,6 +35,23 @@ export function createAsciiSource(random, poolBytes = 262_144) {
   };
 }
 
+/** A supply of text of which every other word is CJK or an emoji; pieces never cut one in two. */
+export function createMixedSource(random, poolBytes = 262_144) {
+  const characters = [...mixedText(random, poolBytes)];
+  return {
+    /** About `length` bytes. */
+    take(length) {
+      let start = random.below(characters.length >> 1);
+      let text = '';
+      for (let bytes = 0; bytes < length; start = (start + 1) % characters.length) {
+        text += characters[start];
+        bytes += Buffer.byteLength(characters[start]);
+      }
+      return text;
+    },
+  };
+}
+
 /** Exactly `bytes` of UTF-8, beginning and ending with a word: ASCII, CJK and emoji in turn. */
 export function mixedText(random, bytes) {
   const words = [];

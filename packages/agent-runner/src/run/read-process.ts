@@ -4,7 +4,7 @@ import { endFamily } from '../process/end-family.ts';
 import { trackLiveTurn } from '../process/live-turns.ts';
 import { createTextTail } from '../process/text-tail.ts';
 import { waitForClose } from '../process/wait-for-close.ts';
-import { createLineReader } from '../stream/line-reader.ts';
+import { createLineReader, type LineBlock } from '../stream/line-reader.ts';
 import { readBlock } from '../stream/read-block.ts';
 import type { EndReason } from './end-reason.ts';
 import { createOpenTools } from './open-tools.ts';
@@ -62,7 +62,7 @@ export function readProcess({ agent, turn, parser, isReaderBehind, push }: Readi
     }
   };
 
-  const parse = (block: string | undefined): void => {
+  const parse = (block: LineBlock | undefined): void => {
     if (block === undefined || reason === 'parser-threw') return;
     try {
       readBlock(parser, block, deliver);

@@ -10,6 +10,16 @@ describe('escape sequences', () => {
     expect(stripEscapes('tab\tnew\nline ✓ [31m 😀')).toBe('tab\tnew\nline ✓ [31m 😀');
   });
 
+  it('are found in long text, too, whatever begins them', () => {
+    const long = 'x'.repeat(1_000);
+    const sequences = [
+      '\u001b[1m',
+      '\u009b1m',
+      ...['\u0090', '\u0098', '\u009d', '\u009e', '\u009f'].map((c) => `${c}0;t\u009c`),
+    ];
+    for (const sequence of sequences) expect(stripEscapes(long + sequence + long)).toBe(long + long);
+  });
+
   it('are taken out however the text is cut', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: COLOURED.length })), (cuts) => {

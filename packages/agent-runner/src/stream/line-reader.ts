@@ -1,32 +1,40 @@
+import { createBlockBuffer } from './block-buffer.ts';
+
 /** Cuts a byte stream into blocks of whole lines. */
 export interface LineReader {
-  /** The lines that are complete with this chunk, joined by newlines; `undefined` when none is. */
-  push(chunk: Buffer): string | undefined;
+  /** The lines that are complete with this chunk; `undefined` when none is. The chunk itself is never changed. */
+  push(chunk: Buffer): LineBlock | undefined;
   /** The last line, where the stream ended without a newline. */
-  end(): string | undefined;
+  end(): LineBlock | undefined;
   /** True once a line was longer than allowed; from then on nothing is read or kept. */
   readonly overflowed: boolean;
 }
 
+/**
+ * Bytes of whole lines: one byte that means nothing, then lines, each ended by a newline. It belongs to whoever got it
+ * until the reader is given the next chunk: all of it may be overwritten, and that first byte is there for it.
+ */
+export type LineBlock = Buffer;
+
 const NEWLINE = 0x0a;
 
 /**
- * A reader that works on bytes, so that a chunk may end inside a character, and decodes all complete lines of a chunk
- * at once. The pieces of an unfinished line are kept in a list joined once, so that one long line costs linear time.
+ * A reader that works on bytes, so that a chunk may end inside a character. The pieces of an unfinished line are kept
+ * in a list and copied once, so that one long line costs linear time.
  */
 export function createLineReader(options: { readonly maxLineBytes: number }): LineReader {
   const { maxLineBytes } = options;
+  const blockBuffer = createBlockBuffer();
   let pieces: Buffer[] = [];
   let pieceBytes = 0;
   let overflowed = false;
 
-  const takePieces = (last: Buffer): string => {
-    if (pieceBytes === 0) return last.toString('utf8');
+  const takePieces = (last: Buffer): LineBlock => {
     pieces.push(last);
-    const text = Buffer.concat(pieces, pieceBytes + last.length).toString('utf8');
+    const block = blockBuffer.join(pieces, pieceBytes + last.length);
     pieces = [];
     pieceBytes = 0;
-    return text;
+    return block;
   };
 
   const keepPiece = (piece: Buffer): void => {

@@ -1,38 +1,41 @@
 import type { AgentEvent, TurnParser } from '@ctx/contract';
-import type { JsonObject } from './json-line.ts';
+import { cutIntoAsciiParts } from './ascii-parts.ts';
+import { decodeUtf8 } from './decode-utf8.ts';
+import { cutAtFrequentLines, type FrequentLine } from './frequent-line.ts';
+import type { LineBlock } from './line-reader.ts';
+import { parseTogether } from './parse-together.ts';
 
-/** Has a parser read a block of whole lines, and hands on what it makes of them, in order. */
-export function readBlock(parser: TurnParser, block: string, deliver: (events: readonly AgentEvent[]) => void): void {
-  const values = parser.object === undefined ? undefined : parseTogether(block);
-  if (values !== undefined) {
-    for (const value of values) deliver(parser.object!(value));
-    return;
-  }
-  for (const line of block.split('\n')) deliver(parser.line(line.endsWith('\r') ? line.slice(0, -1) : line));
+/** A parser that may know a form of line which need not be parsed. */
+export interface BlockParser extends TurnParser {
+  readonly frequent?: FrequentLine | undefined;
 }
 
-/**
- * All lines parsed as one JSON list: half the cost of parsing them one by one. A newline cannot stand inside a JSON
- * string, so each can become a comma. With anything amiss (a blank line, noise, a torn line) the result is `undefined`
- * and the lines are read one by one, where each can be judged alone.
- */
-function parseTogether(block: string): JsonObject[] | undefined {
-  // One line alone gains nothing, and may be too long to be copied for nothing.
-  if (block.charCodeAt(0) !== 0x7b || !block.includes('\n')) return undefined;
-  try {
-    const values: unknown[] = JSON.parse(`[${block.replaceAll('\n', ',')}]`);
-    return values.every(isJsonObject) && values.length === countLines(block) ? values : undefined;
-  } catch {
-    return undefined;
+type Deliver = (events: readonly AgentEvent[]) => void;
+
+/** Has a parser read a block of whole lines, and hands on what it makes of them, in order. The block is used up. */
+export function readBlock(parser: BlockParser, block: LineBlock, deliver: Deliver): void {
+  const { frequent } = parser;
+  if (frequent === undefined) readLines(parser, block, deliver);
+  else {
+    cutAtFrequentLines(frequent, block, {
+      onFrequent: deliver,
+      onOthers: (others) => readLines(parser, others, deliver),
+    });
   }
 }
 
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function readLines(parser: TurnParser, block: LineBlock, deliver: Deliver): void {
+  if (parser.object === undefined) readOneByOne(parser, block, deliver);
+  else cutIntoAsciiParts(block, (part) => readTogether(parser, part, deliver));
 }
 
-function countLines(block: string): number {
-  let count = 1;
-  for (let at = block.indexOf('\n'); at !== -1; at = block.indexOf('\n', at + 1)) count++;
-  return count;
+function readTogether(parser: TurnParser, block: LineBlock, deliver: Deliver): void {
+  const values = parseTogether(block);
+  if (values === undefined) readOneByOne(parser, block, deliver);
+  else for (const value of values) deliver(parser.object!(value));
+}
+
+function readOneByOne(parser: TurnParser, block: LineBlock, deliver: Deliver): void {
+  const lines = decodeUtf8(block, 1, block.length - 1).split('\n');
+  for (const line of lines) deliver(parser.line(line.endsWith('\r') ? line.slice(0, -1) : line));
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AgentEvent, ProcessDriver, TurnInput, TurnResult } from '@ctx/contract';
-import { createLineReader } from '../../stream/line-reader.ts';
+import { createLineReader, type LineBlock } from '../../stream/line-reader.ts';
 import { readBlock } from '../../stream/read-block.ts';
 
 /** The names of one CLI's recordings. */
@@ -45,7 +45,7 @@ export function playStream(
   const bytes = Buffer.from(stream);
   const events: AgentEvent[] = [];
   const chunkBytes = options.chunkBytes ?? (bytes.length || 1);
-  const read = (block: string | undefined): void => {
+  const read = (block: LineBlock | undefined): void => {
     if (block !== undefined) readBlock(parser, block, (read) => events.push(...read));
   };
   for (let start = 0; start < bytes.length; start += chunkBytes) read(lines.push(bytes.subarray(start, start + chunkBytes)));

@@ -1,17 +1,19 @@
-import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
+import type { AgentEvent, AgentFailure, ProcessExit, TurnInput } from '@ctx/contract';
 import { classifyFailure } from '../../outcome/classify-failure.ts';
 import { stripEscapes } from '../../stream/escape-stripper.ts';
 import { asArray, asNumber, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
+import type { BlockParser } from '../../stream/read-block.ts';
 import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
 import { claudeCost, claudeUsage } from './claude-usage.ts';
 import { createStreamedBlocks } from './streamed-blocks.ts';
+import { TEXT_DELTA_LINE } from './text-delta-line.ts';
 
-// The only file that knows the names in Claude Code's stream-json.
+// This file and the line it knows without parsing are all that know the names in Claude Code's stream-json.
 
 const RESTARTED = notice('restart', 'The answer was started anew; what was said before it is void');
 
 /** Reads the stream of one turn of Claude Code. */
-export function createClaudeParser(input: TurnInput): TurnParser {
+export function createClaudeParser(input: TurnInput): BlockParser {
   const blocks = createStreamedBlocks();
   const deniedToolIds = new Set<string>();
   let sessionId: string | undefined;
@@ -51,6 +53,11 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     return [notice('warning', `A usage limit was reached; it ends at ${isoTime(limitResetsAtMs)}`)];
   };
 
+  const readTextDelta = (delta: string): AgentEvent[] => {
+    const text = blocks.addDelta(delta);
+    return text === '' ? [] : [{ type: 'text-delta', text }];
+  };
+
   const readStreamEvent = (line: JsonObject): AgentEvent[] => {
     const event = asObject(line['event']);
     // A sub-agent's words are not this agent's answer.
@@ -65,10 +72,9 @@ export function createClaudeParser(input: TurnInput): TurnParser {
         return [];
       case 'content_block_delta': {
         const delta = asObject(event['delta']);
-        const isText = delta?.['type'] === 'text_delta';
-        if (delta === undefined || !(isText || delta['type'] === 'thinking_delta')) return [];
-        const text = isText ? blocks.addDelta(asText(delta['text'])) : blocks.addThinking(asText(delta['thinking']));
-        return text === '' ? [] : [{ type: isText ? 'text-delta' : 'reasoning', text }];
+        if (delta?.['type'] === 'text_delta') return readTextDelta(asText(delta['text']));
+        const thought = delta?.['type'] === 'thinking_delta' ? blocks.addThinking(asText(delta['thinking'])) : '';
+        return thought === '' ? [] : [{ type: 'reasoning', text: thought }];
       }
       default:
         return [];
@@ -184,6 +190,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     },
     line: (text) => readLine(text, readObject),
     object: readObject,
+    frequent: { pattern: TEXT_DELTA_LINE, read: readTextDelta },
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
       if (outcome === undefined) {
