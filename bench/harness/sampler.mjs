@@ -3,7 +3,7 @@ import { calibrate, cpuOf, cpuOfAsync, settle } from './measure.mjs';
 /** Turns between two marks of the clock in (f). */
 const TURNS_PER_MARK = 250;
 /** As much as this many samples is run before the first that counts. */
-const WARM_UP_SAMPLES = 20;
+const WARM_UP_SAMPLES = 10;
 /** Messages that may lie ready in fresh states at one time. */
 const FRESH_MESSAGES = 300_000;
 

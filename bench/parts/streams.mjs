@@ -14,14 +14,14 @@ export async function runStreams(settings, { onProgress, emit }) {
   const rows = STREAM_SUBJECTS.filter(({ id }) => subjects === undefined || subjects.includes(id)).filter(
     ({ isOwn }) => isOwn || withPeers,
   );
-  // One sample reads 100 MB: few are enough.
-  const rounds = Math.min(settings.rounds, isQuick ? 3 : 5);
+  // One sample reads 100 MB: few are enough, and what the compiler saw first counts for little.
+  const few = { rounds: Math.min(settings.rounds, isQuick ? 3 : 6), processes: Math.min(settings.processes, 2) };
   const results = {};
   emit('## Streams\n');
   for (const id of Object.keys(STREAMS)) {
     const { title, lineBytes, isSplitOnly } = STREAMS[id];
     const rowsHere = isSplitOnly ? rows.filter(canSplit).map(asSplitter) : rows;
-    results[id] = await interleave(BENCH, rowsHere, id, { ...settings, rounds }, onProgress);
+    results[id] = await interleave(BENCH, rowsHere, id, { ...settings, ...few }, onProgress);
     const sized = lineBytes === undefined ? `${settings.streamBytes / 1e6} MB of ${title}` : title;
     emit(streamTable(sized, results[id], settings.versions));
   }
