@@ -33,13 +33,30 @@ async function load(request) {
       await floorSampler.prepare(targetUs);
       await sampler.prepare(targetUs);
     },
-    /** One sample of each, in turns first and second. */
+    /**
+     * One sample of each, in turns first and second; short ones twice, the floor's around the subject's or the other way
+     * round, so that a machine that slows down or speeds up meanwhile does so to both.
+     */
     round: async () => {
       const isFloorFirst = round++ % 2 === 0;
-      const before = isFloorFirst ? await floorSampler.take() : undefined;
-      const taken = await sampler.take();
-      const floorTaken = before ?? (await floorSampler.take());
-      return { us: taken.us, marks: taken.marks, floorUs: floorTaken.us, floorMarks: floorTaken.marks };
+      const [outer, inner] = isFloorFirst ? [floorSampler, sampler] : [sampler, floorSampler];
+      const outside = [await outer.take()];
+      const inside = [await inner.take()];
+      if (sampling.mode !== 'turns') {
+        inside.push(await inner.take());
+        outside.push(await outer.take());
+      }
+      const [floors, subjects] = isFloorFirst ? [outside, inside] : [inside, outside];
+      return {
+        us: meanUs(subjects),
+        marks: subjects[0].marks,
+        floorUs: meanUs(floors),
+        floorMarks: floors[0].marks,
+      };
     },
   };
+}
+
+function meanUs(samples) {
+  return samples.reduce((sum, { us }) => sum + us, 0) / samples.length;
 }

@@ -5,7 +5,7 @@ import { CONVERSATIONS } from '../workloads/conversations.mjs';
 
 const BENCH = new URL('../workloads/conversation-bench.mjs', import.meta.url).href;
 
-const MAX_ROUNDS_OF_TURNS = 5;
+const MAX_ROUNDS_OF_TURNS = 4;
 
 /** One of (a) to (f). */
 export async function runConversation(id, settings, { onProgress, emit }) {

@@ -15,7 +15,7 @@ export async function runStreams(settings, { onProgress, emit }) {
     ({ isOwn }) => isOwn || withPeers,
   );
   // One sample reads 100 MB: few are enough, and what the compiler saw first counts for little.
-  const few = { rounds: Math.min(settings.rounds, isQuick ? 3 : 6), processes: Math.min(settings.processes, 2) };
+  const few = { rounds: Math.min(settings.rounds, isQuick ? 3 : 4), processes: 1 };
   const results = {};
   emit('## Streams\n');
   for (const id of Object.keys(STREAMS)) {

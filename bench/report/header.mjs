@@ -17,7 +17,7 @@ Seed ${seed}, ${rounds} rounds over ${processes} processes a row, samples of at 
 How to read it:
 
 * **CPU** is CPU time of the whole process, garbage collector's threads included; the median of the rounds.
-* **× floor** is the median of the rounds' ratios to the floor, which is measured in the same process right before or after.
+* **× floor** is the median of the rounds' ratios to the floor, which is measured in the same process around it.
   The floor is one \`Array.join\` of the ready parts: what to keep is known beforehand and every line is a ready string.
 * Each row has processes of its own, and the rounds go over all rows of a table in turn.
 * *First time* means messages that were never assembled before; the other rows of ours assemble the same conversation again.
