@@ -20,6 +20,7 @@ How to read it:
 * **× floor** is the median of the rounds' ratios to the floor, which is measured in the same process around it.
   The floor is one \`Array.join\` of the ready parts: what to keep is known beforehand and every line is a ready string.
 * Each row has processes of its own, and the rounds go over all rows of a table in turn.
+* A sample of (f) is 2,000 turns and one of a stream 100 MB: these get at most 4 rounds, streams in one process.
 * *First time* means messages that were never assembled before; the other rows of ours assemble the same conversation again.
 * Peers get every line ready-made, in messages made beforehand, and count bytes instead of tokens. Ours get the
   conversation as it was said and make the lines.

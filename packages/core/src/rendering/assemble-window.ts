@@ -7,7 +7,7 @@ import { lazyList } from './lazy-list.ts';
 import { type Line, RenderedLog } from './rendered-log.ts';
 import { renderedWindow } from './rendered-window.ts';
 
-/** Up to here a list is made sooner than it is promised. */
+/** Up to here a list costs no more made than promised, and whoever writes a layout can print it. */
 const SHORT = 50;
 
 /**

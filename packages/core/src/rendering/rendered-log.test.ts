@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ContextManager } from '../context-manager.ts';
 import { lazyList } from './lazy-list.ts';
+import { RenderedLog } from './rendered-log.ts';
 
 const kai = { roleId: 'kai', roleName: 'Kai', type: 'human' } as const;
 const max = { roleId: 'max', roleName: 'Max', type: 'ai' } as const;
@@ -117,5 +118,27 @@ describe('an assembler without a layout', () => {
     const context = new ContextManager({ assemblers: [{ getAgentType: () => 'cloning', assemble }] });
     for (const content of ['a', 'b', 'c']) context.addMessage({ content, speaker: kai });
     expect(context.assembleForAgent('x', 'cloning').prompt).toBe('a,b');
+  });
+});
+
+describe('lines of messages that are no longer kept', () => {
+  const messageAt = (number: number) => ({ from: 'Kai', to: 'all', content: `message ${number}` });
+  const filled = () => {
+    const log = new RenderedLog(({ content }) => content, 10_000, 0);
+    log.append(100, 0, messageAt);
+    return log;
+  };
+
+  it('go with the next prompt, once they are more than half', () => {
+    const log = filled();
+    log.append(101, 60, messageAt);
+    expect(log.first).toBe(60);
+    expect(log.lines(60, 61)).toEqual(['message 60']);
+  });
+
+  it('stay while they are few, so that forgetting costs what was added', () => {
+    const log = filled();
+    log.append(101, 40, messageAt);
+    expect(log.first).toBe(0);
   });
 });

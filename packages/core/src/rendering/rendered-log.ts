@@ -61,14 +61,14 @@ export class RenderedLog {
     return this.#pages.slice(this.offsetOf(from), this.offsetOf(to) - (lastNewline ? 0 : 1));
   }
 
-  /** Renders the messages from `end` up to, not including, `to`. */
-  append(to: number, messageAt: MessageByNumber): void {
+  /** Renders the messages from `end` up to, not including, `to`. `oldest` is the first message there still is. */
+  append(to: number, oldest: number, messageAt: MessageByNumber): void {
     for (let number = this.end; number < to; number++) {
       const { line, bytes } = this.#render(messageAt(number));
       this.#lines.push(line);
       this.#offsets.push(this.#offsets.at(-1)! + bytes + 1);
     }
-    this.#forgetOldest();
+    this.#forgetBefore(oldest);
   }
 
   /** Renders messages before `first`: down to `from`, or until there are enough to fill a budget. */
@@ -102,11 +102,16 @@ export class RenderedLog {
     return line.length > this.maxBytes ? { line: '', bytes: line.length } : { line, bytes: byteLength(line) };
   }
 
-  // In one move, once half of it is of no use to any budget.
-  #forgetOldest(): void {
+  // In one move, once half of it is of no use: messages that are gone, or too far back for any budget.
+  #forgetBefore(oldest: number): void {
     const end = this.#offsets.at(-1)!;
-    if (end - this.#offsets[0]! <= 4 * this.maxBytes) return;
-    const gone = this.#offsets.findIndex((offset) => offset >= end - 2 * this.maxBytes);
+    let gone = oldest - this.#first;
+    if (end - this.#offsets[0]! > 4 * this.maxBytes) {
+      gone = Math.max(
+        gone,
+        this.#offsets.findIndex((offset) => offset >= end - 2 * this.maxBytes),
+      );
+    } else if (gone * 2 <= this.#lines.length) return;
     this.#first += gone;
     this.#lines = this.#lines.slice(gone);
     this.#offsets = this.#offsets.slice(gone);

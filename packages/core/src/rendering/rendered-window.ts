@@ -32,7 +32,7 @@ function coverEnd(log: RenderedLog, end: number, oldest: number, messageAt: Mess
     units += messageAt(number - 1).content.length + 1;
   }
   if (units > log.maxBytes) log.restartAt(end);
-  else log.append(end, messageAt);
+  else log.append(end, oldest, messageAt);
 }
 
 /** The oldest message from which on all newer ones fit. */
