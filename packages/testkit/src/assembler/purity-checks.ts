@@ -4,6 +4,7 @@ import { outputBytes } from '../byte-size.ts';
 import { printedBy, withOtherClock } from '../changed-surroundings.ts';
 import { deepFreeze } from '../deep-freeze.ts';
 import { fail, quote } from '../problem.ts';
+import { surroundingsReadBy } from '../watched-surroundings.ts';
 import { firstDifference, sameOutput } from './output-text.ts';
 import { sampleInput } from './sample-input.ts';
 import { attempt, createAssembler, render } from './subject.ts';
@@ -45,6 +46,21 @@ export function checkDeterministic(create: () => IContextAssembler): void {
         'The same input gives another output the second time, at another hour or with other random numbers',
       );
     }
+  }
+}
+
+/** Nothing is looked at but the input: no environment variable, no file, no locale of the machine. */
+export function checkSurroundingsUnread(create: () => IContextAssembler): void {
+  const inputs = squeezedInputs(create);
+  const assembler = createAssembler(create);
+  const reads = surroundingsReadBy(() => {
+    for (const input of inputs) render(assembler, input, 'a usual input');
+  });
+  if (reads.length > 0) {
+    fail(
+      `assemble() reads ${reads[0]}`,
+      'The same input must give the same prompt on every machine: take what you need as an option of the constructor',
+    );
   }
 }
 

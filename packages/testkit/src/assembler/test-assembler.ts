@@ -61,6 +61,7 @@ export function testAssembler(create: () => IContextAssembler, options: Assemble
     describe('purity', () => {
       it('leaves its input untouched, frozen or not', () => purity.checkInputUntouched(create));
       it('gives the same output for the same input at any time', () => purity.checkDeterministic(create));
+      it('reads no environment variable, no file and no locale', () => purity.checkSurroundingsUnread(create));
       it('remembers nothing of earlier calls', () => purity.checkNothingRemembered(create));
       it('never changes an output it has returned', () => purity.checkOutputsStay(create));
       it('sees what was changed in its input between two calls', () => purity.checkChangesAreSeen(create));
