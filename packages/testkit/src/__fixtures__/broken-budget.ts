@@ -166,7 +166,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
   'says how many were dropped': [
     withOutput((output, input) =>
       input.contextMessages.length > 0 &&
-      !output.prompt.includes('said-0') &&
+      !output.prompt.includes('said0x') &&
       measureUtf8(output) + 12 <= input.maxBytes
         ? { ...output, prompt: `${output.prompt} (shortened)` }
         : output,
@@ -228,6 +228,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         ),
         task: input.teamTask?.trim() ? input.teamTask : '',
         context: input.contextMessages,
+        lastDeeds: '',
         message: input.currentMessage.trim() ? input.currentMessage : '',
       }),
       fit: (parts, maxBytes, steps) => {
@@ -237,7 +238,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
           prompt: output.prompt
             .replaceAll(/[ \t\n\u00a0\u2003\ufeff\u2028]+(?=\n\n\[|$)/g, '')
             .replaceAll(/(\[(?:TASK|MESSAGE|SYSTEM)\]\n)\s+/g, '$1')
-            .replaceAll(/(file-text-7f|system-text-7f)\s+(?=\n\n)/g, '$1'),
+            .replaceAll(/(fileText7f|systemText7f)\s+(?=\n\n)/g, '$1'),
         };
       },
     }),

@@ -49,8 +49,8 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withParts(({ context }) => ({ context: context.slice(-10) })),
     /Context message 0 stands|10 of 10000|stands next to/,
   ],
-  'declares a skip and prints it': [withSteps({ skips: ['task'] }), /declares that it skips task, and prints it/],
-  'declares an unknown skip': [withSteps({ skips: ['message' as 'task'] }), /skips names "message"/],
+  'declares a skip and prints it': [withSteps({ declares: { skips: ['task'] } }), /declares that it skips task, and prints it/],
+  'declares an unknown skip': [withSteps({ declares: { skips: ['message' as 'task'] } }), /skips names "message"/],
   'skips the task without saying so': [withSteps({ render: renderWithoutTask }), /The task is not in the output/],
   'shuffles: newest first': [
     withParts(({ context }) => ({ context: [...context].reverse() })),

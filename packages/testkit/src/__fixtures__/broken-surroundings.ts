@@ -18,14 +18,14 @@ const signedBy = (signature: () => string) =>
 /** Defects of assemblers that look at the machine they run on. */
 export const BROKEN_SURROUNDINGS: BrokenAssemblers = {
   'prints an environment variable': [
-    signedBy(() => String(process.env.USER)),
+    signedBy(() => String(process.env['USER'])),
     /assemble\(\) reads the environment variable USER\./,
   ],
   'looks at an environment variable that is not set': [
-    withOutput((output) => (process.env.CTX_NEVER_SET_7F === '5' ? { ...output, prompt: '' } : output)),
+    withOutput((output) => (process.env['CTX_NEVER_SET_7F'] === '5' ? { ...output, prompt: '' } : output)),
     /assemble\(\) reads the environment variable CTX_NEVER_SET_7F\./,
   ],
-  'reads the environment by a named import': [besides(() => env.HOME), /reads the environment variable HOME\./],
+  'reads the environment by a named import': [besides(() => env['HOME']), /reads the environment variable HOME\./],
   'asks whether an environment variable is set': [
     besides(() => 'NO_COLOR' in process.env),
     /reads the environment variable NO_COLOR\./,
