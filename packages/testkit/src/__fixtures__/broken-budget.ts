@@ -161,7 +161,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         ? { ...output, prompt: `[CONTEXT]\n\n${output.prompt}` }
         : output,
     ),
-    /leave no trace/,
+    /The heading "\[CONTEXT\]" is left over .* all that stood under it is dropped/,
   ],
   'says how many were dropped': [
     withOutput((output, input) =>
@@ -190,7 +190,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
   'cuts at words': [
     withSteps({
       fit: cuttingBy((message, room) =>
-        message.slice(0, Math.max(0, message.slice(0, Math.max(0, room)).lastIndexOf('-'))),
+        message.slice(0, Math.max(0, message.slice(0, Math.max(0, room)).lastIndexOf('M'))),
       ),
     }),
     /The message is cut wrongly/,

@@ -1,5 +1,5 @@
 import type { IContextAssembler } from '@ctx/contract';
-import { checkBestFit, checkWithinBudget } from './budget-checks.ts';
+import { checkBestFit, checkEndCounted, checkWithinBudget } from './budget-checks.ts';
 import { checkLoneSurrogatesStay, checkWholeCharacters } from './character-checks.ts';
 import { checkEmptyContentKept, checkEqualTextsStay, checkEveryPartOnce } from './completeness-checks.ts';
 import { checkCurrentDeeds, checkDeeds, checkNoDeeds } from './deeds-checks.ts';
@@ -104,7 +104,10 @@ function checksOfBudgets({ create, renderLayout, readPrompt }: Subject): Readonl
     tokens: {
       'never exceeds a budget in tokens': () => each(sweeps.tokens(), checkWithinBudget),
       'drops as few as needed for it, then cuts': () => each(sweeps.tokens(), checkBestFit),
-      'takes the word of any counter': () => tokens.checkOtherCounter(create),
+      'takes the word of any counter': () => {
+        each(sweeps.tokens(), checkEndCounted);
+        tokens.checkOtherCounter(create);
+      },
       'holds both budgets where both are given': () => tokens.checkBothBudgets(create),
       'refuses a maxTokens that cannot be counted': () => tokens.checkTokenMistakes(create),
       'uses the counter for nothing else': () => tokens.checkIdleCounter(create),

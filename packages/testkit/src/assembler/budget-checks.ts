@@ -20,30 +20,33 @@ export function checkWithinBudget(sweep: Sweep): void {
     if (outcome.kind === 'refused') continue;
     const size = unit.size(outcome.output);
     if (size <= step.budget) continue;
-    const problem = `prompt and systemFlag take ${size} ${unit.name} of a budget of ${step.budget}, ${sweep.title}`;
-    const uncounted = uncountedEnd(sweep);
-    if (uncounted !== undefined) {
-      fail(
-        `${problem}: the constant footer ${quote(uncounted)} is not counted`,
-        'Add nothing to what was fitted; make it the footer of a block of the layout, which is counted and goes with its block',
-      );
-    }
-    fail(problem, `${unit.counting}, headings and separators included, before you return`);
+    checkEndCounted(sweep);
+    fail(
+      `prompt and systemFlag take ${size} ${unit.name} of a budget of ${step.budget}, ${sweep.title}`,
+      `${unit.counting}, headings and separators included, before you return`,
+    );
   }
 }
 
-/** The constant end of all prompts, if it is what makes them too large: no output is over by more than its size. */
-function uncountedEnd({ assembler, steps, unit }: Sweep): string | undefined {
+/**
+ * Fails if prompts are too large by something constant at their end. That upsets every other number, so checks of budgets
+ * ask for it first.
+ */
+export function checkEndCounted({ assembler, steps, unit, title }: Sweep): void {
   const over = steps.map(({ budget, outcome }) =>
     outcome.kind === 'output' ? unit.size(outcome.output) - budget : 0,
   );
   const end = constantEnd(assembler);
-  const size = unit.size({ prompt: end });
-  return end.trim() !== '' && Math.max(...over) === size ? end.trim() : undefined;
+  if (end.trim() === '' || Math.max(...over) !== unit.size({ prompt: end })) return;
+  fail(
+    `Prompts are larger than their budget in ${unit.name}: the constant footer ${quote(end.trim())} is not counted, ${title}`,
+    'Add nothing to what was fitted; make it the footer of a block of the layout, which is counted and goes with its block',
+  );
 }
 
 /** Fails for the first output that is not exactly what the rules of the budget give. */
 export function checkBestFit(sweep: Sweep): void {
+  checkEndCounted(sweep);
   for (const step of sweep.steps) checkFit(sweep, step);
 }
 

@@ -1,8 +1,7 @@
 import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
 import { deepFreeze } from '../deep-freeze.ts';
 import { fail } from '../problem.ts';
-import { inDeclaredOrder } from './declared.ts';
-import { countOf, firstDifference, sameOutput, textOf } from './output-text.ts';
+import { countOf, firstDifference, inOrderOf, sameOutput, textOf } from './output-text.ts';
 import { CURRENT, didBy, saidBy, sampleInput } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 
@@ -12,11 +11,10 @@ const SENDER = 'ctx';
 /** What was done stands right after what was said, as a message of `ctx`, guarded or not. */
 export function checkDeeds(create: () => IContextAssembler): void {
   for (const guarded of [false, true]) {
-    const assembler = createAssembler(create);
     const input = sampleInput({ deeds: true, guarded });
     const situation = guarded ? 'deeds, in a guarded prompt' : 'deeds';
-    const text = textOf(render(assembler, input, situation));
-    const order = inDeclaredOrder(assembler, [...input.contextMessages.keys()]);
+    const text = textOf(render(createAssembler(create), input, situation));
+    const order = inOrderOf(text, input.contextMessages.map((_, index) => saidBy(index)));
     for (const [position, index] of order.entries()) {
       const what = `The deeds of context message ${index}`;
       expectOnce(text, didBy(index), what);
@@ -34,7 +32,7 @@ export function checkCurrentDeeds(create: () => IContextAssembler): void {
   const text = textOf(render(assembler, sampleInput({ deeds: true, guarded: true }), 'deeds of the current message'));
   expectOnce(text, CURRENT.deeds, what);
   if (assembler.messageOrder !== 'newest-first') {
-    const last = sampleInput().contextMessages.length - 1;
+    const last = inOrderOf(text, sampleInput().contextMessages.map((_, index) => didBy(index))).at(-1)!;
     expectAfter(text, didBy(last), CURRENT.deeds, text.length, what);
   }
   const alone = sampleInput({ deeds: true, guarded: true, without: ['context'] });

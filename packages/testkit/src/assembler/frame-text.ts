@@ -1,6 +1,5 @@
-import type { IContextAssembler } from '@ctx/contract';
-import { sampleInput } from './sample-input.ts';
-import { render } from './subject.ts';
+import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
+import { render, UNLIMITED } from './subject.ts';
 
 /** The lines of a text, and the tags of a line, each for itself; blank ones are left out. */
 export function piecesOf(text: string): string[] {
@@ -12,17 +11,16 @@ export function piecesOf(text: string): string[] {
 
 /** What every prompt of the assembler ends with, whatever is in it. */
 export function constantEnd(assembler: IContextAssembler): string {
-  const prompts = (['message', 'task', 'context'] as const)
-    .map((part) => render(assembler, only(part), `only the ${part}`).prompt)
-    .filter((prompt) => prompt !== '');
-  return prompts.reduce(commonEnd);
-}
-
-function only(part: 'message' | 'task' | 'context') {
-  const without = (['message', 'task', 'context', 'systemInstruction', 'instructionFileText'] as const).filter(
-    (name) => name !== part,
-  );
-  return sampleInput({ without });
+  const nothing = { contextMessages: [], currentMessage: '', teamTask: null, maxBytes: UNLIMITED };
+  const inputs: readonly AssemblerInput[] = [
+    { ...nothing, currentMessage: 'one' },
+    { ...nothing, teamTask: 'two' },
+    { ...nothing, contextMessages: [{ from: 'three', to: 'all', content: 'four' }] },
+  ];
+  return inputs
+    .map((input) => render(assembler, input, 'only one part').prompt)
+    .filter((prompt) => prompt !== '')
+    .reduce(commonEnd);
 }
 
 function commonEnd(one: string, other: string): string {

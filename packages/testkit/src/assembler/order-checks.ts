@@ -2,7 +2,7 @@ import type { IContextAssembler, SectionName } from '@ctx/contract';
 import { fail } from '../problem.ts';
 import { inDeclaredOrder, isSkipped, USUAL_ORDER } from './declared.ts';
 import { keptIndexes } from './fit-diagnosis.ts';
-import { textOf } from './output-text.ts';
+import { inOrderOf, textOf } from './output-text.ts';
 import { SENTINELS, saidBy, sampleInput, speakerOf } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 import type { Sweep } from './sweep.ts';
@@ -34,7 +34,7 @@ function expectDeclaredOrder(
   indexes: readonly number[],
   where: string,
 ): void {
-  const found = [...indexes].sort((one, other) => text.indexOf(saidBy(one)) - text.indexOf(saidBy(other)));
+  const found = inOrderOf(text, indexes.map(saidBy)).map((at) => indexes[at]!);
   const wanted = inDeclaredOrder(assembler, indexes);
   const at = wanted.findIndex((index, position) => index !== found[position]);
   if (at === -1) return;
@@ -62,9 +62,9 @@ function expectDeclaredOrder(
 /** Each speaker's name stands with what that speaker said. */
 export function checkAttribution(create: () => IContextAssembler): void {
   for (const messages of SAMPLES) {
-    const assembler = createAssembler(create);
-    const text = textOf(render(assembler, sampleInput({ messages }), `${messages} context messages`));
-    const order = inDeclaredOrder(assembler, Array.from({ length: messages }, (_, index) => index));
+    const text = textOf(render(createAssembler(create), sampleInput({ messages }), `${messages} context messages`));
+    // In whatever order they stand: that is for another check.
+    const order = inOrderOf(text, Array.from({ length: messages }, (_, index) => saidBy(index)));
     for (const [position, index] of order.entries()) {
       const name = text.indexOf(speakerOf(index));
       const before = position === 0 ? -1 : text.indexOf(saidBy(order[position - 1]!));

@@ -1,11 +1,14 @@
 import type { AssemblerInput, ContextBudgetError, IContextAssembler } from '@ctx/contract';
 import { describeError, fail, quote } from '../problem.ts';
+import { checkEndCounted } from './budget-checks.ts';
+import { checkNothingToSay } from './empties-checks.ts';
 import { sampleInput } from './sample-input.ts';
 import { attempt, createAssembler, render } from './subject.ts';
 import { type Sweep, whereOf } from './sweep.ts';
 
 /** What cannot fit is refused with the typed error, and its numbers are exact. */
 export function checkRefusals(sweep: Sweep): void {
+  checkEndCounted(sweep);
   const { unit } = sweep;
   const smallest = sweep.steps.find(({ outcome }) => outcome.kind === 'output')?.budget;
   for (const step of sweep.steps) {
@@ -86,6 +89,8 @@ export function checkUnusualBudgets(create: () => IContextAssembler): void {
   for (const maxBytes of [Number.MAX_VALUE, Number.MAX_SAFE_INTEGER, 1_000_000.5]) {
     render(createAssembler(create), { ...sampleInput(), maxBytes }, `maxBytes ${maxBytes}`);
   }
+  // What is printed for nothing takes room: that is then what is wrong.
+  checkNothingToSay(create);
   for (const maxBytes of [0, -0, Number.MIN_VALUE]) {
     render(createAssembler(create), { ...nothing, maxBytes }, `nothing to say and maxBytes ${maxBytes}`);
   }
