@@ -27,8 +27,8 @@ export interface IContextAssembler {
   /** `task`: the team task has no place in the prompt; `instructions`: neither have the instructions. */
   readonly skips?: readonly ('task' | 'instructions')[] | undefined;
   /**
-   * How the format writes every text that is not its own: names, contents, task, message, instructions. Missing: as it
-   * came.
+   * How the format writes every text in the prompt that is not its own: names, contents, task, message, instructions
+   * (not those in the system flag). Missing: as it came.
    */
   readonly escapes?: ((text: string) => string) | undefined;
   /** The order of the sections. Missing: instructions, task, context, message. */
