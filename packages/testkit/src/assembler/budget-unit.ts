@@ -24,7 +24,11 @@ export const BYTES: BudgetUnit = {
 export const CODE_POINTS: TokenCounter = Object.freeze({
   id: 'code points',
   exact: true,
-  count: (text: string) => [...text].length,
+  count: (text: string) => {
+    let characters = 0;
+    for (const _ of text) characters++;
+    return characters;
+  },
 });
 
 /** Tokens, a code point each. */

@@ -3,7 +3,7 @@ import { fail, quote } from '../problem.ts';
 import { piecesOf } from './frame-text.ts';
 import { guardedInput, NAME_PLACES, type Place, TEXT_PLACES } from './guard-inputs.ts';
 import { hostileNames, hostileTexts } from './hostile-texts.ts';
-import { indented, type Line, linesOf, onOneLine } from './line-ends.ts';
+import { indented, type Line, linesOf, nameOfLineEnd, onOneLine } from './line-ends.ts';
 import { SENTINELS, sampleInput } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 
@@ -34,10 +34,16 @@ function checkPlace(create: () => IContextAssembler, place: Place, text: string)
   const expected = firstColumn(promptOf(create, place, harmless(place, said)));
   const found = firstColumn(prompt);
   const at = found.findIndex((line, index) => line.text !== expected[index]?.text);
+  if (at !== -1 && NAME_PLACES.includes(place)) {
+    fail(
+      `${place.name} ${quote(text)} is printed with its ${nameOfLineEnd(found[at + 1]?.after ?? '')}: what follows stands in the first column`,
+      'Write a blank for each character of a line end in a name',
+    );
+  }
   if (at !== -1) {
     fail(
-      `With ${place.name} ${quote(text)}, the line ${quote(found[at]!.text)} stands in the first column, after ${quote(found[at]!.after)}`,
-      NAME_PLACES.includes(place) ? 'Write a blank for each character of a line end in a name' : ADVICE,
+      `With ${place.name} ${quote(text)}, the line ${quote(found[at]!.text)} stands in the first column, after ${nameOfLineEnd(found[at]!.after)}`,
+      ADVICE,
     );
   }
   if (found.length < expected.length || !writings(place, said).some((written) => prompt.includes(written))) {

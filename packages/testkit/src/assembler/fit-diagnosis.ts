@@ -58,6 +58,13 @@ function explainParts({ assembler, input }: Sweep, expected: Expected, output: A
 function explainDropping(sweep: Sweep, expected: Expected, output: AssemblerOutput, where: string): void {
   const kept = keptIndexes(sweep, output);
   const wanted = keptIndexes(sweep, expected.output);
+  for (const [at, { deeds }] of sweep.input.contextMessages.entries()) {
+    if (deeds === undefined || has(sweep, output, deeds) === kept.includes(at)) continue;
+    fail(
+      `The deeds of context message ${at} are ${kept.includes(at) ? 'dropped' : 'kept'} without it ${where}`,
+      'A message and its deeds are one item: print both in line(), so that they are dropped together',
+    );
+  }
   if (kept.length < wanted.length) {
     fail(
       `Only ${kept.length} context messages are kept ${where}, where ${wanted.length} fit`,
@@ -74,13 +81,6 @@ function explainDropping(sweep: Sweep, expected: Expected, output: AssemblerOutp
     fail(
       `Context messages ${kept.join(', ')} are kept ${where} instead of ${wanted.join(', ')}`,
       'Keep the newest ones, without gaps: drop from the oldest on',
-    );
-  }
-  for (const [at, { deeds }] of sweep.input.contextMessages.entries()) {
-    if (deeds === undefined || has(sweep, output, deeds) === has(sweep, expected.output, deeds)) continue;
-    fail(
-      `The deeds of context message ${at} are ${kept.includes(at) ? 'dropped without it' : 'kept without it'} ${where}`,
-      'A message and its deeds are one item: print both in line(), so that they are dropped together',
     );
   }
   const deeds = sweep.input.current?.deeds;

@@ -31,11 +31,13 @@ export interface RenderedBlock {
  * character, look again. It shares nothing with `@ctx/trimmer`, which it is held against.
  */
 export function fitLayout(layout: Layout, limits: Limits): FittedLayout {
+  const block = messagesOf(layout);
+  const lines = block?.messages.map((message) => block.line(message)) ?? [];
   for (const rest of rests(layout)) {
-    const rendered = renderRest(layout, rest);
+    const rendered = renderRest(layout, lines, rest);
     const output = joined(rendered);
-    const fits = outputBytes(output) <= limits.maxBytes && usedTokens(rendered, limits) <= (limits.maxTokens ?? Infinity);
-    if (fits) return { kind: 'output', output, receipt: receiptOf(layout, limits, rest, rendered) };
+    if (outputBytes(output) > limits.maxBytes) continue;
+    if (usedTokens(rendered, limits) <= (limits.maxTokens ?? 0)) return { kind: 'output', output, receipt: receiptOf(layout, limits, rest, rendered) };
   }
   return { kind: 'refused' };
 }
@@ -70,22 +72,21 @@ function indentedBy(text: string, indent = ''): string {
     .join('');
 }
 
-function renderRest(layout: Layout, rest: Rest): RenderedBlock[] {
+function renderRest(layout: Layout, lines: readonly string[], rest: Rest): RenderedBlock[] {
   return layout.blocks
     .map((block) => {
       const isSystem = block.name === layout.systemBlock;
-      const body = bodyOf(block, rest);
+      const body = bodyOf(block, lines, rest);
       const framed = [block.heading, ...body, block.footer].filter((piece) => piece !== undefined && piece !== '');
       return { block, isSystem, pieces: body.length === 0 || isSystem ? body : (framed as string[]) };
     })
     .filter(({ pieces }) => pieces.length > 0);
 }
 
-function bodyOf(block: Block, { kept, lastLine, written }: Rest): string[] {
+function bodyOf(block: Block, lines: readonly string[], { kept, lastLine, written }: Rest): string[] {
   if (block.shrink === 'oldest') {
-    const { messages, line } = block;
-    const lines = messages.slice(messages.length - kept).map((message) => line(message));
-    return lastLine && block.lastLine ? [...lines, block.lastLine] : lines;
+    const newest = lines.slice(lines.length - kept);
+    return lastLine && block.lastLine ? [...newest, block.lastLine] : newest;
   }
   if (block.text === '') return [];
   return [block.shrink === 'end' ? `${block.before ?? ''}${written}${block.after ?? ''}` : block.text];

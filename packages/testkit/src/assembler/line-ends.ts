@@ -1,5 +1,21 @@
+const NAMES: Readonly<Record<string, string>> = {
+  '\r\n': 'CR LF',
+  '\n': 'LF',
+  '\r': 'CR',
+  '\v': 'VT',
+  '\f': 'FF',
+  '\u0085': 'NEL',
+  '\u2028': 'U+2028',
+  '\u2029': 'U+2029',
+};
+
 /** Every line end that some reader of a prompt may see as one, `CR LF` before its halves. */
-export const LINE_ENDS = ['\r\n', '\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'] as const;
+export const LINE_ENDS: readonly string[] = Object.keys(NAMES);
+
+/** A line end as it is called. */
+export function nameOfLineEnd(end: string): string {
+  return NAMES[end] ?? 'no line end';
+}
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 

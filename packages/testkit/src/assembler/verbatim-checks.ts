@@ -97,7 +97,7 @@ export function checkEscapesReversible(create: () => IContextAssembler): void {
   const escapes = (text: string) => writtenBy(assembler, text);
   const texts = [...AWKWARD_TEXTS, ...AWKWARD_NAMES, ...redactableTexts(), ...hostileTexts([])];
   const known = new Map<string, string>();
-  for (const text of texts.flatMap((one) => [one, `${one}x`, one.replaceAll(/\d/g, '0'), one.toUpperCase()])) {
+  for (const text of texts.flatMap(neighbours)) {
     const written: unknown = unlessItThrows('escapes()', 'It must take any text', () => escapes(text));
     if (typeof written !== 'string') fail(`escapes() returned ${quote(written)}`, 'Return the text as it is written');
     if (written !== escapes(text)) fail('escapes() gives another text the second time', 'It must depend on its text alone');
@@ -110,6 +110,13 @@ export function checkEscapesReversible(create: () => IContextAssembler): void {
     }
     known.set(written, text);
   }
+}
+
+/** Other texts that a careless escape writes like this one. */
+function neighbours(text: string): string[] {
+  const changed = [`${text}x`, text.replaceAll(/\d/g, '0'), text.toUpperCase(), text.toLowerCase(), text.trim()];
+  const unescaped = [text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), text.replaceAll('&amp;', '&')];
+  return [text, ...changed, ...unescaped, text.replaceAll('\\"', '"'), text.replaceAll('\\n', '\n')];
 }
 
 /** Says so if what is wrong is that a text is escaped without a declaration, or declared and not escaped. */
