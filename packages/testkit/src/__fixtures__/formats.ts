@@ -88,3 +88,10 @@ export const renderMessageFirst: Render = ({ instructions, task, message, ...sai
 
 /** Instructions and message only, for an agent that keeps the task elsewhere. */
 export const renderWithoutTask: Render = (parts) => renderSections({ ...parts, task: '' });
+
+/** The newest message first, each with what was done during it. */
+export const renderNewestFirst: Render = ({ context, lastDeeds, ...parts }) => {
+  const messages = context.map((message) => spoken({ context: [message], lastDeeds: '' }));
+  const reversed = [...messages.reverse().flat(), ...spoken({ context: [], lastDeeds })];
+  return renderSections({ ...parts, context: reversed.map(({ deeds: _, ...message }) => message), lastDeeds: '' });
+};

@@ -16,6 +16,8 @@ const GOOD: Readonly<Record<string, () => IContextAssembler>> = {
     standalone(formats.renderMessageFirst, {
       declares: { sectionOrder: ['message', 'context', 'task', 'instructions'] },
     }),
+  'the newest message first': () =>
+    standalone((parts) => formats.renderNewestFirst(parts), { declares: { messageOrder: 'newest-first' } }),
   'a layout and receipts': () => layoutAssembler(),
   'no place for the task, and says so': () => standalone(formats.renderWithoutTask, { declares: { skips: ['task'] } }),
 };
