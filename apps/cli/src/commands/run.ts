@@ -15,7 +15,7 @@ import { UsageError } from '../terminal/usage-error.ts';
 /** What `ctx run` takes. */
 export interface RunOptions {
   readonly team?: string | undefined;
-  /** Whom the message is for when it names nobody. */
+  /** Who answers if the message has no `[NEXT: …]`. */
   readonly to?: readonly string[] | undefined;
   readonly json?: boolean | undefined;
   readonly allowFull?: boolean | undefined;
@@ -29,7 +29,7 @@ export async function run(terminal: Terminal, words: readonly string[], options:
   return followToRest(terminal, open, () => sendTo(open, message, options.to), options);
 }
 
-/** Says something to those named; to nobody in particular, it is for whoever spoke last. */
+/** Says something to those named; without names, to the agent who spoke last or the first of the team. */
 export async function sendTo(
   { conversation, team }: OpenConversation,
   message: string,
@@ -53,7 +53,7 @@ export async function followToRest(
       show: (event) => view.show(event),
       begin: async () => {
         await begin();
-        // Events are read only after this; what could not begin is no session.
+        // Only now is there a session. Events are read after this, so it is still the first line.
         if (json) terminal.write(`${safeJson({ type: 'session', sessionId: session.sessionId, team: team.name })}\n`);
       },
       stopOn: [interruption.signal, terminal.gone],

@@ -24,7 +24,7 @@ export interface FileStore extends SessionStore {
   readonly path: string;
 }
 
-/** Path of a session's log. @throws TypeError for an id that is no session's. */
+/** Path of a session's log. @throws TypeError for an id that cannot be a session's. */
 export function sessionPath(sessionId: string, directory: string = DEFAULT_SESSIONS_DIRECTORY): string {
   return join(directory, `${requireSessionId(sessionId)}.jsonl`);
 }
