@@ -6,7 +6,7 @@ import { readLines } from './read-log.ts';
 export interface LogSurvey {
   /** `seq` of the newest record. */
   readonly seq: number;
-  /** Bytes of whole lines. What comes after them is torn. */
+  /** Bytes of whole lines. What is behind them is torn. */
   readonly goodBytes: number;
   readonly tornBytes: number;
   /** The last whole line lacks its newline. */
