@@ -1,6 +1,6 @@
 import type { ConversationEvent, TeamMember } from '@ctx/team';
 import type { OpenConversation } from '../conversation/begin-conversation.ts';
-import { defaultAddressee } from '../conversation/default-addressee.ts';
+import { sendTo } from '../conversation/send-to.ts';
 import { type ConversationView, createConversationView } from '../render/conversation-view.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
 import { describeError, EXIT } from '../terminal/describe-error.ts';
@@ -58,8 +58,8 @@ export function createChatSession(
   }
 
   async function say(typed: string): Promise<void> {
-    const { text, to = defaultAddressee(team, conversation.messages()) } = readAddressee(typed);
-    await conversation.send(text, { from: speaker?.id, to: to === undefined ? [] : [to] });
+    const { text, to } = readAddressee(typed);
+    await sendTo(open, text, { from: speaker?.id, to: to === undefined ? undefined : [to] });
   }
 
   async function setTask(task: string): Promise<void> {
