@@ -59,7 +59,7 @@ export function createChatSession(
 
   async function say(typed: string): Promise<void> {
     const { text, to } = readAddressee(typed);
-    await sendTo(open, text, { from: speaker?.id, to: to === undefined ? undefined : [to] });
+    await sendTo(open, text, { from: speaker?.id, to });
   }
 
   async function setTask(task: string): Promise<void> {
