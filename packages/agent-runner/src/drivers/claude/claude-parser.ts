@@ -1,10 +1,11 @@
 import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
 import { stripEscapes } from '../../read/escape-stripper.ts';
 import { classifyFailure } from '../../result/classify-failure.ts';
-import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
-import { asArray, asNumber, asObject, asText, type JsonObject } from '../json-fields.ts';
+import { EMPTY_ANSWER, noise } from '../driver-events.ts';
+import { asArray, asNumber, asText, type JsonObject } from '../json-fields.ts';
 import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
 import { createClaudeMessages } from './claude-messages.ts';
+import { createClaudeNotices } from './claude-notices.ts';
 import { claudeCost, claudeUsage } from './claude-usage.ts';
 
 // Only this folder knows the names in Claude Code's stream-json.
@@ -12,9 +13,8 @@ import { claudeCost, claudeUsage } from './claude-usage.ts';
 /** Reads the stream of one turn of Claude Code. */
 export function createClaudeParser(input: TurnInput): TurnParser {
   const messages = createClaudeMessages();
-  const deniedToolIds = new Set<string>();
+  const notices = createClaudeNotices();
   let sessionId: string | undefined;
-  let limitResetsAtMs: number | undefined;
   let outcome: { readonly failure?: AgentFailure; readonly text: string } | undefined;
   let facts: StreamFacts = {};
 
@@ -31,32 +31,16 @@ export function createClaudeParser(input: TurnInput): TurnParser {
       case 'init':
         return startSession(line);
       case 'api_retry':
-        return [notice('retry', describeRetry(line))];
+        return [notices.readRetry(line)];
       case 'permission_denied':
-        deniedToolIds.add(asText(line['tool_use_id']));
-        return [notice('permission-denied', `${asText(line['tool_name'])}: ${asText(line['message'])}`)];
+        return [notices.readDenial(line)];
       default:
         return [{ type: 'raw', data: line }];
     }
   };
 
-  const readRateLimit = (line: JsonObject): AgentEvent[] => {
-    const info = asObject(line['rate_limit_info']);
-    const resetsAt = asNumber(info?.['resetsAt']);
-    if (info?.['status'] !== 'rejected' || resetsAt === undefined) return [{ type: 'raw', data: line }];
-    limitResetsAtMs = resetsAt * 1_000;
-    return [notice('warning', `A usage limit was reached; it ends at ${isoTime(limitResetsAtMs)}`)];
-  };
-
-  /** The result lists all denials again; not every one was told when it happened. */
-  const readDenials = (line: JsonObject): AgentEvent[] =>
-    asArray(line['permission_denials'])
-      .map(asObject)
-      .filter((denial) => denial !== undefined && !deniedToolIds.has(asText(denial['tool_use_id'])))
-      .map((denial) => notice('permission-denied', `${asText(denial?.['tool_name'])} was not allowed`));
-
   const readResult = (line: JsonObject): AgentEvent[] => {
-    const events = [...(sessionId === undefined ? startSession(line) : []), ...readDenials(line)];
+    const events = [...(sessionId === undefined ? startSession(line) : []), ...notices.readDenials(line)];
     sessionId = asText(line['session_id']) || sessionId;
     const usage = claudeUsage(line);
     facts = { usage, ...claudeCost(line, usage, input.resume) };
@@ -66,7 +50,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     const { status, words } = messages.ownError();
     const isOwn = words !== undefined && line['result'] === words && text !== '';
     if (saysError === true || isOwn) {
-      outcome = { text: messages.answer(), failure: withRetryTime(resultFailure(line, status), limitResetsAtMs) };
+      outcome = { text: messages.answer(), failure: notices.withRetryTime(resultFailure(line, status)) };
     } else {
       outcome = { text };
       if (text.trim() === '') events.push(EMPTY_ANSWER);
@@ -88,7 +72,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
       case 'result':
         return readResult(line);
       case 'rate_limit_event':
-        return readRateLimit(line);
+        return notices.readRateLimit(line);
       default:
         return [{ type: 'raw', data: line }];
     }
@@ -112,33 +96,8 @@ export function createClaudeParser(input: TurnInput): TurnParser {
   };
 }
 
-function describeRetry(line: JsonObject): string {
-  const attempt = asNumber(line['attempt']);
-  const limit = asNumber(line['max_retries']);
-  const delayMs = asNumber(line['retry_delay_ms']);
-  const why = [line['error_status'], line['error']].filter(
-    (part) => typeof part === 'string' || typeof part === 'number',
-  );
-  return [
-    `The request failed${why.length === 0 ? '' : ` (${why.join(' ')})`}; retrying`,
-    ...(attempt === undefined ? [] : [`attempt ${attempt}${limit === undefined ? '' : ` of ${limit}`}`]),
-    ...(delayMs === undefined ? [] : [`in ${Math.round(delayMs) / 1000} s`]),
-  ].join(', ');
-}
-
 function resultFailure(line: JsonObject, lastStatus: number | undefined): AgentFailure {
   const words = asText(line['result']) || asArray(line['errors']).map(asText).join('; ');
   const message = words || `claude ended its turn with ${asText(line['subtype']) || 'an error'}`;
   return classifyFailure({ message, status: asNumber(line['api_error_status']) ?? lastStatus });
-}
-
-function withRetryTime(failure: AgentFailure, resetsAtMs: number | undefined): AgentFailure {
-  if (failure.code !== 'CTX_AGENT_RATE_LIMIT' || resetsAtMs === undefined) return failure;
-  return { ...failure, retryAfterMs: Math.max(0, resetsAtMs - Date.now()) };
-}
-
-/** Never throws, as `toISOString` does on times out of range. */
-function isoTime(ms: number): string {
-  const time = new Date(ms);
-  return Number.isNaN(time.getTime()) ? 'an unknown time' : time.toISOString();
 }
