@@ -59,7 +59,7 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
         }
         break;
       case 'team-task':
-        if (marker.text !== '') task = marker.text;
+        if (marker.text.trim() !== '') task = marker.text.trim();
         break;
       case 'from':
         break;
