@@ -4,7 +4,17 @@ import { parseMarkers } from './parse-markers.ts';
 import { stripAllMarkers } from './strip-all-markers.ts';
 
 const hostile: readonly string[] = [
-  ...['[FROM:', '[NEXT:', '[FROM:]', '[NEXT:a]', '[NEXT：a]', '[TEAM_TASK]', '[TEAM_TASK]\n', ' [TEAM_TASK]\n', '[TEAM_TASK:'],
+  ...[
+    '[FROM:',
+    '[NEXT:',
+    '[FROM:]',
+    '[NEXT:a]',
+    '[NEXT：a]',
+    '[TEAM_TASK]',
+    '[TEAM_TASK]\n',
+    ' [TEAM_TASK]\n',
+    '[TEAM_TASK:',
+  ],
   ...['[', ']', '[]', ' ', 'a \t', '\n', ' \n', '\r', '\u2028', '\u3000', '\ta\n', '[NEXT:\n', '[NEXT:\n]\n'],
   ...['`', '`\n', '` ', '```\n', '```a`\n', ' ~~~ \n', '``` ', '~~~~\n~~~ a\n', '`[NEXT:a]`', '`[NEXT:`', '[NEXT:`]'],
   ...['*[NEXT:a]', '[NEXT:a]*', '***[NEXT:a]***', '_', ' [NEXT:a] ', 'a [NEXT:a]b', '[NEXT:a] ', '        \n a'],
@@ -30,7 +40,7 @@ describe.each([
 ])('%s looks at each character a bounded number of times', (_name, work) => {
   it.each(hostile)('on a text of %j', (unit) => {
     for (const surround of surroundings) {
-      const text = surround(unit.repeat(2_000));
+      const text = surround(unit.repeat(1_000));
       expect(countWork(() => work(text))).toBeLessThan(text.length * 40);
     }
   });
