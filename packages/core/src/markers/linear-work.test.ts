@@ -51,6 +51,24 @@ describe.each([
   });
 });
 
+describe('a text is looked at no more often than it must be', () => {
+  it.each([
+    ['nothing is closed', '[NEXT: a\n'.repeat(500), { lenient: 1, strict: 3, parse: 3 }],
+    ['nothing is opened', 'a [b] `c`\n'.repeat(500), { lenient: 2, strict: 4, parse: 4 }],
+    ['a line has no marker', '[TEAM_TASK]'.repeat(500), { lenient: 6.1, strict: 7.1, parse: 7.1 }],
+    [
+      'there is neither a fence nor a code span',
+      `${'word '.repeat(500)}[NEXT: a]`,
+      { lenient: 11, strict: 10, parse: 13 },
+    ],
+  ])('when %s', (_what, text, times) => {
+    const perCharacter = (work: () => unknown) => countWork(work) / text.length;
+    expect(perCharacter(() => stripAllMarkers(text))).toBeLessThan(times.lenient + 0.1);
+    expect(perCharacter(() => stripAllMarkers(text, 'strict'))).toBeLessThan(times.strict + 0.1);
+    expect(perCharacter(() => parseMarkers(text))).toBeLessThan(times.parse + 0.1);
+  });
+});
+
 describe('the counter', () => {
   it('notices a search that begins again and again', () => {
     const text = '[FROM:'.repeat(2_000);
