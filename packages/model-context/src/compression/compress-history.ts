@@ -1,12 +1,13 @@
 import type { Content } from '../content.ts';
+import { isThought, isValidContent } from '../content-validity.ts';
 import { ChatHistory } from '../history/chat-history.ts';
 import { toJson } from '../requests/to-json.ts';
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateContentTokens } from './content-tokens.ts';
 import { cutPoints, findCut } from './find-cut.ts';
 
 /** Settings of `compressHistory`. */
 export interface CompressOptions {
-  /** Counts the tokens of contents. Default `estimateTokens`. */
+  /** Counts the tokens of contents. Default: `estimateTokens` of `@ctx/tokens`, over all that they hold. */
   readonly countTokens?: ((contents: Content[]) => number | Promise<number>) | undefined;
   /** Tokens the model takes. */
   readonly tokenLimit: number;
@@ -36,7 +37,7 @@ const ACKNOWLEDGEMENT = 'Understood. I continue from this summary.';
  * @throws RangeError for a limit or share out of range.
  */
 export async function compressHistory(history: ChatHistory, options: CompressOptions): Promise<CompressResult | null> {
-  const { countTokens = estimateTokens, tokenLimit, threshold = 0.7, keepRecent = 0.3, force = false } = options;
+  const { countTokens = estimateContentTokens, tokenLimit, threshold = 0.7, keepRecent = 0.3, force = false } = options;
   assertRanges(tokenLimit, threshold, keepRecent);
   const sendable = history.requestContents();
   if (sendable.length === 0) return null;
@@ -50,12 +51,12 @@ export async function compressHistory(history: ChatHistory, options: CompressOpt
   });
   const contents = history.getHistory();
   const tokensFrom = (at: number) => countTokens(new ChatHistory(contents.slice(at)).requestContents());
-  const cut = await findCut(cutPoints(contents), keepRecent * originalTokenCount, tokensFrom);
+  const cut = await chooseCut(contents, originalTokenCount, keepRecent, tokensFrom);
   if (cut === undefined) return unchanged('not-smaller');
 
   let summary: string;
   try {
-    summary = await options.summarize(new ChatHistory(contents.slice(0, cut)).requestContents());
+    summary = await options.summarize(withoutThoughts(contents.slice(0, cut)));
   } catch {
     return unchanged('summary-failed');
   }
@@ -74,6 +75,28 @@ export async function compressHistory(history: ChatHistory, options: CompressOpt
   if (!isSameStart) return unchanged('summary-failed');
   history.replace(replacement());
   return { originalTokenCount, newTokenCount, status: 'compressed' };
+}
+
+/** Before a user's text; but where that would leave most of it in place, as in one long tool loop, inside the loop. */
+async function chooseCut(
+  contents: readonly Content[],
+  tokens: number,
+  keepRecent: number,
+  tokensFrom: (at: number) => number | Promise<number>,
+): Promise<number | undefined> {
+  const { beforeUserText, all } = cutPoints(contents);
+  const keepTokens = keepRecent * tokens;
+  const cut = await findCut(beforeUserText, keepTokens, tokensFrom);
+  const mostTokens = ((1 + keepRecent) / 2) * tokens;
+  if (cut !== undefined && cut.tokensAfter >= keepTokens && cut.tokensAfter <= mostTokens) return cut.at;
+  return (await findCut(all, keepTokens, tokensFrom))?.at;
+}
+
+/** Everything valid of the contents, whether or not it was ever answered. */
+function withoutThoughts(contents: readonly Content[]): Content[] {
+  return contents
+    .filter(isValidContent)
+    .map((content) => ({ ...content, parts: (content.parts ?? []).filter((part) => !isThought(part)) }));
 }
 
 function assertRanges(tokenLimit: number, threshold: number, keepRecent: number): void {
