@@ -1,5 +1,11 @@
 export { estimateTokens } from '@ctx/tokens';
-export { type CompressOptions, type CompressResult, compressHistory } from './compression/compress-history.ts';
+export {
+  type CompressLimits,
+  type CompressOptions,
+  type CompressResult,
+  checkedLimits,
+  compressHistory,
+} from './compression/compress-history.ts';
 export { estimateContentTokens } from './compression/content-tokens.ts';
 export { tokenLimitOf } from './compression/token-limits.ts';
 export type {

@@ -15,6 +15,8 @@ export interface CompressOptions {
   readonly threshold?: number | undefined;
   /** Share of the tokens, counted from the newest, that stays word for word. From 0 to below 1. Default 0.3. */
   readonly keepRecent?: number | undefined;
+  /** Tokens a request has besides the history, such as its system text and tools; the threshold is for all. Default 0. */
+  readonly otherTokens?: number | undefined;
   /** Compress even below the threshold. Default false. */
   readonly force?: boolean | undefined;
   /** Puts the older contents into words. Usually a request to a model. */
@@ -37,12 +39,12 @@ const ACKNOWLEDGEMENT = 'Understood. I continue from this summary.';
  * @throws RangeError for a limit or share out of range.
  */
 export async function compressHistory(history: ChatHistory, options: CompressOptions): Promise<CompressResult | null> {
-  const { countTokens = estimateContentTokens, tokenLimit, threshold = 0.7, keepRecent = 0.3, force = false } = options;
-  assertRanges(tokenLimit, threshold, keepRecent);
+  const { countTokens = estimateContentTokens, otherTokens = 0, force = false } = options;
+  const { tokenLimit, threshold, keepRecent } = checkedLimits(options);
   const sendable = history.requestContents();
   if (sendable.length === 0) return null;
   const originalTokenCount = await countTokens(sendable);
-  if (!force && originalTokenCount < threshold * tokenLimit) return null;
+  if (!force && originalTokenCount + otherTokens < threshold * tokenLimit) return null;
 
   const unchanged = (status: CompressResult['status'], newTokenCount = originalTokenCount): CompressResult => ({
     originalTokenCount,
@@ -99,7 +101,18 @@ function withoutThoughts(contents: readonly Content[]): Content[] {
     .map((content) => ({ ...content, parts: (content.parts ?? []).filter((part) => !isThought(part)) }));
 }
 
-function assertRanges(tokenLimit: number, threshold: number, keepRecent: number): void {
+/** The limits of a compression. */
+export type CompressLimits = Pick<CompressOptions, 'tokenLimit' | 'threshold' | 'keepRecent'>;
+
+/**
+ * The limits with their defaults.
+ * @throws RangeError for a limit or share out of range.
+ */
+export function checkedLimits({ tokenLimit, threshold = 0.7, keepRecent = 0.3 }: CompressLimits): {
+  readonly tokenLimit: number;
+  readonly threshold: number;
+  readonly keepRecent: number;
+} {
   if (!(tokenLimit > 0)) throw new RangeError(`tokenLimit must be more than 0, is ${tokenLimit}.`);
   if (!(threshold > 0 && threshold <= 1)) {
     throw new RangeError(`threshold must be more than 0 and at most 1, is ${threshold}.`);
@@ -107,4 +120,5 @@ function assertRanges(tokenLimit: number, threshold: number, keepRecent: number)
   if (!(keepRecent >= 0 && keepRecent < 1)) {
     throw new RangeError(`keepRecent must be at least 0 and less than 1, is ${keepRecent}.`);
   }
+  return { tokenLimit, threshold, keepRecent };
 }
