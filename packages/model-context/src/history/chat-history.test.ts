@@ -188,6 +188,14 @@ describe('ChatHistory.record', () => {
     expect(history.getHistory(true)).toEqual([user('q'), model(' yes')]);
   });
 
+  it('takes no harm from parts that are no objects', () => {
+    const holes = { role: 'model', parts: [null, undefined, { text: 'a' }] as unknown as Part[] };
+    const history = new ChatHistory([user('q'), holes]);
+    history.record({ role: 'user', parts: null as unknown as Part[] }, [holes], [user('r'), holes]);
+    expect(history.getHistory(true)).toEqual([user('q'), model('a'), user('r'), model('aa')]);
+    expect(toOpenAIRequest({ model: 'm', contents: [user('q'), holes] }).messages).toHaveLength(2);
+  });
+
   it('takes a model output without a role for the model', () => {
     const history = new ChatHistory();
     history.record(user('q'), [{ parts: [{ text: 'a' }] }]);

@@ -1,4 +1,4 @@
-import type { Content, Part } from '../content.ts';
+import type { Content, FunctionResponse, Part } from '../content.ts';
 import { dataKeys, isNonBlank, isThought } from '../content-validity.ts';
 
 /** True for a part the services take: a service refuses one without data. */
@@ -14,6 +14,11 @@ function isSendable(part: Part): boolean {
 export function sendableParts(content: Content): Part[] {
   const parts = (content.parts ?? []).filter(isSendable);
   return saySomething(parts) ? parts : [];
+}
+
+/** The images and files of a result that may be sent as parts. */
+export function sendableMedia(result: FunctionResponse | undefined): Part[] {
+  return (result?.parts ?? []).filter(isSendable);
 }
 
 /** True unless the parts are nothing but white space, which services refuse as a message. */
