@@ -14,6 +14,8 @@ export interface PairedCall {
   /** The part that holds the result; missing when there is none. */
   readonly resultPart: Part | undefined;
   readonly response: Record<string, unknown>;
+  /** Images and files that came beside the response. */
+  readonly media: readonly Part[];
 }
 
 /** A message without tool calls. */
@@ -28,6 +30,8 @@ export interface CallsTurn {
   readonly kind: 'calls';
   /** The model's parts in order, calls included. */
   readonly parts: Part[];
+  /** What the model thought before it called, where that is known; empty where it is not. */
+  reasoning: string;
   /** The calls among `parts`, in order. */
   readonly calls: PairedCall[];
   /** What the user said together with the results. */
