@@ -6,16 +6,16 @@ import type { Team } from '../team-file/team.ts';
 /** A file under `.ctx/sessions/`, opened when it is first needed. */
 export function defaultStore(sessionId: string): SessionStore {
   let opened: Promise<SessionStore> | undefined;
-  let mended: string | undefined;
+  let notes: readonly string[] | undefined;
   const open = async () => {
     opened ??= createFileStore({ sessionId });
     const store = await opened;
-    mended = store.mended;
+    notes = store.notes;
     return store;
   };
   return {
-    get mended() {
-      return mended;
+    get notes() {
+      return notes;
     },
     append: async (records, options) => (await open()).append(records, options),
     async *read(fromSeq) {

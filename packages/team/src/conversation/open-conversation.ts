@@ -50,12 +50,12 @@ export function openConversation(beginning: ConversationBeginning): Conversation
   };
   const loop = createFloorLoop(parts);
   let closing: Promise<void> | undefined;
-  let mendingTold = false;
+  let notesTold = false;
 
-  function tellMending(): void {
-    if (mendingTold || store.mended === undefined) return;
-    mendingTold = true;
-    hub.publish({ type: 'notice', kind: 'log-mended', text: store.mended });
+  function tellNotes(): void {
+    if (notesTold) return;
+    notesTold = true;
+    for (const text of store.notes ?? []) hub.publish({ type: 'notice', kind: 'log-note', text });
   }
 
   async function close(): Promise<void> {
@@ -73,7 +73,7 @@ export function openConversation(beginning: ConversationBeginning): Conversation
       if (loop.hasEnded() || closing !== undefined) {
         throw new CtxError('CTX_CONVERSATION_ENDED', 'The conversation is over; resume its session to go on.');
       }
-      tellMending();
+      tellNotes();
       const { message, records, events } = sayAsHuman(parts, text, from, options);
       try {
         await parts.journal.write(records);
@@ -89,7 +89,7 @@ export function openConversation(beginning: ConversationBeginning): Conversation
     events: () => hub.subscribe(),
     proceed() {
       if (closing !== undefined || loop.hasEnded()) return;
-      tellMending();
+      tellNotes();
       if (state.floor === undefined) loop.start();
       else if (!loop.isMoving()) hub.publish({ type: 'waiting-for-human', ...state.floor });
     },

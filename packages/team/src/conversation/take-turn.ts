@@ -49,6 +49,7 @@ export async function takeTurn(parts: ConversationParts, due: DueTurn): Promise<
       id,
       sessionId: parts.sessionId,
       member: member.id,
+      call: call.id,
       replyTo: call.replyTo,
       upTo,
       prompt,
