@@ -1,3 +1,5 @@
+import type { SessionTotals } from './usage.ts';
+
 /**
  * One turn to be run, as an executor is handed it. Before, it was a call in the queue (`QueueEntry`); what comes of it
  * is a `TurnResult`, and the log has it as `TurnStartRecord` and `TurnEndRecord`.
@@ -13,6 +15,16 @@ export interface AgentTurn {
   readonly sessionId: string;
   /** Id of the member who is to speak, as in the team file. */
   readonly member: string;
+  /** Id of the queue entry this turn answers. */
+  readonly call: string;
+  /** 1 the first time, one more each time the same turn runs again. Missing means 1. */
+  readonly attempt?: number | undefined;
+  /** Name of the variable its processes carry. An executor that starts processes sets it, so that they can be found. */
+  readonly marker?: string | undefined;
+  /** Whether the agent's own session is to be kept for a later turn. Missing: it is not. */
+  readonly session?: 'keep' | 'discard' | undefined;
+  /** The agent's own session to continue. */
+  readonly resume?: { readonly sessionId: string; readonly totalsBefore?: SessionTotals | undefined } | undefined;
   /** Id of the message this turn answers. */
   readonly replyTo: string;
   /** Id of the newest message that was known when the prompt was made; the same for all turns started together. */

@@ -23,6 +23,7 @@ export { CtxError, type CtxErrorCode } from './ctx-error.ts';
 export type { Block, CuttableBlock, FixedBlock, Layout, MessagesBlock } from './layout.ts';
 export { DEFAULT_CONTEXT_WINDOW_SIZE, DEFAULT_MAX_BYTES, MAX_TEAM_TASK_BYTES } from './limits.ts';
 export type { Logger } from './logger.ts';
+export type { NativeSession, NativeSessionBasis } from './native-session.ts';
 export { oneLine } from './one-line.ts';
 export type { PromptContextMessage } from './prompt-context-message.ts';
 export type { Intent, QueueEntry } from './queue-entry.ts';
@@ -35,21 +36,28 @@ export type {
   ReceiptSection,
   ReceiptTokens,
 } from './receipt.ts';
-export type {
-  FloorRecord,
-  MessageRecord,
-  QueueRecord,
-  SessionRecord,
-  SessionStartRecord,
-  SnapshotRecord,
-  TaskRecord,
-  TurnEndRecord,
-  TurnStartRecord,
+export type { SessionCatalog, SessionSummary } from './session-catalog.ts';
+export {
+  type FloorRecord,
+  type MessageRecord,
+  type NativeSessionRecord,
+  type PromptSettingsRecord,
+  type QueueRecord,
+  SESSION_LOG_VERSION,
+  type SessionMember,
+  type SessionRecord,
+  type SessionStartRecord,
+  type SnapshotRecord,
+  type TaskRecord,
+  type TurnEndRecord,
+  type TurnStartRecord,
 } from './session-record.ts';
 export type { AppendOptions, SessionStore, StoredRecord } from './session-store.ts';
 export type { TokenCounter } from './token-counter.ts';
+export type { TrailEntry } from './trail-entry.ts';
 export type { TurnExecutionOptions, TurnExecutor } from './turn-executor.ts';
 export type { Permissions, TurnInput } from './turn-input.ts';
 export type { AgentFailure, TurnResult } from './turn-result.ts';
 export type { SessionTotals, Usage } from './usage.ts';
 export { visibleText } from './visible-text.ts';
+export type { FileChange, WorkTreeChanges } from './work-tree-changes.ts';

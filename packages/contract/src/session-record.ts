@@ -1,17 +1,35 @@
 import type { ConversationMessage } from './conversation-message.ts';
 import type { ConversationSnapshot, HeldFloor } from './conversation-snapshot.ts';
+import type { NativeSession } from './native-session.ts';
 import type { QueueEntry } from './queue-entry.ts';
 import type { Receipt } from './receipt.ts';
+import type { TrailEntry } from './trail-entry.ts';
 import type { AgentFailure, TurnResult } from './turn-result.ts';
 import type { Usage } from './usage.ts';
+import type { WorkTreeChanges } from './work-tree-changes.ts';
+
+/** The newest version of the session log. Older ones stay readable; newer ones are refused. */
+export const SESSION_LOG_VERSION = 2;
+
+/** Somebody who was in the team when a session began. */
+export interface SessionMember {
+  readonly id: string;
+  readonly name: string;
+  readonly type: 'human' | 'ai';
+  readonly agentType?: string | undefined;
+}
 
 /** First record of a session. */
 export interface SessionStartRecord {
   readonly type: 'session-start';
-  readonly version: 1;
+  readonly version: 1 | 2;
   readonly sessionId: string;
   /** Name of the team. */
   readonly team: string;
+  /** Missing in version 1. */
+  readonly members?: readonly SessionMember[] | undefined;
+  /** Who wrote it: HMAC-SHA-256 in hex over session id, team and members, by a key of the user's. A file store's own. */
+  readonly hmac?: string | undefined;
   /** Milliseconds since 1970, here and in every `at`. */
   readonly at: number;
 }
@@ -44,7 +62,34 @@ export interface QueueRecord {
   readonly at: number;
 }
 
-/** A member was given the floor. Without a `turn-end` after it, the turn was lost and is due again. */
+/** What a member's prompts are made with besides the messages. Written when it differs from the member's last. */
+export interface PromptSettingsRecord {
+  readonly type: 'prompt-settings';
+  readonly member: string;
+  readonly agentType: string;
+  /** The instruction as it was sent, briefing included. */
+  readonly systemInstruction?: string | undefined;
+  readonly instructionFileText?: string | undefined;
+  /** Missing: the whole conversation. */
+  readonly windowSize?: number | undefined;
+  readonly maxBytes: number;
+  readonly maxTokens?: number | undefined;
+  /** Id of the token counter. */
+  readonly tokenCounter?: string | undefined;
+  readonly guarded: boolean;
+  readonly stripping: 'lenient' | 'strict';
+  readonly at: number;
+}
+
+/** The native session a member is in from now on; without `session` it has none. */
+export interface NativeSessionRecord {
+  readonly type: 'native-session';
+  readonly member: string;
+  readonly session?: NativeSession | undefined;
+  readonly at: number;
+}
+
+/** A member was given the floor. Without a `turn-end` after it, the turn was cut off. */
 export interface TurnStartRecord {
   readonly type: 'turn-start';
   readonly turn: string;
@@ -53,6 +98,16 @@ export interface TurnStartRecord {
   readonly upTo: string;
   /** See `ConversationSnapshot.repliesInRow`; the value after this call was taken. */
   readonly repliesInRow: number;
+  /** 1 for the first start, one more each time the same turn is started again. Missing means 1. */
+  readonly attempt?: number | undefined;
+  /** Name of the variable that all processes of the turn carry, so that they can be found and ended after a crash. */
+  readonly marker?: string | undefined;
+  /** SHA-256 in hex over system flag and prompt, as `promptHash` makes it. Missing when no prompt could be made. */
+  readonly promptHash?: string | undefined;
+  /** As in `AgentContextOptions`, where they were used. */
+  readonly since?: string | undefined;
+  readonly taskKnown?: boolean | undefined;
+  readonly keepFrom?: string | undefined;
   readonly at: number;
 }
 
@@ -70,6 +125,9 @@ export interface TurnEndRecord {
   readonly receipt?: Receipt | undefined;
   /** Id of the answer, whole or partial; missing when there was none. */
   readonly messageId?: string | undefined;
+  /** What it did, at most 200 entries. */
+  readonly trail?: readonly TrailEntry[] | undefined;
+  readonly changes?: WorkTreeChanges | undefined;
   readonly at: number;
 }
 
@@ -94,6 +152,8 @@ export type SessionRecord =
   | MessageRecord
   | TaskRecord
   | QueueRecord
+  | PromptSettingsRecord
+  | NativeSessionRecord
   | TurnStartRecord
   | TurnEndRecord
   | FloorRecord

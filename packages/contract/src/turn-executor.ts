@@ -18,6 +18,11 @@ export interface TurnExecutor {
    */
   readonly promptFormat?: 'string' | 'chunks' | undefined;
   /**
+   * `run()` of a known `sessionId` and `id` attaches to the turn that runs or has run, instead of starting it a second
+   * time. A coordinator that was killed then gets the answers of the turns it had started. Default false.
+   */
+  readonly durable?: boolean | undefined;
+  /**
    * Runs one turn. The last event is the only `turn-end`. Every failure of the agent is such an event; what is thrown
    * (an unknown member, refused permissions) ends the turn as failed, and the conversation goes on. The consumer may
    * read slowly; an executor must then produce slowly rather than collect without bound.

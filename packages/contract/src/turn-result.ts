@@ -1,5 +1,6 @@
 import type { CtxErrorCode } from './ctx-error.ts';
 import type { SessionTotals, Usage } from './usage.ts';
+import type { WorkTreeChanges } from './work-tree-changes.ts';
 
 /** Why a turn did not complete. Plain data, so that it can cross a process boundary or go into a log. */
 export interface AgentFailure {
@@ -14,7 +15,8 @@ export interface AgentFailure {
 
 /** How a turn ended. */
 export interface TurnResult {
-  readonly status: 'completed' | 'failed' | 'cancelled' | 'timed-out';
+  /** `unknown`: the turn ran, and nobody knows how it ended (`CTX_TURN_LOST`). */
+  readonly status: 'completed' | 'failed' | 'cancelled' | 'timed-out' | 'unknown';
   /** The final answer. Of a turn that did not complete: the partial answer or `''`, never the agent's error words. */
   readonly text: string;
   /** Of this turn alone. */
@@ -22,6 +24,10 @@ export interface TurnResult {
   /** Of the native session up to now; hand it back as `resume.totalsBefore`. */
   readonly totals?: SessionTotals | undefined;
   readonly costUsd?: number | undefined;
+  /** Tokens the agent's context held at its last request, input and output together. */
+  readonly contextTokens?: number | undefined;
+  /** What became different in the work tree, from the machine where the turn ran. */
+  readonly changes?: WorkTreeChanges | undefined;
   /** Native session to resume. */
   readonly sessionId?: string | undefined;
   readonly error?: AgentFailure | undefined;

@@ -26,6 +26,7 @@ export { humanSpeaker } from './members/human-speaker.ts';
 export { createMemberDirectory, type MemberDirectory } from './members/member-directory.ts';
 export { normalizeName } from './members/normalize-name.ts';
 export { collectSession, type ExportedSession, exportJson, exportMarkdown } from './session/export-session.ts';
+export { createFileCatalog, type FileCatalogOptions } from './session/file-catalog.ts';
 export {
   createFileStore,
   DEFAULT_SESSIONS_DIRECTORY,
@@ -34,8 +35,9 @@ export {
   sessionPath,
 } from './session/file-store.ts';
 export { createMemoryStore } from './session/memory-store.ts';
-export { listSessions, readSession, type SessionSummary } from './session/read-session.ts';
+export { type RepairedSession, repairSession } from './session/repair-session.ts';
 export { newSessionId } from './session/session-id.ts';
+export { isOwnSession, loadSessionKey, signSession, userFolder } from './session/session-key.ts';
 export { DEFAULT_TEAM_FILE, loadTeam } from './team-file/load-team.ts';
 export { type ParseTeamOptions, parseTeam } from './team-file/parse-team.ts';
 export type { AgentMember, HumanMember, PassedVariable, Team, TeamMember } from './team-file/team.ts';

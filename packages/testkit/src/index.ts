@@ -16,6 +16,8 @@ export {
 } from './driver/driver-scenarios.ts';
 export type { RunTurn, RunTurnOptions } from './driver/run-turn.ts';
 export { type DriverTestOptions, testDriver } from './driver/test-driver.ts';
+export type { CreateExecutor, ExecutorMember, ExecutorUnderTest } from './executor/executor-under-test.ts';
+export { testExecutor } from './executor/test-executor.ts';
 export type { CreateStore, StoreUnderTest } from './store/store-under-test.ts';
 export { testStore } from './store/test-store.ts';
 export type { TestRunner } from './test-runner.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { collectSession, exportJson, exportMarkdown, readSession } from '@ctx/team';
+import { collectSession, createFileCatalog, exportJson, exportMarkdown } from '@ctx/team';
 import { findSession } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -19,7 +19,9 @@ export async function exportSession(terminal: Terminal, session: string, options
     throw new UsageError(`There is no format "${format}". Use markdown or json.`);
   }
   const { sessionId, directory } = await findSession(session);
-  const collected = await collectSession(readSession(sessionId, directory));
+  const store = await createFileCatalog({ directory }).open(sessionId);
+  const collected = await collectSession(store.read());
+  await store.close();
   const text = format === 'json' ? `${exportJson(collected).trimEnd()}\n` : exportMarkdown(collected);
   if (options.output === undefined) terminal.write(text);
   // What was said in a team is nobody else's business.

@@ -23,7 +23,7 @@ export async function sessions(terminal: Terminal, { json = false }: SessionsOpt
   }
   if (found.length === 0) terminal.complain(`No sessions in ${DEFAULT_SESSIONS_DIRECTORY} yet. Start one: ctx run "…"`);
   const { colors } = terminal;
-  for (const { sessionId, team = '', bytes, updatedAt, firstMessage = '' } of found) {
+  for (const { sessionId, team = '', bytes = 0, updatedAt, firstMessage = '' } of found) {
     const when = localTime.format(updatedAt);
     const facts = `${when}  ${formatBytes(bytes).padStart(7)}  ${padToColumns(foldToLine(team, 12), 12)}`;
     const room = Math.max(10, Math.min(terminal.columns(), 160) - sessionId.length - facts.length - 5);

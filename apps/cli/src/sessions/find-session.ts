@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { DEFAULT_SESSIONS_DIRECTORY, listSessions, type SessionSummary } from '@ctx/team';
+import type { SessionSummary } from '@ctx/contract';
+import { createFileCatalog, DEFAULT_SESSIONS_DIRECTORY } from '@ctx/team';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** Where a session is. */
@@ -10,9 +11,8 @@ export interface FoundSession {
 }
 
 /** The sessions of this folder in which something was said, the one written last first. */
-export async function listBegunSessions(): Promise<SessionSummary[]> {
-  // A disk that was full from the start leaves an empty log.
-  return (await listSessions(DEFAULT_SESSIONS_DIRECTORY)).filter(({ startedAt }) => startedAt !== undefined);
+export async function listBegunSessions(): Promise<readonly SessionSummary[]> {
+  return createFileCatalog({ directory: DEFAULT_SESSIONS_DIRECTORY }).list();
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ConversationMessage, SessionRecord, TurnEndRecord, TurnStartRecord } from '@ctx/contract';
-import { readSession, type TeamMember } from '@ctx/team';
+import { createFileCatalog, type TeamMember } from '@ctx/team';
 import { UsageError } from '../terminal/usage-error.ts';
 import type { FoundSession } from './find-session.ts';
 
@@ -15,6 +15,10 @@ export interface SessionHistory {
   readonly sessionId: string;
   readonly team: string;
   readonly startedAt?: number | undefined;
+  /** What a person should know about the log, a sentence each. */
+  readonly notes: readonly string[];
+  /** What is wrong with the log, a sentence each. The records are those that are whole. */
+  readonly damage: readonly string[];
   readonly records: readonly SessionRecord[];
   /** In order, those of a snapshot first. */
   readonly messages: readonly ConversationMessage[];
@@ -27,7 +31,9 @@ export interface SessionHistory {
 /** Reads a session without locking or changing it. */
 export async function readHistory({ sessionId, directory }: FoundSession): Promise<SessionHistory> {
   const records: SessionRecord[] = [];
-  for await (const { record } of readSession(sessionId, directory)) records.push(record);
+  const store = await createFileCatalog({ directory }).open(sessionId);
+  for await (const { record } of store.read()) records.push(record);
+  await store.close();
   const opening = records.find((record) => record.type === 'session-start');
   const turns = new Map<string, PastTurn>();
   const messages: ConversationMessage[] = [];
@@ -42,6 +48,8 @@ export async function readHistory({ sessionId, directory }: FoundSession): Promi
     sessionId: opening?.sessionId ?? sessionId,
     team: opening?.team ?? '',
     startedAt: opening?.at,
+    notes: store.notes ?? [],
+    damage: store.damage ?? [],
     records,
     messages,
     turns,

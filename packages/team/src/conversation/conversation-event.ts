@@ -41,7 +41,7 @@ export interface UnresolvedEvent {
 /** Worth telling, not worth a message. */
 export interface ConversationNotice {
   readonly type: 'notice';
-  readonly kind: 'empty-answer' | 'task-refused' | 'log-mended';
+  readonly kind: 'empty-answer' | 'task-refused' | 'log-note';
   readonly text: string;
   readonly turn?: string | undefined;
 }

@@ -43,14 +43,14 @@ export function openConversation(beginning: ConversationBeginning): Conversation
   const { store } = beginning;
   const loop = createFloorLoop(live);
   let closing: Promise<void> | undefined;
-  let mendingTold = false;
+  let notesTold = false;
 
   const isOver = () => loop.hasEnded() || closing !== undefined;
 
-  function tellMending(): void {
-    if (mendingTold || store.mended === undefined) return;
-    mendingTold = true;
-    hub.publish({ type: 'notice', kind: 'log-mended', text: store.mended });
+  function tellNotes(): void {
+    if (notesTold) return;
+    notesTold = true;
+    for (const text of store.notes ?? []) hub.publish({ type: 'notice', kind: 'log-note', text });
   }
 
   // What a human does. It is refused after the end; what cannot be written down ends the conversation.
@@ -58,7 +58,7 @@ export function openConversation(beginning: ConversationBeginning): Conversation
     if (isOver()) {
       throw new CtxError('CTX_CONVERSATION_ENDED', 'The conversation is over; resume its session to go on.');
     }
-    tellMending();
+    tellNotes();
     const done = act();
     try {
       await tell(live, done);
@@ -93,7 +93,7 @@ export function openConversation(beginning: ConversationBeginning): Conversation
     events: () => hub.subscribe(),
     proceed() {
       if (isOver()) return;
-      tellMending();
+      tellNotes();
       if (state.floor === undefined) loop.start();
       else if (!loop.isMoving()) hub.publish({ type: 'waiting-for-human', ...state.floor });
     },

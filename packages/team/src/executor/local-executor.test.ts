@@ -14,6 +14,7 @@ const turn = (member: string, prompt: AgentTurn['prompt'] = 'Hello'): AgentTurn 
   id: 'turn-1',
   sessionId: 's',
   member,
+  call: 'call-1',
   replyTo: 'msg-1',
   upTo: 'msg-1',
   prompt,

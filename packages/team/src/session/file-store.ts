@@ -1,12 +1,18 @@
-import { constants, type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CtxError, type SessionRecord, type SessionStore, type StoredRecord } from '@ctx/contract';
+import { CtxError, type SessionRecord, type SessionStore } from '@ctx/contract';
+import { createClaims } from './claims.ts';
+import { followLog } from './follow-log.ts';
+import { formatLine } from './log-line.ts';
+import { makeFolder, syncFolder } from './make-folder.ts';
 import { conflict } from './memory-store.ts';
-import { mendLog, surveyLog } from './mend-log.ts';
-import { formatLine, readLines } from './read-log.ts';
+import { type OpenedFile, openLogFile } from './open-log-file.ts';
+import { readRecords } from './read-records.ts';
 import { requireSessionId } from './session-id.ts';
+import { signSession } from './session-key.ts';
 import { acquireSessionLock, type SessionLock } from './session-lock.ts';
+import { setTornEndAside } from './set-aside.ts';
 import { storeFailure } from './store-failure.ts';
+import { type LogSurvey, surveyLog, uncheckedNote } from './survey-log.ts';
 
 /** Where sessions are kept, under the working directory, unless told otherwise. */
 export const DEFAULT_SESSIONS_DIRECTORY: string = join('.ctx', 'sessions');
@@ -16,12 +22,17 @@ export interface FileStoreOptions {
   readonly sessionId: string;
   /** Default `.ctx/sessions` under the working directory. Made when missing. */
   readonly directory?: string | undefined;
+  /** Marks a session that begins here as the user's own; `loadSessionKey` gives it. */
+  readonly key?: Uint8Array | undefined;
+  /** False: the log must be there already. Default true. */
+  readonly create?: boolean | undefined;
 }
 
 /** A log in a file. */
 export interface FileStore extends SessionStore {
   readonly sessionId: string;
   readonly path: string;
+  readonly notes: readonly string[];
 }
 
 /** Path of a session's log. @throws TypeError for an id that is no session's. */
@@ -30,51 +41,60 @@ export function sessionPath(sessionId: string, directory: string = DEFAULT_SESSI
 }
 
 /**
- * Opens or begins the log of a session: one line of JSON an append, mode 0600, locked against other writers until it is
- * closed. A torn last line, left by a writer that was killed, is cut off; `mended` says so then.
- * @throws CtxError `CTX_STORE_LOCKED` when another process writes it, `CTX_STORE_FAILED` when it cannot be opened.
+ * Opens or begins the log of a session for writing: one line of JSON an append, each with a checksum, mode 0600, locked
+ * against other writers until it is closed. A torn last line, left by a writer that was killed, is set aside in a file
+ * beside it; `notes` says so then.
+ * @throws CtxError `CTX_STORE_LOCKED` when another process writes it, `CTX_STORE_FAILED` when it cannot be opened, is
+ *   damaged, or is not a log of ours; it is left as it was.
  */
-export async function createFileStore({ sessionId, directory }: FileStoreOptions): Promise<FileStore> {
+export async function createFileStore(options: FileStoreOptions): Promise<FileStore> {
+  const { sessionId, directory, create = true } = options;
   const path = sessionPath(sessionId, directory);
   let lock: SessionLock | undefined;
-  let handle: FileHandle | undefined;
+  let opened: OpenedFile | undefined;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (create) await makeFolder(dirname(path));
+    // Looked at before the lock is made: a folder that is somebody else's stays as it is.
+    else await (await openLogFile(path, 'read')).handle.close();
     lock = await acquireSessionLock(`${path}.lock`);
-    handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
-    const stats = await handle.stat();
-    // Never of anything but a file: whoever puts a device in its place would have it closed to everybody.
-    if (stats.isFile()) await handle.chmod(0o600).catch(() => {});
-    await syncDirectory(dirname(path));
-    const survey = await surveyLog(handle, stats.size, path);
-    const { size, mended } = await mendLog(handle, survey, path);
-    return openedStore({ sessionId, path, handle, lock, size, mended, seq: survey.seq, operations: survey.operations });
+    opened = await openLogFile(path, create ? 'create' : 'write');
+    await syncFolder(dirname(path));
+    const survey = await surveyLog(opened.handle, opened.size, path);
+    if (survey.damage.length > 0) throw damaged(survey);
+    await opened.handle.chmod(0o600).catch(() => {});
+    const { size, note } = await setTornEndAside(opened.handle, survey, path);
+    const notes = [...(note === undefined ? [] : [note]), ...uncheckedNote(survey, path)];
+    return openedStore({ options, path, lock, survey, notes, file: { handle: opened.handle, size } });
   } catch (error) {
-    await handle?.close().catch(() => {});
+    await opened?.handle.close().catch(() => {});
     await lock?.release().catch(() => {});
     throw storeFailure(error, path);
   }
 }
 
 interface OpenLog {
-  readonly sessionId: string;
+  readonly options: FileStoreOptions;
   readonly path: string;
-  readonly handle: FileHandle;
+  readonly file: OpenedFile;
   readonly lock: SessionLock;
-  readonly size: number;
-  readonly mended: string | undefined;
-  readonly seq: number;
-  readonly operations: Map<string, number>;
+  readonly survey: LogSurvey;
+  readonly notes: readonly string[];
 }
 
-function openedStore({ sessionId, path, handle, lock, mended, operations, ...opened }: OpenLog): FileStore {
-  let { size, seq } = opened;
+function openedStore({ options, path, file, lock, survey, notes }: OpenLog): FileStore {
+  const { handle } = file;
+  const { operations } = survey;
+  const claims = createClaims();
+  const closed = new AbortController();
+  let { size } = file;
+  let { seq } = survey;
   let last: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | undefined;
 
-  async function append(records: readonly SessionRecord[], expectedSeq: number, operationId: string) {
+  async function append(records: readonly SessionRecord[], expectedSeq: number, operationId: string, epoch?: number) {
     const known = operations.get(operationId);
     if (known !== undefined) return { seq: known };
+    claims.require(epoch);
     if (expectedSeq !== seq) throw conflict(expectedSeq, seq);
     if (records.length === 0) return { seq };
     // The lock keeps others out; this notices those who do not ask for it.
@@ -86,7 +106,7 @@ function openedStore({ sessionId, path, handle, lock, mended, operations, ...ope
 
     const line = formatLine({ seq: seq + records.length, operationId, records });
     try {
-      await writeWhole(handle, line, size);
+      await writeWhole(file, line, size);
       if (records.some(isWorthWaitingFor)) await handle.datasync();
     } catch (error) {
       // Nothing of it may stay: half a line would be taken for a torn end, and a whole one for written.
@@ -100,33 +120,35 @@ function openedStore({ sessionId, path, handle, lock, mended, operations, ...ope
   }
 
   return {
-    sessionId,
+    sessionId: options.sessionId,
     path,
-    mended,
-    append(records, { expectedSeq, operationId }) {
+    notes,
+    append(records, { expectedSeq, operationId, epoch }) {
       if (closing !== undefined) return Promise.reject(new CtxError('CTX_STORE_FAILED', `${path} is closed.`));
       // Copied now: the caller may change the records while an earlier append is being written.
       let copies: readonly SessionRecord[];
       try {
-        copies = JSON.parse(JSON.stringify(records));
+        copies = JSON.parse(JSON.stringify(records.map((record) => signed(record, options.key))));
       } catch (error) {
         return Promise.reject(storeFailure(error, path));
       }
-      const result = last.then(() => append(copies, expectedSeq, operationId));
+      const result = last.then(() => append(copies, expectedSeq, operationId, epoch));
       last = result.catch(() => {});
       return result.catch((error: unknown) => {
         throw storeFailure(error, path);
       });
     },
     read(fromSeq = 1) {
-      return readRecords(
-        handle,
-        last.then(() => size),
-        fromSeq,
-      );
+      const sizeNow = last.then(() => size);
+      return readRecords(handle, sizeNow, path, fromSeq);
     },
+    async claim(owner, ttlMs) {
+      return claims.claim(owner, ttlMs);
+    },
+    follow: (fromSeq, signal) => followLog(path, fromSeq, AbortSignal.any([signal, closed.signal])),
     close() {
       closing ??= last.then(async () => {
+        closed.abort();
         await handle.close();
         await lock.release();
       });
@@ -135,18 +157,12 @@ function openedStore({ sessionId, path, handle, lock, mended, operations, ...ope
   };
 }
 
-async function* readRecords(handle: FileHandle, size: Promise<number>, fromSeq: number): AsyncGenerator<StoredRecord> {
-  for await (const { line } of readLines(handle, await size)) {
-    if (line === undefined || line.seq < fromSeq) continue;
-    const { records, operationId } = line;
-    for (const [index, record] of records.entries()) {
-      const seq = line.seq - records.length + index + 1;
-      if (seq >= fromSeq) yield { seq, operationId, record };
-    }
-  }
+function signed(record: SessionRecord, key: Uint8Array | undefined): SessionRecord {
+  if (key === undefined || record.type !== 'session-start') return record;
+  return { ...record, hmac: signSession(record, key) };
 }
 
-async function writeWhole(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
+async function writeWhole({ handle }: OpenedFile, bytes: Buffer, position: number): Promise<void> {
   for (let written = 0; written < bytes.length; ) {
     written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
   }
@@ -157,9 +173,10 @@ function isWorthWaitingFor({ type }: SessionRecord): boolean {
   return type === 'message' || type === 'turn-end';
 }
 
-// So that the new file's name survives a power cut too. Windows cannot do it and does not need it.
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
+function damaged({ damage }: LogSurvey): CtxError {
+  const more = damage.length > 1 ? ` ${damage.length - 1} more lines are damaged.` : '';
+  return new CtxError(
+    'CTX_STORE_FAILED',
+    `${damage[0]}${more} Restore the file from a copy, or make a new log of what is whole: ctx repair`,
+  );
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleChildren } from './__fixtures__/bundle-children.ts';
+import { createFileCatalog } from './file-catalog.ts';
 import { sessionPath } from './file-store.ts';
-import { readSession } from './read-session.ts';
 
 const KILLS = 40;
 const SESSIONS_AT_ONCE = 4;
@@ -23,9 +23,11 @@ beforeAll(async () => {
 
 async function numbers(sessionId: string, directory: string): Promise<number[]> {
   const said: number[] = [];
-  for await (const { record } of readSession(sessionId, directory)) {
+  const store = await createFileCatalog({ directory }).open(sessionId);
+  for await (const { record } of store.read()) {
     if (record.type === 'message') said.push(Number(/(\d+)/.exec(record.message.content.replace(/^x+/, ''))![1]));
   }
+  await store.close();
   return said;
 }
 

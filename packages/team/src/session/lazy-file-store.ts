@@ -4,16 +4,16 @@ import { createFileStore } from './file-store.ts';
 /** A log under `.ctx/sessions/` that is opened when it is first needed: whoever never speaks leaves no file. */
 export function createLazyFileStore(sessionId: string): SessionStore {
   let opened: Promise<SessionStore> | undefined;
-  let mended: string | undefined;
+  let notes: readonly string[] | undefined;
   const open = async () => {
     opened ??= createFileStore({ sessionId });
     const store = await opened;
-    mended = store.mended;
+    notes = store.notes;
     return store;
   };
   return {
-    get mended() {
-      return mended;
+    get notes() {
+      return notes;
     },
     append: async (records, options) => (await open()).append(records, options),
     async *read(fromSeq) {

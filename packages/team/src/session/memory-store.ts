@@ -1,27 +1,60 @@
 import { CtxError, type SessionStore, type StoredRecord } from '@ctx/contract';
+import { createClaims } from './claims.ts';
 
 /** A store that keeps the log in memory: for tests, and for conversations nobody wants to keep. */
 export function createMemoryStore(): SessionStore {
   const records: StoredRecord[] = [];
   const operations = new Map<string, number>();
+  const claims = createClaims();
+  const waiting = new Set<() => void>();
   let closed = false;
+
+  const wakeAll = () => {
+    for (const wake of waiting) wake();
+  };
+
+  async function* follow(fromSeq: number, signal: AbortSignal): AsyncGenerator<StoredRecord, void> {
+    let next = Math.max(0, fromSeq - 1);
+    while (!signal.aborted) {
+      for (; next < records.length && !signal.aborted; next++) yield records[next]!;
+      if (closed || signal.aborted) return;
+      if (next < records.length) continue;
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          waiting.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        waiting.add(wake);
+        signal.addEventListener('abort', wake);
+      });
+    }
+  }
+
   return {
-    async append(added, { expectedSeq, operationId }) {
+    async append(added, { expectedSeq, operationId, epoch }) {
       if (closed) throw new CtxError('CTX_STORE_FAILED', 'The store is closed.');
       const known = operations.get(operationId);
       if (known !== undefined) return { seq: known };
+      claims.require(epoch);
       if (expectedSeq !== records.length) throw conflict(expectedSeq, records.length);
       // As JSON would store them, and all of them before the first is kept.
       const copies = added.map((record) => JSON.parse(JSON.stringify(record)));
       for (const record of copies) records.push({ seq: records.length + 1, operationId, record });
       operations.set(operationId, records.length);
+      wakeAll();
       return { seq: records.length };
     },
     read(fromSeq = 1) {
       return inOrder(records.slice(Math.max(0, fromSeq - 1)));
     },
+    async claim(owner, ttlMs) {
+      return claims.claim(owner, ttlMs);
+    },
+    follow,
     async close() {
       closed = true;
+      wakeAll();
     },
   };
 }

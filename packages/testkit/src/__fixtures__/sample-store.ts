@@ -4,6 +4,7 @@ import type { CreateStore } from '../store/store-under-test.ts';
 /** What survives the store: a database, so to say. */
 export interface Medium {
   readonly rows: StoredRecord[];
+  claim: { readonly owner: string; readonly until: number; readonly epoch: number } | undefined;
 }
 
 /** Steps of a store. Broken ones replace one of them. */
@@ -19,6 +20,11 @@ export interface StoreSteps {
     memory: Map<string, number>,
   ) => Promise<void> | void;
   readonly read: (medium: Medium, fromSeq: number) => AsyncIterable<StoredRecord>;
+  /** Gives the epoch, or throws. */
+  readonly claim: (medium: Medium, owner: string, ttlMs: number) => number;
+  readonly isFenced: (medium: Medium, epoch: number | undefined) => boolean;
+  /** `isOver` says whether following has to end. */
+  readonly follow: (medium: Medium, fromSeq: number, isOver: () => boolean) => AsyncIterable<StoredRecord>;
   readonly conflict: () => Error;
   readonly closed: () => Error;
   /** Runs an append after those before it. */
@@ -36,6 +42,22 @@ const SOUND: StoreSteps = {
     for (const record of records) rows.push({ seq: rows.length + 1, operationId, record });
   },
   read: ({ rows }, fromSeq) => each(rows.filter(({ seq }) => seq >= fromSeq)),
+  claim: (medium, owner, ttlMs) => {
+    const held = medium.claim;
+    if (held !== undefined && held.owner !== owner && held.until > Date.now()) {
+      throw new CtxError('CTX_STORE_LOCKED', 'Somebody else writes this log');
+    }
+    const epoch = held?.owner === owner ? held.epoch : (held?.epoch ?? 0) + 1;
+    medium.claim = { owner, until: Date.now() + ttlMs, epoch };
+    return epoch;
+  },
+  isFenced: ({ claim }, epoch) => epoch !== undefined && epoch !== claim?.epoch,
+  follow: async function* ({ rows }, fromSeq, isOver) {
+    for (let next = fromSeq - 1; !isOver(); ) {
+      if (next < rows.length) yield structuredClone(rows[next++]!);
+      else await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  },
   conflict: () => new CtxError('CTX_STORE_CONFLICT', 'The log has moved on'),
   closed: () => new CtxError('CTX_STORE_FAILED', 'The store is closed'),
   inTurn: (queue, task) => {
@@ -58,7 +80,7 @@ export interface SampleLog {
 /** A store on a medium that keeps what it holds, sound but for the steps that are replaced. */
 export function sampleStore(replaced: Partial<StoreSteps> = {}): () => SampleLog {
   return () => {
-    const medium: Medium = { rows: [] };
+    const medium: Medium = { rows: [], claim: undefined };
     const queue = { last: Promise.resolve() as Promise<unknown> };
     return { open: () => openStore(medium, queue, { ...SOUND, ...replaced }) };
   };
@@ -68,18 +90,20 @@ function openStore(medium: Medium, queue: { last: Promise<unknown> }, steps: Sto
   let isClosed = false;
   const memory = new Map<string, number>();
   return {
-    async append(records, { expectedSeq, operationId }) {
+    async append(records, { expectedSeq, operationId, epoch }) {
       if (isClosed) throw steps.closed();
       const copies = steps.copy(records);
       return steps.inTurn(queue, async () => {
         const known = steps.known(medium, operationId, memory);
         if (known !== undefined) return { seq: known };
-        if (!steps.isCurrent(medium, expectedSeq)) throw steps.conflict();
+        if (steps.isFenced(medium, epoch) || !steps.isCurrent(medium, expectedSeq)) throw steps.conflict();
         await steps.write(medium, copies, operationId, memory);
         return { seq: medium.rows.length };
       });
     },
     read: (fromSeq = 1) => steps.read(medium, fromSeq),
+    claim: async (owner, ttlMs) => ({ epoch: steps.claim(medium, owner, ttlMs) }),
+    follow: (fromSeq, signal) => steps.follow(medium, fromSeq, () => signal.aborted || isClosed),
     close: async () => {
       isClosed = true;
       await queue.last;

@@ -39,8 +39,9 @@ export async function append(
   records: readonly SessionRecord[],
   expectedSeq: number,
   operationId: string,
+  epoch?: number,
 ): Promise<number> {
-  const outcome = await attemptAppend(store, records, expectedSeq, operationId);
+  const outcome = await attemptAppend(store, records, expectedSeq, operationId, epoch);
   if ('error' in outcome) {
     fail(
       `append() at ${expectedSeq} rejected with ${describeError(outcome.error)}`,
@@ -56,10 +57,11 @@ export async function attemptAppend(
   records: readonly SessionRecord[],
   expectedSeq: number,
   operationId: string,
+  epoch?: number,
 ): Promise<{ readonly seq: number } | { readonly error: unknown }> {
   let pending: Promise<{ readonly seq: number }>;
   try {
-    pending = store.append(records, { expectedSeq, operationId });
+    pending = store.append(records, { expectedSeq, operationId, epoch });
   } catch (error) {
     fail(`append() threw ${describeError(error)}`, 'Return a promise that rejects');
   }

@@ -1,5 +1,6 @@
 import { CtxError } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
+import { BROKEN_CLAIMS } from '../__fixtures__/broken-claims.ts';
 import { BROKEN_GUARDS, lockedBy } from '../__fixtures__/broken-guards.ts';
 import { BROKEN_LOGS } from '../__fixtures__/broken-logs.ts';
 import { collectFailures } from '../__fixtures__/collect-failures.ts';
@@ -19,7 +20,7 @@ describe('testStore', () => {
   it.each(Object.entries(GOOD))('passes a %s', async (_, create) => {
     const { checks, failures } = await collectFailures((runner) => testStore(create, runner));
     expect(failures).toEqual([]);
-    expect(checks).toBe(19);
+    expect(checks).toBe(24);
   });
 
   it('closes and removes every log it asked for', async () => {
@@ -41,15 +42,18 @@ describe('testStore', () => {
       return { open, remove: () => void counts.removed++ };
     };
     await collectFailures((runner) => testStore(create, runner));
-    expect(counts).toEqual({ created: 20, removed: 20, open: 0 });
+    expect(counts).toEqual({ created: 25, removed: 25, open: 0 });
   });
 });
 
 describe('testStore catches a store that', () => {
-  it.each(Object.entries({ ...BROKEN_LOGS, ...BROKEN_GUARDS }))('%s', async (_, [create, expected]) => {
-    const { failures } = await collectFailures((runner) => testStore(create, runner), expected);
-    const messages = failures.map(({ message }) => message);
-    expect(messages.join('\n')).toMatch(expected);
-    expect(messages.at(-1)).toMatch(/^[^\n]+\. [A-Z][^\n]+\.$/);
-  });
+  it.each(Object.entries({ ...BROKEN_LOGS, ...BROKEN_GUARDS, ...BROKEN_CLAIMS }))(
+    '%s',
+    async (_, [create, expected]) => {
+      const { failures } = await collectFailures((runner) => testStore(create, runner), expected);
+      const messages = failures.map(({ message }) => message);
+      expect(messages.join('\n')).toMatch(expected);
+      expect(messages.at(-1)).toMatch(/^[^\n]+\. [A-Z][^\n]+\.$/);
+    },
+  );
 });

@@ -1,5 +1,7 @@
 import type { TestRunner } from '../test-runner.ts';
+import * as claims from './claim-checks.ts';
 import * as closing from './closing-checks.ts';
+import * as following from './follow-checks.ts';
 import * as guards from './guard-checks.ts';
 import * as log from './log-checks.ts';
 import { type OpenLog, withLog } from './open-log.ts';
@@ -32,6 +34,15 @@ export function testStore(create: CreateStore, { describe, it }: TestRunner): vo
       check('takes appends that are called at once one after the other', guards.checkQueue);
       check('takes an append of no records', guards.checkEmptyAppend);
       check('takes an append whole or not at all', guards.checkAllOrNone);
+    });
+    describe('claims, where the store has them', () => {
+      check('keeps the log for its owner, and refuses others with CTX_STORE_LOCKED', claims.checkClaim);
+      check('passes to the next when its time is over, with a higher epoch', claims.checkClaimPasses);
+    });
+    describe('following, where the store has it', () => {
+      check('gives what is there, then what comes', following.checkFollow);
+      check('ends with the store', following.checkFollowEnds);
+      check('holds nobody up', following.checkFollowHoldsNobody);
     });
     describe('closing', () => {
       check('takes nothing after it was closed, and closes twice', closing.checkClosed);

@@ -129,15 +129,15 @@ describe('a resumed conversation', () => {
     expect(again.turns.map(({ id }) => id)).toEqual(['turn-4', 'turn-5', 'turn-6']);
   });
 
-  it('says when the log had to be mended', async () => {
+  it('says what people should know about the log', async () => {
     const memory = createMemoryStore();
     const first = startConversation(teamOf(['a']), scriptedExecutor({}).executor, { store: memory });
     await first.conversation.send('Go.');
     await first.settle();
-    const again = await resumed({ ...memory, mended: 'The last line was cut off.' });
+    const again = await resumed({ ...memory, notes: ['The last line was set aside.'] });
     again.conversation.proceed();
     await wait();
-    expect(again.events[0]).toEqual({ type: 'notice', kind: 'log-mended', text: 'The last line was cut off.' });
+    expect(again.events[0]).toEqual({ type: 'notice', kind: 'log-note', text: 'The last line was set aside.' });
   });
 
   it('leaves out calls of members who are no longer in the team', async () => {

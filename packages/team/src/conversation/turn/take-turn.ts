@@ -50,7 +50,7 @@ function runPrompt(
   { id, member: { id: member }, call, upTo, abort }: RunningTurn,
   { prompt, systemFlag }: ExplainedPrompt | ChunkedPrompt,
 ): Promise<TurnResult> {
-  const turn = { id, sessionId, member, replyTo: call.replyTo, upTo, prompt, systemFlag };
+  const turn = { id, sessionId, member, call: call.id, replyTo: call.replyTo, upTo, prompt, systemFlag };
   return collectTurn(executor, turn, {
     signal: abort.signal,
     cancelGraceMs,

@@ -6,7 +6,6 @@ import { quietContext, teamOf } from '../../__fixtures__/team-of.ts';
 import { createConversation } from '../../conversation/create-conversation.ts';
 import { resumeConversation } from '../../conversation/resume-conversation.ts';
 import { createFileStore } from '../file-store.ts';
-import { readSession } from '../read-session.ts';
 import { acquireSessionLock } from '../session-lock.ts';
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -60,8 +59,8 @@ const programs: Record<string, (...args: string[]) => Promise<void>> = {
     const team = teamOf(['a', 'b'], { maxTurns: 1_000_000 });
     const context = quietContext({ contextWindowSize: 0, maxBytes: 1_000_000_000 });
     const store = await createFileStore({ sessionId: sessionId!, directory });
-    if (store.mended !== undefined) say('mended');
-    const isNew = (await first(readSession(sessionId!, directory))) === undefined;
+    if (store.notes.length > 0) say('mended');
+    const isNew = (await first(store.read())) === undefined;
     const conversation = isNew
       ? createConversation({ team, context, executor, store, sessionId })
       : await resumeConversation({ team, context, executor, store });

@@ -1,0 +1,15 @@
+// The polynomial of Castagnoli, bits reversed: the checksum that file systems and databases use for the same purpose.
+const POLYNOMIAL = 0x82f63b78;
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
+  return value;
+});
+
+/** CRC-32C of some bytes, as eight lower-case hex digits. */
+export function crc32c(bytes: Uint8Array): string {
+  let value = 0xffffffff;
+  for (const byte of bytes) value = (value >>> 8) ^ TABLE[(value ^ byte) & 0xff]!;
+  return ((value ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
+}

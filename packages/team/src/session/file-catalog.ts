@@ -1,0 +1,144 @@
+import { readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  CtxError,
+  type SessionCatalog,
+  type SessionRecord,
+  type SessionStore,
+  type SessionSummary,
+} from '@ctx/contract';
+import { createFileStore, DEFAULT_SESSIONS_DIRECTORY, type FileStore, sessionPath } from './file-store.ts';
+import { followLog } from './follow-log.ts';
+import { openLogFile } from './open-log-file.ts';
+import { readRecords } from './read-records.ts';
+import { acquireSessionLock } from './session-lock.ts';
+import { storeFailure } from './store-failure.ts';
+import { surveyLog, uncheckedNote } from './survey-log.ts';
+
+/** Which sessions. */
+export interface FileCatalogOptions {
+  /** Default `.ctx/sessions` under the working directory. */
+  readonly directory?: string | undefined;
+  /** As in `FileStoreOptions`. */
+  readonly key?: Uint8Array | undefined;
+}
+
+/**
+ * The sessions of a folder. Opening one takes no lock and changes nothing: it can be read and followed also while another
+ * process writes it. `claim` takes the lock, and sets a torn end aside.
+ */
+export function createFileCatalog(options: FileCatalogOptions = {}): SessionCatalog {
+  const { directory = DEFAULT_SESSIONS_DIRECTORY, key } = options;
+  return {
+    list: () => listSessions(directory),
+    open: (sessionId) => openSession(sessionId, directory, key),
+    remove: (sessionId) => removeSession(sessionId, directory),
+  };
+}
+
+async function openSession(sessionId: string, directory: string, key: Uint8Array | undefined): Promise<SessionStore> {
+  const path = sessionPath(sessionId, directory);
+  try {
+    const { handle, size } = await openLogFile(path, 'read');
+    const survey = await surveyLog(handle, size, path).catch(async (error: unknown) => {
+      await handle.close();
+      throw error;
+    });
+    const torn = `The last line of ${path} was not written to its end, or is just being written.`;
+    let writer: Promise<FileStore> | undefined;
+    const closed = new AbortController();
+    return {
+      sessionId,
+      damage: survey.damage.length === 0 ? undefined : survey.damage,
+      notes: [...(survey.tornBytes > 0 ? [torn] : []), ...uncheckedNote(survey, path)],
+      async append(records, appendOptions) {
+        if (writer !== undefined) return (await writer).append(records, appendOptions);
+        throw new CtxError('CTX_STORE_FAILED', `${path} is open for reading. Claim it before you write.`);
+      },
+      read(fromSeq = 1) {
+        if (writer !== undefined) return readLater(writer, fromSeq);
+        const sizeNow = handle.stat().then((stats) => stats.size);
+        return readRecords(handle, sizeNow, path, fromSeq);
+      },
+      async claim(owner, ttlMs) {
+        writer ??= createFileStore({ sessionId, directory, key, create: false });
+        writer.catch(() => {
+          writer = undefined;
+        });
+        return (await writer).claim!(owner, ttlMs);
+      },
+      follow: (fromSeq, signal) => followLog(path, fromSeq, AbortSignal.any([signal, closed.signal])),
+      async close() {
+        if (closed.signal.aborted) return;
+        closed.abort();
+        await handle.close();
+        await (await writer)?.close();
+      },
+    };
+  } catch (error) {
+    throw storeFailure(error, path);
+  }
+}
+
+async function* readLater(writer: Promise<FileStore>, fromSeq: number) {
+  yield* (await writer).read(fromSeq);
+}
+
+async function listSessions(directory: string): Promise<SessionSummary[]> {
+  let names: string[];
+  try {
+    names = await readdir(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw storeFailure(error, directory);
+  }
+  const logs = names.filter((name) => name.endsWith('.jsonl'));
+  const summaries = await Promise.all(logs.map((name) => summarize(name.slice(0, -'.jsonl'.length), directory)));
+  return summaries
+    .filter((summary) => summary !== undefined)
+    .sort((a, b) => b.updatedAt - a.updatedAt || b.sessionId.localeCompare(a.sessionId));
+}
+
+// Deleted meanwhile, not readable, not ours, nothing said in it: not in the list.
+async function summarize(sessionId: string, directory: string): Promise<SessionSummary | undefined> {
+  try {
+    const path = sessionPath(sessionId, directory);
+    const { mtimeMs } = await stat(path);
+    const { handle, size } = await openLogFile(path, 'read');
+    try {
+      // A conversation begins when somebody speaks, so its first words are in its first append.
+      const opening: SessionRecord[] = [];
+      for await (const { record } of readRecords(handle, size, path, 1)) {
+        opening.push(record);
+        if (record.type === 'message') break;
+      }
+      if (opening.length === 0) return undefined;
+      const start = opening.find((record) => record.type === 'session-start');
+      const message = opening.find((record) => record.type === 'message');
+      const { team, at: startedAt } = start ?? {};
+      const firstMessage = message?.message.content;
+      return { sessionId, updatedAt: mtimeMs, startedAt, team, firstMessage, bytes: size };
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+async function removeSession(sessionId: string, directory: string): Promise<void> {
+  const path = sessionPath(sessionId, directory);
+  try {
+    await (await openSession(sessionId, directory, undefined)).close();
+    const lock = await acquireSessionLock(`${path}.lock`);
+    try {
+      await unlink(path);
+      const beside = (await readdir(directory)).filter((name) => name.startsWith(`${sessionId}.jsonl.torn-`));
+      await Promise.all(beside.map((name) => unlink(join(directory, name))));
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    throw storeFailure(error, path);
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SessionRecord } from '@ctx/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundleChildren } from './__fixtures__/bundle-children.ts';
+import { createFileCatalog } from './file-catalog.ts';
+import { createFileStore } from './file-store.ts';
+import { followLog } from './follow-log.ts';
+import { formatLine } from './log-line.ts';
+
+const task = (text: string): SessionRecord => ({ type: 'task', task: text, at: 1 });
+const line = (seq: number) => formatLine({ seq, operationId: `op-${seq}`, records: [task(`${seq}`)] });
+const LAST = 50;
+
+let start: Awaited<ReturnType<typeof bundleChildren>>;
+beforeAll(async () => {
+  start = await bundleChildren();
+}, 60_000);
+
+const temporary = () => mkdtemp(join(tmpdir(), 'ctx-follow-'));
+
+/** Follows in the background and keeps what came. */
+function follower(path: string) {
+  const abort = new AbortController();
+  const seqs: number[] = [];
+  const done = (async () => {
+    for await (const { seq } of followLog(path, 1, abort.signal)) seqs.push(seq);
+  })();
+  done.catch(() => {});
+  const until = async (seq: number) => {
+    while (!seqs.includes(seq)) await Promise.race([sleep(5), done]);
+  };
+  return { seqs, done, until, stop: () => abort.abort() };
+}
+
+describe('a follower in another process than the writer', () => {
+  it('gets every record once and in order, while the writer is killed and started again', async () => {
+    const directory = await temporary();
+    const sessionId = 's';
+    const counting = ['count', directory, sessionId, LAST, 20_000, 256].map(String);
+    const first = start(counting);
+    await first.said('said 2');
+    const store = await createFileCatalog({ directory }).open(sessionId);
+    const abort = new AbortController();
+    const said: number[] = [];
+    const seqs: number[] = [];
+    const following = (async () => {
+      for await (const { seq, record } of store.follow!(1, abort.signal)) {
+        seqs.push(seq);
+        if (record.type !== 'message') continue;
+        said.push(Number(/(\d+)/.exec(record.message.content.replace(/^x+/, ''))![1]));
+        if (said.at(-1) === LAST) abort.abort();
+      }
+    })();
+    first.process.kill('SIGKILL');
+    await first.ended;
+    for (let kill = 0; kill < 3; kill++) {
+      const again = start(counting);
+      await again.said('ready');
+      await sleep(40 * Math.random());
+      again.process.kill('SIGKILL');
+      await again.ended;
+    }
+    expect((await start(counting).ended).code).toBe(0);
+    await following;
+    await store.close();
+    expect(said).toEqual(Array.from({ length: LAST + 1 }, (_, index) => index));
+    expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+  }, 120_000);
+});
+
+describe('a follower', () => {
+  it('waits for the end of a line, and takes what the next writer puts in place of a torn one', async () => {
+    const directory = await temporary();
+    const path = join(directory, 's.jsonl');
+    await writeFile(path, Buffer.concat([line(1), line(2).subarray(0, 20)]));
+    const { seqs, done, until, stop } = follower(path);
+    await until(1);
+    const store = await createFileStore({ sessionId: 's', directory });
+    await store.append([task('new')], { expectedSeq: 1, operationId: 'new' });
+    await until(2);
+    await store.close();
+    stop();
+    await done;
+    expect(seqs).toEqual([1, 2]);
+  });
+
+  it('goes on in a log that was put in its place, without repeating itself', async () => {
+    const directory = await temporary();
+    const path = join(directory, 's.jsonl');
+    await writeFile(path, Buffer.concat([line(1), line(2)]));
+    const { seqs, done, until, stop } = follower(path);
+    await until(2);
+    await writeFile(`${path}.copy`, Buffer.concat([line(1), line(2), line(3)]));
+    await rename(`${path}.copy`, path);
+    await until(3);
+    stop();
+    await done;
+    expect(seqs).toEqual([1, 2, 3]);
+  });
+
+  it('stops with file and line at damage, and when the log is gone', async () => {
+    const directory = await temporary();
+    const path = join(directory, 's.jsonl');
+    await writeFile(path, line(1));
+    const damaged = follower(path);
+    await damaged.until(1);
+    await writeFile(path, 'rubbish\n', { flag: 'a' });
+    await expect(damaged.done).rejects.toThrow(`${path}:2 is not a line of a session log.`);
+
+    await writeFile(path, line(1));
+    const gone = follower(path);
+    await gone.until(1);
+    await rm(path);
+    await expect(gone.done).rejects.toThrow(/no such file|ENOENT/);
+    expect(await readFile(path).catch(() => undefined)).toBeUndefined();
+  });
+});

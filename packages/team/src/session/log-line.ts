@@ -1,0 +1,71 @@
+import type { SessionRecord } from '@ctx/contract';
+import * as z from 'zod';
+import { crc32c } from './crc32c.ts';
+import { recordProblem } from './record-schema.ts';
+
+/** One line of the log: one append, whole or not there at all. */
+export interface LogLine {
+  /** `seq` of the last of `records`. */
+  readonly seq: number;
+  readonly operationId: string;
+  readonly records: readonly SessionRecord[];
+}
+
+/** A line that could be read. */
+export interface ReadLine {
+  readonly line: LogLine;
+  /** Whether it has a checksum, which then is right. Lines of version 1 have none. */
+  readonly checked: boolean;
+}
+
+/** A line that could not, and why: the end of a sentence that begins with its place. */
+export interface LineProblem {
+  readonly problem: string;
+}
+
+const lineSchema = z.strictObject({
+  seq: z.int().min(1),
+  operationId: z.string(),
+  records: z.array(z.looseObject({ type: z.string() })).min(1),
+  sum: z.string().optional(),
+});
+
+const SUM = /^,"sum":"([0-9a-f]{8})"\}$/;
+const SUM_BYTES = ',"sum":"00000000"}'.length;
+const NOT_A_LINE = { problem: 'is not a line of a session log' };
+
+/** A line as it stands in the file, checksum and newline included. */
+export function formatLine(line: LogLine): Buffer {
+  const body = Buffer.from(JSON.stringify(line).slice(0, -1));
+  return Buffer.concat([body, Buffer.from(`,"sum":"${crc32c(body)}"}\n`)]);
+}
+
+/** Reads a line without its newline. Never throws. */
+export function parseLine(bytes: Buffer): ReadLine | LineProblem {
+  const bodyLength = Math.max(0, bytes.length - SUM_BYTES);
+  const sum = SUM.exec(bytes.toString('latin1', bodyLength))?.[1];
+  if (sum !== undefined && crc32c(bytes.subarray(0, bodyLength)) !== sum) {
+    return { problem: 'was changed after it was written: its checksum does not match' };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return NOT_A_LINE;
+  }
+  const parsed = lineSchema.safeParse(value);
+  if (!parsed.success || (parsed.data.sum !== undefined && sum === undefined)) return NOT_A_LINE;
+  const { seq, operationId, records } = parsed.data;
+  const problem = records.map(recordProblem).find((found) => found !== undefined);
+  if (problem !== undefined) return { problem: `cannot be used: ${problem}` };
+  return { line: { seq, operationId, records: records as unknown as SessionRecord[] }, checked: sum !== undefined };
+}
+
+/** Whether bytes are how a log line begins, as far as they go: what a writer that was killed in its first line leaves. */
+export function isLineBeginning(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1', 0, 100);
+  const [, afterNumber] = /^\{"seq":\d+(.*)$/s.exec(text) ?? [];
+  if (afterNumber === undefined) return text !== '' && '{"seq":'.startsWith(text);
+  const next = ',"operationId":"';
+  return next.startsWith(afterNumber) || afterNumber.startsWith(next);
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { CtxError, SESSION_LOG_VERSION, type SessionRecord, type SessionStartRecord } from '@ctx/contract';
+import { createFileCatalog, type FileCatalogOptions } from './file-catalog.ts';
+import { createFileStore } from './file-store.ts';
+import { isOwnSession } from './session-key.ts';
+
+/** What a repair came to. */
+export interface RepairedSession {
+  /** Id of the new session. */
+  readonly sessionId: string;
+  readonly records: number;
+  /** What was wrong with the old log, a sentence each. */
+  readonly damage: readonly string[];
+}
+
+/**
+ * Writes a new log of what is whole in a damaged one, as a session of its own: `<id>-repaired`. The damaged log stays as
+ * it is. The new one carries the user's mark only when the old one did.
+ * @throws CtxError `CTX_STORE_FAILED` when nothing is damaged, or nothing of it is whole.
+ */
+export async function repairSession(sessionId: string, options: FileCatalogOptions = {}): Promise<RepairedSession> {
+  const store = await createFileCatalog(options).open(sessionId);
+  try {
+    const { damage } = store;
+    if (damage === undefined) throw new CtxError('CTX_STORE_FAILED', `Nothing is damaged in session ${sessionId}.`);
+    const records: SessionRecord[] = [];
+    for await (const { record } of store.read()) records.push(record);
+    if (records.length === 0) throw new CtxError('CTX_STORE_FAILED', `Nothing of session ${sessionId} is whole.`);
+    const start = records.find((record) => record.type === 'session-start');
+    const isOwn = start !== undefined && options.key !== undefined && isOwnSession(start, options.key);
+    const repaired = await createFree(sessionId, { ...options, key: isOwn ? options.key : undefined });
+    try {
+      const all = [newStart(start, repaired.sessionId), ...records.filter((record) => record !== start)];
+      await repaired.append(all, { expectedSeq: 0, operationId: `repair-${randomUUID()}` });
+      return { sessionId: repaired.sessionId, records: all.length, damage };
+    } finally {
+      await repaired.close();
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+// Where the first line is lost nobody knows the team; a resume then has to name it.
+function newStart(old: SessionStartRecord | undefined, sessionId: string): SessionStartRecord {
+  const { hmac: _hmac, ...kept } = old ?? { type: 'session-start', team: 'unknown', at: Date.now() };
+  return { ...kept, version: SESSION_LOG_VERSION, sessionId };
+}
+
+async function createFree(sessionId: string, options: FileCatalogOptions) {
+  const taken = new Set((await createFileCatalog(options).list()).map((session) => session.sessionId));
+  let free = `${sessionId}-repaired`;
+  for (let number = 2; taken.has(free); number++) free = `${sessionId}-repaired-${number}`;
+  return createFileStore({ sessionId: free, ...options });
+}

@@ -1,0 +1,70 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { CtxError, type SessionStartRecord } from '@ctx/contract';
+
+const KEY_BYTES = 32;
+
+/** The user's own folder for ctx: `$XDG_CONFIG_HOME/ctx`, else `~/.config/ctx`. */
+export function userFolder(env: Readonly<Record<string, string | undefined>> = process.env): string {
+  return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'ctx');
+}
+
+/**
+ * The key that marks sessions as this user's own, from the user's folder. Made the first time.
+ * @throws CtxError `CTX_STORE_FAILED` when it can be neither read nor made.
+ */
+export async function loadSessionKey(folder: string = userFolder()): Promise<Buffer> {
+  const path = join(folder, 'session.key');
+  try {
+    const known = await readKey(path);
+    if (known !== undefined) return known;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Under another name first: of two programs that make one at the same time, both then use the same.
+    const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(randomBytes(KEY_BYTES).toString('hex'));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await unlink(temporary);
+    return (await readKey(path)) ?? Buffer.alloc(0);
+  } catch (cause) {
+    if (CtxError.isInstance(cause)) throw cause;
+    throw new CtxError('CTX_STORE_FAILED', `The key ${path} cannot be used: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** The mark of a session by a key. */
+export function signSession(start: SessionStartRecord, key: Uint8Array): string {
+  const { sessionId, team, members = [] } = start;
+  const signed = members.map(({ id, name, type, agentType }) => [id, name, type, agentType ?? null]);
+  return createHmac('sha256', key)
+    .update(JSON.stringify([sessionId, team, signed]))
+    .digest('hex');
+}
+
+/** Whether a session was begun with this key. It says nothing about what was written after its first record. */
+export function isOwnSession(start: SessionStartRecord, key: Uint8Array): boolean {
+  const expected = Buffer.from(signSession(start, key));
+  const found = Buffer.from(start.hmac ?? '');
+  return found.length === expected.length && timingSafeEqual(found, expected);
+}
+
+async function readKey(path: string): Promise<Buffer | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex');
+  throw new CtxError('CTX_STORE_FAILED', `${path} does not hold a key of ctx. Delete it; ctx makes a new one.`);
+}

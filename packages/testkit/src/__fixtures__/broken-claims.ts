@@ -1,0 +1,73 @@
+import type { StoredRecord } from '@ctx/contract';
+import type { BrokenStores } from './broken-store.ts';
+import { type Medium, sampleStore } from './sample-store.ts';
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+/** Waits for rows, and gives what `pick` makes of each. */
+const following = (pick: (row: StoredRecord, medium: Medium) => StoredRecord[]) =>
+  async function* (medium: Medium, fromSeq: number, isOver: () => boolean): AsyncGenerator<StoredRecord> {
+    for (let next = fromSeq - 1; !isOver(); ) {
+      const row = medium.rows[next];
+      if (row === undefined) await pause();
+      else {
+        next += 1;
+        yield* pick(row, medium);
+      }
+    }
+  };
+
+/** Defects in who may write, and in what followers get. */
+export const BROKEN_CLAIMS: BrokenStores = {
+  'grants every claim': [
+    sampleStore({ claim: (medium) => (medium.rows.length, 1) }),
+    /A claim while somebody else holds it was granted/,
+  ],
+  'gives a renewed claim a new epoch': [
+    (() => {
+      let epoch = 0;
+      return sampleStore({ claim: () => ++epoch, isFenced: () => false });
+    })(),
+    /The same owner got epoch 1, then 2/,
+  ],
+  'refuses with another code': [
+    sampleStore({
+      claim: (medium, owner) => {
+        if (medium.claim !== undefined && medium.claim.owner !== owner) throw new Error('taken');
+        medium.claim = { owner, until: 0, epoch: 1 };
+        return 1;
+      },
+    }),
+    /was refused with|claim\(\) rejected/,
+  ],
+  'lets an old epoch write': [sampleStore({ isFenced: () => false }), /the epoch of a claim that has passed was taken/],
+  'gives no epoch': [sampleStore({ claim: () => undefined as unknown as number }), /resolved with the epoch undefined/],
+  'gives followers only what is new': [
+    sampleStore({
+      follow: (medium, fromSeq, isOver) =>
+        following((row) => [row])(medium, Math.max(fromSeq, medium.rows.length + 1), isOver),
+    }),
+    /A follower did not get the records that were there/,
+  ],
+  'gives followers a record twice': [
+    sampleStore({ follow: following((row) => [row, row]) }),
+    /A follower got|A slow follower got/,
+  ],
+  'leaves followers waiting for ever': [
+    sampleStore({
+      follow: async function* (medium, fromSeq) {
+        yield* medium.rows.filter(({ seq }) => seq >= fromSeq);
+        await new Promise(() => {});
+      },
+    }),
+    /A follower did not get/,
+  ],
+  'ends following at the newest record': [
+    sampleStore({
+      follow: async function* (medium, fromSeq) {
+        yield* medium.rows.filter(({ seq }) => seq >= fromSeq);
+      },
+    }),
+    /A follower got abc instead of abcdef|got record/,
+  ],
+};

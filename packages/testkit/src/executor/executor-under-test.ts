@@ -1,0 +1,24 @@
+import type { TurnExecutor } from '@ctx/contract';
+
+/**
+ * What a member of the team under test does:
+ *
+ * - `answers`: says the text of its prompt and completes
+ * - `fails`: says `Half`, then fails
+ * - `hangs`: says `Half`, then nothing more until it is cancelled
+ */
+export type ExecutorMember = 'answers' | 'fails' | 'hangs';
+
+/** An executor, and the members it can run. */
+export interface ExecutorUnderTest {
+  readonly executor: TurnExecutor;
+  /** Ids of members that do what their names say. */
+  readonly members: Readonly<Record<ExecutorMember, string>>;
+  /** How many times a member was really started for a turn. Needed where the executor is durable. */
+  readonly starts?: ((sessionId: string, turnId: string) => number | Promise<number>) | undefined;
+  /** Takes everything away when a check is over. */
+  remove?(): void | Promise<void>;
+}
+
+/** Gives a new executor that shares nothing with the ones before. */
+export type CreateExecutor = () => ExecutorUnderTest | Promise<ExecutorUnderTest>;

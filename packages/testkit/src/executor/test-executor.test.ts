@@ -1,0 +1,89 @@
+import type { AgentEvent, TurnExecutor } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { collectFailures } from '../__fixtures__/collect-failures.ts';
+import { durableExecutor, sampleExecutor, soundRun } from '../__fixtures__/sample-executor.ts';
+import type { CreateExecutor } from './executor-under-test.ts';
+import { testExecutor } from './test-executor.ts';
+
+const GOOD: Readonly<Record<string, CreateExecutor>> = {
+  'executor that takes text': sampleExecutor(),
+  'executor that takes chunks': sampleExecutor(soundRun, 'chunks'),
+  'durable executor': durableExecutor(),
+};
+
+type Run = TurnExecutor['run'];
+
+/** A run whose events are changed on their way. */
+const changing = (change: (event: AgentEvent) => AgentEvent[]): CreateExecutor =>
+  sampleExecutor(async function* (turn, options) {
+    for await (const event of soundRun(turn, options)) yield* change(event);
+  });
+
+/** One run at a time sees what another has left. */
+const sharing = (): CreateExecutor => {
+  let current = 'nobody';
+  const run: Run = async function* (turn, options) {
+    current = turn.id;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    yield* soundRun({ ...turn, prompt: current === turn.id ? turn.prompt : 'This is another turn.' }, options);
+  };
+  return sampleExecutor(run);
+};
+
+const BROKEN: Readonly<Record<string, readonly [CreateExecutor, RegExp]>> = {
+  'ends without a turn-end': [
+    changing((event) => (event.type === 'turn-end' ? [] : [event])),
+    /gave 0 turn-end events/,
+  ],
+  'ends twice': [changing((event) => (event.type === 'turn-end' ? [event, event] : [event])), /gave 2 turn-end events/],
+  'goes on after the end': [
+    changing((event) => (event.type === 'turn-end' ? [event, { type: 'text', text: 'more' }] : [event])),
+    /and text last/,
+  ],
+  'leaves text out': [
+    changing((event) => (event.type === 'text-delta' && event.text.length === 3 ? [] : [event])),
+    /The events say/,
+  ],
+  'changes the prompt': [
+    sampleExecutor((turn, options) => soundRun({ ...turn, prompt: String(turn.prompt).replace(/\s+/g, ' ') }, options)),
+    /The prompt came back as/,
+  ],
+  'calls a failure completed': [
+    changing((event) =>
+      event.type === 'turn-end' ? [{ type: 'turn-end', result: { ...event.result, status: 'completed' } }] : [event],
+    ),
+    /An agent that fails gives the status "completed"/,
+  ],
+  'lets anybody speak': [
+    sampleExecutor((turn, options) =>
+      soundRun({ ...turn, member: turn.member.startsWith('nobody') ? 'echo' : turn.member }, options),
+    ),
+    /A member that does not exist completed a turn/,
+  ],
+  'calls a cancelled turn failed': [
+    changing((event) =>
+      event.type === 'turn-end' && event.result.status === 'cancelled'
+        ? [{ type: 'turn-end', result: { ...event.result, status: 'failed' } }]
+        : [event],
+    ),
+    /A turn that was cancelled has the status "failed"/,
+  ],
+  'mixes turns up': [sharing(), /Of six turns at once number 1 answered/],
+  'runs a durable turn twice': [durableExecutor(() => `${Math.random()}`), /started its member 2 times/],
+  'never runs a durable turn again': [durableExecutor(({ id }) => id), /started its member 1 times/],
+};
+
+describe('testExecutor', () => {
+  it.each(Object.entries(GOOD))('passes an %s', async (_, create) => {
+    const { checks, failures } = await collectFailures((runner) => testExecutor(create, runner));
+    expect(failures).toEqual([]);
+    expect(checks).toBe(12);
+  });
+});
+
+describe('testExecutor catches an executor that', () => {
+  it.each(Object.entries(BROKEN))('%s', async (_, [create, expected]) => {
+    const { failures } = await collectFailures((runner) => testExecutor(create, runner), expected);
+    expect(failures.map(({ message }) => message).join('\n')).toMatch(expected);
+  });
+});

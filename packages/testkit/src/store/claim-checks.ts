@@ -1,0 +1,64 @@
+import { CtxError, type SessionStore } from '@ctx/contract';
+import { describeError, fail } from '../problem.ts';
+import { append, attemptAppend, expectRefused, expectTasks, type OpenLog, taskRecord } from './open-log.ts';
+
+const LONG_MS = 60_000;
+const SHORT_MS = 40;
+
+/** Whoever has claimed a log keeps it, and others are told so. */
+export async function checkClaim({ store }: OpenLog): Promise<void> {
+  if (store.claim === undefined) return;
+  const first = await claim(store, 'first', LONG_MS);
+  const again = await claim(store, 'first', LONG_MS);
+  if (again !== first)
+    fail(`The same owner got epoch ${first}, then ${again}`, 'Let a claim that is renewed keep its epoch');
+  await expectLocked(store);
+  await append(store, [taskRecord('a')], 0, 'one', first);
+  await append(store, [taskRecord('b')], 1, 'two');
+  await expectTasks(store, ['a', 'b'], 'After appends of who has claimed it');
+}
+
+/** A claim that was not renewed in time passes to the next, and its epoch is of no use any more. */
+export async function checkClaimPasses({ store }: OpenLog): Promise<void> {
+  if (store.claim === undefined) return;
+  const first = await claim(store, 'first', SHORT_MS);
+  await append(store, [taskRecord('a')], 0, 'one', first);
+  await new Promise((resolve) => setTimeout(resolve, 2 * SHORT_MS));
+  const second = await claim(store, 'second', LONG_MS);
+  if (!(second > first))
+    fail(`A later claim got epoch ${second} after ${first}`, 'Give every new owner a higher epoch');
+  expectRefused(
+    await attemptAppend(store, [taskRecord('late')], 1, 'late', first),
+    'CTX_STORE_CONFLICT',
+    'An append with the epoch of a claim that has passed',
+  );
+  const repeated = await attemptAppend(store, [taskRecord('a')], 0, 'one', first);
+  if ('error' in repeated)
+    fail('A repeated operationId was refused for its old epoch', 'Look at the operationId first, then at the epoch');
+  await append(store, [taskRecord('b')], 1, 'two', second);
+  await expectTasks(store, ['a', 'b'], 'After a claim has passed to another owner');
+}
+
+async function claim(store: SessionStore, owner: string, ttlMs: number): Promise<number> {
+  let epoch: unknown;
+  try {
+    epoch = (await store.claim!(owner, ttlMs))?.epoch;
+  } catch (error) {
+    fail(`claim() rejected with ${describeError(error)}`, 'Grant it when nobody else holds it, or its time is over');
+  }
+  if (Number.isInteger(epoch)) return epoch as number;
+  fail(`claim() resolved with the epoch ${String(epoch)}`, 'Resolve with { epoch }, a whole number');
+}
+
+async function expectLocked(store: SessionStore): Promise<void> {
+  let error: unknown;
+  try {
+    await store.claim!('second', LONG_MS);
+  } catch (thrown) {
+    error = thrown;
+  }
+  if (!CtxError.isInstance(error) || error.code !== 'CTX_STORE_LOCKED') {
+    const outcome = error === undefined ? 'was granted' : `was refused with ${describeError(error)}`;
+    fail(`A claim while somebody else holds it ${outcome}`, 'Reject with a CtxError whose code is CTX_STORE_LOCKED');
+  }
+}
