@@ -44,7 +44,7 @@ export function checkNoHeadingLeftOver(create: () => IContextAssembler): void {
     if (left !== undefined) {
       fail(
         `The heading ${quote(left)} is left over when there is no ${section}: nothing stands under it`,
-        `Leave out the ${section} together with its heading and footer`,
+        `Leave out the ${section} together with its heading and footer; a line that belongs to no section stands first or last`,
       );
     }
   }
