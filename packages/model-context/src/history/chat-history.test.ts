@@ -236,6 +236,11 @@ describe('ChatHistory.requestContents', () => {
     expect(history.requestContents([{ text: 'q' }, { text: 'r' }]).at(-1)).toEqual(user('q', 'r'));
   });
 
+  it('leaves out a thought that is a text in place of a flag, as early versions sent it', () => {
+    const early = { role: 'model', parts: [{ thought: 'hm' } as unknown as Part, { text: 'b' }] };
+    expect(new ChatHistory([user('a'), early]).requestContents()).toEqual([user('a'), model('b')]);
+  });
+
   it('keeps signatures of other parts byte for byte', () => {
     const signed = { ...call('f', { a: 1 }, 'id1'), thoughtSignature: 'AbC+/=\u0000' };
     const history = new ChatHistory([user('a'), calls(signed), results(result('f', {}, 'id1'))]);
