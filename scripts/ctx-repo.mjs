@@ -51,7 +51,7 @@ const tasks = {
     console.log(`Next: write your agent's format into ${source}, then run \`npm test\`.`);
   },
   changeset: () => run('changeset', rest),
-  'release:version': () => run('changeset', ['version']),
+  'release:version': () => run('node', ['scripts/release/raise-versions.mjs']),
   'release:publish': async () => {
     await build();
     await run('changeset', ['publish']);
