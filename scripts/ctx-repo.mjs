@@ -39,6 +39,10 @@ const tasks = {
     await runQuietly('pnpm', ['--dir', 'bench', 'install', '--ignore-workspace', '--frozen-lockfile']);
     await run('node', ['bench/run.mjs', ...rest]);
   },
+  mutate: async () => {
+    await runQuietly('pnpm', ['--dir', 'mutate', 'install', '--ignore-workspace', '--frozen-lockfile']);
+    await run('node', ['mutate/run.mjs', ...rest]);
+  },
   build,
   check,
   fix: () => run('biome', ['check', '--write', '.']),
