@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { dependenciesAreInstalled, installDependencies } from './door/install.mjs';
 import { nodeIsSupported } from './door/node-version.mjs';
+import { planTests } from './door/plan-tests.mjs';
 import { createToolRunner } from './door/run-tool.mjs';
 import { TaskFailure } from './door/task-failure.mjs';
 import { newAssembler } from './new-assembler/new-assembler.mjs';
@@ -18,11 +19,13 @@ const tasks = {
     await run('node', ['apps/cli/dist/bin.js', 'demo', ...rest]);
   },
   test: async () => {
-    await check();
-    await build();
+    const plan = planTests(root, rest);
+    if (plan.check) await check();
+    if (plan.build) await build();
     console.log('Testing …');
-    await run('vitest', ['run', ...rest]);
+    await run('vitest', plan.vitest);
   },
+  'test:watch': () => run('vitest', ['watch', ...(rest.length > 0 ? rest : ['packages/'])]),
   'test:system': async () => {
     await build();
     console.log('Testing with a terminal, a full disk and kill -9 …');
