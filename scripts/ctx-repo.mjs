@@ -1,5 +1,6 @@
 // The one door into the repo: `npm run demo`, `npm test` and friends come here. Needs Node and npm, nothing else;
 // brings pnpm, installs what the lockfile says when it has changed, and hands over to the real tools.
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dependenciesAreInstalled, installDependencies } from './door/install.mjs';
 import { nodeIsSupported } from './door/node-version.mjs';
@@ -7,6 +8,7 @@ import { planTests } from './door/plan-tests.mjs';
 import { createToolRunner } from './door/run-tool.mjs';
 import { TaskFailure } from './door/task-failure.mjs';
 import { newAssembler } from './new-assembler/new-assembler.mjs';
+import { packArguments } from './release/pack-arguments.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { run, runQuietly } = createToolRunner(root);
@@ -59,9 +61,9 @@ const tasks = {
   },
   changeset: () => run('changeset', rest),
   'release:version': () => run('node', ['scripts/release/raise-versions.mjs']),
-  'release:publish': async () => {
+  'release:pack': async () => {
     await build();
-    await run('changeset', ['publish']);
+    await runQuietly('pnpm', packArguments(join(root, '.tmp/tarballs')));
   },
 };
 

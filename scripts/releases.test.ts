@@ -93,25 +93,20 @@ describe('npm run release:version, in a copy of this repo', () => {
 
   it('never brings a breaking change of the contract as a patch, and says in each changelog why', async () => {
     const raised = await release({ '@ctx/contract': 'major' });
-    expect(raised).toMatchObject({
-      '@ctx/contract': '2.0.0',
-      '@ctx/trimmer': '2.0.0',
-      '@ctx/core': '0.2.0',
-      '@ctx/assembler-gemini': '0.2.0',
-      '@ctx/agent-runner': '0.2.0',
-      '@ctx/team': '0.2.0',
-      '@ctx/testkit': '0.2.0',
-      '@ctx/cli': '0.2.0',
-    });
-    expect(raised).not.toHaveProperty('@ctx/assembler-template');
-    expect(raised).not.toHaveProperty('@ctx/scripted-agents');
+    const before = versionsIn(root);
+    for (const name of ['trimmer', 'core', 'assembler-gemini', 'agent-runner', 'team', 'testkit', 'cli']) {
+      expect(raised).toHaveProperty([`@ctx/${name}`], nextBreaking(before.get(`@ctx/${name}`) ?? ''));
+    }
+    expect(raised).not.toHaveProperty(['@ctx/assembler-template']);
+    expect(raised).not.toHaveProperty(['@ctx/scripted-agents']);
     const changelog = readFileSync(join(copy, 'packages/assembler-gemini/CHANGELOG.md'), 'utf8');
-    expect(changelog).toContain('### Minor Changes');
-    expect(changelog).toContain('the breaking changes of `@ctx/contract` 2.0.0 and `@ctx/trimmer` 2.0.0');
+    const causes = ['@ctx/contract', '@ctx/trimmer'].map((name) => `\`${name}\` ${raised[name]}`).join(' and ');
+    expect(changelog).toContain(`the breaking changes of ${causes}: see there`);
   });
 
   it('leaves a larger step as its author wrote it', async () => {
-    expect(await release({ '@ctx/contract': 'major', '@ctx/core': 'major' })).toMatchObject({ '@ctx/core': '1.0.0' });
+    const raised = await release({ '@ctx/contract': 'major', '@ctx/core': 'major' });
+    expect(raised['@ctx/core']).toBe(raisedBy('major', versionsIn(root).get('@ctx/core') ?? ''));
   });
 
   // What `changeset version` goes by, without starting it 40 times.
