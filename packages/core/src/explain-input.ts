@@ -1,13 +1,17 @@
 import type { AssemblerInput, ExplainedPrompt, IContextAssembler } from '@ctx/contract';
-import { byteLength, explainLayout, type KnownOrigin } from '@ctx/trimmer';
+import { byteLength, renderLayout } from '@ctx/trimmer';
+import { type PromptOrigin, withOrigin } from './prompt-origin.ts';
 
 /** A prompt with its receipt; of an assembler without a layout only the bytes are known. */
-export function explainAssembler(
+export function explainInput(
   assembler: IContextAssembler,
   input: AssemblerInput,
-  origin: KnownOrigin,
+  origin: PromptOrigin | undefined,
 ): ExplainedPrompt {
-  if (assembler.layout !== undefined) return explainLayout(assembler.layout(input), input.maxBytes, origin);
+  if (assembler.layout !== undefined) {
+    const rendered = renderLayout(assembler.layout(input), input);
+    return origin === undefined ? rendered : { ...rendered, receipt: withOrigin(rendered.receipt, origin) };
+  }
   const { prompt, systemFlag } = assembler.assemble(input);
   const usedBytes = byteLength(prompt) + byteLength(systemFlag ?? '');
   const { maxBytes } = input;
