@@ -9,16 +9,17 @@ const LAYERS = new Map([
   ['@ctx/contract', []],
   ['@ctx/trimmer', ['@ctx/contract']],
   ['@ctx/core', ['@ctx/assembler-plain', '@ctx/contract', '@ctx/trimmer']],
-  ['@ctx/model-context', []],
+  ['@ctx/tokens', []],
+  ['@ctx/model-context', ['@ctx/tokens']],
   ['@ctx/agent-runner', ['@ctx/contract', '@ctx/model-context']],
-  ['@ctx/team', ['@ctx/agent-runner', '@ctx/assembler-plain', '@ctx/contract', '@ctx/core']],
+  ['@ctx/team', ['@ctx/agent-runner', '@ctx/assembler-plain', '@ctx/contract', '@ctx/core', '@ctx/tokens']],
   ['@ctx/testkit', ['@ctx/contract']],
   ['@ctx/scripted-agents', []],
 ]);
 const ASSEMBLER_LAYER = ['@ctx/contract', '@ctx/trimmer'];
 
 /** Packages that people add to their own program: they bring nothing but ours. */
-const WITHOUT_FOREIGN = /^@ctx\/(contract|trimmer|assembler-.+|core|model-context|testkit|scripted-agents)$/;
+const WITHOUT_FOREIGN = /^@ctx\/(contract|tokens|trimmer|assembler-.+|core|model-context|testkit|scripted-agents)$/;
 
 const KINDS = /** @type {const} */ (['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']);
 
