@@ -8,5 +8,9 @@ export const library: Options = {
   platform: 'node',
   dts: false,
   clean: true,
-  treeshake: true,
+  sourcemap: true,
+  esbuildOptions(options) {
+    // The sources are in the package; the maps need not hold them a second time.
+    options.sourcesContent = false;
+  },
 };

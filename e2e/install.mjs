@@ -1,6 +1,6 @@
 // @ts-check
-// Brings the pinned CLIs: `node install.mjs` prints the folder with their programs. They are kept in a cache outside
-// the clone, one folder for each lockfile, so that only the first run on a machine downloads anything.
+// Brings the pinned CLIs: `node install.mjs` prints the folder with their programs. They, and the runtimes, are kept in a
+// cache outside the clone, one folder for each lockfile, so that only the first run on a machine downloads anything.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -13,30 +13,39 @@ const MANIFESTS = ['package.json', 'package-lock.json'];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(installClis());
 
-/** Installs what is not there yet. @returns {string} the folder with `claude`, `codex` and `gemini` */
+/** Installs the CLIs that are not there yet. @returns {string} the folder with `claude`, `codex` and `gemini` */
 export function installClis() {
-  const key = versionKey();
+  return join(installPinned(here, 'CLIs (0.9 GB)'), '.bin');
+}
+
+/** Installs the runtimes that are not there yet. @returns {string} a node_modules */
+export function installRuntimes() {
+  return installPinned(join(here, 'runtimes'), 'runtimes (0.4 GB)');
+}
+
+/** @param {string} manifests folder of a package.json and its lockfile @param {string} what for the person who waits */
+function installPinned(manifests, what) {
+  const key = versionKey(manifests);
   const caches = cacheFolders();
   const installed = caches.map((cache) => join(cache, key)).find((folder) => existsSync(folder));
-  if (installed !== undefined) return join(installed, 'node_modules', '.bin');
-  const folder = join(caches.find(isWritable) ?? join(here, '.tmp'), key);
-  install(folder);
-  return join(folder, 'node_modules', '.bin');
+  const folder = installed ?? join(caches.find(isWritable) ?? join(here, '.tmp'), key);
+  if (installed === undefined) install(manifests, folder, what);
+  return join(folder, 'node_modules');
 }
 
 /** The lockfile says it all but for the machine, whose native programs npm chooses. */
-function versionKey() {
-  const lockfile = readFileSync(join(here, 'package-lock.json'));
+function versionKey(/** @type {string} */ manifests) {
+  const lockfile = readFileSync(join(manifests, 'package-lock.json'));
   const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 16);
   return `${hash}-${process.platform}-${process.arch}`;
 }
 
 /** Installs beside the place and moves it there, so that a run that was stopped leaves nothing that looks whole. */
-function install(/** @type {string} */ folder) {
-  console.error(`Installing the pinned CLIs into ${folder} (0.9 GB, once) …`);
+function install(/** @type {string} */ manifests, /** @type {string} */ folder, /** @type {string} */ what) {
+  console.error(`Installing the pinned ${what} into ${folder}, once …`);
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true, mode: 0o755 });
-  for (const file of MANIFESTS) copyFileSync(join(here, file), join(unfinished, file));
+  for (const file of MANIFESTS) copyFileSync(join(manifests, file), join(unfinished, file));
   // Without install scripts: nothing is compiled, and `claude` is the stub a careful user has.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const result = spawnSync('npm', args, { cwd: unfinished, encoding: 'utf8', shell: process.platform === 'win32' });

@@ -1,11 +1,14 @@
 // The one door into the repo: `npm run demo`, `npm test` and friends come here. Needs Node and npm, nothing else;
 // brings pnpm, installs what the lockfile says when it has changed, and hands over to the real tools.
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dependenciesAreInstalled, installDependencies } from './door/install.mjs';
 import { nodeIsSupported } from './door/node-version.mjs';
+import { planTests } from './door/plan-tests.mjs';
 import { createToolRunner } from './door/run-tool.mjs';
 import { TaskFailure } from './door/task-failure.mjs';
 import { newAssembler } from './new-assembler/new-assembler.mjs';
+import { packArguments } from './release/pack-arguments.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { run, runQuietly } = createToolRunner(root);
@@ -18,11 +21,13 @@ const tasks = {
     await run('node', ['apps/cli/dist/bin.js', 'demo', ...rest]);
   },
   test: async () => {
-    await check();
-    await build();
+    const plan = planTests(root, rest);
+    if (plan.check) await check();
+    if (plan.build) await build();
     console.log('Testing …');
-    await run('vitest', ['run', ...rest]);
+    await run('vitest', plan.vitest);
   },
+  'test:watch': () => run('vitest', ['watch', ...(rest.length > 0 ? rest : ['packages/'])]),
   'test:system': async () => {
     await build();
     console.log('Testing with a terminal, a full disk and kill -9 …');
@@ -39,6 +44,10 @@ const tasks = {
     await runQuietly('pnpm', ['--dir', 'bench', 'install', '--ignore-workspace', '--frozen-lockfile']);
     await run('node', ['bench/run.mjs', ...rest]);
   },
+  mutate: async () => {
+    await runQuietly('pnpm', ['--dir', 'mutate', 'install', '--ignore-workspace', '--frozen-lockfile']);
+    await run('node', ['mutate/run.mjs', ...rest]);
+  },
   build,
   check,
   fix: () => run('biome', ['check', '--write', '.']),
@@ -51,10 +60,10 @@ const tasks = {
     console.log(`Next: write your agent's format into ${source}, then run \`npm test\`.`);
   },
   changeset: () => run('changeset', rest),
-  'release:version': () => run('changeset', ['version']),
-  'release:publish': async () => {
+  'release:version': () => run('node', ['scripts/release/raise-versions.mjs']),
+  'release:pack': async () => {
     await build();
-    await run('changeset', ['publish']);
+    await runQuietly('pnpm', packArguments(join(root, '.tmp/tarballs')));
   },
 };
 

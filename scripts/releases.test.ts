@@ -1,48 +1,122 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import getReleasePlan from '@changesets/get-release-plan';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { copyOfRepo } from './rehearsal/copy-of-repo.ts';
+import { raiseDependents } from './release/raise-dependents.mjs';
 import { readWorkspace } from './repo-check/workspace.mjs';
 import { mustRun } from './run-command.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const changeset = join(root, 'node_modules/.bin/changeset');
+const raiseVersions = fileURLToPath(new URL('./release/raise-versions.mjs', import.meta.url));
+const { packages } = readWorkspace(root);
+const publics = packages.filter(({ manifest }) => manifest.private !== true);
 
-/** Name and version of every package of a tree. */
-function versionsOf(tree: string): Map<string, string> {
-  return new Map(readWorkspace(tree).packages.map(({ manifest }) => [String(manifest.name), String(manifest.version)]));
+type Size = 'patch' | 'minor' | 'major';
+
+/** The version after one of this size. */
+function raisedBy(size: Size, version: string): string {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  if (size === 'major') return `${major + 1}.0.0`;
+  return size === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-describe('changeset version, in a copy of this repo', () => {
-  let copy: string;
-  beforeEach(async () => {
-    copy = copyOfRepo(root);
-    await mustRun('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: copy });
-  });
-  afterEach(() => rmSync(dirname(copy), { recursive: true, force: true }));
+/** The version that says to users of `version`: this may break you. */
+function nextBreaking(version: string): string {
+  return raisedBy(version.startsWith('0.') ? 'minor' : 'major', version);
+}
 
-  /** The packages whose version a changeset raises. */
-  async function raisedBy(name: string, bump: string): Promise<string[]> {
-    const before = versionsOf(copy);
-    writeFileSync(join(copy, '.changeset/change.md'), `---\n'${name}': ${bump}\n---\n\nA change.\n`);
-    await mustRun(changeset, ['version'], { cwd: copy });
-    return [...versionsOf(copy)]
-      .filter(([member, version]) => before.get(member) !== version)
-      .map(([member]) => member);
+/** Which versions a release of one package must lead to, by the rules of VERSIONING.md. */
+function expectedVersions(name: string, size: Size): Record<string, string> {
+  const versions = new Map(publics.map(({ manifest }) => [String(manifest.name), String(manifest.version)]));
+  const expected = new Map([[name, raisedBy(size, versions.get(name) ?? '')]]);
+  const isBroken = (member: string) => {
+    const old = versions.get(member) ?? '';
+    const line = old.startsWith('0.') ? 2 : 1;
+    return expected.get(member)?.split('.').slice(0, line).join() !== old.split('.').slice(0, line).join();
+  };
+  // As many rounds as there are packages: no chain of dependencies is longer.
+  for (const _round of publics) {
+    for (const { manifest } of publics) {
+      const dependencies = Object.keys(manifest.dependencies ?? {}).filter((dependency) => expected.has(dependency));
+      if (manifest.name === name || !dependencies.some(isBroken)) continue;
+      expected.set(String(manifest.name), nextBreaking(String(manifest.version)));
+    }
+  }
+  return Object.fromEntries([...expected].sort());
+}
+
+describe('npm run release:version, in a copy of this repo', () => {
+  let copy: string;
+  beforeAll(async () => {
+    copy = copyOfRepo(root);
+    for (const file of readdirSync(join(copy, '.changeset'))) {
+      if (file.endsWith('.md')) rmSync(join(copy, '.changeset', file));
+    }
+    // Without what was built: only manifests and changelogs are read and restored.
+    appendFileSync(join(copy, '.gitignore'), '\n*.ts\n*.mjs\n');
+    await git('init', '--quiet', '--initial-branch', 'main');
+    await git('add', '--all');
+    await git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '--quiet', '--message', 'All of it');
+  });
+  afterEach(async () => {
+    await git('reset', '--quiet', '--hard');
+    await git('clean', '--quiet', '-d', '--force');
+  });
+  afterAll(() => rmSync(dirname(copy), { recursive: true, force: true }));
+
+  const git = (...args: string[]) => mustRun('git', args, { cwd: copy });
+  const versionsIn = (tree: string) =>
+    new Map(readWorkspace(tree).packages.map(({ manifest }) => [String(manifest.name), String(manifest.version)]));
+
+  function write(changes: Record<string, Size>): void {
+    const lines = Object.entries(changes).map(([name, size]) => `'${name}': ${size}\n`);
+    writeFileSync(join(copy, '.changeset/change.md'), `---\n${lines.join('')}---\n\nA change.\n`);
   }
 
-  it('releases a fixed package alone', async () => {
-    expect(await raisedBy('@ctx/trimmer', 'patch')).toEqual(['@ctx/trimmer']);
+  /** The packages that the command raises, and their new versions. */
+  async function release(changes: Record<string, Size>): Promise<Record<string, string>> {
+    write(changes);
+    await mustRun('node', [raiseVersions, copy], { cwd: copy });
+    const before = versionsIn(root);
+    const raised = [...versionsIn(copy)].filter(([name, version]) => before.get(name) !== version);
+    return Object.fromEntries(raised.sort());
+  }
+
+  it.each<Size>(['patch', 'minor', 'major'])(
+    'raises by a %s of the contract what that breaks, and no more',
+    async (size) => {
+      expect(await release({ '@ctx/contract': size })).toEqual(expectedVersions('@ctx/contract', size));
+    },
+  );
+
+  it('never brings a breaking change of the contract as a patch, and says in each changelog why', async () => {
+    const raised = await release({ '@ctx/contract': 'major' });
+    const before = versionsIn(root);
+    for (const name of ['trimmer', 'core', 'assembler-gemini', 'agent-runner', 'team', 'testkit', 'cli']) {
+      expect(raised).toHaveProperty([`@ctx/${name}`], nextBreaking(before.get(`@ctx/${name}`) ?? ''));
+    }
+    expect(raised).not.toHaveProperty(['@ctx/assembler-template']);
+    expect(raised).not.toHaveProperty(['@ctx/scripted-agents']);
+    const changelog = readFileSync(join(copy, 'packages/assembler-gemini/CHANGELOG.md'), 'utf8');
+    const causes = ['@ctx/contract', '@ctx/trimmer'].map((name) => `\`${name}\` ${raised[name]}`).join(' and ');
+    expect(changelog).toContain(`the breaking changes of ${causes}: see there`);
   });
 
-  it('releases a new feature of the contract without its dependents', async () => {
-    expect(await raisedBy('@ctx/contract', 'minor')).toEqual(['@ctx/contract']);
+  it('leaves a larger step as its author wrote it', async () => {
+    const raised = await release({ '@ctx/contract': 'major', '@ctx/core': 'major' });
+    expect(raised['@ctx/core']).toBe(raisedBy('major', versionsIn(root).get('@ctx/core') ?? ''));
   });
 
-  it('releases the dependents of a broken contract, but never a private package', async () => {
-    const raised = await raisedBy('@ctx/contract', 'major');
-    expect(raised).toEqual(expect.arrayContaining(['@ctx/assembler-gemini', '@ctx/contract', '@ctx/core']));
-    expect(raised).not.toContain('@ctx/assembler-template');
+  // What `changeset version` goes by, without starting it 40 times.
+  describe.each(publics.map(({ manifest }) => String(manifest.name)))('a change of %s', (name) => {
+    it.each<Size>(['patch', 'minor', 'major'])('that is a %s raises what it breaks, and no more', async (size) => {
+      write({ [name]: size });
+      await raiseDependents(copy);
+      const { releases } = await getReleasePlan(copy);
+      const raised = releases.filter(({ type }) => type !== 'none').map((plan) => [plan.name, plan.newVersion]);
+      expect(Object.fromEntries(raised)).toEqual(expectedVersions(name, size));
+    });
   });
 });

@@ -3,7 +3,9 @@ import { checkPackage } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { describe, expect, inject, it } from 'vitest';
+import { filesNamedIn } from './rehearsal/named-files.ts';
 import { type PublishedPackage, readPublishedPackage } from './rehearsal/read-tarball.ts';
+import { sourceMapProblems } from './rehearsal/source-map-problems.ts';
 import { readWorkspace } from './repo-check/workspace.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -35,7 +37,24 @@ describe.each(names)('the tarball of %s', (name) => {
     const paths = [...(await read()).files.keys()];
     expect(paths).toEqual(expect.arrayContaining(['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE']));
     expect(paths.filter((path) => path.startsWith('dist/'))).not.toEqual([]);
-    expect(paths.filter((path) => /\.test\.|__fixtures__|^src\/|tsbuildinfo|tsconfig|(^|\/)\./.test(path))).toEqual([]);
+    expect(paths.filter((path) => /\.test\.|__fixtures__|tsbuildinfo|tsconfig|(^|\/)\./.test(path))).toEqual([]);
+  });
+
+  it('holds every file that its manifest names', async () => {
+    const { files, manifest } = await read();
+    const named = [
+      ...filesNamedIn(manifest['exports']),
+      ...filesNamedIn(manifest['types']),
+      ...filesNamedIn(manifest['bin']),
+    ];
+    expect(named).not.toEqual([]);
+    expect(named.filter((path) => !files.has(path))).toEqual([]);
+  });
+
+  it('leads a debugger and an editor from every built file to the source it holds', async () => {
+    const { files } = await read();
+    const built = [...files.keys()].filter((path) => /^dist\/.*\.(js|d\.ts)$/.test(path));
+    expect(built.flatMap((path) => sourceMapProblems(files, path))).toEqual([]);
   });
 
   it('passes publint --strict', async () => {

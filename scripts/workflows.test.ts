@@ -40,16 +40,34 @@ function read(name: string): string {
 }
 
 interface Step {
+  uses?: string;
   run?: string;
   with?: Record<string, string>;
+  env?: Record<string, string>;
 }
 
-function commandsOf(workflow: { jobs: Record<string, { steps: Step[] }> }): string[] {
-  const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+interface Job {
+  /** Another workflow in the place of steps. */
+  uses?: string;
+  needs?: string;
+  steps?: Step[];
+  permissions?: Record<string, string>;
+}
+
+function jobsOf(name: string): Record<string, Job> {
+  return parse(read(name)).jobs;
+}
+
+/** What a job runs, without the words that make it root's: some tests need that. */
+function commandsOf({ steps = [] }: Job): string[] {
   return steps
     .flatMap((step) => [step.run, step.with?.['version'], step.with?.['publish']])
-    .filter((c) => c !== undefined);
+    .filter((command) => command !== undefined)
+    .map((command) => command.replace(/^sudo env "PATH=\$PATH" /, ''));
 }
+
+/** Programs that only a machine of ours has already. */
+const FROM_THE_SYSTEM = 'sudo apt-get install --yes --no-install-recommends tmux';
 
 describe.each(readdirSync(folder))('the workflow %s', (name) => {
   it('is one that GitHub accepts', () => {
@@ -57,10 +75,20 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
   });
 
   it('runs nothing but scripts of this repo', () => {
-    const commands = commandsOf(parse(read(name)));
+    const commands = Object.values(jobsOf(name)).flatMap(commandsOf);
     expect(commands).not.toEqual([]);
-    for (const command of commands)
+    for (const command of commands.filter((line) => line !== FROM_THE_SYSTEM))
       expect(Object.keys(scripts), command).toEqual(expect.arrayContaining(repoScriptsIn(command) ?? [command]));
+  });
+
+  it('takes foreign actions by commit, and says which version that is', () => {
+    const uses = [...read(name).matchAll(/\buses: (.+)$/gm)].map(([, action]) => action ?? '');
+    expect(uses).not.toEqual([]);
+    for (const action of uses) expect(action).toMatch(/^(\.\/\S+|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/);
+  });
+
+  it('gives every job as little as it needs', () => {
+    expect(parse(read(name)).permissions).toEqual({ contents: 'read' });
   });
 });
 
@@ -69,10 +97,25 @@ describe('the workflows', () => {
     expect(parse(read('ci.yml')).jobs.test.strategy.matrix.node).toEqual([20, 22, 24]);
   });
 
-  it('publish with provenance', () => {
-    const { release } = parse(read('release.yml')).jobs;
-    expect(release.permissions['id-token']).toBe('write');
-    expect(release.steps.at(-1).env['NPM_CONFIG_PROVENANCE']).toBe('true');
+  it('run all tests there are, for every change and before every release', () => {
+    const commands = Object.values(jobsOf('ci.yml')).flatMap(commandsOf);
+    expect(commands).toEqual(expect.arrayContaining(['npm test', 'npm run test:system', 'npm run e2e']));
+    expect(parse(read('ci.yml')).on).toHaveProperty('pull_request');
+    const { test, version, pack, publish } = jobsOf('release.yml');
+    expect(test?.uses).toBe('./.github/workflows/ci.yml');
+    expect([version?.needs, pack?.needs, publish?.needs]).toEqual(['test', 'version', 'pack']);
+  });
+
+  it('publish in a job that does nothing else, with provenance and without scripts of packages', () => {
+    const { publish, ...others } = jobsOf('release.yml');
+    expect(commandsOf(publish ?? {})).toEqual(['npm run release:publish']);
+    expect(publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    const { env } = publish?.steps?.at(-1) ?? {};
+    expect(env).toMatchObject({ NPM_CONFIG_PROVENANCE: 'true', NPM_CONFIG_IGNORE_SCRIPTS: 'true' });
+    for (const job of Object.values(others)) {
+      expect(job.permissions ?? {}).not.toHaveProperty('id-token');
+      expect(JSON.stringify(job)).not.toContain('NPM_TOKEN');
+    }
   });
 
   it.each([

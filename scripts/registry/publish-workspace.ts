@@ -1,23 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packArguments } from '../release/pack-arguments.mjs';
 import { mustRun } from '../run-command.ts';
 
-/**
- * Publishes every public package of the workspace as the release does: packed by pnpm, which writes real versions in the
- * place of `workspace:^`.
- */
-export async function publishWorkspace(root: string, registryUrl: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'ctx-publish-'));
-  const userconfig = join(folder, 'npmrc');
-  const host = registryUrl.slice('http:'.length);
-  writeFileSync(userconfig, `registry=${registryUrl}\n${host}:_authToken=loopback\nupdate-notifier=false\n`);
+/** Publishes every public package of the workspace as the release does. Gives what that said, a line for each package. */
+export async function publishWorkspace(root: string, registryUrl: string): Promise<string> {
+  const tarballs = mkdtempSync(join(tmpdir(), 'ctx-tarballs-'));
   try {
-    await mustRun(join(root, 'node_modules', '.bin', 'pnpm'), ['--recursive', 'publish', '--no-git-checks'], {
-      cwd: root,
-      env: { npm_config_userconfig: userconfig, npm_config_registry: registryUrl },
-    });
+    await mustRun(join(root, 'node_modules', '.bin', 'pnpm'), packArguments(tarballs), { cwd: root });
+    return await publishTarballs(root, tarballs, registryUrl);
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(tarballs, { recursive: true });
   }
+}
+
+/** The last step alone, as the release's own job runs it. */
+export function publishTarballs(root: string, tarballs: string, registryUrl: string): Promise<string> {
+  return mustRun('node', [join(root, 'scripts/release/publish-tarballs.mjs'), tarballs], {
+    cwd: root,
+    env: { npm_config_registry: registryUrl, NPM_TOKEN: 'loopback' },
+  });
 }

@@ -5,6 +5,7 @@ import {
   layering,
   lockfileWithoutHosts,
   noForeignDependencies,
+  publishedRanges,
 } from './dependency-rules.mjs';
 import { namesAreUnique, requiredFields, requiredFiles } from './package-rules.mjs';
 import {
@@ -27,6 +28,7 @@ const RULES = [
   layering,
   noForeignDependencies,
   exactVersions,
+  publishedRanges,
   acyclicGraph,
   lockfileWithoutHosts,
   oneFileStartsProcesses,

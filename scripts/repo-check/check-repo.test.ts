@@ -59,6 +59,7 @@ describe('the repo check', () => {
     ['the directory is wrong', withField('repository', {}), 'repository.directory must be packages/trimmer'],
     ['the package is not ESM', withField('type', 'commonjs'), 'type must be module'],
     ['dist is not published', withField('files', ['src']), 'files must list dist'],
+    ['src is not published', withField('files', ['dist']), 'files must list src'],
     ['there is no sideEffects', withField('sideEffects', undefined), 'sideEffects is missing'],
     ['engines is loose', withField('engines', { node: '>=18' }), 'engines.node must be ^20.19.0 || >=22.12.0'],
     ['access is not public', withField('publishConfig', {}), 'publishConfig.access must be public'],
@@ -106,9 +107,14 @@ describe('the repo check', () => {
       'peerDependencies has yaml; this package depends on nothing but ours',
     ],
     [
-      'a foreign version is a range',
+      'a tool has a range',
       withManifest('apps/cli', (manifest) => ({ ...manifest, devDependencies: { zod: '^4.0.0' } })),
       'apps/cli/package.json: devDependencies must pin zod exactly, not ^4.0.0',
+    ],
+    [
+      'a published package pins a foreign version',
+      withManifest('apps/cli', (manifest) => ({ ...manifest, dependencies: { yaml: '2.9.1' } })),
+      'apps/cli/package.json: dependencies must take yaml as ^x.y.z, not 2.9.1',
     ],
     [
       'the root has a range',

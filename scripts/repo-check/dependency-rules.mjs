@@ -63,11 +63,27 @@ export function noForeignDependencies({ packages }) {
 /** @type {Rule} */
 export function exactVersions({ root, packages, outsiders }) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // A peer is what users bring: a range is theirs to choose from.
-  return edges([{ folder: '.', manifest }, ...packages, ...outsiders])
-    .filter(({ kind, to }) => kind !== 'peerDependencies' && !to.startsWith('@ctx/'))
-    .filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-    .map(({ member, kind, to, version }) => finding(member, `${kind} must pin ${to} exactly, not ${version}`));
+  return (
+    [
+      ...edges([{ folder: '.', manifest }, ...outsiders]).filter(({ kind }) => kind !== 'peerDependencies'),
+      ...edges(packages).filter(({ kind }) => kind === 'devDependencies'),
+    ]
+      .filter(({ to }) => !to.startsWith('@ctx/'))
+      // A link is to what the root has installed, or to one of ours.
+      .filter(({ version }) => !/^(\d+\.\d+\.\d+(-[\w.]+)?|link:\.\.\/.+)$/.test(version))
+      .map(({ member, kind, to, version }) => finding(member, `${kind} must pin ${to} exactly, not ${version}`))
+  );
+}
+
+/**
+ * What users get with a package must be theirs to update and to share with their own; our lockfile pins what we test with.
+ * @type {Rule}
+ */
+export function publishedRanges({ packages }) {
+  return edges(packages)
+    .filter(({ kind, to }) => kind !== 'devDependencies' && !to.startsWith('@ctx/'))
+    .filter(({ version }) => !/^\^\d+\.\d+\.\d+$/.test(version))
+    .map(({ member, kind, to, version }) => finding(member, `${kind} must take ${to} as ^x.y.z, not ${version}`));
 }
 
 /** @type {Rule} */

@@ -11,6 +11,8 @@ const ROOT_FILES = [
   'tsconfig.base.json',
   'vitest.config.ts',
   'biome.json',
+  '.editorconfig',
+  '.nvmrc',
   '.changeset/config.json',
   '.github/workflows',
   'README.md',
@@ -68,6 +70,8 @@ function fieldFindings({ folder, manifest }) {
     [manifest['repository']?.directory === folder, `repository.directory must be ${folder}`],
     [manifest['type'] === 'module', 'type must be module'],
     [Array.isArray(manifest['files']) && manifest['files'].includes('dist'), 'files must list dist'],
+    // Where maps and the condition @ctx/source point to.
+    [Array.isArray(manifest['files']) && manifest['files'].includes('src'), 'files must list src'],
     ['sideEffects' in manifest, 'sideEffects is missing'],
     [manifest['engines']?.node === ENGINES, `engines.node must be ${ENGINES}`],
     [manifest['publishConfig']?.access === 'public', 'publishConfig.access must be public'],

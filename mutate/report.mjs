@@ -1,0 +1,68 @@
+import { THRESHOLD } from './score.mjs';
+import { excuseFor } from './survivor.mjs';
+
+/** @import { Excuse, Survivor } from './survivor.mjs' */
+
+/**
+ * @param {readonly ReturnType<typeof import('./score.mjs').scoreOf>[]} scores
+ */
+export function scoreTable(scores) {
+  const rows = scores.map(({ name, files, mutants, killed, survived, percent }) => {
+    // Rounded down: what is shown as enough is enough.
+    return `| ${name} | ${files} | ${mutants} | ${killed} | ${survived} | ${(Math.floor(percent * 10) / 10).toFixed(1)} % |`;
+  });
+  return ['| package | files | mutants | killed | survived | score |', '|---|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/**
+ * Those without a reason first: they are work to do.
+ * @param {readonly Survivor[]} survivors
+ * @param {readonly Excuse[]} excuses
+ */
+export function survivorList(survivors, excuses) {
+  const told = survivors.map((survivor) => ({ ...survivor, reason: excuseFor(survivor, excuses)?.reason }));
+  const open = told.filter(({ reason }) => reason === undefined);
+  const excused = told.filter(({ reason }) => reason !== undefined);
+  return [
+    ...(open.length === 0 ? [] : ['## Survivors without a reason\n', ...byFile(open), '']),
+    ...(excused.length === 0 ? [] : ['## Survivors that stay\n', ...byFile(excused), '']),
+  ].join('\n');
+}
+
+/**
+ * Reasons for mutants that no longer survive: to be taken out.
+ * @param {readonly Survivor[]} survivors
+ * @param {readonly Excuse[]} excuses
+ */
+export function staleExcuses(survivors, excuses) {
+  const used = new Set(survivors.map((survivor) => excuseFor(survivor, excuses)));
+  return excuses.filter((excuse) => !used.has(excuse));
+}
+
+/** @param {string} strykerVersion */
+export function header(strykerVersion) {
+  return `# Results
+
+Written by \`npm run mutate\` with Stryker ${strykerVersion} and Node ${process.versions.node}. A mutant is one small change of a source; it is
+killed when a unit test beside the sources fails with it, or runs for too long. Every package has to kill ${THRESHOLD} %.
+`;
+}
+
+/** @param {readonly (Survivor & { reason?: string | undefined })[]} survivors */
+function byFile(survivors) {
+  const files = [...new Set(survivors.map(({ file }) => file))];
+  return files.flatMap((file) => [
+    `### ${file}\n`,
+    ...survivors
+      .filter((survivor) => survivor.file === file)
+      .map(({ line, code, becomes, reason }) => {
+        return `* ${line}: ${inlineCode(code)} → ${inlineCode(becomes)}${reason === undefined ? '' : `  \n  ${reason}`}`;
+      }),
+    '',
+  ]);
+}
+
+/** @param {string} text */
+function inlineCode(text) {
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+}

@@ -1,0 +1,26 @@
+/** Every target has to reach it. */
+export const THRESHOLD = 85;
+
+/**
+ * Counts what became of a target's mutants. As Stryker counts, one that made the tests run too long is killed, one that
+ * no test reaches has survived, and one that could not even be loaded is left out.
+ * @param {string} name
+ * @param {readonly import('./survivor.mjs').Mutant[]} mutants
+ */
+export function scoreOf(name, mutants) {
+  const counted = mutants.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status));
+  const killed = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
+  return {
+    name,
+    files: new Set(counted.map(({ fileName }) => fileName)).size,
+    mutants: counted.length,
+    killed,
+    survived: counted.length - killed,
+    percent: counted.length === 0 ? 0 : (100 * killed) / counted.length,
+  };
+}
+
+/** @param {ReturnType<typeof scoreOf>} score */
+export function isEnough({ percent }) {
+  return percent >= THRESHOLD;
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { readWorkspace } from '../repo-check/workspace.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The packages that run wherever JavaScript runs. */
+export const NODELESS = /^@ctx\/(contract|tokens|trimmer|assembler-(?!template).+|core|model-context)$/;
+
+/** Name and built file of each of them. */
+export function nodelessPackages(): Map<string, string> {
+  return new Map(
+    readWorkspace(root)
+      .packages.filter(({ manifest }) => NODELESS.test(String(manifest.name)))
+      .map(({ folder, manifest }) => [String(manifest.name), join(root, folder, 'dist/index.js')]),
+  );
+}
+
+/**
+ * The program that uses all of them, with their builds, as one file for browsers. Rejects when anything in it imports what
+ * only Node has.
+ * @param format `esm` exports `tryAll`, `iife` leaves it in the global `program`
+ */
+export async function bundleProgram(format: 'esm' | 'iife'): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('./__fixtures__/program.mjs', import.meta.url))],
+    alias: Object.fromEntries(nodelessPackages()),
+    bundle: true,
+    platform: 'browser',
+    target: 'es2022',
+    format,
+    globalName: 'program',
+    write: false,
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -1,0 +1,87 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { publishTarballs } from '../registry/publish-workspace.ts';
+import { smallTree, writeTree } from '../repo-check/small-tree.ts';
+import { mustRun, runCommand } from '../run-command.ts';
+import { publicPackages } from './public-packages.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('publishing', () => {
+  it('goes from what needs nothing to what needs the most', () => {
+    const names = publicPackages(root).map(({ name }) => name);
+    expect(names[0]).toBe('@ctx/contract');
+    expect(names.indexOf('@ctx/trimmer')).toBeLessThan(names.indexOf('@ctx/core'));
+    expect(names.indexOf('@ctx/core')).toBeLessThan(names.indexOf('@ctx/team'));
+    expect(names).not.toContain('@ctx/assembler-template');
+  });
+
+  it('does nothing a second time', async () => {
+    const said = await publishTarballs(root, join(root, 'no-such-folder'), inject('registryUrl'));
+    expect(said.split('\n').filter((line) => line !== '' && !/ is published already\.$/.test(line))).toEqual([]);
+  });
+
+  it('needs nothing installed', async () => {
+    // Only what the job that publishes has: the sources of the repo, with no node_modules beside or above them.
+    const copy = mkdtempSync(join(tmpdir(), 'ctx-bare-'));
+    try {
+      for (const folder of ['scripts', 'packages/contract']) {
+        mkdirSync(join(copy, folder), { recursive: true });
+        cpSync(join(root, folder), join(copy, folder), {
+          recursive: true,
+          filter: (path) => !/node_modules/.test(path),
+        });
+      }
+      const said = await publishTarballs(copy, join(copy, 'no-such-folder'), inject('registryUrl'));
+      expect(said).toMatch(/^@ctx\/contract [\d.]+ is published already\.\n$/);
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  });
+
+  it('fails, and says of which package, when a tarball is missing', async () => {
+    const { exitCode, stderr } = await runCommand(
+      'node',
+      [join(root, 'scripts/release/publish-tarballs.mjs'), '/none'],
+      {
+        cwd: root,
+        env: { npm_config_registry: new URL('/nowhere/', inject('registryUrl')).href, NPM_TOKEN: 'loopback' },
+      },
+    );
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/@ctx\/contract [\d.]+ could not be published/);
+  });
+});
+
+describe('tagging', () => {
+  let tree: string;
+  let origin: string;
+  const git = (...args: string[]) =>
+    mustRun('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: tree });
+  const tag = () => mustRun('node', [join(root, 'scripts/release/push-tags.mjs'), tree], { cwd: tree });
+  beforeAll(async () => {
+    tree = writeTree(smallTree());
+    origin = mkdtempSync(join(tmpdir(), 'ctx-origin-'));
+    await mustRun('git', ['init', '--quiet', '--bare'], { cwd: origin });
+    await git('init', '--quiet');
+    await git('remote', 'add', 'origin', origin);
+    await git('add', '--all');
+    await git('commit', '--quiet', '--message', 'All of it');
+  });
+  afterAll(() => [tree, origin].map((folder) => rmSync(folder, { recursive: true })));
+
+  it('tags each version once', async () => {
+    await tag();
+    const first = await git('ls-remote', '--tags', 'origin');
+    expect(first.match(/refs\/tags\/\S+/g)?.sort()).toEqual(
+      ['@ctx/cli@0.1.0', '@ctx/contract@0.1.0', '@ctx/trimmer@0.1.0'].map((name) => `refs/tags/${name}`),
+    );
+    writeFileSync(join(tree, 'README.md'), 'Changed.');
+    await git('commit', '--quiet', '--all', '--message', 'A change');
+    expect(await tag()).toBe('Every version has its tag.\n');
+    expect(await git('ls-remote', '--tags', 'origin')).toBe(first);
+  });
+});
