@@ -3,7 +3,7 @@ import {
   exactVersions,
   internalDependencies,
   layering,
-  lockfileWithoutHosts,
+  lockfilesWithoutHosts,
   noForeignDependencies,
 } from './dependency-rules.mjs';
 import { namesAreUnique, requiredFields, requiredFiles } from './package-rules.mjs';
@@ -14,6 +14,7 @@ import {
   importsAreDeclared,
   indexOnlyReExports,
   libraryIsSilent,
+  libraryNeedsNoNode,
   oneFileStartsProcesses,
 } from './source-rules.mjs';
 import { readWorkspace } from './workspace.mjs';
@@ -28,9 +29,10 @@ const RULES = [
   noForeignDependencies,
   exactVersions,
   acyclicGraph,
-  lockfileWithoutHosts,
+  lockfilesWithoutHosts,
   oneFileStartsProcesses,
   libraryIsSilent,
+  libraryNeedsNoNode,
   importsAreDeclared,
   filesAreSmall,
   filesAreNamedWell,

@@ -4,8 +4,10 @@ import type { Terminal } from './terminal/terminal.ts';
 
 const SESSION = 'id, the beginning of one, a path, or last';
 
+type Done = (exitCode: number) => void;
+
 /** The command line. Each command's code is loaded when it is run, so that `--help` and `--version` are quick. */
-export function createProgram(terminal: Terminal, done: (exitCode: number) => void): Command {
+export function createProgram(terminal: Terminal, done: Done): Command {
   const program = new Command('ctx')
     .description('One conversation, many agents: Claude Code, Codex, Gemini CLI and others as one team.')
     .version(ownVersion(), '-V, --version', 'print the version')
@@ -20,6 +22,16 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
       outputError: (text, write) => write(oneLine(text, 'ctx')),
     });
 
+  addTeamCommands(program, terminal, done);
+  addSessionCommands(program, terminal, done);
+  for (const command of program.commands) {
+    command.configureOutput({ outputError: (text, write) => write(oneLine(text, `ctx ${command.name()}`)) });
+  }
+  return program;
+}
+
+// Those that find agents or let them speak.
+function addTeamCommands(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('demo')
     .description('a conversation of three scripted agents; needs nothing')
@@ -69,7 +81,10 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .action(async (session, words, options) =>
       done(await (await import('./commands/resume.ts')).resume(terminal, session, words, options)),
     );
+}
 
+// Those that look at what was said, or would be.
+function addSessionCommands(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('show')
     .description('the transcript of a session')
@@ -116,11 +131,6 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .action(async (session, options) =>
       done(await (await import('./commands/export.ts')).exportSession(terminal, session, options)),
     );
-
-  for (const command of program.commands) {
-    command.configureOutput({ outputError: (text, write) => write(oneLine(text, `ctx ${command.name()}`)) });
-  }
-  return program;
 }
 
 // Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.

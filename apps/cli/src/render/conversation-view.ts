@@ -5,6 +5,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { BODY_INDENT, createBlockWriter } from './block-writer.ts';
 import { formatDuration } from './format-amounts.ts';
 import { createMemberStyles } from './member-styles.ts';
+import { oneTurnAtATime } from './one-turn-at-a-time.ts';
 import { createTurnView, printMessage, type TurnView, type TurnViewOptions } from './turn-view.ts';
 
 /** Prints a conversation while it happens. */
@@ -21,7 +22,6 @@ export interface ConversationViewOptions {
 }
 
 interface LiveTurn {
-  readonly id: string;
   readonly member: string;
   readonly startedAt: number;
   readonly view: TurnView;
@@ -42,31 +42,8 @@ export function createConversationView(
   const status = createStatusLine(terminal);
   const styles = createMemberStyles(team.members, colors);
   const printing: TurnViewOptions = { terminal, writer, styles };
-  const held = new Map<string, ConversationEvent[]>();
+  const turns = oneTurnAtATime(print);
   let live: LiveTurn | undefined;
-  // The consequences of an answer follow it at once, without naming its turn again.
-  let answering: string | undefined;
-
-  function turnOf(event: ConversationEvent): string | undefined {
-    if ('turn' in event && typeof event.turn === 'string') return event.turn;
-    return event.type === 'queue' && event.change === 'taken' ? undefined : answering;
-  }
-
-  function accept(event: ConversationEvent): void {
-    const turn = turnOf(event);
-    if (event.type === 'message') answering = event.turn;
-    if (event.type === 'turn-end') answering = undefined;
-    if (turn === undefined || live === undefined || live.id === turn) print(event);
-    else if (held.has(turn)) held.get(turn)!.push(event);
-    else held.set(turn, [event]);
-  }
-
-  function releaseNext(): void {
-    const next = held.entries().next().value;
-    if (next === undefined) return;
-    held.delete(next[0]);
-    for (const event of next[1]) print(event);
-  }
 
   function remark(text: string, style = colors.dim): void {
     writer.line(safeLine(text), style, BODY_INDENT);
@@ -76,7 +53,6 @@ export function createConversationView(
     switch (event.type) {
       case 'turn-start':
         live = {
-          id: event.turn,
           member: event.member,
           startedAt: performance.now(),
           view: createTurnView(event.member, printing),
@@ -104,13 +80,10 @@ export function createConversationView(
       case 'notice':
         remark(event.text, colors.yellow);
         return;
-      case 'turn-end': {
-        const ended = live;
+      case 'turn-end':
+        live?.view.end(event, live.calls);
         live = undefined;
-        ended?.view.end(event, ended.calls);
-        releaseNext();
         return;
-      }
       case 'waiting-for-human':
         if (event.note !== undefined) remark(event.note, colors.yellow);
         return;
@@ -128,11 +101,11 @@ export function createConversationView(
   return {
     show(event) {
       status.hide();
-      accept(event);
+      turns.accept(event);
       if (live !== undefined && writer.isAtLineStart()) {
         const { member, startedAt } = live;
         status.show(() => {
-          const others = held.size === 0 ? '' : `, ${held.size} more at the same time`;
+          const others = turns.held() === 0 ? '' : `, ${turns.held()} more at the same time`;
           return `${styles.name(member)} is working${others} · ${formatDuration(performance.now() - startedAt)}`;
         });
       }
