@@ -1,5 +1,5 @@
 import type { AgentFailure, TurnResult } from '@ctx/contract';
-import { oneLine } from '../outcome/one-line.ts';
+import { oneLine } from '../result/one-line.ts';
 
 /** How a turn failed. */
 export interface ApiFailure {

@@ -11,6 +11,7 @@ export function createApiDriver(service: ModelService, options: ApiTurnOptions):
     throw new RangeError(`maxSteps must be a whole number above 0, is ${maxSteps}`);
   }
   return {
+    kind: 'stream',
     agentType: service.agentType,
     stream: (input, { signal }) => runApiTurn(service, options, input, signal),
   };

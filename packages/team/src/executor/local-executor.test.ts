@@ -131,6 +131,7 @@ describe('the local executor', () => {
     const executor = createLocalExecutor({
       team: parseTeam('name: t\nmembers: [{ id: sarah, type: ai, agentType: mine }]', { agentTypes: ['mine'] }),
       driverFor: (member) => ({
+        kind: 'stream',
         agentType: member.agentType,
         async *stream() {
           yield { type: 'turn-end', result: { status: 'completed', text: 'Own.' } };

@@ -1,19 +1,18 @@
-import type { AgentEvent, AgentFailure, ProcessExit, TurnInput } from '@ctx/contract';
-import { classifyFailure } from '../../outcome/classify-failure.ts';
-import { stripEscapes } from '../../stream/escape-stripper.ts';
-import { asArray, asNumber, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
-import type { BlockParser } from '../../stream/read-block.ts';
-import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
+import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
+import { stripEscapes } from '../../read/escape-stripper.ts';
+import { classifyFailure } from '../../result/classify-failure.ts';
+import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
+import { asArray, asNumber, asObject, asText, type JsonObject } from '../json-fields.ts';
+import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
 import { claudeCost, claudeUsage } from './claude-usage.ts';
 import { createStreamedBlocks } from './streamed-blocks.ts';
-import { TEXT_DELTA_LINE } from './text-delta-line.ts';
 
-// This file and the line it knows without parsing are all that know the names in Claude Code's stream-json.
+// The only file that knows the names in Claude Code's stream-json.
 
 const RESTARTED = notice('restart', 'The answer was started anew; what was said before it is void');
 
 /** Reads the stream of one turn of Claude Code. */
-export function createClaudeParser(input: TurnInput): BlockParser {
+export function createClaudeParser(input: TurnInput): TurnParser {
   const blocks = createStreamedBlocks();
   const deniedToolIds = new Set<string>();
   let sessionId: string | undefined;
@@ -53,11 +52,6 @@ export function createClaudeParser(input: TurnInput): BlockParser {
     return [notice('warning', `A usage limit was reached; it ends at ${isoTime(limitResetsAtMs)}`)];
   };
 
-  const readTextDelta = (delta: string): AgentEvent[] => {
-    const text = blocks.addDelta(delta);
-    return text === '' ? [] : [{ type: 'text-delta', text }];
-  };
-
   const readStreamEvent = (line: JsonObject): AgentEvent[] => {
     const event = asObject(line['event']);
     // A sub-agent's words are not this agent's answer.
@@ -72,7 +66,10 @@ export function createClaudeParser(input: TurnInput): BlockParser {
         return [];
       case 'content_block_delta': {
         const delta = asObject(event['delta']);
-        if (delta?.['type'] === 'text_delta') return readTextDelta(asText(delta['text']));
+        if (delta?.['type'] === 'text_delta') {
+          const text = blocks.addDelta(asText(delta['text']));
+          return text === '' ? [] : [{ type: 'text-delta', text }];
+        }
         const thought = delta?.['type'] === 'thinking_delta' ? blocks.addThinking(asText(delta['thinking'])) : '';
         return thought === '' ? [] : [{ type: 'reasoning', text: thought }];
       }
@@ -188,9 +185,8 @@ export function createClaudeParser(input: TurnInput): BlockParser {
     get ended() {
       return outcome !== undefined;
     },
-    line: (text) => readLine(text, readObject),
-    object: readObject,
-    frequent: { pattern: TEXT_DELTA_LINE, read: readTextDelta },
+    json: readObject,
+    text: noise,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
       if (outcome === undefined) {

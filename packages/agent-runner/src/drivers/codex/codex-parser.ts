@@ -1,8 +1,9 @@
 import type { AgentEvent, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
-import { classifyFailure } from '../../outcome/classify-failure.ts';
-import { stripEscapes } from '../../stream/escape-stripper.ts';
-import { asArray, asNumber, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
-import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
+import { stripEscapes } from '../../read/escape-stripper.ts';
+import { classifyFailure } from '../../result/classify-failure.ts';
+import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
+import { asArray, asNumber, asObject, asText, type JsonObject } from '../json-fields.ts';
+import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
 import { codexUsage } from './codex-usage.ts';
 
 // The only file that knows the names in the stream of `codex exec --json`.
@@ -118,8 +119,8 @@ export function createCodexParser(input: TurnInput): TurnParser {
     get ended() {
       return outcome !== undefined;
     },
-    line: (text) => readLine(text, readObject),
-    object: readObject,
+    json: readObject,
+    text: noise,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
       if (outcome === 'completed') return turnResult('completed', answer, all);

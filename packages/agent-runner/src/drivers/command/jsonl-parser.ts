@@ -1,9 +1,10 @@
 import type { AgentEvent, ProcessExit, TurnParser, TurnResult, Usage } from '@ctx/contract';
-import { classifyFailure } from '../../outcome/classify-failure.ts';
-import { createEscapeStripper, stripEscapes } from '../../stream/escape-stripper.ts';
-import { type JsonObject, readLine } from '../../stream/json-line.ts';
+import { createEscapeStripper, stripEscapes } from '../../read/escape-stripper.ts';
+import { classifyFailure } from '../../result/classify-failure.ts';
 import { createAnswerText } from '../answer-text.ts';
-import { EMPTY_ANSWER, incompleteFailure, turnResult } from '../parser-state.ts';
+import { EMPTY_ANSWER, noise } from '../driver-events.ts';
+import type { JsonObject } from '../json-fields.ts';
+import { incompleteFailure, turnResult } from '../parsed-result.ts';
 import { knownUsage } from '../turn-usage.ts';
 import type { CompiledMapping } from './compiled-mapping.ts';
 
@@ -83,8 +84,8 @@ export function createJsonlParser(programName: string, mapping: CompiledMapping)
     get ended() {
       return isEndOk !== undefined;
     },
-    line: (text) => readLine(text, readObject),
-    object: readObject,
+    json: readObject,
+    text: noise,
     finish(exit: ProcessExit): TurnResult {
       const facts = { usage, sessionId };
       const text = finalText();

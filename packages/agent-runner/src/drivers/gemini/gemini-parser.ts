@@ -1,8 +1,9 @@
 import type { AgentEvent, ProcessExit, TurnParser } from '@ctx/contract';
-import { classifyFailure } from '../../outcome/classify-failure.ts';
-import { createEscapeStripper } from '../../stream/escape-stripper.ts';
-import { asCount, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
-import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
+import { createEscapeStripper } from '../../read/escape-stripper.ts';
+import { classifyFailure } from '../../result/classify-failure.ts';
+import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
+import { asCount, asObject, asText, type JsonObject } from '../json-fields.ts';
+import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
 import { knownUsage } from '../turn-usage.ts';
 import { createReplayDetector } from './replay-detector.ts';
 
@@ -88,8 +89,8 @@ export function createGeminiParser(): TurnParser {
     get ended() {
       return outcome !== undefined;
     },
-    line: (text) => readLine(text, readObject),
-    object: readObject,
+    json: readObject,
+    text: noise,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
       if (outcome === 'completed') return turnResult('completed', answer.text(), all);

@@ -1,12 +1,12 @@
 import { types } from 'node:util';
 import type { AgentFailure, CommandPlan, ProcessDriver, TurnInput } from '@ctx/contract';
-import { findBeside, findProgram } from '../process/find-program.ts';
-import { insertFilePaths, type PrivateFiles, writePrivateFiles } from '../process/private-files.ts';
-import { createMarker } from '../process/process-family.ts';
-import { checkPermissions } from '../safety/check-permissions.ts';
-import { childEnvironment, riskyVariables } from '../safety/child-environment.ts';
-import { createRedactor, type Redactor, secretValues } from '../safety/redactor.ts';
-import { type RunOptions, type TurnLimits, turnLimits } from './run-options.ts';
+import { createMarker } from '../end/process-family.ts';
+import { createRedactor, type Redactor, secretValues } from '../result/redactor.ts';
+import { type RunOptions, type TurnLimits, turnLimits } from '../run/run-options.ts';
+import { checkPermissions } from './check-permissions.ts';
+import { childEnvironment, riskyVariables } from './child-environment.ts';
+import { findBeside, findProgram } from './find-program.ts';
+import { insertFilePaths, type PrivateFiles, writePrivateFiles } from './private-files.ts';
 
 /** A turn that was checked and can be started. */
 export interface PreparedTurn {

@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises';
 import type { AgentFailure } from '@ctx/contract';
-import { type ChildProcess, startProcess } from '../process/child-process.ts';
-import { createProcessFamily, type ProcessFamily } from '../process/process-family.ts';
-import { writePrompt } from '../process/write-prompt.ts';
-import type { PreparedTurn } from './prepare-turn.ts';
+import { createProcessFamily, type ProcessFamily } from '../end/process-family.ts';
+import type { PreparedTurn } from '../prepare/prepare-turn.ts';
+import { type ChildProcess, startProcess } from './child-process.ts';
+import { writePrompt } from './write-prompt.ts';
 
-/** A process that runs. */
-export interface StartedAgent {
+/** The process of a turn, and with it all that it starts. */
+export interface AgentProcess {
   readonly child: ChildProcess;
   readonly family: ProcessFamily;
 }
 
 /** Starts the program of a turn and hands it the prompt. What goes wrong is told as a failure, never thrown. */
-export async function startAgent(turn: PreparedTurn): Promise<StartedAgent | { readonly failure: AgentFailure }> {
+export async function startAgent(turn: PreparedTurn): Promise<AgentProcess | { readonly failure: AgentFailure }> {
   if (turn.failure !== undefined) return { failure: turn.failure };
   let child: ChildProcess;
   try {

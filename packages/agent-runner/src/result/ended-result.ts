@@ -1,14 +1,7 @@
 import type { AgentFailure, TurnResult } from '@ctx/contract';
 
 /** Why the runner itself ended a turn. */
-export type EndReason =
-  | 'cancelled'
-  | 'timed-out'
-  | 'idle'
-  | 'line-too-long'
-  | 'parser-threw'
-  | 'settled'
-  | 'reader-left';
+export type EndReason = 'cancelled' | 'timed-out' | 'idle' | 'line-too-long' | 'parser-threw' | 'settled';
 
 /** What the texts about an ended turn name. */
 export interface EndFacts {
@@ -31,7 +24,6 @@ export function endedResult(parsed: TurnResult, reason: EndReason, facts: EndFac
     case 'settled':
       return parsed;
     case 'cancelled':
-    case 'reader-left':
       return withError('cancelled', {
         code: 'CTX_AGENT_CANCELLED',
         message: `The turn of ${facts.agentType} was cancelled`,

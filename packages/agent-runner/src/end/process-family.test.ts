@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isRunning } from '../run/__fixtures__/survivors.ts';
-import { type ChildProcess, startProcess } from './child-process.ts';
+import { type ChildProcess, startProcess } from '../start/child-process.ts';
 import { endFamily } from './end-family.ts';
 import { createMarker, createProcessFamily } from './process-family.ts';
 import { descendantsOf, readProcessTable } from './process-table.ts';

@@ -1,25 +1,19 @@
 import { rmSync } from 'node:fs';
 import type { ProcessFamily } from './process-family.ts';
 
-/** What must not outlive the host. */
-export interface LiveTurn {
-  readonly family: ProcessFamily;
-  /** Folder of its private files. */
-  readonly folder?: string | undefined;
-}
-
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const liveTurns = new Set<LiveTurn>();
+/** What must not outlive the host: processes, each with the folder of its private files. */
+const folders = new Map<ProcessFamily, string | undefined>();
 
 /**
- * Keeps a turn known until the returned function is called: should the host exit, crash with an exception or be ended
- * by a signal nobody else handles, the turn's processes are killed and its files removed. SIGKILL leaves no chance.
+ * Until the returned function is called: should the host exit, crash with an exception or be ended by a signal nobody
+ * else handles, these processes are killed and the folder of their files is removed. SIGKILL leaves no chance.
  */
-export function trackLiveTurn(turn: LiveTurn): () => void {
-  if (liveTurns.size === 0) listen();
-  liveTurns.add(turn);
+export function endWithHost(family: ProcessFamily, folder: string | undefined): () => void {
+  if (folders.size === 0) listen();
+  folders.set(family, folder);
   return () => {
-    if (liveTurns.delete(turn) && liveTurns.size === 0) stopListening();
+    if (folders.delete(family) && folders.size === 0) stopListening();
   };
 }
 
@@ -34,7 +28,7 @@ function stopListening(): void {
 }
 
 function killAll(): void {
-  for (const { family, folder } of liveTurns) {
+  for (const [family, folder] of folders) {
     family.noteTree();
     // More than once, for what was started between the look and the signal; each look gives the signal time to work.
     for (let round = 0; round < 10 && family.isAlive(); round++) family.signal('SIGKILL');

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { ChildProcess } from './child-process.ts';
+import type { ChildProcess } from '../start/child-process.ts';
 
 const CLOSE_DEADLINE_MS = 1_000;
 

@@ -7,6 +7,8 @@ export interface EventChannel<T> {
   fail(error: unknown): void;
   /** True while the reader has everything there is. */
   readonly isEmpty: boolean;
+  /** Resolves when the reader has caught up, or has left. */
+  whenEmpty(): Promise<void>;
   readonly iterator: AsyncIterableIterator<T>;
 }
 
@@ -14,8 +16,6 @@ export interface EventChannel<T> {
 export interface EventChannelOptions {
   /** First read. */
   readonly onStart: () => void;
-  /** The reader has caught up. */
-  readonly onDrain: () => void;
   /** The reader left early; it is told so once this resolves. */
   readonly onLeave: () => Promise<void>;
 }
@@ -35,6 +35,7 @@ export function createEventChannel<T>(options: EventChannelOptions): EventChanne
   let started = false;
   let ended: { readonly error?: unknown } | undefined;
   let waiters: Waiter<T>[] = [];
+  let emptyListeners: (() => void)[] = [];
 
   const settleWaiters = (): void => {
     const waiting = waiters;
@@ -56,12 +57,16 @@ export function createEventChannel<T>(options: EventChannelOptions): EventChanne
 
   const take = (): IteratorResult<T> => {
     const value = items[position++] as T;
-    if (position === items.length) {
-      items = [];
-      position = 0;
-      options.onDrain();
-    }
+    if (position === items.length) clear();
     return { done: false, value };
+  };
+
+  const clear = (): void => {
+    items = [];
+    position = 0;
+    const listeners = emptyListeners;
+    emptyListeners = [];
+    for (const listener of listeners) listener();
   };
 
   const iterator: AsyncIterableIterator<T> = {
@@ -82,8 +87,7 @@ export function createEventChannel<T>(options: EventChannelOptions): EventChanne
       const mustLeave = started && ended === undefined;
       started = true;
       ended = {};
-      items = [];
-      position = 0;
+      clear();
       settleWaiters();
       if (mustLeave) await options.onLeave();
       return { done: true, value: undefined };
@@ -108,6 +112,8 @@ export function createEventChannel<T>(options: EventChannelOptions): EventChanne
     get isEmpty() {
       return position === items.length;
     },
+    whenEmpty: () =>
+      position === items.length ? Promise.resolve() : new Promise((resolve) => void emptyListeners.push(resolve)),
     iterator,
   };
 }

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'tsup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRunning } from '../run/__fixtures__/survivors.ts';
-import { startProcess } from './child-process.ts';
+import { startProcess } from '../start/child-process.ts';
 
 const HOST = fileURLToPath(new URL('./__fixtures__/dying-host.mjs', import.meta.url));
 const AGENT = fileURLToPath(new URL('../run/__fixtures__/hostile-child.mjs', import.meta.url));

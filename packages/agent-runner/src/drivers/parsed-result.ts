@@ -1,6 +1,6 @@
-import type { AgentEvent, AgentFailure, ProcessExit, TurnResult } from '@ctx/contract';
-import { classifyFailure } from '../outcome/classify-failure.ts';
-import { describeIncompleteStream } from '../outcome/incomplete-stream.ts';
+import type { AgentFailure, ProcessExit, TurnResult } from '@ctx/contract';
+import { classifyFailure } from '../result/classify-failure.ts';
+import { describeIncompleteStream } from '../result/incomplete-stream.ts';
 
 /** The parts of a result a stream may tell. */
 export type StreamFacts = Pick<TurnResult, 'usage' | 'totals' | 'costUsd' | 'sessionId'>;
@@ -24,16 +24,4 @@ export function incompleteFailure(
 ): AgentFailure {
   const message = known.words || describeIncompleteStream(agentName, exit);
   return classifyFailure({ message, status: known.status, stderr: exit.stderr });
-}
-
-/** Tells that a turn completed with nothing to say. */
-export const EMPTY_ANSWER: AgentEvent = {
-  type: 'notice',
-  kind: 'empty-answer',
-  message: 'The agent completed its turn without an answer',
-};
-
-/** Says something that is neither answer nor failure. */
-export function notice(kind: 'retry' | 'permission-denied' | 'restart' | 'warning', message: string): AgentEvent {
-  return { type: 'notice', kind, message };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readCommandSync } from './child-process.ts';
+import { readCommandSync } from '../start/child-process.ts';
 import {
   descendantsOf,
   hasProcess,

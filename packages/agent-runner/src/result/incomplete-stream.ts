@@ -1,5 +1,5 @@
 import type { ProcessExit } from '@ctx/contract';
-import { stripEscapes } from '../stream/escape-stripper.ts';
+import { stripEscapes } from '../read/escape-stripper.ts';
 
 /** Says how a process ended that did not finish its stream, with the last words it wrote to stderr. */
 export function describeIncompleteStream(agentName: string, exit: ProcessExit): string {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readCommandSync } from './child-process.ts';
+import { readCommandSync } from '../start/child-process.ts';
 
 /** One process of the machine. */
 export interface ProcessRow {
