@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import type { Terminal } from '../terminal/terminal.ts';
+import { CLEAR_LINE, type Terminal } from '../terminal/terminal.ts';
 
 /** What the chat wants to know of the person at the keyboard. */
 export interface ChatInputListeners {
@@ -28,7 +28,6 @@ export interface ChatInput {
   close(): void;
 }
 
-const CLEAR_LINE = '\r\u001b[K';
 /** Lines that come faster than anybody types belong together. */
 const PASTE_MS = 25;
 

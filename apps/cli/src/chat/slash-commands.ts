@@ -15,7 +15,8 @@ export interface ChatRoom {
   readonly conversation: Conversation;
   readonly session: FoundSession;
   readonly styles: MemberStyles;
-  readonly say: (text: string) => Promise<void>;
+  /** Sets the team task, and resolves when that is on the screen. */
+  readonly setTask: (task: string) => Promise<void>;
   readonly quit: () => void;
 }
 
@@ -71,8 +72,8 @@ function help({ terminal }: ChatRoom): void {
 }
 
 async function task(room: ChatRoom, text: string): Promise<void> {
-  if (text !== '') return room.say(`[TEAM_TASK: ${text.replaceAll(']', ')')}]`);
-  const current = room.conversation.snapshot().context.teamTask;
+  if (text !== '') return room.setTask(text);
+  const { task: current } = room.conversation.status();
   remark(room, current === null ? 'There is no task. Set one: /task what the team works on' : safeLine(current));
 }
 

@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers';
 import { beginConversation, type OpenConversation } from '../conversation/begin-conversation.ts';
-import { addresseesFor } from '../conversation/default-addressee.ts';
+import { defaultAddressee } from '../conversation/default-addressee.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { followConversation, type Outcome } from '../conversation/follow-conversation.ts';
 import { createConversationView } from '../render/conversation-view.ts';
@@ -25,25 +25,37 @@ export interface RunOptions {
 export async function run(terminal: Terminal, words: readonly string[], options: RunOptions): Promise<number> {
   const team = await findTeam(options.team);
   const message = await readMessage(words);
-  const to = addresseesFor(team, options.to, []);
   const open = beginConversation(team, options);
-  return followToRest(terminal, open, () => open.conversation.send(message, undefined, { to }), options);
+  return followToRest(terminal, open, () => sendTo(open, message, options.to), options);
+}
+
+/** Says something to those named; to nobody in particular, it is for whoever spoke last. */
+export async function sendTo(
+  { conversation, team }: OpenConversation,
+  message: string,
+  names: readonly string[] | undefined,
+): Promise<void> {
+  const usual = defaultAddressee(team, conversation.messages());
+  await conversation.send(message, { to: names ?? (usual === undefined ? [] : [usual]) });
 }
 
 /** Shows a conversation until it rests, closes it, and says how it went. */
 export async function followToRest(
   terminal: Terminal,
   { conversation, team, session, resumeCommand }: OpenConversation,
-  begin: () => unknown,
+  begin: () => void | Promise<void>,
   { json = false }: Pick<RunOptions, 'json'>,
 ): Promise<number> {
   const view = json ? createJsonView(terminal) : createConversationView(team, terminal);
-  if (json) terminal.write(`${safeJson({ type: 'session', sessionId: session.sessionId, team: team.name })}\n`);
   const interruption = listenForInterruption();
   try {
     const outcome = await followConversation(conversation, {
       show: (event) => view.show(event),
-      begin,
+      begin: async () => {
+        await begin();
+        // Events are read only after this; what could not begin is no session.
+        if (json) terminal.write(`${safeJson({ type: 'session', sessionId: session.sessionId, team: team.name })}\n`);
+      },
       stopOn: [interruption.signal, terminal.gone],
     });
     view.rest();

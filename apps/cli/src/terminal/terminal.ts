@@ -31,6 +31,9 @@ export class OutputError extends Error {
   }
 }
 
+/** Takes away what stands on the line of the cursor. */
+export const CLEAR_LINE = '\r\u001b[K';
+
 const NARROWEST = 20;
 const UNKNOWN_WIDTH = 80;
 

@@ -87,7 +87,8 @@ export type ConversationEvent =
   | { readonly type: 'message'; readonly message: ConversationMessage; readonly turn?: string | undefined }
   | QueueEvent
   | UnresolvedEvent
-  | { readonly type: 'task'; readonly task: string; readonly by: string }
+  /** The task was set, or taken away: `null`. `by` is the id of whoever did it. */
+  | { readonly type: 'task'; readonly task: string | null; readonly by: string }
   | ConversationNotice
   | TurnEndEvent
   | ({ readonly type: 'waiting-for-human' } & HeldFloor)

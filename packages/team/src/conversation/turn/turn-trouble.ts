@@ -1,5 +1,5 @@
 import type { NewMessage, TurnResult } from '@ctx/contract';
-import type { TeamMember } from '../team-file/team.ts';
+import type { TeamMember } from '../../team-file/team.ts';
 
 const LONGEST_REASON = 300;
 

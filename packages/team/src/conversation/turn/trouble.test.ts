@@ -1,7 +1,7 @@
 import { CtxError } from '@ctx/core';
 import { describe, expect, it } from 'vitest';
-import { completed, type Script, scriptedExecutor } from '../__fixtures__/scripted-executor.ts';
-import { startConversation, teamOf } from '../__fixtures__/team-of.ts';
+import { completed, type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
+import { startConversation, teamOf } from '../../__fixtures__/team-of.ts';
 
 async function talk(sarah: Script) {
   const { executor } = scriptedExecutor({ sarah, max: ['I am here.'] });
@@ -143,6 +143,20 @@ describe('cancel', () => {
       'sarah: So',
       "system: sarah's answer above is incomplete: the turn was cancelled.",
     ]);
+  });
+
+  it('of one of several turns ends that one and no other', async () => {
+    const { executor } = scriptedExecutor({ sarah: untilAborted, max: untilAborted });
+    const { conversation, settle, ofType } = startConversation(teamOf(['sarah', 'max'], { parallel: true }), executor);
+    await conversation.send('[NEXT: sarah, max]');
+    while (ofType('agent-event').length < 2) await new Promise((resolve) => setImmediate(resolve));
+    conversation.cancel('turn-2');
+    while (ofType('turn-end').length < 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(ofType('turn-end')).toMatchObject([{ turn: 'turn-2', member: 'max', status: 'cancelled' }]);
+    expect(conversation.status().running).toEqual([{ turn: 'turn-1', member: 'sarah' }]);
+    conversation.cancel();
+    await settle();
+    expect(ofType('turn-end').map(({ turn }) => turn)).toEqual(['turn-2', 'turn-1']);
   });
 
   it('of another turn does nothing', async () => {

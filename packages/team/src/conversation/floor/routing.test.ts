@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scriptedExecutor } from '../__fixtures__/scripted-executor.ts';
-import { startConversation, teamOf } from '../__fixtures__/team-of.ts';
+import { scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
+import { startConversation, teamOf } from '../../__fixtures__/team-of.ts';
 
 describe('a conversation routes itself', () => {
   it('goes from whom a message calls to whom the answer calls, then to the human', async () => {
@@ -41,16 +41,38 @@ describe('a conversation routes itself', () => {
     expect(ofType('waiting-for-human')).toHaveLength(1);
   });
 
-  it('calls whom the caller says when the text calls nobody', async () => {
+  it('calls whom the caller says when the text calls nobody, and leaves the text as it is', async () => {
     const { executor, turns } = scriptedExecutor({ sarah: ['Hi.'], max: ['Hi.'] });
     const { conversation, settle } = startConversation(teamOf(['sarah', 'max']), executor);
-    await conversation.send('Hello.', undefined, { to: ['Sarah'] });
-    await conversation.send('Hello. [NEXT: max]', undefined, { to: ['sarah'] });
+    const first = await conversation.send('Hello.', { to: ['Sarah', 'SARAH'] });
+    await conversation.send('Hello. [NEXT: max]', { to: ['sarah'] });
     await settle();
+    expect(first).toMatchObject({ content: 'Hello.', routing: { resolvedAddressees: ['sarah'] } });
     expect(turns.map(({ member }) => member)).toEqual(['sarah', 'max']);
-    await expect(conversation.send('Hello.', undefined, { to: ['nobody'] })).rejects.toMatchObject({
-      code: 'CTX_UNKNOWN_MEMBER',
-    });
+  });
+
+  it('refuses an addressee nobody knows, also when the text calls somebody, and keeps nothing of it', async () => {
+    const { executor, turns } = scriptedExecutor({ sarah: ['Hi.'] });
+    const { conversation, settle, store } = startConversation(teamOf(['sarah']), executor);
+    for (const text of ['Hello.', 'Hello. [NEXT: sarah]']) {
+      await expect(conversation.send(text, { to: ['sarah', 'nobody'] })).rejects.toMatchObject({
+        code: 'CTX_UNKNOWN_MEMBER',
+        message: 'Nobody in the team is called "nobody". Use one of: alice, sarah',
+      });
+    }
+    await settle();
+    expect(conversation.messages()).toEqual([]);
+    expect(turns).toEqual([]);
+    for await (const record of store.read()) expect(record).toBeUndefined();
+  });
+
+  it('ignores a speaker who is among the addressees, and says so', async () => {
+    const { executor, turns } = scriptedExecutor({ sarah: ['Hi.'] });
+    const { conversation, settle, ofType } = startConversation(teamOf(['sarah']), executor);
+    await conversation.send('Note to self, and to Sarah.', { to: ['alice', 'sarah'] });
+    await settle();
+    expect(turns.map(({ member }) => member)).toEqual(['sarah']);
+    expect(ofType('unresolved')).toEqual([{ type: 'unresolved', reason: 'self', names: ['alice'], message: 'msg-1' }]);
   });
 
   it('tells unknown names and goes on with the rest', async () => {

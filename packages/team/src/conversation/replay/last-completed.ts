@@ -1,7 +1,7 @@
 import type { ConversationMessage, IContextProvider } from '@ctx/contract';
 
-/** Id of the newest message that counts as completed: what a human said, or an agent said to its end. */
-export function lastWords(context: IContextProvider): string | undefined {
+/** Id of the newest message that counts as completed: replies to it go first. */
+export function lastCompleted(context: IContextProvider): string | undefined {
   return context.getMessages().findLast(isCompleted)?.id;
 }
 

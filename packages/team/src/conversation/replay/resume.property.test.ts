@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { SessionStore, TurnResult } from '@ctx/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Script, scriptedExecutor } from '../__fixtures__/scripted-executor.ts';
-import { quietContext, teamOf } from '../__fixtures__/team-of.ts';
-import { createMemoryStore } from '../session/memory-store.ts';
-import type { Conversation } from './conversation.ts';
-import { createConversation } from './create-conversation.ts';
-import { resumeConversation } from './resume-conversation.ts';
+import { type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
+import { quietContext, teamOf } from '../../__fixtures__/team-of.ts';
+import { createMemoryStore } from '../../session/memory-store.ts';
+import type { Conversation } from '../conversation.ts';
+import { createConversation } from '../create-conversation.ts';
+import { resumeConversation } from '../resume-conversation.ts';
 
 const AGENTS = ['a', 'b', 'c', 'd'];
 
@@ -54,7 +54,7 @@ function mortal(store: SessionStore, appends: number): SessionStore {
 async function say(conversation: Conversation, words: readonly string[]): Promise<boolean> {
   conversation.proceed();
   await conversation.idle();
-  const said = new Set(conversation.snapshot().context.messages.map(({ content }) => content));
+  const said = new Set(conversation.messages().map(({ content }) => content));
   for (const word of words) {
     if (said.has(word) || conversation.status().state === 'ended') continue;
     const sent = await conversation.send(word).catch((error: unknown) => error);

@@ -1,11 +1,11 @@
 import type { SessionRecord, SessionStore } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
-import { type Script, scriptedExecutor } from '../__fixtures__/scripted-executor.ts';
-import { quietContext, startConversation, teamOf } from '../__fixtures__/team-of.ts';
-import { createMemoryStore } from '../session/memory-store.ts';
-import type { ConversationEvent } from './conversation-event.ts';
-import { createConversation } from './create-conversation.ts';
-import { resumeConversation } from './resume-conversation.ts';
+import { type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
+import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { createMemoryStore } from '../../session/memory-store.ts';
+import type { ConversationEvent } from '../conversation-event.ts';
+import { createConversation } from '../create-conversation.ts';
+import { resumeConversation } from '../resume-conversation.ts';
 
 /** A store that stops taking anything after so many appends, as if its writer had been killed there. */
 function killedAfter(store: SessionStore, appends: number): SessionStore {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationEvent } from './conversation-event.ts';
+import type { ConversationEvent } from '../conversation-event.ts';
 import { createEventHub } from './event-hub.ts';
 
 const notice = (text: string): ConversationEvent => ({ type: 'notice', kind: 'empty-answer', text });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scriptedExecutor } from '../__fixtures__/scripted-executor.ts';
-import { quietContext, startConversation, teamOf } from '../__fixtures__/team-of.ts';
+import { scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
+import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
 
 describe('humans in the team', () => {
   it('get the floor when they are called, and the queue waits for them', async () => {
@@ -17,7 +17,7 @@ describe('humans in the team', () => {
     });
     expect(turns).toHaveLength(1);
 
-    await conversation.send('It is 42.', 'Bob');
+    await conversation.send('It is 42.', { from: 'Bob' });
     await settle();
     expect(turns.map(({ member }) => member)).toEqual(['sarah', 'max']);
     expect(ofType('waiting-for-human').at(-1)).toMatchObject({ member: 'alice', reason: 'queue-empty' });
@@ -25,10 +25,10 @@ describe('humans in the team', () => {
 
   it('can speak only as themselves', async () => {
     const { conversation } = startConversation(teamOf(['sarah']), scriptedExecutor({}).executor);
-    await expect(conversation.send('Hi.', 'sarah')).rejects.toMatchObject({ code: 'CTX_UNKNOWN_MEMBER' });
-    await expect(conversation.send('Hi.', 'zoe')).rejects.toMatchObject({ code: 'CTX_UNKNOWN_MEMBER' });
+    await expect(conversation.send('Hi.', { from: 'sarah' })).rejects.toMatchObject({ code: 'CTX_UNKNOWN_MEMBER' });
+    await expect(conversation.send('Hi.', { from: 'zoe' })).rejects.toMatchObject({ code: 'CTX_UNKNOWN_MEMBER' });
     await expect(conversation.send('  ')).rejects.toThrow(TypeError);
-    expect(conversation.snapshot().context.messages).toEqual([]);
+    expect(conversation.messages()).toEqual([]);
   });
 
   it('may speak while a turn runs, without disturbing it', async () => {
@@ -153,7 +153,7 @@ describe('parallel turns', () => {
     await settle();
     expect(turns.map(({ member }) => member)).toEqual(['a', 'b']);
     expect(ofType('waiting-for-human')).toMatchObject([{ member: 'bob' }]);
-    await conversation.send('Fine.', 'bob');
+    await conversation.send('Fine.', { from: 'bob' });
     await settle();
     expect(turns.map(({ member }) => member)).toEqual(['a', 'b', 'a']);
   });

@@ -1,4 +1,4 @@
-import type { ConversationEvent } from './conversation-event.ts';
+import type { ConversationEvent } from '../conversation-event.ts';
 
 /** Events a reader may be behind before the conversation waits for it. */
 export const DEFAULT_EVENT_BUFFER = 256;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type ChunkedPrompt, CtxError, type ExplainedPrompt, type IContextProvider } from '@ctx/contract';
-import type { AgentMember } from '../team-file/team.ts';
+import type { AgentMember } from '../../team-file/team.ts';
 
 /** What a member is asked, and up to which message it may look. */
 export interface MemberPromptOptions {
@@ -13,10 +13,26 @@ export interface MemberPromptOptions {
 }
 
 /**
- * The exact prompt a member would be sent: its window, budget and instructions, the instruction file read now.
+ * The exact prompt a member would be sent: its window, budget and instructions, the instruction file read now. With
+ * `format: 'chunks'` as UTF-8 chunks, else as a string.
  * @throws CtxError `CTX_TEAM_FILE` when the instruction file cannot be read, `CTX_UNKNOWN_MESSAGE`.
  * @throws ContextBudgetError
  */
+export async function assembleForMember(
+  context: IContextProvider,
+  member: AgentMember,
+  options: MemberPromptOptions & { readonly format: 'chunks' },
+): Promise<ChunkedPrompt>;
+export async function assembleForMember(
+  context: IContextProvider,
+  member: AgentMember,
+  options?: MemberPromptOptions & { readonly format?: 'string' | undefined },
+): Promise<ExplainedPrompt>;
+export async function assembleForMember(
+  context: IContextProvider,
+  member: AgentMember,
+  options?: MemberPromptOptions,
+): Promise<ExplainedPrompt | ChunkedPrompt>;
 export async function assembleForMember(
   context: IContextProvider,
   member: AgentMember,
@@ -42,12 +58,7 @@ async function readInstructionFile({ id, instructionFile }: AgentMember): Promis
     return await readFile(instructionFile, 'utf8');
   } catch (cause) {
     const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    throw new CtxError(
-      'CTX_TEAM_FILE',
-      `The instruction file ${instructionFile} of ${id} cannot be read (${reason}).`,
-      {
-        cause,
-      },
-    );
+    const message = `The instruction file ${instructionFile} of ${id} cannot be read (${reason}).`;
+    throw new CtxError('CTX_TEAM_FILE', message, { cause });
   }
 }

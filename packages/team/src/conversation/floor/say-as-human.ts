@@ -1,0 +1,30 @@
+import { humanSpeaker } from '../../members/human-speaker.ts';
+import type { MemberDirectory } from '../../members/member-directory.ts';
+import { type Route, readRoute } from '../../routing/read-route.ts';
+import type { SendOptions } from '../conversation.ts';
+import type { LiveConversation } from '../live-conversation.ts';
+import { type Said, say } from './say.ts';
+
+/** Puts a human's words into the transcript and the queue. Changes nothing when it throws. */
+export function sayAsHuman(live: LiveConversation, text: string, { from, to = [] }: SendOptions): Said {
+  if (typeof text !== 'string' || text.trim() === '') throw new TypeError('A message must be a text that is not blank');
+  const { directory, state } = live;
+  const speaker = humanSpeaker(directory, from);
+  const route = addressedTo(to, readRoute(text, speaker.roleId, directory), speaker.roleId, directory);
+  const at = Date.now();
+  state.turnsSinceHuman = 0;
+  state.floor = undefined;
+  return say(live, { content: text, speaker, timestamp: at }, { at, route });
+}
+
+// What the text itself asks for goes before it. The names are looked up in any case, so that a wrong one is never hidden.
+function addressedTo(to: readonly string[], route: Route, speakerId: string, directory: MemberDirectory): Route {
+  const members = new Set(to.map((name) => directory.require(name)));
+  if (route.calls.length > 0) return route;
+  const others = [...members].filter(({ id }) => id !== speakerId);
+  return {
+    ...route,
+    calls: others.map((member) => ({ member, intent: 'P2' })),
+    callsSelf: route.callsSelf || others.length < members.size,
+  };
+}
