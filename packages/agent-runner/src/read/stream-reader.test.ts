@@ -12,7 +12,11 @@ function noting(maxLineBytes = 1 << 20, isJson = true): { reader: StreamReader; 
     given.push(value);
     return [];
   };
-  const parser: TurnParser = { ...(isJson ? { json: note } : {}), text: note, finish: () => ({ status: 'failed', text: '' }) };
+  const parser: TurnParser = {
+    ...(isJson ? { json: note } : {}),
+    text: note,
+    finish: () => ({ status: 'failed', text: '' }),
+  };
   return { reader: createStreamReader(parser, { maxLineBytes, onEvents: () => {} }), given };
 }
 
