@@ -4,18 +4,20 @@ import { fileURLToPath } from 'node:url';
  * What Stryker is told about one target. It works on a copy that holds the target's package alone; the links of the
  * workspace lead from there to the other packages as they are, to their sources.
  */
-export function strykerOptions({ name, folder, sources, tests }, { force }) {
+export function strykerOptions({ name, folder, sources }, { force }) {
   const inFolder = (path) => `${folder}/${path}`;
   return {
     mutate: [...sources.map(inFolder), '!**/*.test.ts', '!**/__fixtures__/**', '!**/index.ts'],
-    testFiles: tests.map(inFolder),
     testRunner: 'vitest',
     plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
-    vitest: { configFile: 'vitest.project.ts', dir: folder, related: false },
+    vitest: { configFile: 'mutate/vitest.config.ts', dir: folder, related: false },
     ignorePatterns: [
       '/*',
       '!/vitest.project.ts',
       '!/tsconfig.base.json',
+      '!/mutate',
+      '/mutate/*',
+      '!/mutate/vitest.config.ts',
       '!/packages',
       '/packages/*',
       `!/${folder}`,
