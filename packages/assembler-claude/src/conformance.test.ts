@@ -1,6 +1,6 @@
 import { testAssembler } from '@ctx/testkit';
-import { explainLayout } from '@ctx/trimmer';
+import { renderLayout } from '@ctx/trimmer';
 import { describe, it } from 'vitest';
 import { ClaudeContextAssembler } from './claude-context-assembler.ts';
 
-testAssembler(() => new ClaudeContextAssembler(), { describe, it, explainLayout });
+testAssembler(() => new ClaudeContextAssembler(), { describe, it, renderLayout });

@@ -1,5 +1,5 @@
 import type { AssemblerInput } from '@ctx/contract';
-import { explainLayout } from '@ctx/trimmer';
+import { renderLayout } from '@ctx/trimmer';
 import { describe, expect, it } from 'vitest';
 import vectors from './__fixtures__/golden.json' with { type: 'json' };
 import { ClaudeContextAssembler } from './claude-context-assembler.ts';
@@ -16,7 +16,7 @@ describe('the golden vectors of ClaudeContextAssembler', () => {
       const assembled = assembler.assemble(input as AssemblerInput);
       expect(assembled).toEqual(output);
       expect(Object.keys(assembled)).toEqual(['prompt', 'systemFlag']);
-      const { receipt, ...explained } = explainLayout(assembler.layout(input as AssemblerInput), input.maxBytes);
+      const { receipt, ...explained } = renderLayout(assembler.layout(input as AssemblerInput), input);
       expect(explained).toEqual(assembled);
       expect(receipt.context?.dropped).toBe(droppedMessages);
     });

@@ -1,24 +1,15 @@
-import type { AssemblerInput, AssemblerOutput, IContextAssembler, Layout } from '@ctx/contract';
-import { type ConversationFormat, conversationLayout, renderLayout } from '@ctx/trimmer';
+import { FormatAssembler, type PromptFormat } from '@ctx/trimmer';
 
-const FORMAT: ConversationFormat = {
+const FORMAT: PromptFormat = {
   instructions: { heading: '[SYSTEM]' },
   task: { heading: '[TEAM_TASK]' },
-  context: { heading: '[CONTEXT]', line: ({ from, to, content }) => `- ${from} -> ${to ?? 'all'}: ${content}` },
+  context: { heading: '[CONTEXT]', line: '- {from} -> {to}: {content}' },
   message: { heading: '[MESSAGE]' },
 };
 
 /** Prompts for Codex: bracketed sections, the instructions in the first of them, because Codex has no flag for them. */
-export class CodexContextAssembler implements IContextAssembler {
-  getAgentType(): 'openai-codex' {
-    return 'openai-codex';
-  }
-
-  layout(input: AssemblerInput): Layout {
-    return conversationLayout(input, FORMAT);
-  }
-
-  assemble(input: AssemblerInput): AssemblerOutput {
-    return renderLayout(this.layout(input), input.maxBytes);
+export class CodexContextAssembler extends FormatAssembler {
+  constructor() {
+    super('openai-codex', FORMAT);
   }
 }

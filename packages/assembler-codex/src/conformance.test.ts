@@ -1,6 +1,6 @@
 import { testAssembler } from '@ctx/testkit';
-import { explainLayout } from '@ctx/trimmer';
+import { renderLayout } from '@ctx/trimmer';
 import { describe, it } from 'vitest';
 import { CodexContextAssembler } from './codex-context-assembler.ts';
 
-testAssembler(() => new CodexContextAssembler(), { describe, it, explainLayout });
+testAssembler(() => new CodexContextAssembler(), { describe, it, renderLayout });

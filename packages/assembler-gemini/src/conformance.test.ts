@@ -1,6 +1,6 @@
 import { testAssembler } from '@ctx/testkit';
-import { explainLayout } from '@ctx/trimmer';
+import { renderLayout } from '@ctx/trimmer';
 import { describe, it } from 'vitest';
 import { GeminiContextAssembler } from './gemini-context-assembler.ts';
 
-testAssembler(() => new GeminiContextAssembler(), { describe, it, explainLayout });
+testAssembler(() => new GeminiContextAssembler(), { describe, it, renderLayout });

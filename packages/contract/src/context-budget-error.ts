@@ -2,18 +2,34 @@ import { CtxError } from './ctx-error.ts';
 
 /** The parts of a prompt that are never cut do not fit the budget. */
 export class ContextBudgetError extends CtxError {
-  /** The budget that was too small, in bytes. */
+  /** Which budget was too small. */
+  readonly budget: 'bytes' | 'tokens';
+  /** The budget in bytes. */
   readonly maxBytes: number;
-  /** The smallest budget that would do, in bytes. */
+  /** The smallest budget in bytes that would do. */
   readonly requiredBytes: number;
+  /** The budget in tokens, where that was too small. */
+  readonly maxTokens?: number | undefined;
+  /** The smallest budget in tokens that would do, where that was too small. */
+  readonly requiredTokens?: number | undefined;
 
-  constructor(maxBytes: number, requiredBytes: number) {
+  /** With `tokens`, it is the budget in tokens that was too small. */
+  constructor(
+    maxBytes: number,
+    requiredBytes: number,
+    tokens?: { readonly maxTokens: number; readonly requiredTokens: number },
+  ) {
     super(
       'CTX_BUDGET_TOO_SMALL',
-      `Instructions, task and one character of the message need ${requiredBytes} bytes, the budget is ${maxBytes}. Raise maxBytes.`,
+      tokens === undefined
+        ? `Instructions, task and one character of the message need ${requiredBytes} bytes, the budget is ${maxBytes}. Raise maxBytes.`
+        : `Instructions, task and one character of the message need ${tokens.requiredTokens} tokens, the budget is ${tokens.maxTokens}. Raise maxTokens.`,
     );
+    this.budget = tokens === undefined ? 'bytes' : 'tokens';
     this.maxBytes = maxBytes;
     this.requiredBytes = requiredBytes;
+    this.maxTokens = tokens?.maxTokens;
+    this.requiredTokens = tokens?.requiredTokens;
   }
 
   static override isInstance(value: unknown): value is ContextBudgetError {

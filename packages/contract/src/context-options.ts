@@ -1,6 +1,7 @@
 import type { IContextAssembler } from './context-assembler.ts';
 import type { ConversationMessage } from './conversation-message.ts';
 import type { Logger } from './logger.ts';
+import type { TokenCounter } from './token-counter.ts';
 
 /** How markers are taken out of what an agent is shown. `strict` keeps code and layout byte for byte. */
 export type StrippingMode = 'lenient' | 'strict';
@@ -22,6 +23,11 @@ export interface ContextManagerOptions {
   readonly logger?: Logger | undefined;
   /** Default `lenient`. */
   readonly stripping?: StrippingMode | undefined;
+  /** Make prompts in which nobody's words can pass for another's. Default `false`. */
+  readonly guarded?: boolean | undefined;
+  /** Budget of a prompt with its system flag in tokens too. Needs `tokenCounter`. */
+  readonly maxTokens?: number | undefined;
+  readonly tokenCounter?: TokenCounter | undefined;
   /** Keep only the newest N messages; 0 or missing keeps all. */
   readonly maxMessages?: number | undefined;
 }
@@ -38,4 +44,17 @@ export interface AgentContextOptions {
   readonly replyTo?: string | undefined;
   /** Id of the message the conversation is taken to end with. */
   readonly upTo?: string | undefined;
+  /**
+   * Id of a message: the agent has seen everything up to and including it, and everything it said itself. Its context is
+   * all other messages, whatever the window, and instructions are left out unless they go to the system flag.
+   */
+  readonly since?: string | undefined;
+  /** The agent knows the team task: it is left out. */
+  readonly taskKnown?: boolean | undefined;
+  /** Id of the message the conversation is taken to begin with: those before it are as good as gone. */
+  readonly keepFrom?: string | undefined;
+  /** Budget in tokens for this call instead of the manager's. */
+  readonly maxTokens?: number | undefined;
+  /** Counter for this call instead of the manager's. */
+  readonly tokenCounter?: TokenCounter | undefined;
 }

@@ -44,5 +44,18 @@ describe('CtxError', () => {
       requiredBytes: 25,
     });
     expect(error.message).toMatch(/25 bytes.*is 10.*Raise maxBytes/);
+    expect(error.budget).toBe('bytes');
+  });
+
+  it('says which budget it was', () => {
+    const error = new ContextBudgetError(100, 25, { maxTokens: 3, requiredTokens: 7 });
+    expect(error).toMatchObject({
+      budget: 'tokens',
+      maxBytes: 100,
+      requiredBytes: 25,
+      maxTokens: 3,
+      requiredTokens: 7,
+    });
+    expect(error.message).toMatch(/7 tokens.*is 3.*Raise maxTokens/);
   });
 });

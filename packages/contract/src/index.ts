@@ -10,9 +10,9 @@ export type {
 export type { AgentEvent, NoticeEvent } from './agent-event.ts';
 export type { AgentTurn } from './agent-turn.ts';
 export { type AgentType, normalizeAgentType } from './agent-type.ts';
-export type { AssemblerInput } from './assembler-input.ts';
+export type { AssemblerInput, CurrentMessage } from './assembler-input.ts';
 export type { AssemblerOutput } from './assembler-output.ts';
-export type { IContextAssembler } from './context-assembler.ts';
+export type { IContextAssembler, SectionName } from './context-assembler.ts';
 export { ContextBudgetError } from './context-budget-error.ts';
 export type { AgentContextOptions, ContextManagerOptions, StrippingMode } from './context-options.ts';
 export type { AssembleOptions, ChunkedPrompt, ExplainedPrompt, IContextProvider } from './context-provider.ts';
@@ -25,7 +25,15 @@ export { DEFAULT_CONTEXT_WINDOW_SIZE, DEFAULT_MAX_BYTES, MAX_TEAM_TASK_BYTES } f
 export type { Logger } from './logger.ts';
 export type { PromptContextMessage } from './prompt-context-message.ts';
 export type { Intent, QueueEntry } from './queue-entry.ts';
-export type { Receipt, ReceiptContext, ReceiptMessage, ReceiptSection } from './receipt.ts';
+export type {
+  FullPromptReason,
+  Receipt,
+  ReceiptContext,
+  ReceiptMemory,
+  ReceiptMessage,
+  ReceiptSection,
+  ReceiptTokens,
+} from './receipt.ts';
 export type {
   FloorRecord,
   MessageRecord,
@@ -38,6 +46,7 @@ export type {
   TurnStartRecord,
 } from './session-record.ts';
 export type { AppendOptions, SessionStore, StoredRecord } from './session-store.ts';
+export type { TokenCounter } from './token-counter.ts';
 export type { TurnExecutionOptions, TurnExecutor } from './turn-executor.ts';
 export type { Permissions, TurnInput } from './turn-input.ts';
 export type { AgentFailure, TurnResult } from './turn-result.ts';

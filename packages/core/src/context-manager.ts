@@ -14,16 +14,16 @@ import {
   type IContextProvider,
   type Logger,
   type NewMessage,
+  type TokenCounter,
 } from '@ctx/contract';
-import { requireByteCount } from '@ctx/trimmer';
+import { requireByteCount, requireTokenBudget } from '@ctx/trimmer';
+import { assembleForAgent } from './assemble-for-agent.ts';
 import { AssemblerRegistry } from './assembler-registry.ts';
-import { buildInput, contextOf, type PromptSource, selectWindow } from './build-input.ts';
 import { consoleLogger } from './console-logger.ts';
-import { explainAssembler } from './explain-assembler.ts';
+import { explainInput, type PromptOrigin } from './explain-input.ts';
 import { limitTeamTask } from './limit-team-task.ts';
 import { MessageLog } from './message-log.ts';
-import { PromptMessages } from './prompt-messages.ts';
-import { assembleWindow } from './rendering/assemble-window.ts';
+import { buildInput, contextFrom, type PromptSource, selectWindow } from './prompt-source.ts';
 import { requireNumber } from './require-number.ts';
 import { exportSnapshot } from './snapshot/export-snapshot.ts';
 import { readSnapshot } from './snapshot/read-snapshot.ts';
@@ -36,18 +36,20 @@ export class ContextManager implements IContextProvider {
   readonly #onMessageAdded: ContextManagerOptions['onMessageAdded'];
   readonly #onTeamTaskChanged: ContextManagerOptions['onTeamTaskChanged'];
   readonly #logger: Logger;
-  readonly #maxMessages: number;
   readonly #windowSize: number;
   readonly #maxBytes: number;
+  readonly #maxTokens: number | undefined;
+  readonly #tokenCounter: TokenCounter | undefined;
+  readonly #guarded: boolean;
   readonly #assemblers: AssemblerRegistry;
-  readonly #promptMessages: PromptMessages;
-  readonly #currentIds = new WeakMap<AssemblerInput, string | undefined>();
+  readonly #createLog: () => MessageLog;
+  readonly #origins = new WeakMap<AssemblerInput, PromptOrigin>();
   #log: MessageLog;
   #teamTask: string | null = null;
 
   /**
-   * @throws TypeError when two assemblers are for the same agent type.
-   * @throws RangeError for a window, budget or message limit that is no number ≥ 0.
+   * @throws TypeError when two assemblers are for the same agent type, and for `maxTokens` without `tokenCounter`.
+   * @throws RangeError for a window, budget or message limit that is not a number ≥ 0.
    */
   constructor(options: ContextManagerOptions = {}) {
     this.#onMessageAdded = options.onMessageAdded;
@@ -55,14 +57,19 @@ export class ContextManager implements IContextProvider {
     this.#logger = options.logger ?? consoleLogger;
     this.#windowSize = requireNumber('The window', options.contextWindowSize ?? DEFAULT_CONTEXT_WINDOW_SIZE);
     this.#maxBytes = requireByteCount(options.maxBytes ?? DEFAULT_MAX_BYTES);
-    this.#maxMessages = requireNumber('maxMessages', options.maxMessages ?? 0) || Number.POSITIVE_INFINITY;
+    requireTokenBudget(options);
+    this.#maxTokens = options.maxTokens;
+    this.#tokenCounter = options.tokenCounter;
+    this.#guarded = options.guarded ?? false;
     this.#assemblers = new AssemblerRegistry(
       options.assemblers ?? [],
       options.fallback ?? new PlainTextAssembler(),
       this.#logger,
     );
-    this.#promptMessages = new PromptMessages(options.stripping ?? 'lenient');
-    this.#log = new MessageLog(this.#maxMessages);
+    const maxMessages = requireNumber('maxMessages', options.maxMessages ?? 0) || Number.POSITIVE_INFINITY;
+    const stripping = options.stripping ?? 'lenient';
+    this.#createLog = () => new MessageLog(maxMessages, stripping);
+    this.#log = this.#createLog();
   }
 
   /**
@@ -100,13 +107,16 @@ export class ContextManager implements IContextProvider {
    * What an agent is to see: the current message and the window of messages that goes with it, stripped of markers.
    * Costs what the window costs, however long the conversation is.
    * @throws RangeError for a window that is negative or NaN.
+   * @throws TypeError for `since` with an assembler without `layout`, and for `maxTokens` without a counter.
    * @throws CtxError `CTX_UNKNOWN_MESSAGE` for an id that is not in the conversation.
    */
-  getContextForAgent(_agentId: string, _agentType: string, options: AgentContextOptions = {}): AssemblerInput {
-    const source = this.#source(options.maxBytesOverride);
-    const window = selectWindow(source, options);
-    const input = buildInput(source, options, window, contextOf(source, window));
-    this.#currentIds.set(input, this.#log.at(window.current)?.id);
+  getContextForAgent(agentId: string, agentType: string, options: AgentContextOptions = {}): AssemblerInput {
+    const source = this.#source(agentId, agentType, options);
+    const window = selectWindow(source);
+    const { messages, ids: contextIds } = contextFrom(source, window);
+    const input = buildInput(source, window, messages);
+    const messageId = this.#log.at(window.current)?.id;
+    this.#origins.set(input, { messageId, contextIds, withheld: 0, known: window.known });
     return input;
   }
 
@@ -120,10 +130,7 @@ export class ContextManager implements IContextProvider {
 
   /** The same prompt, with a receipt of what is in it. Of an assembler without `layout` it tells the bytes only. */
   explainPrompt(agentType: string, input: AssemblerInput): ExplainedPrompt {
-    return explainAssembler(this.#assemblers.find(agentType), input, {
-      messageId: this.#currentIds.get(input),
-      idOf: this.#promptMessages.idOf,
-    });
+    return explainInput(this.#assemblers.find(agentType), input, this.#origins.get(input));
   }
 
   /**
@@ -140,18 +147,13 @@ export class ContextManager implements IContextProvider {
     agentType: string,
     options?: AgentContextOptions & { readonly format?: 'string' | undefined },
   ): ExplainedPrompt;
-  assembleForAgent(
-    _agentId: string,
-    agentType: string,
-    options: AssembleOptions = {},
-  ): ExplainedPrompt | ChunkedPrompt {
-    const source = this.#source(options.maxBytesOverride);
-    return assembleWindow(source, this.#assemblers.find(agentType), options, selectWindow(source, options));
+  assembleForAgent(agentId: string, agentType: string, options: AssembleOptions = {}): ExplainedPrompt | ChunkedPrompt {
+    return assembleForAgent(this.#source(agentId, agentType, options), options.format);
   }
 
   /** Forgets everything: messages, task, and which ids were given. */
   clear(): void {
-    this.#log = new MessageLog(this.#maxMessages);
+    this.#log = this.#createLog();
     this.setTeamTask(null);
   }
 
@@ -161,22 +163,29 @@ export class ContextManager implements IContextProvider {
   }
 
   /**
-   * Replaces everything by a snapshot; generated ids go on behind its highest.
+   * Replaces everything by a snapshot; generated ids go on after its highest.
    * @throws CtxError `CTX_INVALID_SNAPSHOT`; the conversation stays as it was then.
    */
   importSnapshot(snapshot: ContextSnapshot): void {
-    const { log, teamTask } = readSnapshot(snapshot, this.#maxMessages);
+    const { log, teamTask } = readSnapshot(snapshot, this.#createLog());
     this.#log = log;
     this.setTeamTask(teamTask);
   }
 
-  #source(maxBytesOverride: number | undefined): PromptSource {
+  #source(agentId: string, agentType: string, options: AgentContextOptions): PromptSource {
+    const { maxTokens = this.#maxTokens, tokenCounter = this.#tokenCounter } = options;
+    requireTokenBudget({ maxTokens, tokenCounter });
     return {
       log: this.#log,
+      agentId,
+      findAssembler: () => this.#assemblers.find(agentType),
+      options,
       teamTask: this.#teamTask,
-      windowSize: this.#windowSize,
-      maxBytes: maxBytesOverride === undefined ? this.#maxBytes : requireByteCount(maxBytesOverride),
-      messages: this.#promptMessages,
+      windowSize: options.windowSizeOverride ?? this.#windowSize,
+      maxBytes: requireByteCount(options.maxBytesOverride ?? this.#maxBytes),
+      maxTokens,
+      tokenCounter,
+      guarded: this.#guarded,
       logger: this.#logger,
     };
   }

@@ -6,41 +6,80 @@ import { requireNumber } from './require-number.ts';
 export interface ContextWindow {
   /** The message to answer; in a log without messages, a number that none has. */
   readonly current: number;
-  /** The context is all messages from `start` up to, not including, `end`, but for `current`. */
+  /** The context is the messages from `start` up to, not including, `end`, but for `current` and those of `without`. */
   readonly start: number;
   readonly end: number;
+  /** Id of the member whose own words are left out. */
+  readonly without?: string | undefined;
+  /** How many messages of context it holds. */
+  readonly count: number;
+  /** How many other messages there are that the agent has seen or said already. */
+  readonly known?: number | undefined;
 }
 
 /**
- * The window a call asks for.
+ * The window that a call asks for: `size` messages or, with `since`, what is new to the agent.
  * @throws RangeError for a window that is negative or NaN.
  * @throws CtxError `CTX_UNKNOWN_MESSAGE`
  */
-export function contextWindow(log: MessageLog, size: number, options: AgentContextOptions): ContextWindow {
+export function contextWindow(
+  log: MessageLog,
+  agentId: string,
+  size: number,
+  { replyTo, upTo, since, keepFrom }: AgentContextOptions,
+): ContextWindow {
   requireNumber('The window', size);
-  const { replyTo, upTo } = options;
-  const last = upTo === undefined ? log.end - 1 : log.numberOf(upTo);
-  const current = replyTo === undefined ? last : log.numberOf(replyTo);
+  const first = keepFrom === undefined ? log.first : log.numberOf(keepFrom);
+  const numberOf = (id: string): number => {
+    const number = log.numberOf(id);
+    if (number < first) throw unknownMessage(id);
+    return number;
+  };
+  const last = upTo === undefined ? log.end - 1 : numberOf(upTo);
+  const current = replyTo === undefined ? last : numberOf(replyTo);
   if (current > last) throw unknownMessage(replyTo);
-  const end = current === last ? Math.max(log.first, last) : last + 1;
-  const start = Math.max(log.first, end - Math.floor(size));
-  const window = { current, start, end };
+  if (since !== undefined) return windowSince(log, agentId, numberOf(since), { current, first, last });
+  const end = current === last ? Math.max(first, last) : last + 1;
+  const start = Math.max(first, end - Math.floor(size));
+  if (current < start || current >= end) return { current, start, end, count: end - start };
   // The message to answer does not count: where it lies inside, the window reaches one further back.
-  return isSplit(window, start) ? { ...window, start: Math.max(log.first, start - 1) } : window;
+  const further = Math.max(first, start - 1);
+  return { current, start: further, end, count: end - further - 1 };
 }
 
-/** Whether the message to answer lies among the others, from one of them on. */
-export function isSplit({ current, end }: ContextWindow, from: number): boolean {
-  return current >= from && current < end;
+function windowSince(
+  log: MessageLog,
+  agentId: string,
+  seen: number,
+  { current, first, last }: { readonly current: number; readonly first: number; readonly last: number },
+): ContextWindow {
+  const window = { current, start: Math.min(seen, last) + 1, end: last + 1, without: agentId };
+  let count = 0;
+  for (let number = window.start; number < window.end; number++) if (isContext(log, window, number)) count++;
+  return { ...window, count, known: last - first - count };
 }
 
-/** How many messages of context a window holds, from one of them on. */
-export function countFrom(window: ContextWindow, from: number): number {
-  return window.end - from - (isSplit(window, from) ? 1 : 0);
+/** Whether a message between `start` and `end` is context. */
+export function isContext(
+  log: MessageLog,
+  { current, without }: Pick<ContextWindow, 'current' | 'without'>,
+  number: number,
+): boolean {
+  return number !== current && (without === undefined || log.at(number).speaker.roleId !== without);
 }
 
-/** The number of a window's message, counted from its oldest. */
-export function numberInWindow({ current, start }: ContextWindow, index: number): number {
-  const number = start + index;
-  return current >= start && number >= current ? number + 1 : number;
+/**
+ * The window without its newest message, where that only repeats the current one: an agent that hands over may already
+ * stand in the context with the very words it hands over. The same window where it does not.
+ */
+export function withoutRepetition(log: MessageLog, window: ContextWindow): ContextWindow {
+  if (window.count === 0) return window;
+  const { speaker } = log.at(window.current);
+  if (speaker.type !== 'ai') return window;
+  let newest = window.end - 1;
+  while (!isContext(log, window, newest)) newest--;
+  const isRepeated =
+    log.at(newest).speaker.roleName === speaker.roleName &&
+    log.promptAt(newest).content === log.promptAt(window.current).content;
+  return isRepeated ? { ...window, end: newest, count: window.count - 1 } : window;
 }

@@ -1,6 +1,6 @@
 import { GeminiContextAssembler } from '@ctx/assembler-gemini';
 import type { AssemblerInput, IContextAssembler, PromptContextMessage } from '@ctx/contract';
-import { explainLayout, renderLayout } from '@ctx/trimmer';
+import { renderLayout } from '@ctx/trimmer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ContextManager } from './context-manager.ts';
@@ -21,7 +21,7 @@ const initials: IContextAssembler & {
       { name: 'count', shrink: 'never', text: `of ${input.contextMessages.length}` },
     ],
   }),
-  assemble: (input) => renderLayout(initials.layout(input), input.maxBytes),
+  assemble: (input) => renderLayout(initials.layout(input), input),
 };
 
 /** Knows no layout and keeps everything. */
@@ -99,7 +99,7 @@ describe('assembleForAgent', () => {
       const counting: IContextAssembler = {
         getAgentType: () => 'counting',
         layout,
-        assemble: (input) => explainLayout(layout(input), input.maxBytes),
+        assemble: (input) => renderLayout(layout(input), input),
       };
       const context = new ContextManager({
         assemblers: [counting],

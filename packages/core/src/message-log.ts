@@ -1,5 +1,11 @@
-import { type ConversationMessage, CtxError, type NewMessage } from '@ctx/contract';
-import type { Line, RenderedLog } from './rendering/rendered-log.ts';
+import {
+  type ConversationMessage,
+  CtxError,
+  type NewMessage,
+  type PromptContextMessage,
+  type StrippingMode,
+} from '@ctx/contract';
+import { toPromptMessage } from './to-prompt-message.ts';
 import { toStoredMessage } from './to-stored-message.ts';
 
 /**
@@ -8,18 +14,20 @@ import { toStoredMessage } from './to-stored-message.ts';
  * it is half of the whole.
  */
 export class MessageLog {
-  /** What prompts have rendered of it so far, by format. */
-  readonly rendered = new WeakMap<Line, RenderedLog>();
   readonly #maxMessages: number;
-  #messages: ConversationMessage[] = [];
+  readonly #stripping: StrippingMode;
+  #messages: (ConversationMessage | undefined)[] = [];
+  /** Each message as agents see it, once a prompt has asked for it: the same object from turn to turn. */
+  #prompts: (PromptContextMessage | undefined)[] = [];
   /** Number of `#messages[0]`, which may be kept no longer. */
   #offset = 0;
   #first = 0;
   readonly #numbers = new Map<string, number>();
   #nextNumber = 1;
 
-  constructor(maxMessages: number) {
+  constructor(maxMessages: number, stripping: StrippingMode) {
     this.#maxMessages = maxMessages;
+    this.#stripping = stripping;
   }
 
   /** Number of the oldest message kept. */
@@ -37,8 +45,18 @@ export class MessageLog {
     return this.#messages[number - this.#offset]!;
   }
 
+  /** The same message as agents see it. */
+  promptAt(number: number): PromptContextMessage {
+    const index = number - this.#offset;
+    const known = this.#prompts[index];
+    if (known !== undefined) return known;
+    const prepared = toPromptMessage(this.at(number), this.#stripping);
+    this.#prompts[index] = prepared;
+    return prepared;
+  }
+
   toArray(): ConversationMessage[] {
-    return this.#messages.slice(this.#first - this.#offset);
+    return this.#messages.slice(this.#first - this.#offset) as ConversationMessage[];
   }
 
   /** @throws CtxError `CTX_UNKNOWN_MESSAGE` */
@@ -62,11 +80,12 @@ export class MessageLog {
     if (number !== undefined) this.#nextNumber = number + 1;
     this.#numbers.set(stored.id, this.end);
     this.#messages.push(stored);
+    this.#prompts.push(undefined);
     if (this.end - this.#first > this.#maxMessages) this.#dropOldest();
     return stored;
   }
 
-  /** Makes generated ids go on behind the highest `msg-N` among `ids`. */
+  /** Makes generated ids go on after the highest `msg-N` among `ids`. */
   continueAfter(ids: Iterable<string>): void {
     for (const id of ids) {
       const number = /^msg-\d+$/.test(id) ? Number(id.slice(4)) : 0;
@@ -74,18 +93,22 @@ export class MessageLog {
     }
   }
 
-  // Behind the largest whole number that can be counted on, it looks for a free one from the start.
+  // After the largest whole number that can be counted on, it looks for a free one from the start.
   #freeNumber(): number {
     let number = this.#nextNumber;
     while (this.#numbers.has(`msg-${number}`)) number = Number.isSafeInteger(number) ? number + 1 : 1;
     return number;
   }
 
+  // The message goes at once, and with it every line that was made of it; its place goes with half of all places.
   #dropOldest(): void {
-    this.#numbers.delete(this.at(this.#first++).id);
-    const gone = this.#first - this.#offset;
-    if (gone * 2 <= this.#messages.length) return;
-    this.#messages = this.#messages.slice(gone);
+    this.#numbers.delete(this.at(this.#first).id);
+    const index = this.#first++ - this.#offset;
+    this.#messages[index] = undefined;
+    this.#prompts[index] = undefined;
+    if ((index + 1) * 2 <= this.#messages.length) return;
+    this.#messages = this.#messages.slice(index + 1);
+    this.#prompts = this.#prompts.slice(index + 1);
     this.#offset = this.#first;
   }
 }

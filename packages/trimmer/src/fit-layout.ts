@@ -1,156 +1,136 @@
-import {
-  type Block,
-  ContextBudgetError,
-  type CuttableBlock,
-  type FixedBlock,
-  type Layout,
-  type MessagesBlock,
-} from '@ctx/contract';
+import { type Block, ContextBudgetError, type CuttableBlock, type Layout, type MessagesBlock } from '@ctx/contract';
+import type { Budget } from './budget.ts';
 import { byteLength } from './byte-length.ts';
-import { linesRun, type RenderedMessages, type RenderedRun, renderedMessagesOf } from './rendered-messages.ts';
-import { requireByteCount, truncateToBytes } from './truncate-to-bytes.ts';
-
-/** What is left of one block: its heading, and what stands below it. */
-export interface FittedSection {
-  readonly block: Block;
-  readonly body: RenderedRun;
-  /** Heading included. */
-  readonly bytes: number;
-}
+import { type KeptText, keepText, leastText } from './fit-message.ts';
+import { type KeptLines, newestLines } from './rendered-lines.ts';
+import { frameBytes, type Section, totalBytes } from './sections.ts';
+import { createTokenLedger, type TokenLedger } from './token-ledger.ts';
 
 /** A layout cut down to its budget, not yet text. */
 export interface FittedLayout {
-  /** What is left, in the order of the layout, the system flag included. */
-  readonly sections: readonly FittedSection[];
-  readonly systemFlag: FittedSection | undefined;
+  /** What is left, in the order of the layout, the system block included. */
+  readonly sections: readonly Section[];
+  readonly system: Section | undefined;
   /** The block of messages, and what is left of it. */
-  readonly messages: { readonly block: MessagesBlock | undefined; readonly kept: RenderedRun | undefined };
+  readonly messages: { readonly block: MessagesBlock | undefined; readonly kept: KeptLines | undefined };
   /** The block that may lose its end, and what is left of it. */
-  readonly message: { readonly block: CuttableBlock | undefined; readonly kept: RenderedRun | undefined };
+  readonly message: { readonly block: CuttableBlock | undefined; readonly kept: KeptText | undefined };
   readonly usedBytes: number;
+  /** Only with a budget in tokens. */
+  readonly usedTokens: number | undefined;
 }
 
-const SEPARATOR_BYTES = 2;
-
 /**
- * Decides what of a layout fits `maxBytes`: everything that may not shrink, then as much of the cuttable text as there
- * is room for, then the newest messages, as many as fit. Looks at the messages from the newest back and stops at the
- * first that does not fit; `rendered` replaces the messages of the layout where they are at hand as text already.
+ * Decides what of a layout fits: everything that may not shrink, then as much of the cuttable text as there is room for
+ * and then, unless that was cut, the newest messages, as many as fit.
  * @throws ContextBudgetError when what may not shrink, with one character of the cuttable text, does not fit.
  */
-export function fitLayout(layout: Layout, maxBytes: number, rendered?: RenderedMessages): FittedLayout {
-  const budget = new Budget(requireByteCount(maxBytes));
+export function fitLayout(layout: Layout, budget: Budget): FittedLayout {
   const { blocks } = layout;
-  const fitted: (FittedSection | undefined)[] = [];
-  let flag = -1;
-  let end = -1;
-  let oldest = -1;
-  for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index]!;
-    fitted.push(undefined);
-    if (block.shrink === 'end') end = onlyIndex(end, index, block);
-    else if (block.shrink === 'oldest') oldest = onlyIndex(oldest, index, block);
-    else {
-      const isFlag = flag === -1 && block.name === layout.systemFlag;
-      if (isFlag) flag = index;
-      fitted[index] = fitFixed(block, isFlag, budget);
-    }
-  }
-  requireFlag(layout.systemFlag, flag);
+  const { system, end, oldest } = placesOf(layout);
+  const { maxBytes, maxTokens, tokenCounter } = budget;
+  const sections: (Section | undefined)[] = blocks.map((block, index) => fixedSection(block, index === system));
+  const ledger =
+    tokenCounter && maxTokens !== undefined
+      ? createTokenLedger(blocks, sections, system, tokenCounter, maxTokens)
+      : undefined;
+  const fit: Fit = { sections, system, maxBytes, ledger };
   const message = blocks[end] as CuttableBlock | undefined;
-  if (message !== undefined) fitted[end] = fitCuttable(message, budget);
-  budget.requireFit();
+  const keptText = message?.text ? fitMessage(fit, end, message) : undefined;
+  const usedTokens = requireFit(fit);
   const messages = blocks[oldest] as MessagesBlock | undefined;
-  if (messages !== undefined) fitted[oldest] = fitMessages(messages, rendered, budget);
+  const lines = messages === undefined || keptText?.isCut ? undefined : fitMessages(fit, oldest, messages);
   return {
-    sections: fitted.filter((section) => section !== undefined),
-    systemFlag: fitted[flag],
-    messages: { block: messages, kept: fitted[oldest]?.body },
-    message: { block: message, kept: fitted[end]?.body },
-    usedBytes: budget.usedBytes,
+    sections: sections.filter((section) => section !== undefined),
+    system: sections[system],
+    messages: { block: messages, kept: lines },
+    message: { block: message, kept: keptText },
+    usedBytes: totalBytes(sections, system),
+    usedTokens: lines === undefined ? usedTokens : ledger?.around(-1),
   };
 }
 
-/** Counts bytes used, separators between sections included. */
-class Budget {
+/** What is decided so far, and what may be taken. */
+interface Fit {
+  readonly sections: (Section | undefined)[];
+  readonly system: number;
   readonly maxBytes: number;
-  usedBytes = 0;
-  #sections = 0;
+  readonly ledger: TokenLedger | undefined;
+}
 
-  constructor(maxBytes: number) {
-    this.maxBytes = maxBytes;
+function fixedSection(block: Block, isSystem: boolean): Section | undefined {
+  if (block.shrink !== 'never' || block.text === '') return undefined;
+  return { block, body: block.text, bytes: byteLength(block.text) + (isSystem ? 0 : frameBytes(block)) };
+}
+
+function fitMessage(fit: Fit, index: number, block: CuttableBlock): KeptText {
+  const { sections, system, maxBytes, ledger } = fit;
+  const { before = '', after = '' } = block;
+  const frame = frameBytes(block) + byteLength(before) + byteLength(after);
+  const usedBytes = totalBytes(sections, system, frame);
+  const around = ledger?.around(index) ?? 0;
+  const tokensWith = (written: string) => around + ledger!.section(index, before + written + after);
+  const kept = keepText(
+    block,
+    maxBytes - usedBytes,
+    ledger && { max: ledger.max, fits: (written) => tokensWith(written) <= ledger.max },
+  );
+  if (kept === undefined) {
+    const least = leastText(block);
+    const requiredBytes = usedBytes + byteLength(least);
+    if (requiredBytes > maxBytes) throw new ContextBudgetError(maxBytes, requiredBytes);
+    throw new ContextBudgetError(maxBytes, requiredBytes, {
+      maxTokens: ledger!.max,
+      requiredTokens: tokensWith(least),
+    });
   }
+  sections[index] = { block, body: before + kept.written + after, bytes: frame + byteLength(kept.written) };
+  return kept;
+}
 
-  /** Bytes used once there is one more section of `bytes`. */
-  usedWith(bytes: number): number {
-    return this.usedBytes + bytes + (this.#sections > 0 ? SEPARATOR_BYTES : 0);
+/** Gives the tokens of what may not be dropped. @throws ContextBudgetError */
+function requireFit({ sections, system, maxBytes, ledger }: Fit): number | undefined {
+  const requiredBytes = totalBytes(sections, system);
+  if (requiredBytes > maxBytes) throw new ContextBudgetError(maxBytes, requiredBytes);
+  const requiredTokens = ledger?.around(-1);
+  if (ledger === undefined || requiredTokens! <= ledger.max) return requiredTokens;
+  throw new ContextBudgetError(maxBytes, requiredBytes, { maxTokens: ledger.max, requiredTokens: requiredTokens! });
+}
+
+/** `undefined` when there is no room for any line. */
+function fitMessages(fit: Fit, index: number, block: MessagesBlock): KeptLines | undefined {
+  const { sections, system, maxBytes, ledger } = fit;
+  const { lastLine = '', footer } = block;
+  const lastBytes = lastLine === '' ? 0 : byteLength(lastLine);
+  const frame = frameBytes(block) + lastBytes;
+  // The newline between the last message and the last line.
+  const joint = lastLine === '' ? 0 : 1;
+  const roomBytes = maxBytes - totalBytes(sections, system, frame);
+  const roomTokens = ledger === undefined ? 0 : ledger.max - ledger.around(index) - ledger.frame(index);
+  if (roomBytes < 0 || roomTokens < 0) return undefined;
+  const lines = newestLines(block, {
+    bytes: roomBytes - joint,
+    tokens: roomTokens,
+    counter: ledger?.counter,
+    end: lastLine || footer ? '\n' : (ledger?.endOf(index) ?? ''),
+  });
+  if (lines.count === 0 && lastLine === '') return undefined;
+  sections[index] = { block, body: lines, bytes: frame + lines.bytes + (lines.count > 0 ? joint : 0) };
+  return lines;
+}
+
+/** Where the blocks are that are not just text; -1 for what there is not. @throws TypeError */
+function placesOf({ blocks, systemBlock }: Layout): { system: number; end: number; oldest: number } {
+  const system = blocks.findIndex(({ name, shrink }) => name === systemBlock && shrink === 'never');
+  if (systemBlock !== undefined && system === -1) {
+    throw new TypeError(`Layout.systemBlock names "${systemBlock}", not a block that never shrinks`);
   }
-
-  /** Bytes left for the inside of one more section that has `headingBytes` of heading. */
-  roomFor(headingBytes: number): number {
-    return this.maxBytes - this.usedWith(headingBytes);
-  }
-
-  addSection(bytes: number): void {
-    this.usedBytes = this.usedWith(bytes);
-    this.#sections++;
-  }
-
-  requireFit(): void {
-    if (this.usedBytes > this.maxBytes) throw new ContextBudgetError(this.maxBytes, this.usedBytes);
-  }
+  return { system, end: onlyPlace(blocks, 'end'), oldest: onlyPlace(blocks, 'oldest') };
 }
 
-function fitFixed(block: FixedBlock, isFlag: boolean, budget: Budget): FittedSection | undefined {
-  if (block.text === '') return undefined;
-  const body = textRun(block.text);
-  if (!isFlag) return section(block, headingBytes(block), body, budget);
-  budget.usedBytes += body.bytes;
-  return { block, body, bytes: body.bytes };
-}
-
-function fitCuttable(block: CuttableBlock, budget: Budget): FittedSection | undefined {
-  if (block.text === '') return undefined;
-  const heading = headingBytes(block);
-  const room = budget.roomFor(heading);
-  const text = truncateToBytes(block.text, Math.max(0, room));
-  if (text === '' || room < 0) {
-    const oneCharacter = byteLength(String.fromCodePoint(block.text.codePointAt(0)!));
-    throw new ContextBudgetError(budget.maxBytes, budget.usedWith(heading + oneCharacter));
-  }
-  return section(block, heading, textRun(text), budget);
-}
-
-function fitMessages(
-  block: MessagesBlock,
-  rendered: RenderedMessages | undefined,
-  budget: Budget,
-): FittedSection | undefined {
-  const heading = headingBytes(block);
-  const body = (rendered ?? renderedMessagesOf(block)).newestWithin(budget.roomFor(heading));
-  return body.count === 0 ? undefined : section(block, heading, body, budget);
-}
-
-function section(block: Block, heading: number, body: RenderedRun, budget: Budget): FittedSection {
-  const bytes = heading + body.bytes;
-  budget.addSection(bytes);
-  return { block, body, bytes };
-}
-
-function headingBytes({ heading }: Block): number {
-  return heading ? byteLength(heading) + 1 : 0;
-}
-
-function textRun(text: string): RenderedRun {
-  return linesRun([text], byteLength(text));
-}
-
-function onlyIndex(known: number, index: number, { shrink }: Block): number {
-  if (known === -1) return index;
+function onlyPlace(blocks: readonly Block[], shrink: Block['shrink']): number {
+  const isSo = (block: Block) => block.shrink === shrink;
+  const place = blocks.findIndex(isSo);
+  if (place === blocks.findLastIndex(isSo)) return place;
   throw new TypeError(`A layout may have only one block that shrinks by "${shrink}"`);
-}
-
-function requireFlag(name: string | undefined, index: number): void {
-  if (name === undefined || index !== -1) return;
-  throw new TypeError(`Layout.systemFlag names "${name}", not a block that never shrinks`);
 }

@@ -1,6 +1,6 @@
+export { type Budget, requireByteCount, requireTokenBudget } from './budget.ts';
 export { byteLength } from './byte-length.ts';
-export { type ConversationFormat, conversationLayout } from './conversation-layout.ts';
-export type { KnownOrigin } from './receipt-of.ts';
-export { explainLayout, explainLayoutInChunks, renderLayout } from './render-layout.ts';
-export type { RenderedMessages, RenderedRun } from './rendered-messages.ts';
-export { requireByteCount, truncateToBytes } from './truncate-to-bytes.ts';
+export { FormatAssembler } from './format-assembler.ts';
+export type { PromptFormat, SectionFormat } from './prompt-format.ts';
+export { type RenderOptions, renderLayout } from './render-layout.ts';
+export { truncateToBytes } from './truncate-to-bytes.ts';

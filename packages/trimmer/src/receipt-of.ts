@@ -1,50 +1,42 @@
-import type { PromptContextMessage, Receipt, ReceiptContext, ReceiptMessage } from '@ctx/contract';
+import type { Receipt, ReceiptContext, ReceiptMessage } from '@ctx/contract';
+import type { Budget } from './budget.ts';
 import { byteLength } from './byte-length.ts';
 import type { FittedLayout } from './fit-layout.ts';
-
-/** What only the conversation store knows about a layout. */
-export interface KnownOrigin {
-  /** Id of the current message. */
-  readonly messageId?: string | undefined;
-  /** Id of a context message. */
-  readonly idOf?: ((message: PromptContextMessage) => string | undefined) | undefined;
-}
+import { writtenText } from './fit-message.ts';
 
 /** What a fitted layout holds of the layout it came from. */
-export function receiptOf(fitted: FittedLayout, maxBytes: number, origin: KnownOrigin): Receipt {
+export function receiptOf(fitted: FittedLayout, { maxBytes, maxTokens, tokenCounter }: Budget): Receipt {
+  const { usedBytes, usedTokens } = fitted;
   return {
     maxBytes,
-    usedBytes: fitted.usedBytes,
-    remainingBytes: maxBytes - fitted.usedBytes,
+    usedBytes,
+    remainingBytes: maxBytes - usedBytes,
     sections: fitted.sections.map(({ block, bytes }) => ({ name: block.name, bytes })),
-    context: contextReceipt(fitted, origin),
-    message: messageReceipt(fitted, origin.messageId),
+    context: contextReceipt(fitted),
+    message: messageReceipt(fitted),
+    tokens:
+      usedTokens === undefined
+        ? undefined
+        : { max: maxTokens!, used: usedTokens, counter: tokenCounter!.id, exact: tokenCounter!.exact },
   };
 }
 
-function contextReceipt({ messages: { block, kept } }: FittedLayout, { idOf }: KnownOrigin): ReceiptContext {
+function contextReceipt({ messages: { block, kept } }: FittedLayout): ReceiptContext {
   const offered = block?.messages.length ?? 0;
   const count = kept?.count ?? 0;
-  const firstKept = count > 0 && idOf ? block?.messages[offered - count] : undefined;
-  return {
-    offered,
-    kept: count,
-    dropped: offered - count,
-    reason: count < offered ? 'budget' : undefined,
-    firstKeptId: firstKept && idOf?.(firstKept),
-  };
+  return { offered, kept: count, dropped: offered - count, reason: count < offered ? 'budget' : undefined };
 }
 
-function messageReceipt({ message: { block, kept } }: FittedLayout, id: string | undefined): ReceiptMessage {
-  const bytes = kept?.bytes ?? 0;
-  const whole = block?.text ?? '';
-  if (whole.length === (kept?.lines()[0]?.length ?? 0)) return { id, bytes, cutBytes: 0 };
+function messageReceipt({ message: { block, kept } }: FittedLayout): ReceiptMessage {
+  const bytes = kept === undefined ? 0 : byteLength(kept.written);
+  if (!kept?.isCut) return { bytes, cutBytes: 0 };
+  let cutBytes: number | undefined;
   return {
-    id,
     bytes,
     // Measured when asked: of a message of 50 MB nobody should pay for the 49 that were cut.
     get cutBytes() {
-      return byteLength(whole) - bytes;
+      cutBytes ??= byteLength(writtenText(block!)) - bytes;
+      return cutBytes;
     },
   };
 }

@@ -1,89 +1,83 @@
-import type { AssemblerOutput, ChunkedPrompt, ExplainedPrompt, Layout } from '@ctx/contract';
+import type { ChunkedPrompt, ExplainedPrompt, Layout } from '@ctx/contract';
+import { type Budget, requireByteCount, requireTokenBudget } from './budget.ts';
 import { type FittedLayout, fitLayout } from './fit-layout.ts';
-import { type KnownOrigin, receiptOf } from './receipt-of.ts';
-import type { RenderedMessages } from './rendered-messages.ts';
+import { receiptOf } from './receipt-of.ts';
+import { SEPARATOR } from './sections.ts';
 
-/**
- * The prompt a layout gives within `maxBytes`.
- * @throws ContextBudgetError when what may not shrink does not fit.
- */
-export function renderLayout(layout: Layout, maxBytes: number): AssemblerOutput {
-  const fitted = fitLayout(layout, maxBytes);
-  return { prompt: toText(fitted), systemFlag: systemFlagOf(fitted) };
+/** What a prompt may take, and in which form it is wanted. An `AssemblerInput` will do. */
+export interface RenderOptions extends Budget {
+  /** Default `string`; `chunks` gives UTF-8 that was never one string. */
+  readonly format?: 'string' | 'chunks' | undefined;
 }
 
 /**
- * The prompt a layout gives within `maxBytes`, and the receipt of what is in it. Whoever keeps the conversation can say
- * in `origin` what the layout does not know, and give in `rendered` its messages where they are at hand as text.
+ * The prompt that a layout gives within its budget, and the receipt of what is in it.
  * @throws ContextBudgetError when what may not shrink does not fit.
+ * @throws RangeError for a budget that is not a finite number ≥ 0.
+ * @throws TypeError for `maxTokens` without `tokenCounter`, and for a layout that cannot be.
  */
-export function explainLayout(
+export function renderLayout(layout: Layout, options: RenderOptions & { readonly format: 'chunks' }): ChunkedPrompt;
+export function renderLayout(
   layout: Layout,
-  maxBytes: number,
-  origin?: KnownOrigin,
-  rendered?: RenderedMessages,
-): ExplainedPrompt {
-  return explain(toText, layout, maxBytes, origin, rendered);
-}
-
-/** The same as `explainLayout`, with the prompt as UTF-8 chunks that were never one string. */
-export function explainLayoutInChunks(
-  layout: Layout,
-  maxBytes: number,
-  origin?: KnownOrigin,
-  rendered?: RenderedMessages,
-): ChunkedPrompt {
-  return explain(toChunks, layout, maxBytes, origin, rendered);
-}
-
-function explain<P>(
-  toPrompt: (fitted: FittedLayout) => P,
-  layout: Layout,
-  maxBytes: number,
-  origin: KnownOrigin = {},
-  rendered?: RenderedMessages,
-) {
-  const fitted = fitLayout(layout, maxBytes, rendered);
-  const receipt = receiptOf(fitted, maxBytes, origin);
-  return { prompt: toPrompt(fitted), systemFlag: systemFlagOf(fitted), receipt };
+  options: RenderOptions & { readonly format?: 'string' | undefined },
+): ExplainedPrompt;
+export function renderLayout(layout: Layout, options: RenderOptions): ExplainedPrompt | ChunkedPrompt;
+export function renderLayout(layout: Layout, options: RenderOptions): ExplainedPrompt | ChunkedPrompt {
+  requireByteCount(options.maxBytes);
+  requireTokenBudget(options);
+  const fitted = fitLayout(layout, options);
+  const systemFlag = fitted.system?.body as string | undefined;
+  const receipt = receiptOf(fitted, options);
+  return options.format === 'chunks'
+    ? { prompt: toChunks(fitted), systemFlag, receipt }
+    : { prompt: toText(fitted), systemFlag, receipt };
 }
 
 // One list and one join for everything: an empty line between two sections is an empty part between two newlines.
-function toText({ sections, systemFlag }: FittedLayout): string {
-  const lists: (readonly string[])[] = [];
+function toText({ sections, system }: FittedLayout): string {
+  const parts: string[] = [];
+  let isFirst = true;
   for (const section of sections) {
-    if (section === systemFlag) continue;
-    const { heading } = section.block;
-    if (lists.length > 0) lists.push(['']);
-    if (heading) lists.push([heading]);
-    lists.push(section.body.lines());
+    if (section === system) continue;
+    const { block, body } = section;
+    if (!isFirst) parts.push('');
+    isFirst = false;
+    if (block.heading) parts.push(block.heading);
+    if (typeof body === 'string') parts.push(body);
+    else {
+      body.addTo(parts);
+      if (block.shrink === 'oldest' && block.lastLine) parts.push(block.lastLine);
+    }
+    if (block.footer) parts.push(block.footer);
   }
-  return ([] as string[]).concat(...lists).join('\n');
+  return parts.join('\n');
 }
 
-// Messages come as they are; all text between them is encoded in one piece.
-function toChunks({ sections, systemFlag }: FittedLayout): readonly Uint8Array[] {
+const encoder = new TextEncoder();
+
+// Messages come as they are, each with its newline; all text between them is encoded in one piece.
+function toChunks({ sections, system }: FittedLayout): readonly Uint8Array[] {
   const chunks: Uint8Array[] = [];
   let text = '';
   let separator = '';
   for (const section of sections) {
-    if (section === systemFlag) continue;
+    if (section === system) continue;
     const { block, body } = section;
     text += separator;
-    separator = '\n\n';
+    separator = SEPARATOR;
     if (block.heading) text += `${block.heading}\n`;
-    if (block.shrink !== 'oldest') {
-      text += body.lines()[0];
-      continue;
+    if (typeof body === 'string') text += block.footer ? `${body}\n${block.footer}` : body;
+    else {
+      const below = [block.shrink === 'oldest' ? block.lastLine : '', block.footer].filter(Boolean);
+      if (body.count > 0) {
+        if (text !== '') chunks.push(encoder.encode(text));
+        text = '';
+        body.addUtf8To(chunks);
+        if (below.length === 0) chunks.push(chunks.pop()!.subarray(0, -1));
+      }
+      text += below.join('\n');
     }
-    if (text !== '') chunks.push(Buffer.from(text));
-    for (const chunk of body.chunks()) chunks.push(chunk);
-    text = '';
   }
-  if (text !== '') chunks.push(Buffer.from(text));
+  if (text !== '') chunks.push(encoder.encode(text));
   return chunks;
-}
-
-function systemFlagOf({ systemFlag }: FittedLayout): string | undefined {
-  return systemFlag?.body.lines()[0];
 }

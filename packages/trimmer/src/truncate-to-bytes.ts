@@ -1,3 +1,5 @@
+import { requireByteCount } from './budget.ts';
+
 const encoder = new TextEncoder();
 
 /**
@@ -9,18 +11,12 @@ export function truncateToBytes(text: string, maxBytes: number): string {
   requireByteCount(maxBytes);
   // No UTF-16 code unit takes more than three bytes.
   if (text.length * 3 <= maxBytes) return text;
-  // And none takes less than one: what lies behind `maxBytes` units can never fit. Where that splits a pair, its first
+  // And none takes less than one: what lies after `maxBytes` units can never fit. Where that splits a pair, its first
   // half alone would take three bytes and does not fit either.
   const candidate = text.slice(0, Math.floor(maxBytes));
   const { read } = encoder.encodeInto(candidate, new Uint8Array(Math.min(Math.floor(maxBytes), candidate.length * 3)));
   if (read === text.length) return text;
   return detach(candidate.slice(0, read), text);
-}
-
-/** Gives back a budget. @throws RangeError unless it is a finite number ≥ 0. */
-export function requireByteCount(maxBytes: number): number {
-  if (Number.isFinite(maxBytes) && maxBytes >= 0) return maxBytes;
-  throw new RangeError(`maxBytes must be a finite number ≥ 0, got ${String(maxBytes)}`);
 }
 
 // A slice of a string keeps the whole string in memory. Concatenating and slicing again makes a copy of the slice only.

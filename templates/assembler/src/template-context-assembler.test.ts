@@ -1,9 +1,9 @@
 import { testAssembler } from '@ctx/testkit';
-import { explainLayout } from '@ctx/trimmer';
+import { renderLayout } from '@ctx/trimmer';
 import { describe, expect, it } from 'vitest';
 import { TemplateContextAssembler } from './template-context-assembler.ts';
 
-testAssembler(() => new TemplateContextAssembler(), { describe, it, explainLayout });
+testAssembler(() => new TemplateContextAssembler(), { describe, it, renderLayout });
 
 describe('TemplateContextAssembler', () => {
   it('writes a prompt in the form of Template Agent', () => {

@@ -1,24 +1,15 @@
-import type { AssemblerInput, AssemblerOutput, IContextAssembler, Layout } from '@ctx/contract';
-import { type ConversationFormat, conversationLayout, renderLayout } from '@ctx/trimmer';
+import { FormatAssembler, type PromptFormat } from '@ctx/trimmer';
 
-const FORMAT: ConversationFormat = {
+const FORMAT: PromptFormat = {
   instructions: { heading: '# Instructions' },
   task: { heading: '# Task' },
-  context: { heading: '# Conversation', line: ({ from, to, content }) => `${from} to ${to ?? 'all'}: ${content}` },
+  context: { heading: '# Conversation', line: '{from} to {to}: {content}' },
   message: { heading: '# Message' },
 };
 
 /** Prompts for Template Agent. */
-export class TemplateContextAssembler implements IContextAssembler {
-  getAgentType(): 'template-agent' {
-    return 'template-agent';
-  }
-
-  layout(input: AssemblerInput): Layout {
-    return conversationLayout(input, FORMAT);
-  }
-
-  assemble(input: AssemblerInput): AssemblerOutput {
-    return renderLayout(this.layout(input), input.maxBytes);
+export class TemplateContextAssembler extends FormatAssembler {
+  constructor() {
+    super('template-agent', FORMAT);
   }
 }

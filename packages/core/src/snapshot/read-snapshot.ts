@@ -1,5 +1,5 @@
 import { type ContextSnapshot, CtxError } from '@ctx/contract';
-import { MessageLog } from '../message-log.ts';
+import type { MessageLog } from '../message-log.ts';
 import { toJsonValue } from './to-json-value.ts';
 
 /** A snapshot that was found to be sound, as a conversation. */
@@ -9,25 +9,24 @@ export interface ReadSnapshot {
 }
 
 /**
- * Checks a snapshot down to its last field and makes a new log of it.
+ * Checks a snapshot down to its last field and fills `log`, which is empty, with it.
  * @throws CtxError `CTX_INVALID_SNAPSHOT`; its `cause` says what is wrong.
  */
-export function readSnapshot(snapshot: ContextSnapshot, maxMessages: number): ReadSnapshot {
+export function readSnapshot(snapshot: ContextSnapshot, log: MessageLog): ReadSnapshot {
   try {
-    return read(snapshot, maxMessages);
+    return read(snapshot, log);
   } catch (cause) {
     throw new CtxError('CTX_INVALID_SNAPSHOT', 'Invalid snapshot format', { cause });
   }
 }
 
-function read(snapshot: unknown, maxMessages: number): ReadSnapshot {
+function read(snapshot: unknown, log: MessageLog): ReadSnapshot {
   // Copied first: what is checked and what is kept must be the same values, whatever getters or proxies come in.
   const { messages, teamTask, timestamp, version } = toJsonValue(snapshot, 'snapshot') as ContextSnapshot;
   must(version === 1, 'version must be 1');
   must(typeof timestamp === 'number', 'timestamp must be a number');
   must(teamTask === null || typeof teamTask === 'string', 'teamTask must be a string or null');
   must(Array.isArray(messages), 'messages must be a list');
-  const log = new MessageLog(maxMessages);
   const ids = messages.map((message) => {
     // Adding a message fills in what is missing; a snapshot has it all.
     const isWhole = [message.id, message.speaker.roleName, message.speaker.type].every((field) => field !== undefined);

@@ -1,0 +1,90 @@
+import type {
+  AgentContextOptions,
+  AssemblerInput,
+  CurrentMessage,
+  IContextAssembler,
+  Logger,
+  PromptContextMessage,
+  TokenCounter,
+} from '@ctx/contract';
+import { type ContextWindow, contextWindow, isContext, withoutRepetition } from './context-window.ts';
+import type { MessageLog } from './message-log.ts';
+
+/** What the prompt of one call is made from. */
+export interface PromptSource {
+  readonly log: MessageLog;
+  readonly agentId: string;
+  /** The one for the agent's type. A call, because the first use of the fallback is said in the log. */
+  readonly findAssembler: () => IContextAssembler;
+  readonly options: AgentContextOptions;
+  readonly teamTask: string | null;
+  readonly windowSize: number;
+  readonly maxBytes: number;
+  readonly maxTokens: number | undefined;
+  readonly tokenCounter: TokenCounter | undefined;
+  readonly guarded: boolean;
+  readonly logger: Logger;
+}
+
+/** The window that the call asks for, without a message that only repeats the current one. */
+export function selectWindow({ log, agentId, windowSize, options, logger }: PromptSource): ContextWindow {
+  const window = contextWindow(log, agentId, windowSize, options);
+  if (options.replyTo !== undefined) return window;
+  const unrepeated = withoutRepetition(log, window);
+  if (unrepeated !== window) logger.debug('[ContextManager] Deduplicated context for AI→AI');
+  return unrepeated;
+}
+
+/** The messages of a window's context from `start` on, oldest first, and their ids. */
+export function contextFrom({ log }: PromptSource, window: ContextWindow, start = window.start) {
+  const messages: PromptContextMessage[] = [];
+  const ids: string[] = [];
+  for (let number = start; number < window.end; number++) {
+    if (!isContext(log, window, number)) continue;
+    messages.push(log.promptAt(number));
+    ids.push(log.at(number).id);
+  }
+  return { messages, ids };
+}
+
+/**
+ * An assembler's input for a window, with as much of its context as the caller has chosen.
+ * @throws TypeError for `since` with an assembler that has no layout.
+ */
+export function buildInput(
+  source: PromptSource,
+  { current }: ContextWindow,
+  contextMessages: readonly PromptContextMessage[],
+): AssemblerInput {
+  const { log, options, teamTask, guarded, maxBytes, maxTokens, tokenCounter } = source;
+  const message = current < log.first ? undefined : log.promptAt(current);
+  return {
+    contextMessages,
+    currentMessage: message?.content ?? '',
+    current: guarded ? sender(message) : undefined,
+    teamTask: options.taskKnown ? null : teamTask,
+    ...instructionsOf(source),
+    maxBytes,
+    maxTokens,
+    tokenCounter,
+  };
+}
+
+// Without a message there is nobody to name, but a task to guard.
+function sender(message: PromptContextMessage = { from: 'ctx', content: '' }): CurrentMessage {
+  const { from, to, deeds } = message;
+  return { from, to, deeds };
+}
+
+// An agent that goes on with its session was given its instructions when that began; a system flag it needs each time.
+function instructionsOf({ findAssembler, options, maxBytes }: PromptSource) {
+  const { systemInstruction, instructionFileText, since } = options;
+  const instructions = { systemInstruction, instructionFileText };
+  if (since === undefined) return instructions;
+  const assembler = findAssembler();
+  if (assembler.layout === undefined) {
+    throw new TypeError(`since needs an assembler with a layout; that for "${assembler.getAgentType()}" has none`);
+  }
+  const alone = { contextMessages: [], currentMessage: '', teamTask: null, ...instructions, maxBytes };
+  return assembler.layout(alone).systemBlock === undefined ? {} : instructions;
+}

@@ -1,0 +1,101 @@
+import type {
+  AgentType,
+  AssemblerInput,
+  AssemblerOutput,
+  Block,
+  IContextAssembler,
+  Layout,
+  SectionName,
+} from '@ctx/contract';
+import { indentLines, onOneLine } from './line-ends.ts';
+import { beginsWithSender, createMessageLine, type LineWriting, type MessageLine } from './message-line.ts';
+import type { PromptFormat } from './prompt-format.ts';
+import { renderLayout } from './render-layout.ts';
+
+const ORDER: readonly SectionName[] = ['instructions', 'task', 'context', 'message'];
+
+/** After each line end of a guarded prompt: only the format itself writes in the first column. */
+const INDENT = '  ';
+
+const AS_IT_IS: LineWriting = { name: (text) => text, content: (text) => text };
+const GUARDED: LineWriting = { name: onOneLine, content: (text) => indentLines(text, INDENT) };
+
+/**
+ * An assembler made of nothing but a format. Instructions, task and message are trimmed, and left out with their
+ * heading when nothing is left of them; with `current` in the input the prompt is guarded.
+ */
+export class FormatAssembler implements IContextAssembler {
+  readonly skips: readonly ('task' | 'instructions')[];
+  readonly escapes: PromptFormat['escape'];
+  readonly sectionOrder: readonly SectionName[];
+  readonly #agentType: AgentType;
+  readonly #format: PromptFormat;
+  readonly #openLine: MessageLine;
+  readonly #guardedLine: MessageLine;
+
+  /** @throws TypeError for a line without `{from}` or with no or several `{content}`. */
+  constructor(agentType: AgentType, format: PromptFormat) {
+    const { escape: escapes, context, order = ORDER } = format;
+    this.#agentType = agentType;
+    this.#format = format;
+    this.escapes = escapes;
+    this.skips = (['task', 'instructions'] as const).filter((name) => format[name] === undefined);
+    this.sectionOrder = order.filter((name) => format[name] !== undefined);
+    this.#openLine = createMessageLine(context.line, escapes ? { name: escapes, content: escapes } : AS_IT_IS);
+    this.#guardedLine = escapes ? this.#openLine : createMessageLine(context.line, GUARDED);
+  }
+
+  getAgentType(): AgentType {
+    return this.#agentType;
+  }
+
+  layout(input: AssemblerInput): Layout {
+    const { instructions, context } = this.#format;
+    return {
+      blocks: this.sectionOrder.map((name) => this.#block(name, input)),
+      systemBlock: instructions?.separate ? 'instructions' : undefined,
+      guards: this.escapes ? 'escape' : beginsWithSender(context.line) ? 'column' : undefined,
+    };
+  }
+
+  assemble(input: AssemblerInput): AssemblerOutput {
+    const { prompt, systemFlag } = renderLayout(this.layout(input), input);
+    return { prompt, systemFlag };
+  }
+
+  #block(name: SectionName, input: AssemblerInput): Block {
+    const { instructions } = this.#format;
+    const write = this.escapes ?? AS_IT_IS.content;
+    const { heading, footer } = this.#format[name]!;
+    const section = { name, heading, footer };
+    const { current } = input;
+    const writer = current ? this.#guardedLine : this.#openLine;
+    switch (name) {
+      case 'instructions': {
+        const text = joinInstructions(input);
+        return { ...section, shrink: 'never', text: instructions?.separate ? text : write(text) };
+      }
+      case 'task': {
+        const text = input.teamTask?.trim() ?? '';
+        const isIndented = text !== '' && current !== undefined && this.escapes === undefined;
+        return { ...section, shrink: 'never', text: isIndented ? INDENT + indentLines(text, INDENT) : write(text) };
+      }
+      case 'context': {
+        const lastLine = writer.deeds(current?.deeds);
+        return { ...section, shrink: 'oldest', messages: input.contextMessages, line: writer.line, lastLine };
+      }
+      case 'message': {
+        const text = input.currentMessage.trim();
+        const block = { ...section, shrink: 'end', text, escape: this.escapes } as const;
+        if (current === undefined) return block;
+        return { ...block, ...writer.around(current.from, current.to), indent: this.escapes ? undefined : INDENT };
+      }
+    }
+  }
+}
+
+function joinInstructions({ systemInstruction, instructionFileText }: AssemblerInput): string {
+  const instruction = systemInstruction?.trim() ?? '';
+  const fileText = instructionFileText?.trim() ?? '';
+  return instruction && fileText ? `${instruction}\n\n${fileText}` : instruction || fileText;
+}

@@ -1,0 +1,12 @@
+const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
+const LINE_END_CHARACTER = /[\n\v\f\r\x85\u2028\u2029]/g;
+
+/** `text` with `indent` after each line end; CR LF is one. */
+export function indentLines(text: string, indent: string): string {
+  return text.replace(LINE_END, `$&${indent}`);
+}
+
+/** `text` on one line: each character of a line end becomes a blank. */
+export function onOneLine(text: string): string {
+  return text.replace(LINE_END_CHARACTER, ' ');
+}
