@@ -1,14 +1,32 @@
 import type { Content, Part } from './content.ts';
 
+/** Fields that say something about a part's data but are none themselves. */
+const DATALESS_KEYS: ReadonlySet<string> = new Set([
+  'thought',
+  'thoughtSignature',
+  'videoMetadata',
+  'partMetadata',
+  'mediaResolution',
+  'mediaProcessing',
+  'speechMetadata',
+]);
+
 /** True for text with at least one character that is not white space. */
 export function isNonBlank(text: string | undefined): text is string {
   return typeof text === 'string' && /\S/.test(text);
 }
 
-/** True for a part that makes its content worth sending: non-blank text that is no thought, a call, or a result. */
+/** Names of the fields of a part that hold data besides text, those this version does not know included. */
+export function dataKeys(part: Part): string[] {
+  const fields = part as Readonly<Record<string, unknown>>;
+  return Object.keys(part).filter((key) => {
+    return key !== 'text' && !DATALESS_KEYS.has(key) && fields[key] !== undefined && fields[key] !== null;
+  });
+}
+
+/** True for a part that says something: non-blank text, a call, a result, media or any other data, but no thought. */
 export function isValidPart(part: Part): boolean {
-  if (part.functionCall || part.functionResponse) return true;
-  return part.thought !== true && isNonBlank(part.text);
+  return !isThought(part) && (isNonBlank(part.text) || dataKeys(part).length > 0);
 }
 
 /** True for a content that may be sent. An empty, blank or thought-only content may not. */
@@ -21,7 +39,12 @@ export function holdsFunctionResponse(content: Content): boolean {
   return content.parts?.some((part) => part.functionResponse !== undefined) ?? false;
 }
 
-/** True for thinking, which is never sent back. A call stays a call even when it is marked as a thought. */
+/** True for thinking, which is no part of what was said. A call stays a call even when it is marked as a thought. */
 export function isThought(part: Part): boolean {
   return part.thought === true && !part.functionCall && !part.functionResponse;
+}
+
+/** True for a content that is nothing but thinking. */
+export function isThoughtOnly(content: Content): boolean {
+  return content.parts !== undefined && content.parts.length > 0 && content.parts.every(isThought);
 }

@@ -15,6 +15,14 @@ export interface FunctionResponse {
   id?: string;
   name?: string;
   response?: Record<string, unknown>;
+  /** Images and files that belong to the result. */
+  parts?: FunctionResponsePart[];
+}
+
+/** An image or a file of a tool's result. */
+export interface FunctionResponsePart {
+  inlineData?: InlineData;
+  fileData?: FileData;
 }
 
 /** Bytes inside the request. */
@@ -40,7 +48,7 @@ export interface Part {
   text?: string;
   functionCall?: FunctionCall;
   functionResponse?: FunctionResponse;
-  /** The text is the model's thinking; it is stored but never sent back. */
+  /** The text is the model's thinking; it is stored, and sent back only as the reasoning of a tool call. */
   thought?: boolean;
   /** Opaque; Gemini 3 demands it back on function calls, byte for byte. */
   thoughtSignature?: string;

@@ -35,7 +35,7 @@ export class ApiStep {
   constructor(request: RequestOptions, mapping: ArgumentMapping | undefined) {
     this.#request = request;
     this.#mapping = mapping;
-    this.#filter = createThinkingFilter(request.model);
+    this.#filter = createThinkingFilter(request.model, request);
     this.#held = request.textTools === true && request.tools?.length ? new HeldText() : undefined;
   }
 

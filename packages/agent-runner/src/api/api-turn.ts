@@ -4,6 +4,7 @@ import type { ApiDriverOptions } from './api-driver-options.ts';
 import { AnswerError, toApiFailure } from './api-failure.ts';
 import { ApiStep, type StepCall } from './api-step.ts';
 import { sumUsage } from './api-usage.ts';
+import { createCompressor } from './compressor.ts';
 import type { ModelService } from './model-service.ts';
 import { promptText } from './prompt-text.ts';
 import { runTool, type ToolOutcome } from './run-tool.ts';
@@ -63,9 +64,19 @@ async function* converse(
 ): AsyncGenerator<AgentEvent> {
   const maxSteps = options.maxSteps ?? DEFAULT_MAX_STEPS;
   const history = new ChatHistory();
+  const base = requestBase(options, input);
+  const compressor = options.compress && createCompressor(service, base, options.compress, signal);
   let message: Part[] = [{ text: promptText(input.prompt) }];
   for (let stepNumber = 1; ; stepNumber += 1) {
-    const step = new ApiStep(requestOf(options, input, history, message), options.mapArguments);
+    if (compressor !== undefined) {
+      try {
+        yield* compressor.compressBefore(history, message);
+      } finally {
+        progress.usage = sumUsage(progress.usage, compressor.takeUsage());
+      }
+    }
+    const contents = history.requestContents(message, { thoughts: true });
+    const step = new ApiStep({ ...base, contents }, options.mapArguments);
     try {
       yield* step.run(service, signal);
     } finally {
@@ -88,15 +99,18 @@ async function* converse(
   }
 }
 
-function requestOf(options: ApiTurnOptions, input: TurnInput, history: ChatHistory, message: Part[]): RequestOptions {
+/** What all requests of a turn have in common. */
+function requestBase(options: ApiTurnOptions, input: TurnInput): Omit<RequestOptions, 'contents' | 'history'> {
   return {
     model: input.model ?? options.model,
-    contents: history.requestContents(message),
     systemInstruction: input.systemFlag,
     tools: options.tools,
     textTools: options.textTools,
     think: options.think,
     noThinkTag: options.noThinkTag,
+    thinkTags: options.thinkTags,
+    // All thoughts of the history are the service's own, so it takes them back.
+    reasoningContent: true,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { StreamDriver } from '@ctx/contract';
-import { assertToolNames } from '@ctx/model-context';
+import { assertToolNames, checkedLimits } from '@ctx/model-context';
 import { type ApiTurnOptions, runApiTurn } from './api-turn.ts';
 import type { ModelService } from './model-service.ts';
 
@@ -10,6 +10,7 @@ export function createApiDriver(service: ModelService, options: ApiTurnOptions):
   if (!Number.isInteger(maxSteps) || maxSteps < 1) {
     throw new RangeError(`maxSteps must be a whole number above 0, is ${maxSteps}`);
   }
+  if (options.compress !== undefined) checkedLimits(options.compress);
   return {
     kind: 'stream',
     agentType: service.agentType,

@@ -7,7 +7,7 @@ import { createGeminiService, type GeminiClient } from './gemini-service.ts';
  * A driver for Gemini's own API over the caller's `GoogleGenAI` client of `@google/genai`. Its agent type is
  * `gemini-api` unless told otherwise.
  * @throws TypeError for tool names that services refuse.
- * @throws RangeError for a `maxSteps` that is no whole number above 0.
+ * @throws RangeError for a `maxSteps` that is not a whole number above 0, and for limits of `compress` out of range.
  */
 export function geminiApi(options: ApiDriverOptions<GeminiClient>): StreamDriver {
   return createApiDriver(createGeminiService(options, options.agentType ?? 'gemini-api'), options);

@@ -7,7 +7,7 @@ import { createOpenAIService, type OpenAIClient } from './openai-service.ts';
  * A driver for anything that speaks OpenAI's chat format (OpenAI, vLLM, Ollama, …) over the caller's `OpenAI` client of
  * `openai`. Its agent type is `openai-api` unless told otherwise.
  * @throws TypeError for tool names that services refuse.
- * @throws RangeError for a `maxSteps` that is no whole number above 0.
+ * @throws RangeError for a `maxSteps` that is not a whole number above 0, and for limits of `compress` out of range.
  */
 export function openaiApi(options: ApiDriverOptions<OpenAIClient>): StreamDriver {
   return createApiDriver(createOpenAIService(options, options.agentType ?? 'openai-api'), options);

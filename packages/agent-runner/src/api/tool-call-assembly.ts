@@ -7,30 +7,41 @@ interface CallInProgress {
   json: string;
 }
 
-/** Puts calls together that arrive in pieces. Some servers leave out the index, and then send each call whole. */
+/**
+ * Puts calls together that arrive in pieces. Some servers leave out the index, and then send each call whole; others
+ * give every call the same one, and only the id tells them apart.
+ */
 export class ToolCallAssembly {
-  readonly #calls = new Map<number, CallInProgress>();
+  readonly #calls: CallInProgress[] = [];
+  readonly #byIndex = new Map<number, CallInProgress>();
 
   add(delta: OpenAIToolCallDelta): void {
-    const index = delta.index ?? this.#calls.size;
-    const call = this.#calls.get(index) ?? { id: '', name: '', json: '' };
-    this.#calls.set(index, call);
+    const known = delta.index === undefined ? undefined : this.#byIndex.get(delta.index);
+    const isAnother = Boolean(known?.id && delta.id && delta.id !== known.id);
+    const call = known === undefined || isAnother ? this.#begin(delta.index) : known;
     call.id ||= delta.id ?? '';
     // Some servers repeat the name with every piece.
     call.name ||= delta.function?.name ?? '';
     call.json += delta.function?.arguments ?? '';
   }
 
+  #begin(index: number | undefined): CallInProgress {
+    const call = { id: '', name: '', json: '' };
+    this.#calls.push(call);
+    if (index !== undefined) this.#byIndex.set(index, call);
+    return call;
+  }
+
   /** The calls, whole. Nothing is left after it. */
   *pieces(): Generator<AnswerPiece> {
-    const calls = [...this.#calls.values()];
-    this.#calls.clear();
+    const calls = this.#calls.splice(0);
+    this.#byIndex.clear();
     for (const { id, name, json } of calls) {
       const args = readArguments(json);
       yield {
         kind: 'call',
         part: { functionCall: { ...(id === '' ? {} : { id }), name, args: args ?? {} } },
-        problem: args === undefined ? `its arguments are no JSON object: ${json.slice(0, 200)}` : undefined,
+        problem: args === undefined ? `its arguments are not a JSON object: ${json.slice(0, 200)}` : undefined,
       };
     }
   }

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyHistory, call, calls, model, result, results, user } from '../__fixtures__/histories.ts';
 import type { Content } from '../content.ts';
+import { isValidContent } from '../content-validity.ts';
 import { ChatHistory } from '../history/chat-history.ts';
 import { matchToolResults } from '../requests/match-tool-results.ts';
+import { toOpenAIRequest } from '../requests/openai-request.ts';
 import { compressHistory } from './compress-history.ts';
 import { cutPoints } from './find-cut.ts';
 
@@ -96,13 +98,62 @@ describe('compressHistory', () => {
     expect(history.getHistory()).toEqual(before);
   });
 
-  it('does not ask for a summary where there is nowhere to cut', async () => {
-    const history = new ChatHistory([
-      user('one long task'),
-      ...exchanges(5).filter((content) => !/question/.test(JSON.stringify(content))),
-    ]);
+  it('never asks for a summary of nothing', async () => {
+    const hopeless = [
+      [user('one long task '.repeat(100))],
+      [user('task'), calls(call('f', {}, 'x')), results(result('f', { text: 'x'.repeat(500) }, 'x'))],
+      [{ role: 'model', parts: [] }, user('task '.repeat(100)), model('done')],
+      [{ role: 'user', parts: [] }, user('task '.repeat(100)), model('done')],
+    ];
     const summarize = () => expect.unreachable();
-    expect(await compressHistory(history, { tokenLimit: 1, summarize })).toMatchObject({ status: 'not-smaller' });
+    for (const contents of hopeless) {
+      const history = new ChatHistory(contents);
+      expect(await compressHistory(history, { tokenLimit: 1, summarize })).toMatchObject({ status: 'not-smaller' });
+      expect(history.getHistory()).toEqual(contents);
+    }
+  });
+
+  it('summarises every valid content of the older part, answered or not, without thoughts', async () => {
+    const thinking = { text: 'hm', thought: true };
+    const older = [
+      user('unanswered'),
+      { role: 'model', parts: [] },
+      user('b'),
+      { role: 'model', parts: [thinking, { text: 'c' }] },
+    ];
+    const history = new ChatHistory([...older, user('big '.repeat(500)), model('ok')]);
+    let given: Content[] = [];
+    await compressHistory(history, {
+      countTokens,
+      tokenLimit: 100,
+      summarize: (contents) => {
+        given = contents;
+        return 'S';
+      },
+    });
+    expect(given).toEqual([user('unanswered'), user('b'), model('c')]);
+  });
+
+  it('compresses one long tool loop: after a result whose call is on the same side', async () => {
+    const loop = exchanges(40).filter((content) => !/question|answer/.test(JSON.stringify(content)));
+    const history = new ChatHistory([user('one long task'), ...loop, calls(call('read', {}, 'last'))]);
+    const outcome = await compressHistory(history, { countTokens, tokenLimit: 1_000, summarize: () => SUMMARY });
+    expect(outcome).toMatchObject({ status: 'compressed' });
+    const [summary, acknowledgement, ...kept] = history.getHistory();
+    expect(summary).toEqual(user(SUMMARY));
+    expect(acknowledgement!.role).toBe('model');
+    expect(kept).toEqual([...loop, calls(call('read', {}, 'last'))].slice(-kept.length));
+    expect(kept[0]!.parts![0]!.functionCall).toBeDefined();
+    const share = countTokens(kept) / outcome!.originalTokenCount;
+    expect(share).toBeGreaterThanOrEqual(0.3);
+    expect(share).toBeLessThan(0.4);
+    expect(JSON.stringify(toOpenAIRequest({ model: 'm', history }).messages)).not.toContain('Result of tool');
+  });
+
+  it('cuts before a user text where one is near enough', async () => {
+    const history = new ChatHistory(exchanges(10));
+    await compressHistory(history, { countTokens, tokenLimit: 1_000, summarize: () => SUMMARY });
+    expect(history.getHistory()[2]!.parts![0]!.text).toMatch(/^question/);
   });
 
   it('cuts as early as it can where the newest exchanges alone are too small', async () => {
@@ -147,21 +198,57 @@ describe('compressHistory', () => {
     }
   });
 
-  it('never cuts between a call and its result, nor anywhere but before a user text', () => {
+  it('never cuts between a call and its result, nor with nothing valid before the cut', () => {
     fc.assert(
       fc.property(anyHistory, (contents) => {
         const matches = matchToolResults(contents);
-        for (const cut of cutPoints(contents)) {
+        const { beforeUserText, all } = cutPoints(contents);
+        for (const cut of beforeUserText) {
+          expect(all).toContain(cut);
           expect(contents[cut]!.parts!.some((part) => part.text?.trim())).toBe(true);
+        }
+        for (const cut of all) {
           expect(matches.some(({ callAt, resultAt }) => callAt < cut && cut <= resultAt)).toBe(false);
+          expect(contents.slice(0, cut).some(isValidContent)).toBe(true);
         }
       }),
       { numRuns: 500 },
     );
   });
 
-  it('cuts between no call and its result where a user spoke in between', () => {
+  it('loses nothing valid: what is not kept was summarised', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, async (contents) => {
+        const history = new ChatHistory(contents);
+        let older: Content[] | undefined;
+        const outcome = await compressHistory(history, {
+          countTokens,
+          tokenLimit: 1,
+          summarize: (given) => {
+            older = given;
+            return 'S';
+          },
+        });
+        if (older !== undefined) expect(older.length).toBeGreaterThan(0);
+        if (outcome?.status !== 'compressed') {
+          expect(history.getHistory()).toEqual(contents);
+          return;
+        }
+        const kept = history.getHistory().slice(2);
+        expect(kept).toEqual(contents.slice(contents.length - kept.length));
+        expect(older).toHaveLength(contents.slice(0, contents.length - kept.length).filter(isValidContent).length);
+      }),
+    );
+  });
+
+  it('does not cut where a user spoke between a call and its result', () => {
     const contents = [user('a'), calls(call('f', {}, 'x')), user('b'), results(result('f', {}, 'x')), user('c')];
-    expect(cutPoints(contents)).toEqual([4]);
+    expect(cutPoints(contents)).toEqual({ beforeUserText: [4], all: [4] });
+  });
+
+  it('does not cut after a call that waits for its result, but does after one that nobody answered', () => {
+    const done = [user('a'), calls(call('f', {}, 'x')), results(result('f', {}, 'x'))];
+    expect(cutPoints([...done, calls(call('g', {}, 'y')), model('wait')]).all).toEqual([3]);
+    expect(cutPoints([user('a'), calls(call('f', {}, 'x')), user('b'), model('c')]).all).toEqual([2]);
   });
 });

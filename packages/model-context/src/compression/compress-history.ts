@@ -1,12 +1,13 @@
 import type { Content } from '../content.ts';
+import { isThought, isValidContent } from '../content-validity.ts';
 import { ChatHistory } from '../history/chat-history.ts';
 import { toJson } from '../requests/to-json.ts';
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateContentTokens } from './content-tokens.ts';
 import { cutPoints, findCut } from './find-cut.ts';
 
 /** Settings of `compressHistory`. */
 export interface CompressOptions {
-  /** Counts the tokens of contents. Default `estimateTokens`. */
+  /** Counts the tokens of contents. Default: `estimateTokens` of `@ctx/tokens`, over all that they hold. */
   readonly countTokens?: ((contents: Content[]) => number | Promise<number>) | undefined;
   /** Tokens the model takes. */
   readonly tokenLimit: number;
@@ -14,6 +15,8 @@ export interface CompressOptions {
   readonly threshold?: number | undefined;
   /** Share of the tokens, counted from the newest, that stays word for word. From 0 to below 1. Default 0.3. */
   readonly keepRecent?: number | undefined;
+  /** Tokens a request has besides the history, such as its system text and tools; the threshold is for all. Default 0. */
+  readonly otherTokens?: number | undefined;
   /** Compress even below the threshold. Default false. */
   readonly force?: boolean | undefined;
   /** Puts the older contents into words. Usually a request to a model. */
@@ -36,12 +39,12 @@ const ACKNOWLEDGEMENT = 'Understood. I continue from this summary.';
  * @throws RangeError for a limit or share out of range.
  */
 export async function compressHistory(history: ChatHistory, options: CompressOptions): Promise<CompressResult | null> {
-  const { countTokens = estimateTokens, tokenLimit, threshold = 0.7, keepRecent = 0.3, force = false } = options;
-  assertRanges(tokenLimit, threshold, keepRecent);
+  const { countTokens = estimateContentTokens, otherTokens = 0, force = false } = options;
+  const { tokenLimit, threshold, keepRecent } = checkedLimits(options);
   const sendable = history.requestContents();
   if (sendable.length === 0) return null;
   const originalTokenCount = await countTokens(sendable);
-  if (!force && originalTokenCount < threshold * tokenLimit) return null;
+  if (!force && originalTokenCount + otherTokens < threshold * tokenLimit) return null;
 
   const unchanged = (status: CompressResult['status'], newTokenCount = originalTokenCount): CompressResult => ({
     originalTokenCount,
@@ -50,12 +53,12 @@ export async function compressHistory(history: ChatHistory, options: CompressOpt
   });
   const contents = history.getHistory();
   const tokensFrom = (at: number) => countTokens(new ChatHistory(contents.slice(at)).requestContents());
-  const cut = await findCut(cutPoints(contents), keepRecent * originalTokenCount, tokensFrom);
+  const cut = await chooseCut(contents, originalTokenCount, keepRecent, tokensFrom);
   if (cut === undefined) return unchanged('not-smaller');
 
   let summary: string;
   try {
-    summary = await options.summarize(new ChatHistory(contents.slice(0, cut)).requestContents());
+    summary = await options.summarize(withoutThoughts(contents.slice(0, cut)));
   } catch {
     return unchanged('summary-failed');
   }
@@ -76,7 +79,40 @@ export async function compressHistory(history: ChatHistory, options: CompressOpt
   return { originalTokenCount, newTokenCount, status: 'compressed' };
 }
 
-function assertRanges(tokenLimit: number, threshold: number, keepRecent: number): void {
+/** Before a user's text; but where that would leave most of it in place, as in one long tool loop, inside the loop. */
+async function chooseCut(
+  contents: readonly Content[],
+  tokens: number,
+  keepRecent: number,
+  tokensFrom: (at: number) => number | Promise<number>,
+): Promise<number | undefined> {
+  const { beforeUserText, all } = cutPoints(contents);
+  const keepTokens = keepRecent * tokens;
+  const cut = await findCut(beforeUserText, keepTokens, tokensFrom);
+  const mostTokens = ((1 + keepRecent) / 2) * tokens;
+  if (cut !== undefined && cut.tokensAfter >= keepTokens && cut.tokensAfter <= mostTokens) return cut.at;
+  return (await findCut(all, keepTokens, tokensFrom))?.at;
+}
+
+/** Everything valid of the contents, whether or not it was ever answered. */
+function withoutThoughts(contents: readonly Content[]): Content[] {
+  return contents
+    .filter(isValidContent)
+    .map((content) => ({ ...content, parts: (content.parts ?? []).filter((part) => !isThought(part)) }));
+}
+
+/** The limits of a compression. */
+export type CompressLimits = Pick<CompressOptions, 'tokenLimit' | 'threshold' | 'keepRecent'>;
+
+/**
+ * The limits with their defaults.
+ * @throws RangeError for a limit or share out of range.
+ */
+export function checkedLimits({ tokenLimit, threshold = 0.7, keepRecent = 0.3 }: CompressLimits): {
+  readonly tokenLimit: number;
+  readonly threshold: number;
+  readonly keepRecent: number;
+} {
   if (!(tokenLimit > 0)) throw new RangeError(`tokenLimit must be more than 0, is ${tokenLimit}.`);
   if (!(threshold > 0 && threshold <= 1)) {
     throw new RangeError(`threshold must be more than 0 and at most 1, is ${threshold}.`);
@@ -84,4 +120,5 @@ function assertRanges(tokenLimit: number, threshold: number, keepRecent: number)
   if (!(keepRecent >= 0 && keepRecent < 1)) {
     throw new RangeError(`keepRecent must be at least 0 and less than 1, is ${keepRecent}.`);
   }
+  return { tokenLimit, threshold, keepRecent };
 }

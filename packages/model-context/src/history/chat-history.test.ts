@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { call, calls, model, result, results, user } from '../__fixtures__/histories.ts';
-import type { Content } from '../content.ts';
+import type { Content, Part } from '../content.ts';
+import { toGeminiRequest } from '../requests/gemini-request.ts';
+import { toOpenAIRequest } from '../requests/openai-request.ts';
 import { ChatHistory } from './chat-history.ts';
 
 const EMPTY: Content = { role: 'model', parts: [] };
+const thought = (text: string): Content => ({ role: 'model', parts: [{ text, thought: true }] });
 
 describe('ChatHistory views', () => {
   it('returns everything in the comprehensive view, empty and invalid answers included', () => {
@@ -80,17 +83,69 @@ describe('ChatHistory.record', () => {
     expect(history.requestContents()[1]!.parts).toEqual([{ text: 'a' }, { text: '', thoughtSignature: 'c2ln' }]);
   });
 
-  it('does not mix thoughts with the answer, nor lose the answer for them', () => {
-    const thought = (text: string): Content => ({ role: 'model', parts: [{ text, thought: true }] });
+  it('keeps thinking apart from the answer, and loses neither', () => {
     const history = new ChatHistory();
     history.record(user('q'), [thought('let '), thought('me'), model('yes')]);
-    history.record(user('r'), [thought('hm'), calls(call('f'))]);
-    expect(history.getHistory(true)).toEqual([
+    history.record(user('r'), [thought('hm'), calls(call('f')), thought('done')]);
+    expect(history.getHistory(true)).toEqual([user('q'), model('yes'), user('r'), calls(call('f'))]);
+    expect(history.requestContents(undefined, { thoughts: true })).toEqual([
       user('q'),
-      { role: 'model', parts: [{ text: 'let me', thought: true }, { text: 'yes' }] },
+      thought('let me'),
+      model('yes'),
       user('r'),
-      { role: 'model', parts: [{ text: 'hm', thought: true }, call('f')] },
+      thought('hm'),
+      calls(call('f')),
+      thought('done'),
     ]);
+    expect(history.getHistory()).toEqual(history.requestContents(undefined, { thoughts: true }));
+  });
+
+  it.each([
+    ['an empty chunk', EMPTY],
+    ['a chunk without parts', { role: 'model' }],
+    ['a blank chunk after a call', model('\n')],
+    ['a thought', { role: 'model', parts: [{ text: 'hm', thought: true }] }],
+  ])('does not lose an answer for %s at its end', (_, chunk) => {
+    const history = new ChatHistory();
+    history.record(user('q'), [model('Reading.'), calls(call('read', {}, 'c1')), chunk]);
+    history.record(results(result('read', { text: 'a' }, 'c1')), [model('It says a.'), chunk]);
+    expect(history.requestContents('next').map(({ role }) => role)).toEqual([
+      'user',
+      'model',
+      'model',
+      'user',
+      'model',
+      'user',
+    ]);
+    expect(JSON.stringify(history.requestContents())).toContain('"functionCall"');
+  });
+
+  it.each([
+    ['an image', { inlineData: { data: 'AAAA', mimeType: 'image/png' } }],
+    ['a file', { fileData: { fileUri: 'files/a.pdf' } }],
+    ['code', { executableCode: { code: 'print(1)', language: 'PYTHON' } }],
+    ['the result of code', { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } }],
+    ['a kind that is not known yet', { hologram: { of: 'a cat' } }],
+  ])('keeps an exchange that was answered with %s', (_, part) => {
+    const history = new ChatHistory();
+    history.record(user('q'), [{ role: 'model', parts: [part as Part] }]);
+    expect(history.getHistory(true)).toEqual([user('q'), { role: 'model', parts: [part] }]);
+    expect(toGeminiRequest({ model: 'gemini-2.5-pro', history }).contents).toHaveLength(2);
+    expect(toOpenAIRequest({ model: 'm', history }).messages).toHaveLength(2);
+  });
+
+  it('adds signed chunks one by one without looking through those before', () => {
+    const parts = Array.from({ length: 3_000 }, (_, index) => ({ text: `${index}`, thoughtSignature: 'c2ln' }));
+    const keys = vi.spyOn(Object, 'keys');
+    try {
+      new ChatHistory().record(
+        user('q'),
+        parts.map((part) => ({ role: 'model', parts: [part] })),
+      );
+      expect(keys.mock.calls.length).toBeLessThan(parts.length * 8);
+    } finally {
+      keys.mockRestore();
+    }
   });
 
   it('records an empty answer where there is no output, so that the exchange drops out', () => {

@@ -1,8 +1,9 @@
 import type { Content, Part } from '../content.ts';
 import { isThought, isValidContent } from '../content-validity.ts';
 import { deepCopy } from '../deep-copy.ts';
+import { toParts } from '../message-parts.ts';
 import { CuratedView, curate } from './curated-view.ts';
-import { appendParts, isModelText, mergeModelOutput } from './merge-model-output.ts';
+import { appendParts, mergeModelOutput, type TextKind, textKind } from './merge-model-output.ts';
 
 /**
  * A model's conversation: one list of contents with two views. The *comprehensive* view is everything that happened;
@@ -13,7 +14,7 @@ export class ChatHistory {
   #contents: Content[] = [];
   #curated = new CuratedView();
   /** Remembered, so that a long answer is not looked through again for each chunk that joins it. */
-  #lastIsModelText = false;
+  #lastKind: TextKind;
 
   constructor(contents: readonly Content[] = []) {
     this.replace(contents);
@@ -21,8 +22,8 @@ export class ChatHistory {
 
   /**
    * A deep copy of the contents, oldest first.
-   * @param curated Leave out what may not be sent: exchanges with an empty, blank or thought-only answer, and model
-   * contents before the first user content.
+   * @param curated Leave out what may not be sent: empty, blank and thought-only contents of the model, user contents
+   * that got no other answer unless they bring a tool's result, and model contents before the first user content.
    */
   getHistory(curated = false): Content[] {
     return deepCopy(curated ? this.#curated.contents() : this.#contents);
@@ -61,11 +62,19 @@ export class ChatHistory {
   /**
    * What to send: the curated history without thoughts and, where a message is given, the new user content. Parts that
    * stay are byte for byte as they were recorded, signatures included. The history itself does not change.
+   * @param options `thoughts: true` leaves the thoughts in, for services that want the reasoning of a tool loop back.
    */
-  requestContents(message?: string | Part | readonly Part[] | undefined): Content[] {
+  requestContents(
+    message?: string | Part | readonly Part[] | undefined,
+    options: { readonly thoughts?: boolean | undefined } = {},
+  ): Content[] {
+    const withThoughts = options.thoughts === true;
     const contents = this.#curated
-      .contents()
-      .map((content) => ({ ...content, parts: (content.parts ?? []).filter((part) => !isThought(part)) }))
+      .contents(withThoughts)
+      .map((content) => ({
+        ...content,
+        parts: (content.parts ?? []).filter((part) => withThoughts || !isThought(part)),
+      }))
       .filter((content) => content.parts.length > 0);
     if (message !== undefined) contents.push({ role: 'user', parts: toParts(message) });
     return deepCopy(contents);
@@ -82,27 +91,23 @@ export class ChatHistory {
   clear(): void {
     this.#contents = [];
     this.#curated = new CuratedView();
-    this.#lastIsModelText = false;
+    this.#lastKind = undefined;
   }
 
   #add(content: Content): void {
     this.#contents.push(content);
     this.#curated.add(content);
-    this.#lastIsModelText = isModelText(content);
+    this.#lastKind = textKind(content);
   }
 
   /** Merges an answer's beginning into a trailing model text, as it happens after an automatic history. */
   #growLast(addition: Content): boolean {
     const parts = this.#contents.at(-1)?.parts;
-    if (parts === undefined || !this.#lastIsModelText || !isModelText(addition)) return false;
+    const kind = textKind(addition);
+    if (parts === undefined || kind === undefined || kind !== this.#lastKind) return false;
     const additionIsValid = isValidContent(addition);
-    appendParts(parts, addition.parts);
+    appendParts(parts, addition.parts ?? []);
     this.#curated.lastHasGrown(additionIsValid);
     return true;
   }
-}
-
-function toParts(message: string | Part | readonly Part[]): Part[] {
-  if (typeof message === 'string') return [{ text: message }];
-  return Array.isArray(message) ? [...message] : [message as Part];
 }

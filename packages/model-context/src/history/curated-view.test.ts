@@ -12,10 +12,18 @@ describe('the curated view', () => {
     expect(curate(contents)).toEqual(contents);
   });
 
-  it('leaves out an exchange of which any answer is invalid, together with its user content', () => {
-    const invalid = [EMPTY, { role: 'model' }, model(' \n'), { role: 'model', parts: [{ text: 'hm', thought: true }] }];
+  const invalid = [EMPTY, { role: 'model' }, model(' \n'), { role: 'model', parts: [{ text: 'hm', thought: true }] }];
+
+  it('leaves out invalid answers one by one, wherever they stand', () => {
     for (const answer of invalid) {
-      expect(curate([user('a'), model('fine'), user('b'), model('half'), answer, user('c')])).toEqual([
+      const contents = [user('a'), answer, model('half'), answer, calls(call('f')), answer, user('c')];
+      expect(curate(contents)).toEqual([user('a'), model('half'), calls(call('f')), user('c')]);
+    }
+  });
+
+  it('leaves out a user content of which no answer is valid', () => {
+    for (const answer of invalid) {
+      expect(curate([user('a'), model('fine'), user('b'), answer, answer, user('c')])).toEqual([
         user('a'),
         model('fine'),
         user('c'),

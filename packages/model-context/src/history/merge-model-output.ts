@@ -1,5 +1,5 @@
 import { type Content, type Part, roleOf } from '../content.ts';
-import { isValidContent } from '../content-validity.ts';
+import { isThoughtOnly } from '../content-validity.ts';
 
 const TEXT_PART_KEYS: ReadonlySet<string> = new Set(['text', 'thought', 'thoughtSignature']);
 
@@ -10,10 +10,13 @@ function isTextPart(part: Part): boolean {
   return Object.keys(part).every((key) => TEXT_PART_KEYS.has(key) || fields[key] === undefined);
 }
 
-/** True for a model content that consists of text parts. Text of any kind counts, a lone line break too. */
-export function isModelText(content: Content | undefined): content is Content & { parts: Part[] } {
-  if (content === undefined || roleOf(content) !== 'model') return false;
-  return content.parts !== undefined && content.parts.length > 0 && content.parts.every(isTextPart);
+/** What kind of text a model content consists of, a lone line break included; `undefined` for one that holds more. */
+export type TextKind = 'words' | 'thoughts' | undefined;
+
+/** The kind of text of a content. Words with thoughts beside them in one content are words. */
+export function textKind(content: Content): TextKind {
+  if (roleOf(content) !== 'model' || !content.parts?.length || !content.parts.every(isTextPart)) return undefined;
+  return isThoughtOnly(content) ? 'thoughts' : 'words';
 }
 
 function canConcatenate(before: Part, after: Part): boolean {
@@ -22,7 +25,7 @@ function canConcatenate(before: Part, after: Part): boolean {
 }
 
 /**
- * Puts `added` behind `parts`, in place. Two neighbours become one part when both are plain text of the same kind and
+ * Puts `added` after `parts`, in place. Two neighbours become one part when both are plain text of the same kind and
  * neither is signed; every other part stays whole.
  */
 export function appendParts(parts: Part[], added: readonly Part[]): void {
@@ -33,31 +36,21 @@ export function appendParts(parts: Part[], added: readonly Part[]): void {
   }
 }
 
-/** Joins neighbours that belong together; `joins` sees both before they are joined. */
-function joinNeighbours(contents: readonly Content[], joins: (before: Content, after: Content) => boolean): Content[] {
-  const joined: Content[] = [];
-  for (const content of contents) {
-    const last = joined.at(-1);
-    if (last?.parts !== undefined && joins(last, content)) appendParts(last.parts, content.parts ?? []);
-    else joined.push(content);
-  }
-  return joined;
-}
-
-const isModelTextPair = (before: Content, after: Content) => isModelText(before) && isModelText(after);
-
-/** A thought or a blank chunk beside a call: on its own it would condemn the whole answer. */
-function isFragmentPair(before: Content, after: Content): boolean {
-  if (!before.parts?.length || !after.parts?.length) return false;
-  if (roleOf(before) !== 'model' || roleOf(after) !== 'model') return false;
-  return (isModelText(before) && !isValidContent(before)) || (isModelText(after) && !isValidContent(after));
-}
-
 /**
- * The contents of one streamed answer, put together: adjacent text contents become one, and a thought-only or blank
- * chunk joins its neighbour. Changes the objects it is given. A content without a role is the model's.
+ * The contents of one streamed answer, put together: adjacent text contents of one kind become one. Thinking stays
+ * apart from the answer, which may be sent without it. Changes the objects it is given. A content without a role is
+ * the model's.
  */
 export function mergeModelOutput(output: readonly Content[]): Content[] {
-  const contents = output.map((content) => (content.role === undefined ? { ...content, role: 'model' } : content));
-  return joinNeighbours(joinNeighbours(contents, isModelTextPair), isFragmentPair);
+  const merged: Content[] = [];
+  let lastKind: TextKind;
+  for (const content of output) {
+    const own = content.role === undefined ? { ...content, role: 'model' } : content;
+    const kind = textKind(own);
+    const last = merged.at(-1);
+    if (kind !== undefined && kind === lastKind && last?.parts) appendParts(last.parts, own.parts ?? []);
+    else merged.push(own);
+    lastKind = kind;
+  }
+  return merged;
 }

@@ -197,4 +197,15 @@ describe('think mode in requests', () => {
     expect(toGeminiRequest({ model: 'qwen', contents }).contents).toEqual(contents);
     expect(toGeminiRequest({ model: 'gemini', contents, think: false }).contents).toEqual(contents);
   });
+
+  it('sends the images of a result as they are, beside the text of the result', () => {
+    const image = { inlineData: { data: 'QUJD', mimeType: 'image/png', displayName: 'shot.png' } };
+    const answer = { functionResponse: { name: 'f', response: { ok: 1 }, parts: [image] } };
+    const contents = [user('a'), calls(call('f')), results(answer)];
+    expect(toGeminiRequest({ model: 'm', contents, textTools: true }).contents[2]!.parts![1]).toEqual(image);
+    expect(toGeminiRequest({ model: 'm', contents }).contents[2]!.parts).toEqual([answer]);
+    expect(toGeminiRequest({ model: 'm', contents: [user('a'), results(answer)] }).contents[1]!.parts![1]).toEqual(
+      image,
+    );
+  });
 });

@@ -58,7 +58,8 @@ function textContents(turn: Turn): Content[] {
   return renderCalls(
     turn,
     (call) => ({ text: `${call.part === turn.parts[0] ? '' : '\n'}${callText(call.name, call.args)}` }),
-    (call) => ({ text: resultText(call.name, call.response) }),
+    // Text cannot hold an image, so those of a result stand beside it.
+    (call) => [{ text: resultText(call.name, call.response) }, ...(call.resultPart?.functionResponse?.parts ?? [])],
   );
 }
 
@@ -68,7 +69,7 @@ function withMediaTypes({ role, parts = [] }: Content): Content & { role: string
   return { role: role ?? 'user', parts: typed };
 }
 
-function renderCalls(turn: CallsTurn, toCall: (call: PairedCall) => Part, toResult: (call: PairedCall) => Part) {
+function renderCalls(turn: CallsTurn, toCall: (call: PairedCall) => Part, toResult: (call: PairedCall) => Part[]) {
   const calls = new Map(turn.calls.map((call) => [call.part, call]));
   const parts = turn.parts.map((part) => {
     const call = calls.get(part);
@@ -76,7 +77,7 @@ function renderCalls(turn: CallsTurn, toCall: (call: PairedCall) => Part, toResu
   });
   return [
     { role: 'model', parts },
-    { role: 'user', parts: [...turn.calls.map(toResult), ...turn.after] },
+    { role: 'user', parts: [...turn.calls.flatMap(toResult), ...turn.after] },
   ];
 }
 
@@ -85,10 +86,10 @@ function nativeCall(call: PairedCall): Part {
   return { ...call.part, functionCall: withId(functionCall, call) };
 }
 
-function nativeResult(call: PairedCall): Part {
+function nativeResult(call: PairedCall): Part[] {
   const given = call.resultPart?.functionResponse;
   const functionResponse = { ...given, name: geminiName(call.name), response: call.response };
-  return { ...call.resultPart, functionResponse: withId(functionResponse, call) };
+  return [{ ...call.resultPart, functionResponse: withId(functionResponse, call) }];
 }
 
 /** Gemini pairs by order where there are no ids, so none are made up; an empty one is none. */

@@ -1,21 +1,55 @@
-import type { Part } from '../content.ts';
-import { dataKeys } from './sendable-parts.ts';
+import type { FunctionResponse, Part } from '../content.ts';
+import { dataKeys } from '../content-validity.ts';
+import { isRecord, toJson } from './to-json.ts';
 
-/** The text of a part; what is no text becomes a placeholder that names it. */
+/** The text of a part; what is not text becomes a placeholder that names it. */
 export function partText(part: Part): string {
-  const placeholders = dataKeys(part).map((key) => placeholder(part, key));
+  const placeholders = dataKeys(part).map((key) => dataText(part, key));
   return [...(part.text ? [part.text] : []), ...placeholders].join('\n');
 }
 
-function placeholder(part: Part, key: string): string {
-  const media = part.inlineData ?? part.fileData;
-  if (media === undefined) return `[${key}]`;
-  const kind = media.mimeType?.split('/')[0];
+function dataText(part: Part, key: string): string {
+  if (key === 'inlineData' || key === 'fileData') return mediaPlaceholder(part);
+  const data = (part as Readonly<Record<string, unknown>>)[key];
+  if (key === 'executableCode' && isRecord(data) && typeof data['code'] === 'string') {
+    return `\n\`\`\`${String(data['language'] ?? '').toLowerCase()}\n${data['code']}\n\`\`\`\n`;
+  }
+  if (key === 'codeExecutionResult' && isRecord(data)) {
+    return `\nResult of the code (${data['outcome'] ?? 'unknown'}):\n${data['output'] ?? ''}\n`;
+  }
+  return `[${key}]`;
+}
+
+/** What stands for an image or a file where it cannot go: what it is, its name and its type. */
+function mediaPlaceholder({ inlineData, fileData }: Pick<Part, 'inlineData' | 'fileData'>): string {
+  const media = inlineData ?? fileData;
+  const kind = media?.mimeType?.split('/')[0];
   const label = kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'file';
-  const name = media.displayName || lastSegment(part.fileData?.fileUri) || 'unnamed';
-  return `[${label}: ${name}${media.mimeType ? ` (${media.mimeType})` : ''}]`;
+  const name = media?.displayName || lastSegment(fileData?.fileUri) || 'unnamed';
+  return `[${label}: ${name}${media?.mimeType ? ` (${media.mimeType})` : ''}]`;
 }
 
 function lastSegment(uri: string | undefined): string | undefined {
   return uri?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
+}
+
+/** A result in JSON, as text: each image or file in it, and those that came beside it as `media`, are named. */
+export function responseJson(response: Record<string, unknown>, parts: FunctionResponse['parts']): string {
+  const whole = parts?.length ? { ...response, [freeKey(response)]: parts.map(mediaPlaceholder) } : response;
+  return toJson(whole, (_, value) => (holdsMedia(value) ? mediaPlaceholder(value) : value));
+}
+
+function holdsMedia(value: unknown): value is Pick<Part, 'inlineData' | 'fileData'> {
+  if (!isRecord(value)) return false;
+  const { inlineData, fileData } = value;
+  return (
+    (isRecord(inlineData) && typeof inlineData['data'] === 'string') ||
+    (isRecord(fileData) && typeof fileData['fileUri'] === 'string')
+  );
+}
+
+function freeKey(response: Record<string, unknown>): string {
+  let key = 'media';
+  while (Object.hasOwn(response, key)) key += '_';
+  return key;
 }

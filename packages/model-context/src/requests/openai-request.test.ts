@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { call, calls, model, result, results, user } from '../__fixtures__/histories.ts';
 import type { Content } from '../content.ts';
+import { ChatHistory } from '../history/chat-history.ts';
 import { toolGuidance } from '../tools/tool-guidance.ts';
+import { toGeminiRequest } from './gemini-request.ts';
 import { type OpenAIMessage, toOpenAIRequest } from './openai-request.ts';
+import type { RequestOptions } from './request-options.ts';
 import { NO_RESULT } from './to-turns.ts';
 
 const TOOLS = [{ name: 'read', description: 'Reads a file.', parameters: { type: 'object', properties: {} } }];
@@ -114,11 +117,55 @@ describe('toOpenAIRequest, native tools', () => {
       { inlineData: { data: 'AAAA', mimeType: 'image/png', displayName: 'plan.png' } },
       { fileData: { fileUri: 'https://example.test/files/report.pdf?x=1', mimeType: 'application/pdf' } },
       { inlineData: { data: 'AAAA' } },
-      { executableCode: { code: 'print(1)' } },
+      { hologram: { of: 'a cat' } },
     ];
     expect(messages([{ role: 'user', parts }])[0]!.content).toBe(
-      'see\n[image: plan.png (image/png)]\n[file: report.pdf (application/pdf)]\n[file: unnamed]\n[executableCode]',
+      'see\n[image: plan.png (image/png)]\n[file: report.pdf (application/pdf)]\n[file: unnamed]\n[hologram]',
     );
+  });
+
+  it('says code that the model ran, and what came of it', () => {
+    const parts = [
+      { text: 'I compute it.' },
+      { executableCode: { code: 'print(6 * 7)', language: 'PYTHON' } },
+      { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '42' } },
+    ];
+    const [, answer] = messages([user('a'), { role: 'model', parts }]);
+    expect(answer!.content).toContain('```python\nprint(6 * 7)\n```');
+    expect(answer!.content).toContain('42');
+  });
+
+  it('names the images and files of a result, beside it and inside it', () => {
+    const image = { inlineData: { data: 'QUJD', mimeType: 'image/png', displayName: 'shot.png' } };
+    const file = { fileData: { fileUri: 'gs://bucket/log.txt', mimeType: 'text/plain' } };
+    const answer = { functionResponse: { name: 'f', response: { text: 'ok', page: image }, parts: [image, file] } };
+    const contents = [user('a'), calls(call('f')), results(answer)];
+    expect(JSON.parse(messages(contents)[2]!.content as string)).toEqual({
+      text: 'ok',
+      page: '[image: shot.png (image/png)]',
+      media: ['[image: shot.png (image/png)]', '[file: log.txt (text/plain)]'],
+    });
+    for (const sent of [contents, [user('a'), results(answer)]]) {
+      const text = JSON.stringify(toOpenAIRequest({ model: 'm', contents: sent, textTools: true }).messages);
+      expect(text).toContain('[image: shot.png (image/png)]\\n[file: log.txt (text/plain)]');
+      expect(text).not.toContain('QUJD');
+    }
+  });
+
+  it('keeps a field of the result that is called media', () => {
+    const image = { inlineData: { data: 'QUJD', mimeType: 'image/png' } };
+    const answer = { functionResponse: { name: 'f', response: { media: 1 }, parts: [image] } };
+    const sent = messages([user('a'), calls(call('f')), results(answer)]);
+    expect(JSON.parse(sent[2]!.content as string)).toEqual({ media: 1, media_: ['[image: unnamed (image/png)]'] });
+  });
+
+  it('joins the contents of one answer into one message', () => {
+    const image = { role: 'model', parts: [{ inlineData: { data: 'AAAA', mimeType: 'image/png' } }] };
+    expect(messages([user('a'), model('See '), image, model(' there.'), user('b')])).toEqual([
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: 'See [image: unnamed (image/png)] there.' },
+      { role: 'user', content: 'b' },
+    ]);
   });
 
   it('sends results that have no JSON as words', () => {
@@ -163,5 +210,51 @@ describe('toOpenAIRequest, text tools', () => {
       role: 'system',
       content: toolGuidance(TOOLS),
     });
+  });
+});
+
+describe('toOpenAIRequest, reasoning', () => {
+  const thought = (text: string): Content => ({ role: 'model', parts: [{ text, thought: true }] });
+  const loop = [
+    user('Compare.'),
+    thought('First a, '),
+    thought('then b.'),
+    calls(call('read', { path: 'a' }, 'c1')),
+    calls(call('read', { path: 'b' }, 'c2')),
+    results(result('read', { text: 'x' }, 'c1'), result('read', { text: 'y' }, 'c2')),
+    calls({ text: 'Now c.', thought: true }, { text: 'One more.' }, call('read', { path: 'c' }, 'c3')),
+    results(result('read', { text: 'z' }, 'c3')),
+    thought('All differ.'),
+    model('They differ.'),
+    user('Thanks.'),
+  ];
+  const reasoning = (options: Partial<RequestOptions>) =>
+    toOpenAIRequest({ model: 'deepseek-reasoner', contents: loop, ...options }).messages.flatMap((message) =>
+      message.role === 'assistant' ? [message.reasoning_content] : [],
+    );
+
+  it('goes back with the calls it belongs to, and with nothing else', () => {
+    expect(reasoning({})).toEqual(['First a, then b.', 'Now c.', undefined]);
+  });
+
+  it('is found in a recorded history, too', () => {
+    const history = new ChatHistory();
+    history.record(loop[0]!, [...loop.slice(1, 5), { role: 'model', parts: [] }]);
+    history.record(loop[5]!, [loop[6]!]);
+    const messages = toOpenAIRequest({ model: 'm', history }).messages;
+    expect(messages[1]).toMatchObject({ role: 'assistant', reasoning_content: 'First a, then b.' });
+  });
+
+  it('is not sent to the models of OpenAI, which refuse it, unless asked for', () => {
+    for (const model of ['gpt-5', 'openai/gpt-4o', 'o3-mini']) {
+      expect(reasoning({ model })).toEqual([undefined, undefined, undefined]);
+      expect(reasoning({ model, reasoningContent: true })[0]).toBe('First a, then b.');
+    }
+    expect(reasoning({ reasoningContent: false })).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is not sent with tools in text, nor to Gemini', () => {
+    expect(JSON.stringify(toOpenAIRequest({ model: 'm', contents: loop, textTools: true }))).not.toContain('First a');
+    expect(JSON.stringify(toGeminiRequest({ model: 'm', contents: loop }))).not.toContain('First a');
   });
 });

@@ -1,12 +1,12 @@
 import { isNonBlank } from '../content-validity.ts';
 import { parametersOf } from '../tools/tool-definition.ts';
 import { openaiName } from './accepted-name.ts';
-import { partText } from './media-placeholder.ts';
+import { partText, responseJson } from './media-placeholder.ts';
 import { prepareRequest } from './prepare-request.ts';
 import type { RequestOptions } from './request-options.ts';
 import { toJson } from './to-json.ts';
 import { callText, resultText } from './tool-text.ts';
-import type { CallsTurn, Turn } from './turn.ts';
+import type { CallsTurn, MessageTurn, PairedCall } from './turn.ts';
 
 /** A call in an assistant message. */
 export interface OpenAIToolCall {
@@ -16,11 +16,20 @@ export interface OpenAIToolCall {
   function: { name: string; arguments: string };
 }
 
+/** What the model said. */
+export interface OpenAIAssistantMessage {
+  role: 'assistant';
+  content: string | null;
+  tool_calls?: OpenAIToolCall[];
+  /** What it thought before it called; no field of OpenAI's own. */
+  reasoning_content?: string;
+}
+
 /** A message of OpenAI's chat format, as far as this package writes it. */
 export type OpenAIMessage =
   | { role: 'system'; content: string }
   | { role: 'user'; content: string }
-  | { role: 'assistant'; content: string | null; tool_calls?: OpenAIToolCall[] }
+  | OpenAIAssistantMessage
   | { role: 'tool'; tool_call_id: string; content: string };
 
 /** A tool as OpenAI wants it declared. */
@@ -48,8 +57,11 @@ export function toOpenAIRequest(options: RequestOptions): OpenAIRequest {
   const { turns, systemInstruction, guidance } = prepareRequest(options, (id) => id.length <= MAX_ID_LENGTH);
   const system = [systemInstruction, guidance].filter((text) => text !== undefined).join('\n\n');
   const messages: OpenAIMessage[] = system === '' ? [] : [{ role: 'system', content: system }];
-  const render = options.textTools === true ? textCalls : nativeCalls;
-  for (const turn of turns) messages.push(...(turn.kind === 'message' ? [message(turn)] : render(turn)));
+  const withReasoning = options.reasoningContent ?? !isOpenAIModel(options.model);
+  for (const turn of turns) {
+    if (turn.kind === 'message') addMessage(messages, turn);
+    else messages.push(...(options.textTools === true ? textCalls(turn) : nativeCalls(turn, withReasoning)));
+  }
 
   const request: OpenAIRequest = { model: options.model, messages };
   if (options.textTools !== true && options.tools?.length) {
@@ -61,30 +73,44 @@ export function toOpenAIRequest(options: RequestOptions): OpenAIRequest {
   return request;
 }
 
-function message(turn: Turn & { kind: 'message' }): OpenAIMessage {
+/** OpenAI's own models, which give no `reasoning_content` and take none. */
+function isOpenAIModel(model: string): boolean {
+  return /^(?:openai\/)?(?:gpt-[345]|chatgpt|o\d)/i.test(model);
+}
+
+/** Chat templates of many models want the roles to alternate, so an answer in several contents is one message. */
+function addMessage(messages: OpenAIMessage[], turn: MessageTurn): void {
+  const last = messages.at(-1);
+  const said = message(turn);
+  const isContinued = said.role === 'assistant' && last?.role === 'assistant' && last.tool_calls === undefined;
+  if (isContinued) last.content = `${last.content ?? ''}${said.content}`;
+  else messages.push(said);
+}
+
+function message(turn: MessageTurn): OpenAIMessage {
   if (turn.role === 'model') return { role: 'assistant', content: turn.parts.map(partText).join('') };
   return { role: 'user', content: turn.parts.map(partText).filter(Boolean).join('\n') };
 }
 
-function nativeCalls(turn: CallsTurn): OpenAIMessage[] {
-  const said = turn.parts.filter((part) => !part.functionCall).map(partText);
-  const content = said.join('');
+function nativeCalls(turn: CallsTurn, withReasoning: boolean): OpenAIMessage[] {
+  const content = turn.parts
+    .filter((part) => !part.functionCall)
+    .map(partText)
+    .join('');
+  const said: OpenAIAssistantMessage = {
+    role: 'assistant',
+    content: isNonBlank(content) ? content : null,
+    tool_calls: turn.calls.map((call) => ({
+      id: call.id,
+      type: 'function',
+      function: { name: openaiName(call.name), arguments: toJson(call.args) },
+    })),
+  };
+  if (withReasoning && isNonBlank(turn.reasoning)) said.reasoning_content = turn.reasoning;
   const results = turn.calls.map(
-    (call): OpenAIMessage => ({ role: 'tool', tool_call_id: call.id, content: toJson(call.response) }),
+    (call): OpenAIMessage => ({ role: 'tool', tool_call_id: call.id, content: resultJson(call) }),
   );
-  return [
-    {
-      role: 'assistant',
-      content: isNonBlank(content) ? content : null,
-      tool_calls: turn.calls.map((call) => ({
-        id: call.id,
-        type: 'function',
-        function: { name: openaiName(call.name), arguments: toJson(call.args) },
-      })),
-    },
-    ...results,
-    ...afterResults(turn),
-  ];
+  return [said, ...results, ...afterResults(turn)];
 }
 
 function textCalls(turn: CallsTurn): OpenAIMessage[] {
@@ -93,8 +119,18 @@ function textCalls(turn: CallsTurn): OpenAIMessage[] {
     const call = calls.get(part);
     return call === undefined ? partText(part) : `${index === 0 ? '' : '\n'}${callText(call.name, call.args)}`;
   });
-  const results = turn.calls.map((call) => resultText(call.name, call.response)).join('\n\n');
+  const results = turn.calls
+    .map((call) => [resultText(call.name, call.response), ...mediaOf(call)].join('\n'))
+    .join('\n\n');
   return [{ role: 'assistant', content: pieces.join('') }, { role: 'user', content: results }, ...afterResults(turn)];
+}
+
+function resultJson({ response, resultPart }: PairedCall): string {
+  return responseJson(response, resultPart?.functionResponse?.parts);
+}
+
+function mediaOf({ resultPart }: PairedCall): string[] {
+  return (resultPart?.functionResponse?.parts ?? []).map(partText);
 }
 
 function afterResults(turn: CallsTurn): OpenAIMessage[] {

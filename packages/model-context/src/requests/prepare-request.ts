@@ -39,10 +39,11 @@ export function prepareRequest(options: RequestOptions, isUsableId: (id: string)
 
 function applyThinkMode(turns: readonly Turn[], options: RequestOptions): void {
   if (options.think !== false) return;
+  const { model, noThinkTag, thinkTags } = options;
   const tag = (parts: readonly Part[], at: number): Part[] =>
     parts.map((part, index) =>
       index === at
-        ? { ...part, text: withThinkMode(part.text ?? '', options.model, false, { tag: options.noThinkTag }) }
+        ? { ...part, text: withThinkMode(part.text ?? '', model, false, { tag: noThinkTag, thinkTags }) }
         : part,
     );
   for (let index = turns.length - 1; index >= 0; index -= 1) {

@@ -16,10 +16,17 @@ export interface RequestOptions {
   readonly tools?: readonly ToolDefinition[] | undefined;
   /** Explain the tools in words instead, for models without native tool calling. Default false. */
   readonly textTools?: boolean | undefined;
-  /** `false` asks a thinking model (Qwen, QwQ) not to think. Others are left alone. */
+  /** `false` asks a model that thinks in its text (Qwen, QwQ, DeepSeek R1) not to think. Others are left alone. */
   readonly think?: boolean | undefined;
   /** How that is asked for. Default `<no_think>`; Qwen 3 servers want `/no_think`. */
   readonly noThinkTag?: string | undefined;
+  /** True for a model that thinks in its text although its name does not say so. */
+  readonly thinkTags?: boolean | undefined;
+  /**
+   * Whether the thoughts before a native call go back to an OpenAI-compatible service as `reasoning_content`. Services
+   * that stream it may demand it; OpenAI itself refuses it. Default: true but for OpenAI's own models.
+   */
+  readonly reasoningContent?: boolean | undefined;
 }
 
 /**
@@ -30,5 +37,5 @@ export function contentsOf(options: RequestOptions): readonly Content[] {
   if ((options.history === undefined) === (options.contents === undefined)) {
     throw new TypeError('Give either history or contents.');
   }
-  return options.history?.requestContents() ?? options.contents ?? [];
+  return options.history?.requestContents(undefined, { thoughts: true }) ?? options.contents ?? [];
 }

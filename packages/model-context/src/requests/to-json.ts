@@ -1,7 +1,7 @@
 /** JSON of any value. What has no JSON (a cycle, a bigint) becomes a JSON string that says so, never an exception. */
-export function toJson(value: unknown): string {
+export function toJson(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
   try {
-    return JSON.stringify(value) ?? 'null';
+    return JSON.stringify(value, replacer) ?? 'null';
   } catch (error) {
     return JSON.stringify(`(not serializable: ${error instanceof Error ? error.message.split('\n')[0] : 'unknown'})`);
   }

@@ -1,9 +1,9 @@
 import { type Content, type Part, roleOf } from '../content.ts';
 import { matchToolResults } from './match-tool-results.ts';
-import { saySomething, sendableParts } from './sendable-parts.ts';
+import { saySomething, sendableParts, thinkingOf } from './sendable-parts.ts';
 import { isRecord } from './to-json.ts';
 import { ToolCallIds } from './tool-call-ids.ts';
-import { callText, orphanResultText } from './tool-text.ts';
+import { callText, resultText } from './tool-text.ts';
 import type { CallsTurn, PairedCall, Turn } from './turn.ts';
 
 /** Said for a call whose result the history does not have. */
@@ -14,21 +14,30 @@ const UNKNOWN_TOOL = 'unknown_tool';
 /** Puts a conversation into turns; see `Turn`. `isUsableId` says which ids the service takes as they are. */
 export function toTurns(contents: readonly Content[], isUsableId: (id: string) => boolean): Turn[] {
   const sendable = contents
-    .map((content) => ({ role: roleOf(content), parts: sendableParts(content) }))
-    .filter((content) => content.parts.length > 0);
+    .map((content) => ({ role: roleOf(content), parts: sendableParts(content), thinking: thinkingOf(content) }))
+    .filter((content) => content.parts.length > 0 || content.thinking !== '');
   return new TurnBuilder(sendable, isUsableId).build();
 }
 
+/** A content as far as it concerns a request. */
+interface SendableContent {
+  readonly role: 'user' | 'model';
+  readonly parts: Part[];
+  readonly thinking: string;
+}
+
 class TurnBuilder {
-  readonly #contents: readonly { role: 'user' | 'model'; parts: Part[] }[];
+  readonly #contents: readonly SendableContent[];
   readonly #ids: ToolCallIds;
   readonly #resultOf = new Map<Part, Part>();
   readonly #answers = new Set<Part>();
   readonly #turns: Turn[] = [];
   /** The calls whose results the next user content belongs to. */
   #openCalls: CallsTurn | undefined;
+  /** What the model thought since the user spoke, as far as it belongs to no call yet. */
+  #thinking = '';
 
-  constructor(contents: readonly { role: 'user' | 'model'; parts: Part[] }[], isUsableId: (id: string) => boolean) {
+  constructor(contents: readonly SendableContent[], isUsableId: (id: string) => boolean) {
     this.#contents = contents;
     this.#ids = new ToolCallIds(isUsableId);
     for (const match of matchToolResults(contents)) {
@@ -38,9 +47,11 @@ class TurnBuilder {
   }
 
   build(): Turn[] {
-    for (const { role, parts } of this.#contents) {
-      if (role === 'model') this.#addModel(parts);
-      else this.#addUser(parts);
+    for (const { role, parts, thinking } of this.#contents) {
+      if (role === 'model') {
+        this.#thinking += thinking;
+        this.#addModel(parts);
+      } else if (parts.length > 0) this.#addUser(parts);
     }
     return this.#turns;
   }
@@ -56,11 +67,12 @@ class TurnBuilder {
   }
 
   #addUser(parts: readonly Part[]): void {
-    const own = parts.filter((part) => !this.#answers.has(part)).map(withoutToolParts);
+    const own = parts.filter((part) => !this.#answers.has(part)).flatMap(withoutToolParts);
     const calls = this.#openCalls;
     this.#openCalls = undefined;
+    this.#thinking = '';
     if (!saySomething(own)) return;
-    if (calls !== undefined && own.length < parts.length) calls.after = own;
+    if (calls !== undefined && parts.some((part) => this.#answers.has(part))) calls.after = own;
     else this.#turns.push({ kind: 'message', role: 'user', parts: own });
   }
 
@@ -71,13 +83,15 @@ class TurnBuilder {
       before.push(last.parts);
       this.#turns.pop();
     }
-    const turn: CallsTurn = { kind: 'calls', parts: before.reverse().flat(), calls: [], after: [] };
+    const turn: CallsTurn = { kind: 'calls', parts: before.reverse().flat(), reasoning: '', calls: [], after: [] };
     this.#turns.push(turn);
     this.#extend(turn, parts);
     return turn;
   }
 
   #extend(turn: CallsTurn, parts: readonly Part[]): void {
+    turn.reasoning += this.#thinking;
+    this.#thinking = '';
     for (const part of parts) {
       turn.parts.push(part);
       if (part.functionCall) turn.calls.push(this.#pair(part));
@@ -107,9 +121,12 @@ function toRecord(value: unknown, key: string): Record<string, unknown> {
 }
 
 /** A call in a user's mouth or a result without a call is refused as such, so it is put into words. */
-function withoutToolParts(part: Part): Part {
-  if (part.functionResponse) return { text: orphanResultText(part) };
-  if (part.functionCall)
-    return { text: callText(part.functionCall.name || UNKNOWN_TOOL, part.functionCall.args ?? {}) };
-  return part;
+function withoutToolParts(part: Part): Part[] {
+  const { functionCall, functionResponse } = part;
+  if (functionResponse) {
+    const text = resultText(functionResponse.name || 'unknown', toRecord(functionResponse.response, 'output'));
+    return [{ text }, ...(functionResponse.parts ?? [])];
+  }
+  if (functionCall) return [{ text: callText(functionCall.name || UNKNOWN_TOOL, functionCall.args ?? {}) }];
+  return [part];
 }

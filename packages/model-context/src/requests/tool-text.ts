@@ -1,4 +1,4 @@
-import type { Part } from '../content.ts';
+import { responseJson } from './media-placeholder.ts';
 import { toJson } from './to-json.ts';
 
 /** A call in words, in the form `parseToolCalls` reads. */
@@ -6,12 +6,7 @@ export function callText(name: string, args: Record<string, unknown>): string {
   return `\`\`\`json\n${toJson({ tool_call: { name, arguments: args } })}\n\`\`\``;
 }
 
-/** A result in words. */
-export function resultText(name: string, response: unknown): string {
-  return `Result of tool ${name}:\n${toJson(response)}`;
-}
-
-/** The result of a part, in words, for one that has no call to follow. */
-export function orphanResultText(part: Part): string {
-  return resultText(part.functionResponse?.name || 'unknown', part.functionResponse?.response ?? {});
+/** A result in words. Its images and files are named; those that came beside it go as parts, where they can. */
+export function resultText(name: string, response: Record<string, unknown>): string {
+  return `Result of tool ${name}:\n${responseJson(response, undefined)}`;
 }

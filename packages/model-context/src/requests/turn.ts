@@ -28,6 +28,8 @@ export interface CallsTurn {
   readonly kind: 'calls';
   /** The model's parts in order, calls included. */
   readonly parts: Part[];
+  /** What the model thought before it called, where that is known; empty where it is not. */
+  reasoning: string;
   /** The calls among `parts`, in order. */
   readonly calls: PairedCall[];
   /** What the user said together with the results. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseToolCalls } from '../tools/parse-tool-calls.ts';
 import { filterThinking } from './filter-thinking.ts';
 import { withThinkMode } from './think-mode.ts';
 import { createThinkingFilter } from './thinking-filter.ts';
@@ -25,19 +26,57 @@ describe('filterThinking', () => {
   });
 
   it('leaves near misses alone', () => {
-    const text = 'a < b, <thin>, <thinking>, </thin';
+    const text = 'a < b, <thin>, <thinkin>, <think >, <rethink>, </thin';
     expect(filterThinking(text, QWEN)).toBe(text);
   });
 
-  it('knows Qwen and QwQ in any case, and returns the text of others as it is', () => {
+  it('takes the tags in any case, and both words for them', () => {
+    expect(filterThinking('<Think>a</THINK>b', QWEN)).toBe('b');
+    expect(filterThinking('<thinking>a</thinking>b<THINKING>c', QWEN)).toBe('b');
+    expect(filterThinking('musing</Thinking>b', QWEN)).toBe('b');
+  });
+
+  it('knows its models in any case, and returns the text of others as it is', () => {
     const text = ' <think>a</think>b ';
-    for (const model of ['Qwen2.5', 'QWEN', 'qwq-32b', 'org/QwQ']) expect(filterThinking(text, model)).toBe('b');
-    for (const model of ['gemini-2.5-pro', 'deepseek-r1', '']) expect(filterThinking(text, model)).toBe(text);
+    const models = [
+      'Qwen2.5',
+      'QWEN',
+      'qwq-32b',
+      'org/QwQ',
+      'deepseek-r1:8b',
+      'deepseek-ai/DeepSeek-R1-Distill-Llama-8B',
+    ];
+    for (const model of models) expect(filterThinking(text, model)).toBe('b');
+    for (const model of ['gemini-2.5-pro', 'deepseek-chat', '']) expect(filterThinking(text, model)).toBe(text);
+  });
+
+  it('takes the word of the caller for it', () => {
+    const text = ' <think>a</think>b ';
+    expect(filterThinking(text, 'magistral', { thinkTags: true })).toBe('b');
+    expect(filterThinking(text, 'magistral', { thinkTags: false })).toBe(text);
+    expect(parseToolCalls(text, { thinkTags: true }).originalText).toBe('b');
+    expect(withThinkMode('Hi', 'magistral', false, { thinkTags: true })).toBe('<no_think>\n\nHi');
   });
 });
 
 const soup = fc.array(
-  fc.constantFrom('<think>', '</think>', '<', 'th', 'ink>', '/', ' ', '\n', 'word', '</', '<think'),
+  fc.constantFrom(
+    '<think>',
+    '</think>',
+    '<THINKING>',
+    '</Thinking>',
+    '<',
+    'th',
+    'ink>',
+    'ING>',
+    '/',
+    ' ',
+    '\n',
+    'word',
+    '</',
+    '<think',
+    'İ',
+  ),
 );
 
 /** What a reader sees of a stream: everything shown since the last restart. */
@@ -71,9 +110,11 @@ describe('the streaming filter', () => {
     );
   });
 
-  it('never shows half a tag', () => {
-    const filter = createThinkingFilter(QWEN);
-    expect([...'Hi <think>secret</think> you'].map((letter) => filter.push(letter)).join('')).toBe('Hi  you');
+  it.each(['think', 'thinking', 'THINK', 'Thinking'])('never shows half a tag: %s', (word) => {
+    const filter = createThinkingFilter('magistral', { thinkTags: true });
+    const shown = [...`Hi <${word}>secret</${word}> you`].map((letter) => filter.push(letter));
+    expect(shown.every((text) => !/[<>]/.test(text))).toBe(true);
+    expect(shown.join('')).toBe('Hi  you');
     expect(filter.end()).toBe('');
   });
 

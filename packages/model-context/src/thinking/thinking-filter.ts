@@ -1,7 +1,9 @@
-import { isThinkingModel } from './thinking-model.ts';
+import { isThinkingModel, type ThinkTagOptions } from './thinking-model.ts';
 
-const OPEN = '<think>';
-const CLOSE = '</think>';
+/** In small letters; an answer may write them in any case. */
+const OPENING = ['<think>', '<thinking>'];
+const CLOSING = ['</think>', '</thinking>'];
+const LONGEST_TAG = 11;
 
 /** Takes thinking out of an answer while it arrives. Belongs to one answer. */
 export interface ThinkingFilter {
@@ -20,8 +22,8 @@ export interface ThinkingFilter {
  * A filter for one streamed answer. For models that do not think in their text it passes everything on. What it shows
  * after the last restart is, put together, exactly what `filterThinking` makes of the whole.
  */
-export function createThinkingFilter(model: string): ThinkingFilter {
-  if (!isThinkingModel(model)) return { push: (delta) => delta, end: () => '', restarts: 0 };
+export function createThinkingFilter(model: string, options: ThinkTagOptions = {}): ThinkingFilter {
+  if (!isThinkingModel(model, options)) return { push: (delta) => delta, end: () => '', restarts: 0 };
   return new TagFilter();
 }
 
@@ -41,18 +43,18 @@ class TagFilter implements ThinkingFilter {
     let endsInHalfTag = false;
     for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
       const tag = tagAt(text, at);
-      if (tag === 'none') continue;
+      if (tag === undefined) continue;
       shown += this.#show(text.slice(from, at));
       from = at;
-      endsInHalfTag = tag === 'half';
-      if (tag === 'half') break;
+      endsInHalfTag = tag.kind === 'half';
+      if (endsInHalfTag) break;
       from += tag.length;
       at = from - 1;
-      if (tag === CLOSE && !this.#inside) {
+      if (tag.kind === 'closing' && !this.#inside) {
         shown = '';
         this.#restart();
       }
-      this.#inside = tag === OPEN;
+      this.#inside = tag.kind === 'opening';
     }
     this.#pending = endsInHalfTag ? text.slice(from) : '';
     return endsInHalfTag ? shown : shown + this.#show(text.slice(from));
@@ -85,11 +87,15 @@ class TagFilter implements ThinkingFilter {
   }
 }
 
-/** The tag that begins at `at`, `half` if the text ends before that can be told, or `none`. */
-function tagAt(text: string, at: number): typeof OPEN | typeof CLOSE | 'half' | 'none' {
-  if (text.startsWith(OPEN, at)) return OPEN;
-  if (text.startsWith(CLOSE, at)) return CLOSE;
-  const rest = text.length - at;
-  const isHalf = rest < CLOSE.length && (OPEN.startsWith(text.slice(at)) || CLOSE.startsWith(text.slice(at)));
-  return isHalf ? 'half' : 'none';
+/** The tag that begins at `at`, `half` if the text ends before that can be told; `undefined` if none does. */
+function tagAt(text: string, at: number): { kind: 'opening' | 'closing' | 'half'; length: number } | undefined {
+  const found = text.slice(at, at + LONGEST_TAG);
+  const rest = found.toLowerCase();
+  const begins = (tags: readonly string[]) => tags.find((tag) => rest.startsWith(tag));
+  const opening = begins(OPENING);
+  if (opening !== undefined) return { kind: 'opening', length: opening.length };
+  const closing = begins(CLOSING);
+  if (closing !== undefined) return { kind: 'closing', length: closing.length };
+  const isHalf = at + found.length === text.length && [...OPENING, ...CLOSING].some((tag) => tag.startsWith(rest));
+  return isHalf ? { kind: 'half', length: found.length } : undefined;
 }

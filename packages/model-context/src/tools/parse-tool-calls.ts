@@ -1,4 +1,5 @@
 import { filterThinking } from '../thinking/filter-thinking.ts';
+import type { ThinkTagOptions } from '../thinking/thinking-model.ts';
 import { type JsonScan, type Span, scanJsonObjects } from './json-scanner.ts';
 import { type ArgumentMapping, mapArguments, type ToolArguments } from './map-arguments.ts';
 import { type RejectionReason, readToolCall } from './read-tool-call.ts';
@@ -30,7 +31,7 @@ export interface ParsedAnswer {
 }
 
 /** Settings of `parseToolCalls`. */
-export interface ParseOptions {
+export interface ParseOptions extends ThinkTagOptions {
   /** Name of the model, to filter thinking where it is one that thinks in its text. */
   readonly model?: string | undefined;
   /** Keep the words around the calls. Default false. */
@@ -46,7 +47,7 @@ const LOOKS_LIKE_CALL = /\{\s*["']?tool_call["']?\s*:/y;
  * patterns, so braces and fences inside strings do no harm. Linear in the length of the text, and throws on none.
  */
 export function parseToolCalls(text: string, options: ParseOptions = {}): ParsedAnswer {
-  const originalText = options.model === undefined ? text : filterThinking(text, options.model);
+  const originalText = filterThinking(text, options.model ?? '', options);
   const { objects, broken } = scanJsonObjects(originalText);
   const spans: Span[] = [];
   const toolCalls: ParsedToolCall[] = [];
@@ -94,5 +95,10 @@ function looksLikeCall(text: string, at: number): boolean {
 
 /** Random, because one answer's parser knows nothing of the others; short enough for OpenAI's limit of 40. */
 function createCallId(): string {
-  return `call_${globalThis.crypto.randomUUID().replaceAll('-', '')}`;
+  return `call_${randomDigits()}${randomDigits()}`;
+}
+
+/** Ten digits in base 36. `crypto` is not everywhere, and an id is no secret. */
+function randomDigits(): string {
+  return Math.random().toString(36).slice(2, 12).padEnd(10, '0');
 }

@@ -4,6 +4,7 @@ export interface WireMessage {
   content?: unknown;
   tool_calls?: { id?: string; type?: string; function?: { name?: string; arguments?: unknown } }[];
   tool_call_id?: string;
+  reasoning_content?: unknown;
 }
 
 /** A request to `chat/completions` on the wire, as far as it is checked. */
@@ -25,7 +26,7 @@ export function openaiProblem(body: OpenAIBody): string | undefined {
   if (messages.length === 0) return "[] is too short - 'messages'";
   if (!messages.some((message) => message.role === 'user')) return 'no user message';
   if (body.stream_options !== undefined && body.stream !== true) return 'stream_options needs stream';
-  return messagesProblem(messages) ?? toolsProblem(body);
+  return messagesProblem(messages) ?? reasoningProblem(body.model, messages) ?? toolsProblem(body);
 }
 
 function messagesProblem(messages: readonly WireMessage[]): string | undefined {
@@ -49,6 +50,18 @@ function messagesProblem(messages: readonly WireMessage[]): string | undefined {
     if (open.size !== (message.tool_calls?.length ?? 0)) return `${at}: tool call ids are not unique`;
   }
   return open.size > 0 ? `no tool messages for ${[...open]}` : undefined;
+}
+
+/** OpenAI refuses the field; DeepSeek demands it with every call of a model that thinks, and takes it nowhere else. */
+function reasoningProblem(model: string, messages: readonly WireMessage[]): string | undefined {
+  for (const { role, tool_calls, reasoning_content } of messages) {
+    if (reasoning_content === undefined) {
+      if (/deepseek/.test(model) && tool_calls) return 'Missing `reasoning_content` field in the assistant message';
+    } else if (/^gpt/.test(model) || role !== 'assistant' || !tool_calls || !isWord(reasoning_content)) {
+      return "Additional properties are not allowed ('reasoning_content' was unexpected)";
+    }
+  }
+  return undefined;
 }
 
 function messageProblem(message: WireMessage, index: number): string | undefined {

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MEMBERS, play, turn } from './__fixtures__/api-members.ts';
+import { type ModelServer, startModelServer } from './__fixtures__/model-server.ts';
+import { says } from './__fixtures__/replies.ts';
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await startModelServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+
+const TOOL = { name: 'read', execute: () => 'text' };
+
+describe('openaiApi, with a service that thinks', () => {
+  it('sends the reasoning of each call back, as DeepSeek demands', async () => {
+    server.script(
+      { chunks: [{ thought: 'First ' }, { thought: 'a.' }, { call: { id: 'c1', name: 'read' } }] },
+      { chunks: [{ thought: 'Then b.' }, { text: 'One more.' }, { call: { id: 'c2', name: 'read' } }] },
+      says('Done.'),
+    );
+    const driver = MEMBERS['openaiApi']!(server.baseUrl, { tools: [TOOL], model: 'deepseek-reasoner' });
+    const { result } = await play(driver, turn('Read.'));
+    expect(server.refused).toEqual([]);
+    expect(result).toMatchObject({ status: 'completed', text: 'Done.' });
+    const reasoning = server.taken[2]!.messages!.flatMap((message) => message.reasoning_content ?? []);
+    expect(reasoning).toEqual(['First a.', 'Then b.']);
+  });
+
+  it('sends none to a service that gave none', async () => {
+    server.script({ chunks: [{ call: { id: 'c1', name: 'read' } }] }, says('Done.'));
+    await play(MEMBERS['openaiApi']!(server.baseUrl, { tools: [TOOL], model: 'gpt-5' }), turn('Read.'));
+    expect(server.refused).toEqual([]);
+  });
+
+  it('hides thinking in the text of a model that the caller says thinks there', async () => {
+    server.script(says('<THINK', 'ING>hm</thin', 'king>Yes.'));
+    const driver = MEMBERS['openaiApi']!(server.baseUrl, { model: 'magistral', thinkTags: true });
+    const { shown, result } = await play(driver, turn('Hi'));
+    expect(shown).toBe('Yes.');
+    expect(result.text).toBe('Yes.');
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { ToolCallAssembly } from './tool-call-assembly.ts';
+
+const assemble = (...deltas: Parameters<ToolCallAssembly['add']>[0][]) => {
+  const assembly = new ToolCallAssembly();
+  for (const delta of deltas) assembly.add(delta);
+  return [...assembly.pieces()].map((piece) => (piece.kind === 'call' ? piece.part.functionCall : undefined));
+};
+
+describe('calls that arrive in pieces', () => {
+  it('are put together by their index, however they are interleaved', () => {
+    const calls = assemble(
+      { index: 0, id: 'a', function: { name: 'read', arguments: '{"path":' } },
+      { index: 1, id: 'b', function: { name: 'write', arguments: '{' } },
+      { index: 0, function: { arguments: '"x"}' } },
+      { index: 1, id: 'b', function: { name: 'write', arguments: '}' } },
+    );
+    expect(calls).toEqual([
+      { id: 'a', name: 'read', args: { path: 'x' } },
+      { id: 'b', name: 'write', args: {} },
+    ]);
+  });
+
+  it('are told apart by their ids where a server gives all of them one index', () => {
+    const calls = assemble(
+      { index: 0, id: 'a', function: { name: 'read', arguments: '{"path":"x"}' } },
+      { index: 0, id: 'b', function: { name: 'read', arguments: '{"path":' } },
+      { index: 0, id: '', function: { arguments: '"y"}' } },
+    );
+    expect(calls).toEqual([
+      { id: 'a', name: 'read', args: { path: 'x' } },
+      { id: 'b', name: 'read', args: { path: 'y' } },
+    ]);
+  });
+
+  it('are each whole where a server leaves out the index', () => {
+    const whole = (id: string) => ({ id, function: { name: 'read', arguments: '{}' } });
+    expect(assemble(whole('a'), whole('b'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Part } from './content.ts';
+import { isThought } from './content-validity.ts';
+
+/** A message as parts. */
+export function toParts(message: string | Part | readonly Part[]): Part[] {
+  if (typeof message === 'string') return [{ text: message }];
+  return Array.isArray(message) ? [...message] : [message as Part];
+}
+
+/** The text a request says: its text parts put together, without thoughts, calls, results and media. */
+export function requestText(message: string | Part | readonly Part[]): string {
+  return toParts(message)
+    .map((part) => (isThought(part) ? '' : (part.text ?? '')))
+    .join('');
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exactTokens, HELD_OUT, type Kind, SAMPLES } from './__fixtures__/samples.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import { estimatedTokens } from './estimated-tokens.ts';
+
+/** By how much the estimate is off, as a share of the exact count. */
+const errorOf = (text: string) => estimateTokens(text) / exactTokens(text) - 1;
+
+const KINDS = Object.keys(SAMPLES) as Kind[];
+
+describe.each([
+  ['samples the costs were chosen with', SAMPLES],
+  ['samples they were not', HELD_OUT],
+] as const)('against o200k_base, on %s', (_, samples) => {
+  it.each(KINDS)('is off by at most 15 %% on average on %s, and never a quarter under', (kind) => {
+    const errors = samples[kind].map(errorOf);
+    const mean = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
+    expect(mean).toBeLessThanOrEqual(0.15);
+    expect(Math.min(...errors)).toBeGreaterThanOrEqual(-0.25);
+  });
+});
+
+describe('estimateTokens', () => {
+  it('counts nothing for nothing and at least one for anything else', () => {
+    expect(estimateTokens('')).toBe(0);
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1 }),
+      fc.constantFrom(' ', '\n', '.', '\ud800', '\0'),
+    );
+    fc.assert(fc.property(anything, (text) => estimateTokens(text) >= 1));
+  });
+
+  it('is a whole number that does not shrink much when text is added', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (one, other) => {
+        const whole = estimateTokens(one + other);
+        expect(Number.isInteger(whole)).toBe(true);
+        expect(whole).toBeGreaterThanOrEqual(Math.floor(estimateTokens(one) * 0.6) - 1);
+      }),
+    );
+  });
+
+  it.each([
+    ['one letter', 'a'],
+    ['capitals', 'AB'],
+    ['words', 'some words '],
+    ['camel case', 'aB'],
+    ['encoded data', 'aB3x'],
+    ['digits', '7'],
+    ['blanks', ' '],
+    ['lines', '  \n'],
+    ['one sign', '='],
+    ['signs', '{"}:'],
+    ['Chinese', '汉字'],
+    ['emoji', '🎉'],
+    ['lone surrogates', '\ud83c'],
+  ])('looks at twice as many characters for twice the text, however long the run: %s', (_, unit) => {
+    const short = looksOf(() => estimateTokens(unit.repeat(4_000)));
+    const long = looksOf(() => estimateTokens(unit.repeat(8_000)));
+    expect(short).toBeGreaterThan(0);
+    expect(long).toBeLessThanOrEqual(short * 2.01 + 10);
+  });
+
+  it('takes 50 MB of one letter', () => {
+    expect(estimateTokens('a'.repeat(50_000_000))).toBeGreaterThan(1_000_000);
+  });
+});
+
+describe('estimatedTokens', () => {
+  it('is the estimate as a counter that does not claim to be exact', () => {
+    const { id, exact, count } = estimatedTokens;
+    expect({ id, exact, tokens: count('Hello, world!') }).toEqual({
+      id: 'estimate',
+      exact: false,
+      tokens: estimateTokens('Hello, world!'),
+    });
+  });
+});
+
+/** How often `work` looks at a character. */
+function looksOf(work: () => void): number {
+  const prototype = String.prototype;
+  const { charCodeAt, codePointAt } = prototype;
+  let looks = 0;
+  prototype.charCodeAt = function (at) {
+    looks += 1;
+    return charCodeAt.call(this, at);
+  };
+  prototype.codePointAt = function (at) {
+    looks += 1;
+    return codePointAt.call(this, at);
+  };
+  try {
+    work();
+  } finally {
+    Object.assign(prototype, { charCodeAt, codePointAt });
+  }
+  return looks;
+}
