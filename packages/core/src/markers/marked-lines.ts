@@ -1,51 +1,56 @@
 import type { Piece } from './fences.ts';
 import { type LineMarker, lineMarkers } from './line-markers.ts';
-import { mayHoldMarkers, OPENING } from './opening.ts';
+import { type Line, linesOf } from './lines.ts';
 
-/** A line that holds markers; a task block with the lines it takes is one line and one marker. */
-export interface MarkedLine {
-  /** Where it begins in its piece. */
-  readonly start: number;
-  /** Index of the newline behind it, or of the end of the piece. */
-  readonly end: number;
-  /** Without `\n` or `\r\n`. */
-  readonly text: string;
+/** A line that holds markers, by its place in its piece; a task block with the lines it takes is one line and one marker. */
+export interface MarkedLine extends Line {
   readonly markers: readonly LineMarker[];
 }
 
+const OPENING = /\[(?:(?:FROM|NEXT|DROP)[:：]|TEAM_TASK[:：\]])/i;
 const QUOTE = /^ {0,3}>/;
-const TASK_LINE = /^[ \t]*\[TEAM_TASK\][ \t]*$/i;
-// The newline before a blank line or before one that starts with a bracket, or else the end.
-const TASK_END = /\n(?=\[|[^\S\n]*(?:\n|$))|$/;
+const TASK = /^\[TEAM_TASK\]$/i;
+
+/** False when there is certainly no marker in the text: most texts need no closer look. */
+export function mayHoldMarkers(text: string): boolean {
+  return text.includes(']') && OPENING.test(text);
+}
 
 /**
- * Visits the lines of a piece with markers that count in strict mode: on one line, not in code, not in a quote. One at a
- * time, because a list could be many times the text. Linear: each search begins where the one before it has ended.
+ * The lines of a piece with markers that count in strict mode: on one line, not in code, not in a quote. One at a time,
+ * because a list could be many times the text.
  */
-export function eachMarkedLine({ fenced, text }: Piece, visit: (line: MarkedLine) => void): void {
+export function* markedLines({ fenced, text }: Piece): Generator<MarkedLine> {
   if (fenced || !mayHoldMarkers(text)) return;
-  for (OPENING.lastIndex = 0; OPENING.test(text); ) {
-    // No marker is closed before the line of the next `]`.
-    const close = text.indexOf(']', OPENING.lastIndex - 1);
-    if (close === -1) return;
-    const line = lineAround(text, close);
-    if (line.markers.length > 0) visit(line);
-    OPENING.lastIndex = line.end;
+  let taken = 0;
+  for (const line of linesOf(text)) {
+    if (line.start < taken || !line.text.includes('[') || QUOTE.test(line.text)) continue;
+    if (TASK.test(line.text.trim())) {
+      const block = taskBlock(text, line);
+      taken = block.next;
+      yield block;
+    } else {
+      const markers = lineMarkers(line.text);
+      if (markers.length > 0) yield { ...line, markers };
+    }
   }
 }
 
-function lineAround(text: string, index: number): MarkedLine {
-  const start = text.lastIndexOf('\n', index) + 1;
-  const newline = text.indexOf('\n', index);
-  const end = newline === -1 ? text.length : newline;
-  const line = text.slice(start, text.charAt(newline - 1) === '\r' ? newline - 1 : end);
-  if (TASK_LINE.test(line)) return taskBlock(text, start, end);
-  return { start, end, text: line, markers: QUOTE.test(line) ? [] : lineMarkers(line) };
-}
-
-function taskBlock(text: string, start: number, firstEnd: number): MarkedLine {
-  const end = firstEnd + text.slice(firstEnd).search(TASK_END);
-  const block = text.slice(start, end);
+/** A task block with the lines after it, up to a blank one or one that starts with a bracket. */
+function taskBlock(text: string, first: Line): MarkedLine {
+  const { start } = first;
+  let last = first;
+  for (const line of linesOf(text, first.next)) {
+    if (line.text.startsWith('[') || line.text.trim() === '') break;
+    last = line;
+  }
+  const block = text.slice(start, last.start + last.text.length);
+  const bracket = block.indexOf('[');
   const value = block.slice(block.indexOf(']') + 1);
-  return { start, end, text: block, markers: [{ kind: 'TEAM_TASK', value, start: 0, end: block.length }] };
+  return {
+    ...last,
+    start,
+    text: block,
+    markers: [{ type: 'team-task', value, bracket, start: 0, end: block.length }],
+  };
 }

@@ -1,61 +1,35 @@
-import type { Intent } from '@ctx/contract';
-import { splitAtFences } from './fences.ts';
-import type { LineMarker } from './line-markers.ts';
-import { eachMarkedLine } from './marked-lines.ts';
+import { type Piece, splitAtFences } from './fences.ts';
+import { hiddenPlaces } from './hidden-places.ts';
+import type { MarkerType } from './line-markers.ts';
+import { markedLines } from './marked-lines.ts';
 
-/** A member called by `[NEXT: …]`, named as the author spelled it. */
-export interface MarkerTarget {
-  readonly name: string;
-  readonly intent?: Intent | undefined;
+/** A marker of a message, and what it says: names as they are written, or the text of a task. */
+export interface Marker {
+  readonly type: MarkerType;
+  /** Without white space around it. */
+  readonly value: string;
 }
 
-/** What a marker says. Names are as written; who they are is for the router to find out. */
-export type Marker =
-  | { readonly kind: 'from'; readonly name: string }
-  | { readonly kind: 'next'; readonly targets: readonly MarkerTarget[] }
-  | { readonly kind: 'drop'; readonly all: boolean; readonly names: readonly string[] }
-  | { readonly kind: 'team-task'; readonly text: string };
-
 /**
- * The markers of a message in the order they stand, read in strict mode: those in code or quotes do not count, whatever
- * mode the text is stripped in. Linear in the length of the text.
+ * The markers of a message in the order they stand, read in strict mode, whatever mode the text is stripped in. Those in
+ * code, quotes and HTML comments and those after a backslash do not count. Linear in the length of the text.
  */
 export function parseMarkers(text: string): readonly Marker[] {
   const found: Marker[] = [];
-  for (const piece of splitAtFences(text)) {
-    eachMarkedLine(piece, ({ markers }) => {
-      for (const marker of markers) found.push(toMarker(marker));
-    });
+  const pieces = splitAtFences(text);
+  let hidden: Uint8Array | undefined;
+  for (const piece of pieces) {
+    for (const line of markedLines(piece)) {
+      hidden ??= hiddenPlaces(withoutFences(pieces));
+      for (const { type, value, bracket } of line.markers) {
+        if (!hidden[piece.start + line.start + bracket]) found.push({ type, value: value.trim() });
+      }
+    }
   }
   return found;
 }
 
-function toMarker({ kind, value }: LineMarker): Marker {
-  switch (kind) {
-    case 'FROM':
-      return { kind: 'from', name: value.trim() };
-    case 'TEAM_TASK':
-      return { kind: 'team-task', text: value.trim() };
-    case 'NEXT':
-      return { kind: 'next', targets: targetsOf(value) };
-    case 'DROP': {
-      const names = targetsOf(value).map(({ name }) => name);
-      const all = names.some((name) => name.toUpperCase() === 'ALL');
-      return { kind: 'drop', all, names: all ? [] : names };
-    }
-  }
-}
-
-function targetsOf(value: string): MarkerTarget[] {
-  return value
-    .split(/[,，]/)
-    .map(toTarget)
-    .filter(({ name }) => name);
-}
-
-// Full-width punctuation too: it is what a Chinese keyboard gives.
-function toTarget(written: string): MarkerTarget {
-  const text = written.trim();
-  const [, name = text, intent] = /^([\s\S]*)[!！]\s*(P[123])$/i.exec(text) ?? [];
-  return intent === undefined ? { name } : { name: name.trim(), intent: intent.toUpperCase() as Intent };
+/** The text with a quoted line in place of its fenced code: what is around it keeps its place, and no code goes on past it. */
+function withoutFences(pieces: readonly Piece[]): string {
+  return pieces.map(({ fenced, text }) => (fenced ? `${'>'.repeat(text.length)}\n` : text)).join('');
 }

@@ -1,5 +1,15 @@
 import { splitAtFences } from './fences.ts';
-import { eachMarkedLine, type MarkedLine } from './marked-lines.ts';
+import type { LineMarker } from './line-markers.ts';
+import { type MarkedLine, markedLines } from './marked-lines.ts';
+
+const LINE_ENDS = ['\n', '\r', '\u2028', '\u2029'];
+
+/** Markers with only blanks between them. */
+interface Run {
+  readonly start: number;
+  end: number;
+  holdsBlanks: boolean;
+}
 
 /**
  * Takes out the markers that count in strict mode, and the blanks that only set them off. A line of nothing but markers
@@ -10,46 +20,59 @@ export function stripStrict(text: string): string {
   const kept: string[] = [];
   let from = 0;
   for (const piece of pieces) {
-    eachMarkedLine(piece, (line) => {
+    for (const line of markedLines(piece)) {
       const stripped = stripLine(line);
       const start = piece.start + line.start;
       kept.push(text.slice(from, start), stripped);
       // What ends a line goes with the line.
-      from = stripped === '' ? piece.start + line.end + 1 : start + line.text.length;
-    });
+      from = stripped === '' ? piece.start + line.next : start + line.text.length;
+    }
   }
   kept.push(text.slice(from));
-  if (!pieces.at(-1)?.fenced) cutBlankEnd(kept);
-  return kept.join('').replace(/^\s*\n/, '');
+  return withoutBlankEnds(kept.join(''), pieces.at(-1)!.fenced);
 }
 
 /** What is left of a line: nothing when it held nothing but markers. */
 function stripLine({ text, markers }: MarkedLine): string {
   const kept: string[] = [];
-  let hasText = false;
   let from = 0;
-  for (let index = 0; index < markers.length; index++) {
-    let { start, end } = markers[index]!;
-    // Markers that touch count as one.
-    for (; markers[index + 1]?.start === end; index++) end = markers[index + 1]!.end;
-    hasText ||= text.slice(from, start).trim() !== '';
-    if (hasText && isBlank(text.charAt(end) || ' ')) while (isBlank(text.charAt(start - 1))) start--;
-    kept.push(text.slice(from, start));
+  for (const run of runsOf(text, markers)) {
+    let { start, end } = run;
+    const before = text.slice(0, start).trimEnd().length;
+    const after = text.length - text.slice(end).trimStart().length;
+    let space = '';
+    if (before === 0 && after === text.length) return '';
+    if (before === 0) end = after;
+    else if (after === text.length) [start, end] = [before, after];
+    else if (before < start && end < after) start = before;
+    else if (before === start && end === after && run.holdsBlanks) space = ' ';
+    kept.push(text.slice(from, start), space);
     from = end;
-    if (!hasText) while (isBlank(text.charAt(from))) from++;
   }
   kept.push(text.slice(from));
-  return hasText || text.slice(from).trim() !== '' ? kept.join('') : '';
+  return kept.join('');
 }
 
-/** Cuts behind the last line with text in it, `kept` being stretches of whole lines and lines without what ends them. */
-function cutBlankEnd(kept: string[]): void {
-  while (kept.at(-1)?.trim() === '') kept.pop();
-  const last = kept.pop() ?? '';
-  const textEnd = last.trimEnd().length;
-  kept.push(last.slice(0, textEnd + last.slice(textEnd).search(/\r?\n|$/)));
+function runsOf(line: string, markers: readonly LineMarker[]): Run[] {
+  const runs: Run[] = [];
+  for (const { start, end } of markers) {
+    const run = runs.at(-1);
+    const between = line.slice(run?.end, start);
+    if (run === undefined || between.trim() !== '') runs.push({ start, end, holdsBlanks: false });
+    else {
+      run.end = end;
+      run.holdsBlanks ||= between !== '';
+    }
+  }
+  return runs;
 }
 
-function isBlank(char: string): boolean {
-  return char === ' ' || char === '\t';
+/** The text without the blank lines before its first line and after its last one that is not blank. */
+function withoutBlankEnds(text: string, endsInFence: boolean): string {
+  if (text.trim() === '') return '';
+  const before = text.slice(0, -text.trimStart().length);
+  const after = endsInFence ? '' : text.slice(text.trimEnd().length);
+  const start = Math.max(...LINE_ENDS.map((end) => before.lastIndexOf(end))) + 1;
+  const end = text.length - after.length + after.search(/[\n\r\u2028\u2029]|$/);
+  return text.slice(start, end);
 }

@@ -2,6 +2,7 @@ import type { Intent } from '@ctx/contract';
 import { parseMarkers } from '@ctx/core';
 import type { MemberDirectory } from '../members/member-directory.ts';
 import type { TeamMember } from '../team-file/team.ts';
+import { readNames } from './read-names.ts';
 
 /** A member that a message calls. */
 export interface RoutedCall {
@@ -35,31 +36,35 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
   let callsSelf = false;
   let task: string | undefined;
 
+  const isName = (name: string) => directory.find(name) !== undefined;
   const lookUp = (name: string): TeamMember | undefined => {
     const member = directory.find(name);
     if (member === undefined) unknownNames.add(name);
     return member;
   };
 
-  for (const marker of parseMarkers(text)) {
-    switch (marker.kind) {
+  for (const { type, value } of parseMarkers(text)) {
+    switch (type) {
       case 'next':
-        for (const { name, intent = 'P2' } of marker.targets) {
+        for (const { name, intent = 'P2' } of readNames(value, isName)) {
           const member = lookUp(name);
           if (member === undefined) continue;
           if (member.id === speakerId) callsSelf = true;
-          else if (!calls.has(`${intent} ${member.id}`)) calls.set(`${intent} ${member.id}`, { member, intent });
+          else calls.set(`${intent} ${member.id}`, { member, intent });
         }
         break;
       case 'drop':
-        dropAll ||= marker.all;
-        for (const name of marker.names) {
+        for (const { name } of readNames(value, isName)) {
+          if (name.toUpperCase() === 'ALL') {
+            dropAll = true;
+            continue;
+          }
           const member = lookUp(name);
           if (member !== undefined) drops.add(member);
         }
         break;
       case 'team-task':
-        if (marker.text.trim() !== '') task = marker.text.trim();
+        if (value !== '') task = value;
         break;
       case 'from':
         break;

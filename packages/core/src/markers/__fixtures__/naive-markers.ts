@@ -1,0 +1,234 @@
+/**
+ * The rules for markers written down again, one after the other, with no regard for time: every test of the real thing
+ * against this one is a test of two readings of the same rules. It shares no code with it.
+ */
+
+const LINES = /(\r\n|[\n\r\u2028\u2029])/;
+
+interface NaiveLine {
+  text: string;
+  ending: string;
+  /** Number of the fenced code it belongs to. */
+  fence?: number;
+}
+
+function labelledLines(text: string): NaiveLine[] {
+  const parts = text.split(LINES);
+  const lines: NaiveLine[] = [];
+  for (let index = 0; index < parts.length; index += 2) {
+    lines.push({ text: parts[index]!, ending: parts[index + 1] ?? '' });
+  }
+  for (let first = 0; first < lines.length; first++) {
+    const opening = /^\s*(?:(`{3,})[^`]*|(~{3,}).*)$/.exec(lines[first]!.text);
+    if (opening === null) continue;
+    const run = opening[1] ?? opening[2]!;
+    let last = first + 1;
+    while (last < lines.length && !isClosing(lines[last]!.text.trim(), run)) last++;
+    for (const line of lines.slice(first, last + 1)) line.fence = first;
+    first = last;
+  }
+  return lines;
+}
+
+function isClosing(line: string, run: string): boolean {
+  return line.length >= run.length && [...line].every((char) => char === run[0]);
+}
+
+/** Which characters of a text are in code spans. */
+function inSpans(text: string): boolean[] {
+  const mask = [...Array(text.length)].map(() => false);
+  for (let index = 0; index < text.length; ) {
+    const run = /^`*/.exec(text.slice(index))![0];
+    if (run === '') {
+      index++;
+      continue;
+    }
+    const rest = text.slice(index + run.length);
+    const closing = new RegExp(`(?<!\`)${run}(?!\`)`).exec(rest);
+    const length = closing === null ? 0 : run.length * 2 + closing.index;
+    mask.fill(true, index, index + length);
+    index += length || run.length;
+  }
+  return mask;
+}
+
+interface NaiveMarker {
+  type: string;
+  value: string;
+  start: number;
+  end: number;
+  bracket: number;
+}
+
+function markersIn(line: string): NaiveMarker[] {
+  const markers: NaiveMarker[] = [];
+  if (/^ {0,3}>/.test(line)) return markers;
+  const isCode = inSpans(line);
+  for (let index = 0, free = 0; index < line.length; index++) {
+    const match = /^\[(FROM|NEXT|DROP|TEAM_TASK)[:：]([^\]]*)\]/i.exec(line.slice(index));
+    if (match === null || isCode[index] || (match[1]!.toUpperCase() === 'FROM' && match[2] === '')) continue;
+    const close = index + match[0].length - 1;
+    if (isCode[close]) continue;
+    let [start, end] = [index, close + 1];
+    for (const width of [3, 2, 1]) {
+      const left = line.slice(Math.max(free, index - width), index);
+      const right = line.slice(close + 1, close + 1 + width);
+      if (left.length === width && /^[*_]+$/.test(left) && [...left].reverse().join('') === right) {
+        [start, end] = [index - width, close + 1 + width];
+        break;
+      }
+    }
+    markers.push({ type: match[1]!.toLowerCase().replace('_', '-'), value: match[2]!, start, end, bracket: index });
+    free = end;
+    index = close;
+  }
+  return markers;
+}
+
+function strippedLine(line: string, markers: readonly NaiveMarker[]): string | undefined {
+  // A private-use character for each character of a marker; runs are then found as words are.
+  const chars = line.split('');
+  for (const { start, end } of markers) chars.fill('\uE000', start, end);
+  const marked = chars.join('');
+  if (/^[\s\uE000]*$/.test(marked)) return undefined;
+  return marked.replace(/\s*\uE000(?:[\s\uE000]*\uE000)?\s*/g, (found, offset: number) => {
+    const [, before, run, after] = /^(\s*)(\S|\S[^]*\S)(\s*)$/.exec(found)!;
+    if (offset === 0) return before!;
+    if (offset + found.length === marked.length) return '';
+    if (before !== '' && after !== '') return after!;
+    if (before === '' && after === '' && /\s/.test(run!)) return ' ';
+    return before! + after!;
+  });
+}
+
+/** What strict mode leaves of a text. */
+export function naiveStrict(text: string): string {
+  const lines = labelledLines(text);
+  const kept: NaiveLine[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!;
+    if (line.fence !== undefined) kept.push(line);
+    else if (/^\s*\[TEAM_TASK\]\s*$/i.test(line.text)) {
+      while (index + 1 < lines.length && !endsTask(lines[index + 1]!)) index++;
+    } else {
+      const markers = markersIn(line.text);
+      const stripped = markers.length === 0 ? line.text : strippedLine(line.text, markers);
+      if (stripped !== undefined) kept.push({ ...line, text: stripped });
+    }
+  }
+  const isBlank = (line: NaiveLine | undefined) => line?.fence === undefined && line?.text.trim() === '';
+  while (isBlank(kept[0])) kept.shift();
+  while (isBlank(kept.at(-1))) kept.pop();
+  const last = kept.at(-1);
+  if (last !== undefined) last.ending = '';
+  return kept.map((line) => line.text + line.ending).join('');
+}
+
+function endsTask(line: NaiveLine): boolean {
+  return line.fence !== undefined || /^(?:\[|\s*$)/.test(line.text);
+}
+
+/** What lenient mode leaves of a text. */
+export function naiveLenient(text: string): string {
+  const pieces: NaiveLine[] = [];
+  for (const line of labelledLines(text)) {
+    const last = pieces.at(-1);
+    if (last?.fence !== line.fence || last === undefined) pieces.push({ ...line });
+    else {
+      last.text += last.ending + line.text;
+      last.ending = line.ending;
+    }
+  }
+  const stripped = pieces.map(({ fence, text: piece, ending }) => {
+    if (fence !== undefined) return piece + ending.replace(/[^\r]$|^\r$/, '');
+    return (piece + ending)
+      .replace(/\[FROM[:：][^\]]+\]/gi, '')
+      .replace(/\[TEAM_TASK[:：][^\]]*\]/gi, '')
+      .replace(/\[TEAM_TASK\][^[]*/gi, '')
+      .replace(/\[NEXT[:：][^\]]*\]/gi, '')
+      .replace(/\[DROP[:：][^\]]*\]/gi, '');
+  });
+  if (pieces.every((piece, index) => piece.fence !== undefined || stripped[index] === piece.text + piece.ending)) {
+    return text;
+  }
+  return stripped
+    .map((piece, index) => (pieces[index]!.fence === undefined ? tidied(piece) : piece))
+    .filter((piece) => piece !== '')
+    .join('\n');
+}
+
+function tidied(piece: string): string {
+  return piece
+    .split('\n')
+    .map((line) => line.replace(/\s{2,}/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** The markers that count for routing. */
+export function naiveRouting(text: string): { type: string; value: string }[] {
+  const lines = labelledLines(text);
+  const outside = lines.map(({ text: content, ending, fence }) => {
+    const line = content + ending;
+    return fence === undefined ? line : '\n'.repeat(line.length);
+  });
+  const hidden = hiddenIn(outside.join(''));
+  const found: { type: string; value: string }[] = [];
+  let offset = 0;
+  let isCode = false;
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!;
+    const start = offset;
+    offset += line.text.length + line.ending.length;
+    const before = lines[index - 1];
+    const isAfterBlank = before !== undefined && before.fence === undefined && before.text.trim() === '';
+    isCode = (isAfterBlank || isCode) && /^(?:\s{4}|\s*\t)/.test(line.text) && line.fence === undefined;
+    if (line.fence !== undefined) continue;
+    if (/^\s*\[TEAM_TASK\]\s*$/i.test(line.text)) {
+      const isHidden = isCode || hidden[start + line.text.indexOf('[')];
+      const task: string[] = [];
+      while (index + 1 < lines.length && !endsTask(lines[index + 1]!)) {
+        const { text: content, ending } = lines[++index]!;
+        task.push(content, ending);
+        offset += content.length + ending.length;
+      }
+      if (!isHidden) found.push({ type: 'team-task', value: task.join('').trim() });
+      isCode = false;
+      continue;
+    }
+    if (isCode || /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*>/.test(line.text)) continue;
+    for (const { type, value, bracket } of markersIn(line.text)) {
+      if (!hidden[start + bracket]) found.push({ type, value: value.trim() });
+    }
+  }
+  return found;
+}
+
+/** Which characters Markdown does not show as plain text. */
+function hiddenIn(text: string): boolean[] {
+  const mask = [...Array(text.length)].map(() => false);
+  for (let index = 0; index < text.length; ) {
+    const rest = text.slice(index);
+    const place =
+      /^\\(?:`+|[^])/.exec(rest)?.[0] ??
+      /^<!--(?:-?>|[^]*?-->)/.exec(rest)?.[0] ??
+      /^<(pre|code)[\s>][^]*?<\/\1[\s>]/i.exec(rest)?.[0] ??
+      spanAt(text, index);
+    mask.fill(true, index, index + place.length);
+    index += Math.max(1, place.length, /^`*/.exec(rest)![0].length);
+  }
+  return mask;
+}
+
+/** The code span that begins at an index, which may go on over lines of the same block. */
+function spanAt(text: string, index: number): string {
+  let [block = '', ...rest] = text.slice(index).split(LINES);
+  while (rest.length > 0 && !/^\s*(?:$|>|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s)/.test(rest[1]!)) {
+    block += rest[0]! + rest[1]!;
+    rest = rest.slice(2);
+  }
+  const run = /^`*/.exec(block)![0];
+  if (run === '') return '';
+  const closing = new RegExp(`(?<!\`)${run}(?!\`)`).exec(block.slice(run.length));
+  return closing === null ? '' : block.slice(0, run.length * 2 + closing.index);
+}
