@@ -34,17 +34,12 @@ export function createEventChannel<T>(options: EventChannelOptions): EventChanne
   let position = 0;
   let started = false;
   let ended: { readonly error?: unknown } | undefined;
-  let waiters: Waiter<T>[] = [];
-  let emptyListeners: (() => void)[] = [];
+  const waiters: Waiter<T>[] = [];
+  const emptyListeners: (() => void)[] = [];
 
+  /** Nothing more comes. Whoever waits has read all there was: items never wait while a reader does. */
   const settleWaiters = (): void => {
-    const waiting = waiters;
-    waiters = [];
-    for (const waiter of waiting) {
-      if (position < items.length) waiter.resolve(take());
-      else if (ended === undefined) waiters.push(waiter);
-      else finish(waiter);
-    }
+    for (const waiter of waiters.splice(0)) finish(waiter);
   };
 
   const finish = (waiter: Waiter<T>): void => {
@@ -64,9 +59,7 @@ export function createEventChannel<T>(options: EventChannelOptions): EventChanne
   const clear = (): void => {
     items = [];
     position = 0;
-    const listeners = emptyListeners;
-    emptyListeners = [];
-    for (const listener of listeners) listener();
+    for (const listener of emptyListeners.splice(0)) listener();
   };
 
   const iterator: AsyncIterableIterator<T> = {
@@ -78,9 +71,8 @@ export function createEventChannel<T>(options: EventChannelOptions): EventChanne
       }
       if (position < items.length) return Promise.resolve(take());
       return new Promise((resolve, reject) => {
-        const waiter = { resolve, reject };
-        if (ended === undefined) waiters.push(waiter);
-        else finish(waiter);
+        if (ended === undefined) waiters.push({ resolve, reject });
+        else finish({ resolve, reject });
       });
     },
     async return() {
@@ -97,7 +89,7 @@ export function createEventChannel<T>(options: EventChannelOptions): EventChanne
   return {
     push(item) {
       if (ended !== undefined) return;
-      const waiter = position === items.length ? waiters.shift() : undefined;
+      const waiter = waiters.shift();
       if (waiter) waiter.resolve({ done: false, value: item });
       else items.push(item);
     },
