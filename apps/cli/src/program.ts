@@ -22,16 +22,17 @@ export function createProgram(terminal: Terminal, done: Done): Command {
       outputError: (text, write) => write(oneLine(text, 'ctx')),
     });
 
-  addTeamCommands(program, terminal, done);
-  addSessionCommands(program, terminal, done);
+  addFirstSteps(program, terminal, done);
+  addTalking(program, terminal, done);
+  addLooking(program, terminal, done);
   for (const command of program.commands) {
     command.configureOutput({ outputError: (text, write) => write(oneLine(text, `ctx ${command.name()}`)) });
   }
   return program;
 }
 
-// Those that find agents or let them speak.
-function addTeamCommands(program: Command, terminal: Terminal, done: Done): void {
+// What somebody new does first.
+function addFirstSteps(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('demo')
     .description('a conversation of three scripted agents; needs nothing')
@@ -51,13 +52,16 @@ function addTeamCommands(program: Command, terminal: Terminal, done: Done): void
     .option('-t, --team <file>', 'team file')
     .option('--json', 'as JSON')
     .action(async (options) => done(await (await import('./commands/doctor.ts')).doctor(terminal, options)));
+}
 
+// Conversations.
+function addTalking(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('run')
     .description('hold one conversation to its end, no questions asked')
     .argument('<message...>', 'what to say first; - reads it from standard input')
     .option('-t, --team <file>', 'team file')
-    .option('--to <members>', 'for whom it is, when it names nobody: sarah,max; default the first agent', commaList)
+    .option('--to <members>', 'who answers if the message has no [NEXT]: sarah,max; default the first agent', commaList)
     .option('--json', 'one JSON event a line')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
     .action(async (words, options) => done(await (await import('./commands/run.ts')).run(terminal, words, options)));
@@ -75,7 +79,11 @@ function addTeamCommands(program: Command, terminal: Terminal, done: Done): void
     .argument('[session]', SESSION, 'last')
     .argument('[message...]', 'what to say; without it a chat, or what was still to be done')
     .option('-t, --team <file>', 'team file')
-    .option('--to <members>', 'for whom the message is, when it names nobody: sarah,max', commaList)
+    .option(
+      '--to <members>',
+      'who answers if the message has no [NEXT]: sarah,max; default whoever spoke last',
+      commaList,
+    )
     .option('--json', 'one JSON event a line')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
     .action(async (session, words, options) =>
@@ -83,8 +91,8 @@ function addTeamCommands(program: Command, terminal: Terminal, done: Done): void
     );
 }
 
-// Those that look at what was said, or would be.
-function addSessionCommands(program: Command, terminal: Terminal, done: Done): void {
+// What was said and would be sent; runs no agent.
+function addLooking(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('show')
     .description('the transcript of a session')

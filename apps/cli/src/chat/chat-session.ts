@@ -1,11 +1,12 @@
 import type { ConversationEvent, TeamMember } from '@ctx/team';
 import type { OpenConversation } from '../conversation/begin-conversation.ts';
-import { defaultAddressee } from '../conversation/default-addressee.ts';
+import { sendTo } from '../conversation/send-to.ts';
 import { type ConversationView, createConversationView } from '../render/conversation-view.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
 import { describeError, EXIT } from '../terminal/describe-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readAddressee } from './address-message.ts';
+import { createGate, type Gate } from './gate.ts';
 import { type ChatRoom, runSlashCommand } from './slash-commands.ts';
 import { partsOfTyped } from './typed-text.ts';
 
@@ -41,15 +42,12 @@ export function createChatSession(
   const view = createConversationView(team, terminal, { hidesHumans: isKeyboard });
   let speaker = team.members.find(({ type }) => type === 'human');
   let isLeaving = false;
-  let taskShown = () => {};
-  let settle: (exitCode: number) => void = () => {};
-  const left = new Promise<number>((resolve) => {
-    settle = resolve;
-  });
+  let taskShown: Gate | undefined;
+  const left = createGate<number>();
 
   function leave(exitCode: number = EXIT.done): void {
     isLeaving = true;
-    settle(exitCode);
+    left.open(exitCode);
   }
 
   function fail(error: unknown): void {
@@ -60,17 +58,16 @@ export function createChatSession(
   }
 
   async function say(typed: string): Promise<void> {
-    const { text, to = defaultAddressee(team, conversation.messages()) } = readAddressee(typed);
-    await conversation.send(text, { from: speaker?.id, to: to === undefined ? [] : [to] });
+    const { text, to } = readAddressee(typed);
+    await sendTo(open, text, { from: speaker?.id, to });
   }
 
   async function setTask(task: string): Promise<void> {
     // Whoever asks next must not be quicker than the view.
-    const shown = new Promise<void>((resolve) => {
-      taskShown = resolve;
-    });
+    taskShown ??= createGate();
+    const { opened } = taskShown;
     await conversation.setTask(task, { by: speaker?.id });
-    await shown;
+    await opened;
   }
 
   const styles = createMemberStyles(team.members, terminal.colors);
@@ -79,7 +76,7 @@ export function createChatSession(
   return {
     ...room,
     view,
-    left,
+    left: left.opened,
     leave,
     fail,
     isLeaving: () => isLeaving,
@@ -100,7 +97,10 @@ export function createChatSession(
       for await (const event of events) {
         await quiet();
         view.show(event);
-        if (event.type === 'task') taskShown();
+        if (event.type === 'task') {
+          taskShown?.open();
+          taskShown = undefined;
+        }
         if (event.type === 'waiting-for-human') {
           speaker = team.members.find(({ id }) => id === event.member) ?? speaker;
           floor();

@@ -1,8 +1,8 @@
 import type { Conversation, Team } from '@ctx/team';
 import stringWidth from 'string-width';
-import { printTurnExplanation } from '../commands/explain.ts';
 import { padToColumns } from '../render/fold-line.ts';
 import type { MemberStyles } from '../render/member-styles.ts';
+import { printTurnExplanation } from '../render/print-explanation.ts';
 import type { FoundSession } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { safeLine } from '../terminal/safe-text.ts';

@@ -4,7 +4,7 @@ export interface TypedPart {
   readonly text: string;
 }
 
-/** A slash and a word. A path such as `/etc/hosts` and a comment such as `// why` are none. */
+/** A slash and a word. A path such as `/etc/hosts` and a comment such as `// why` are not commands. */
 const COMMAND = /^\/[a-z]+(?:\s|$)/i;
 /** Two slashes are for a message that begins like a command. */
 const ESCAPED_COMMAND = /^\/\/[a-z]+(?:\s|$)/i;

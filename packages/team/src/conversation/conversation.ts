@@ -33,8 +33,8 @@ export interface ConversationOptions {
 export interface SendOptions {
   /** Which human speaks. Default: the first human of the team, or a guest in a team without one. */
   readonly from?: string | undefined;
-  /** Who answers if the text has no `[NEXT: …]`. Nothing is added to the text. Default: nobody. */
-  readonly to?: readonly string[] | undefined;
+  /** Who answers if the text has no `[NEXT: …]`: one or several. Nothing is added to the text. Default: nobody. */
+  readonly to?: string | readonly string[] | undefined;
 }
 
 /** Who sets the task. */

@@ -30,7 +30,7 @@ export interface ConversationBeginning {
   readonly state: ConversationState;
   /** `seq` of the newest record in the store. */
   readonly seq: number;
-  /** Written in front of the first record. */
+  /** Written before the first record. */
   readonly opening: readonly SessionRecord[];
   readonly eventBuffer: number | undefined;
   readonly cancelGraceMs: number | undefined;

@@ -85,7 +85,7 @@ describe('the local executor', () => {
     expect(events[0]).toEqual({
       type: 'notice',
       kind: 'warning',
-      message: 'NOT_SET_API_KEY is asked for by sarah and not set.',
+      message: "sarah's `env` lists NOT_SET_API_KEY, which is not set.",
     });
     expect(result.status).toBe('completed');
   });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { CtxError, type SessionRecord, type SessionStore, type StoredRecord } from '@ctx/contract';
 import { conflict } from './memory-store.ts';
 import { mendLog, surveyLog } from './mend-log.ts';
-import { formatLine, readLines, recordsOf } from './read-log.ts';
+import { formatLine, readLines } from './read-log.ts';
 import { requireSessionId } from './session-id.ts';
 import { acquireSessionLock, type SessionLock } from './session-lock.ts';
 import { storeFailure } from './store-failure.ts';
@@ -138,7 +138,11 @@ function openedStore({ sessionId, path, handle, lock, mended, operations, ...ope
 async function* readRecords(handle: FileHandle, size: Promise<number>, fromSeq: number): AsyncGenerator<StoredRecord> {
   for await (const { line } of readLines(handle, await size)) {
     if (line === undefined || line.seq < fromSeq) continue;
-    for (const stored of recordsOf(line)) if (stored.seq >= fromSeq) yield stored;
+    const { records, operationId } = line;
+    for (const [index, record] of records.entries()) {
+      const seq = line.seq - records.length + index + 1;
+      if (seq >= fromSeq) yield { seq, operationId, record };
+    }
   }
 }
 

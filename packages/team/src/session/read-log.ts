@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { SessionRecord, StoredRecord } from '@ctx/contract';
+import type { SessionRecord } from '@ctx/contract';
 import * as z from 'zod';
 
 /** One line of the log: one append, whole or not there at all. */
@@ -15,7 +15,7 @@ export interface PlacedLine {
   readonly line: LogLine | undefined;
   /** Offset of its first byte. */
   readonly start: number;
-  /** Offset after its newline, or the end of the file. */
+  /** Offset behind its newline, or the end of the file. */
   readonly end: number;
   /** Whether a newline ends it. */
   readonly terminated: boolean;
@@ -53,12 +53,6 @@ export async function* readLines(handle: FileHandle, size: number): AsyncGenerat
     position += bytesRead;
   }
   if (pieces.length > 0) yield { line: parseLine(pieces), start, end: position, terminated: false };
-}
-
-/** The records of a line, each with its own `seq`. */
-export function recordsOf({ seq, operationId, records }: LogLine): StoredRecord[] {
-  const before = seq - records.length;
-  return records.map((record, index) => ({ seq: before + index + 1, operationId, record }));
 }
 
 /** A line as it stands in the file, newline included. */

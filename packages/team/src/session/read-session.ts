@@ -2,7 +2,7 @@ import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SessionRecord, StoredRecord } from '@ctx/contract';
 import { DEFAULT_SESSIONS_DIRECTORY, sessionPath } from './file-store.ts';
-import { readLines, recordsOf } from './read-log.ts';
+import { readLines } from './read-log.ts';
 import { storeFailure } from './store-failure.ts';
 
 /**
@@ -17,7 +17,11 @@ export async function* readSession(sessionId: string, directory?: string): Async
     handle = await open(path, 'r');
     const { size } = await handle.stat();
     for await (const { line } of readLines(handle, size)) {
-      if (line !== undefined) yield* recordsOf(line);
+      if (line === undefined) continue;
+      const first = line.seq - line.records.length + 1;
+      for (const [index, record] of line.records.entries()) {
+        yield { seq: first + index, operationId: line.operationId, record };
+      }
     }
   } catch (error) {
     throw storeFailure(error, path);
@@ -60,7 +64,7 @@ async function summarize(sessionId: string, directory: string, name: string): Pr
   const path = join(directory, name);
   try {
     const { size, mtimeMs } = await stat(path);
-    // Most conversations begin with words, so that the first line is enough.
+    // A conversation begins when somebody speaks, so its first words are in its first append.
     const opening: SessionRecord[] = [];
     for await (const { record } of readSession(sessionId, directory)) {
       opening.push(record);

@@ -47,8 +47,10 @@ describe('a conversation routes itself', () => {
     const first = await conversation.send('Hello.', { to: ['Sarah', 'SARAH'] });
     await conversation.send('Hello. [NEXT: max]', { to: ['sarah'] });
     await settle();
+    await conversation.send('And you?', { to: 'max' });
+    await settle();
     expect(first).toMatchObject({ content: 'Hello.', routing: { resolvedAddressees: ['sarah'] } });
-    expect(turns.map(({ member }) => member)).toEqual(['sarah', 'max']);
+    expect(turns.map(({ member }) => member)).toEqual(['sarah', 'max', 'max']);
   });
 
   it('refuses an addressee nobody knows, also when the text calls somebody, and keeps nothing of it', async () => {

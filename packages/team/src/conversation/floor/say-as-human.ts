@@ -10,16 +10,18 @@ export function sayAsHuman(live: LiveConversation, text: string, { from, to = []
   if (typeof text !== 'string' || text.trim() === '') throw new TypeError('A message must be a text that is not blank');
   const { directory, state } = live;
   const speaker = humanSpeaker(directory, from);
-  const route = addressedTo(to, readRoute(text, speaker.roleId, directory), speaker.roleId, directory);
+  const names = typeof to === 'string' ? [to] : to;
+  const route = addressedTo(names, readRoute(text, speaker.roleId, directory), speaker.roleId, directory);
   const at = Date.now();
+  const said = say(live, { content: text, speaker, timestamp: at }, { at, route });
   state.turnsSinceHuman = 0;
   state.floor = undefined;
-  return say(live, { content: text, speaker, timestamp: at }, { at, route });
+  return said;
 }
 
 // What the text itself asks for goes before it. The names are looked up in any case, so that a wrong one is never hidden.
-function addressedTo(to: readonly string[], route: Route, speakerId: string, directory: MemberDirectory): Route {
-  const members = new Set(to.map((name) => directory.require(name)));
+function addressedTo(names: readonly string[], route: Route, speakerId: string, directory: MemberDirectory): Route {
+  const members = new Set(names.map((name) => directory.require(name)));
   if (route.calls.length > 0) return route;
   const others = [...members].filter(({ id }) => id !== speakerId);
   return {

@@ -76,14 +76,7 @@ export function createEventHub(bufferSize = DEFAULT_EVENT_BUFFER): EventHub {
               return { done: false, value: event };
             }
             if (ended || !readers.has(reader)) return done;
-            await new Promise<void>((resolve) => {
-              const alsoWaiting = reader.wake;
-              reader.wake = () => {
-                reader.wake = undefined;
-                alsoWaiting?.();
-                resolve();
-              };
-            });
+            await untilWoken(reader);
           }
         },
         async return() {
@@ -105,6 +98,18 @@ export function createEventHub(bufferSize = DEFAULT_EVENT_BUFFER): EventHub {
       for (const reader of readers) reader.wake?.();
     },
   };
+}
+
+// `next` may be called again before the first call has its event.
+function untilWoken(reader: Reader): Promise<void> {
+  return new Promise((resolve) => {
+    const alsoWaiting = reader.wake;
+    reader.wake = () => {
+      reader.wake = undefined;
+      alsoWaiting?.();
+      resolve();
+    };
+  });
 }
 
 function openable(): { promise: Promise<void>; open: () => void } {

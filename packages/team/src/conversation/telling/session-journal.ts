@@ -10,7 +10,7 @@ export interface SessionJournal {
 }
 
 /**
- * A journal on top of a store whose newest record is `seq`. `opening` is written in front of the first record, so that
+ * A journal on top of a store whose newest record is `seq`. `opening` is written before the first record, so that
  * a conversation in which nobody ever speaks leaves no log.
  */
 export function createSessionJournal(

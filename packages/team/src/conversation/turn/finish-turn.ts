@@ -1,7 +1,7 @@
-import type { Receipt, TurnEndRecord, TurnResult } from '@ctx/contract';
+import type { Receipt, TurnResult } from '@ctx/contract';
 import { speakerOf } from '../../members/member-directory.ts';
 import { readRoute } from '../../routing/read-route.ts';
-import type { ConversationEvent } from '../conversation-event.ts';
+import type { ConversationEvent, TurnEndEvent } from '../conversation-event.ts';
 import { type Said, say } from '../floor/say.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { tell } from '../telling/tell.ts';
@@ -45,7 +45,7 @@ export async function finishTurn(
   if (!completed) said.push(say(live, turnTrouble(member, result, !isEmpty, at), { at, turn }));
 
   const messageId = isEmpty ? undefined : said[0]?.message.id;
-  const end: Omit<TurnEndRecord, 'at'> = {
+  const end: TurnEndEvent = {
     type: 'turn-end',
     turn,
     member: member.id,
