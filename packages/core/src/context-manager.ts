@@ -20,10 +20,11 @@ import { requireByteCount, requireTokenBudget } from '@ctx/trimmer';
 import { assembleForAgent } from './assemble-for-agent.ts';
 import { AssemblerRegistry } from './assembler-registry.ts';
 import { consoleLogger } from './console-logger.ts';
-import { explainInput, type PromptOrigin } from './explain-input.ts';
+import { explainInput } from './explain-input.ts';
 import { limitTeamTask } from './limit-team-task.ts';
 import { MessageLog } from './message-log.ts';
-import { buildInput, contextFrom, type PromptSource, selectWindow } from './prompt-source.ts';
+import { originOf, type PromptOrigin } from './prompt-origin.ts';
+import { buildInput, newestContext, type PromptSource, selectWindow } from './prompt-source.ts';
 import { requireNumber } from './require-number.ts';
 import { exportSnapshot } from './snapshot/export-snapshot.ts';
 import { readSnapshot } from './snapshot/read-snapshot.ts';
@@ -113,10 +114,9 @@ export class ContextManager implements IContextProvider {
   getContextForAgent(agentId: string, agentType: string, options: AgentContextOptions = {}): AssemblerInput {
     const source = this.#source(agentId, agentType, options);
     const window = selectWindow(source);
-    const { messages, ids: contextIds } = contextFrom(source, window);
-    const input = buildInput(source, window, messages);
-    const messageId = this.#log.at(window.current)?.id;
-    this.#origins.set(input, { messageId, contextIds, withheld: 0, known: window.known });
+    const context = newestContext(source, window);
+    const input = buildInput(source, window, context);
+    this.#origins.set(input, originOf(this.#log, window, context.length));
     return input;
   }
 

@@ -65,7 +65,7 @@ export function isContext(
   { current, without }: Pick<ContextWindow, 'current' | 'without'>,
   number: number,
 ): boolean {
-  return number !== current && (without === undefined || log.at(number).speaker.roleId !== without);
+  return number !== current && (without === undefined || log.at(number)?.speaker.roleId !== without);
 }
 
 /**

@@ -35,16 +35,24 @@ export function selectWindow({ log, agentId, windowSize, options, logger }: Prom
   return unrepeated;
 }
 
-/** The messages of a window's context from `start` on, oldest first, and their ids. */
-export function contextFrom({ log }: PromptSource, window: ContextWindow, start = window.start) {
-  const messages: PromptContextMessage[] = [];
-  const ids: string[] = [];
-  for (let number = start; number < window.end; number++) {
+/**
+ * The messages of a window's context, oldest first: all of them, or only as many of the newest as it takes for their
+ * contents to be longer than `units` code units.
+ */
+export function newestContext(
+  { log }: PromptSource,
+  window: ContextWindow,
+  units = Number.POSITIVE_INFINITY,
+): PromptContextMessage[] {
+  const newestFirst: PromptContextMessage[] = [];
+  let left = units;
+  for (let number = window.end - 1; number >= window.start && left >= 0; number--) {
     if (!isContext(log, window, number)) continue;
-    messages.push(log.promptAt(number));
-    ids.push(log.at(number).id);
+    const message = log.promptAt(number);
+    newestFirst.push(message);
+    left -= message.content.length;
   }
-  return { messages, ids };
+  return newestFirst.reverse();
 }
 
 /**
@@ -58,12 +66,14 @@ export function buildInput(
 ): AssemblerInput {
   const { log, options, teamTask, guarded, maxBytes, maxTokens, tokenCounter } = source;
   const message = current < log.first ? undefined : log.promptAt(current);
+  const { systemInstruction, instructionFileText } = instructionsOf(source);
   return {
     contextMessages,
     currentMessage: message?.content ?? '',
     current: guarded ? sender(message) : undefined,
     teamTask: options.taskKnown ? null : teamTask,
-    ...instructionsOf(source),
+    systemInstruction,
+    instructionFileText,
     maxBytes,
     maxTokens,
     tokenCounter,
@@ -77,14 +87,24 @@ function sender(message: PromptContextMessage = { from: 'ctx', content: '' }): C
 }
 
 // An agent that goes on with its session was given its instructions when that began; a system flag it needs each time.
-function instructionsOf({ findAssembler, options, maxBytes }: PromptSource) {
-  const { systemInstruction, instructionFileText, since } = options;
-  const instructions = { systemInstruction, instructionFileText };
-  if (since === undefined) return instructions;
+function instructionsOf({
+  findAssembler,
+  options,
+  maxBytes,
+}: PromptSource): Pick<AssemblerInput, 'systemInstruction' | 'instructionFileText'> {
+  const { systemInstruction, instructionFileText } = options;
+  if (options.since === undefined) return options;
   const assembler = findAssembler();
   if (assembler.layout === undefined) {
     throw new TypeError(`since needs an assembler with a layout; that for "${assembler.getAgentType()}" has none`);
   }
-  const alone = { contextMessages: [], currentMessage: '', teamTask: null, ...instructions, maxBytes };
-  return assembler.layout(alone).systemBlock === undefined ? {} : instructions;
+  const { systemBlock } = assembler.layout({
+    contextMessages: [],
+    currentMessage: '',
+    teamTask: null,
+    systemInstruction,
+    instructionFileText,
+    maxBytes,
+  });
+  return systemBlock === undefined ? {} : options;
 }

@@ -64,38 +64,45 @@ export class FormatAssembler implements IContextAssembler {
   }
 
   #block(name: SectionName, input: AssemblerInput): Block {
-    const { instructions } = this.#format;
-    const write = this.escapes ?? AS_IT_IS.content;
     const { heading, footer } = this.#format[name]!;
-    const section = { name, heading, footer };
     const { current } = input;
     const writer = current ? this.#guardedLine : this.#openLine;
     switch (name) {
-      case 'instructions': {
-        const text = joinInstructions(input);
-        return { ...section, shrink: 'never', text: instructions?.separate ? text : write(text) };
-      }
-      case 'task': {
-        const text = input.teamTask?.trim() ?? '';
-        const isIndented = text !== '' && current !== undefined && this.escapes === undefined;
-        return { ...section, shrink: 'never', text: isIndented ? INDENT + indentLines(text, INDENT) : write(text) };
-      }
+      case 'instructions':
+        return { name, heading, footer, shrink: 'never', text: this.#instructions(input) };
+      case 'task':
+        return { name, heading, footer, shrink: 'never', text: this.#task(input) };
       case 'context': {
         const lastLine = writer.deeds(current?.deeds);
-        return { ...section, shrink: 'oldest', messages: input.contextMessages, line: writer.line, lastLine };
+        return {
+          name,
+          heading,
+          footer,
+          shrink: 'oldest',
+          messages: input.contextMessages,
+          line: writer.line,
+          lastLine,
+        };
       }
       case 'message': {
         const text = input.currentMessage.trim();
-        const block = { ...section, shrink: 'end', text, escape: this.escapes } as const;
+        const block = { name, heading, footer, shrink: 'end', text, escape: this.escapes } as const;
         if (current === undefined) return block;
         return { ...block, ...writer.around(current.from, current.to), indent: this.escapes ? undefined : INDENT };
       }
     }
   }
-}
 
-function joinInstructions({ systemInstruction, instructionFileText }: AssemblerInput): string {
-  const instruction = systemInstruction?.trim() ?? '';
-  const fileText = instructionFileText?.trim() ?? '';
-  return instruction && fileText ? `${instruction}\n\n${fileText}` : instruction || fileText;
+  #instructions({ systemInstruction, instructionFileText }: AssemblerInput): string {
+    const instruction = systemInstruction?.trim() ?? '';
+    const fileText = instructionFileText?.trim() ?? '';
+    const text = instruction && fileText ? `${instruction}\n\n${fileText}` : instruction || fileText;
+    return this.escapes && !this.#format.instructions?.separate ? this.escapes(text) : text;
+  }
+
+  #task({ teamTask, current }: AssemblerInput): string {
+    const text = teamTask?.trim() ?? '';
+    if (this.escapes) return this.escapes(text);
+    return text !== '' && current ? INDENT + indentLines(text, INDENT) : text;
+  }
 }

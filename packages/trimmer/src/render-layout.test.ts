@@ -1,183 +1,272 @@
-import type { AssemblerInput, Layout, PromptContextMessage } from '@ctx/contract';
+import type { AssemblerInput, Layout, PromptContextMessage, TokenCounter } from '@ctx/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byteLength } from './byte-length.ts';
-import { type ConversationFormat, conversationLayout } from './conversation-layout.ts';
-import { explainLayout, renderLayout } from './render-layout.ts';
+import { FormatAssembler } from './format-assembler.ts';
+import type { PromptFormat } from './prompt-format.ts';
+import { renderLayout } from './render-layout.ts';
 
-const format: ConversationFormat = {
-  instructions: { heading: 'Who:', systemFlag: false },
-  task: { heading: 'Task:' },
-  context: { heading: 'Before:', line: ({ from, content }) => `${from}> ${content}` },
-  message: { heading: 'Now:' },
-};
-
-const text = fc.string({ unit: fc.constantFrom('a', 'é', '漢', '🙂', ' ', '\n', '\ud83d'), maxLength: 12 });
-const message = fc.record({ from: text, content: text });
-const input = fc.record({
-  contextMessages: fc.array(message, { maxLength: 6 }),
-  currentMessage: text,
-  teamTask: fc.option(text),
-  systemInstruction: fc.option(text, { nil: undefined }),
-  maxBytes: fc.nat(120),
-});
-const anyFormat = fc.record({ headings: fc.boolean(), systemFlag: fc.boolean() }).map(
-  ({ headings, systemFlag }): ConversationFormat => ({
-    instructions: { heading: headings ? 'Who:' : undefined, systemFlag },
-    task: { heading: headings ? 'Task:' : undefined },
-    context: { heading: headings ? 'Before:' : undefined, line: format.context.line },
-    message: { heading: headings ? 'Now:' : undefined },
-  }),
+const text = fc.string({ unit: fc.constantFrom('a', 'é', '漢', '🙂', ' ', '\n', '<', '\ud83d'), maxLength: 12 });
+const message = fc.record(
+  { from: text, to: text, content: text, deeds: fc.constantFrom('ran a test', 'é') },
+  { requiredKeys: ['from', 'content'] },
 );
+
+/** Every character is a token, and so is the beginning of every piece: what is counted twice or not at all shows. */
+const counter: TokenCounter = { id: 'toy', exact: true, count: (piece) => [...piece].length + 1 };
+
+const input = fc
+  .record({
+    contextMessages: fc.array(message, { maxLength: 6 }),
+    currentMessage: text,
+    current: fc.option(fc.record({ from: fc.constantFrom('Max', '漢\n'), deeds: fc.constantFrom('', 'did it') }), {
+      nil: undefined,
+    }),
+    teamTask: fc.option(text),
+    systemInstruction: fc.option(text, { nil: undefined }),
+    maxBytes: fc.nat(160),
+    maxTokens: fc.option(fc.nat(160), { nil: undefined }),
+  })
+  .map((given): AssemblerInput => ({ ...given, tokenCounter: counter }));
+
+const escapeAngles = (given: string) => given.replaceAll('<', '&lt;');
+
+const anyFormat = fc
+  .record({
+    headings: fc.boolean(),
+    footers: fc.boolean(),
+    separate: fc.boolean(),
+    escape: fc.constantFrom(undefined, escapeAngles),
+    order: fc.constantFrom(undefined, ['message', 'context', 'instructions', 'task'] as const),
+  })
+  .map(({ headings, footers, separate, ...rest }): PromptFormat => {
+    const around = (name: string) => ({
+      heading: headings ? `${name}:` : undefined,
+      footer: footers ? `/${name}` : undefined,
+    });
+    return {
+      instructions: { ...around('Who'), separate },
+      task: around('Task'),
+      context: { ...around('Before'), line: '{from}> {content};' },
+      message: around('Now'),
+      ...rest,
+    };
+  });
+
+const layoutOf = (given: AssemblerInput, chosen: PromptFormat): Layout =>
+  new FormatAssembler('toy', chosen).layout(given);
 
 const bytesOf = (output: { prompt: string; systemFlag?: string | undefined }) =>
   byteLength(output.prompt) + byteLength(output.systemFlag ?? '');
 
-/** The rules of the budget, word for word and without any care for speed. `undefined` means refused. */
-function naive(given: AssemblerInput, chosen: ConversationFormat): ReturnType<typeof renderLayout> | undefined {
-  const points = [...given.currentMessage.trim()];
-  const attempt = (kept: readonly PromptContextMessage[], message: string) =>
-    renderLayout(withExactMessage(conversationLayout({ ...given, contextMessages: kept }, chosen), message), 1e9);
-  for (let dropped = 0; dropped <= given.contextMessages.length; dropped++) {
-    const output = attempt(given.contextMessages.slice(dropped), points.join(''));
-    if (bytesOf(output) <= given.maxBytes) return output;
+/** A prompt put together without any care for speed: all of it, or with fewer messages, or with less of the message. */
+function assembled(layout: Layout, kept: number, cut: number, withLastLine = true) {
+  const pieces: string[] = [];
+  let systemFlag: string | undefined;
+  for (const block of layout.blocks) {
+    const body = bodyOf(block, kept, cut, withLastLine);
+    if (body.length === 0) continue;
+    if (block.name === layout.systemBlock) {
+      systemFlag = body[0];
+      continue;
+    }
+    if (pieces.length > 0) pieces.push(`${pieces.pop()}\n\n`);
+    const lines = [...(block.heading ? [block.heading] : []), ...body, ...(block.footer ? [block.footer] : [])];
+    pieces.push(...lines.map((line, index) => (index < lines.length - 1 ? `${line}\n` : line)));
   }
-  for (let length = points.length - 1; length >= 1; length--) {
-    const output = attempt([], points.slice(0, length).join(''));
-    if (bytesOf(output) <= given.maxBytes) return output;
+  const all = systemFlag === undefined ? pieces : [...pieces, systemFlag];
+  const tokens = all.reduce((sum, piece) => sum + counter.count(piece), 0);
+  return { output: { prompt: pieces.join(''), systemFlag }, tokens };
+}
+
+function bodyOf(block: Layout['blocks'][number], kept: number, cut: number, withLastLine: boolean): string[] {
+  if (block.shrink === 'never') return block.text === '' ? [] : [block.text];
+  if (block.shrink === 'oldest') {
+    const lines = block.messages.slice(block.messages.length - kept).map(block.line);
+    return block.lastLine && withLastLine ? [...lines, block.lastLine] : lines;
+  }
+  if (block.text === '') return [];
+  const { before = '', after = '', indent, escape: escaped = (given: string) => given } = block;
+  const written = indent === undefined ? block.text : block.text.replace(/\r\n|[\n\r]/g, `$&${indent}`);
+  const points = [...written];
+  return [before + escaped(points.slice(0, points.length - cut).join('')) + after];
+}
+
+/** The rules of the budget, word for word. `undefined` means refused. */
+function expected(given: AssemblerInput, layout: Layout) {
+  const { maxBytes, maxTokens = Number.POSITIVE_INFINITY, contextMessages } = given;
+  const points = [...bodyOf(layout.blocks.find(({ shrink }) => shrink === 'end')!, 0, 0, false).join('')].length;
+  const attempts = [
+    ...contextMessages.map((_, dropped) => [contextMessages.length - dropped, 0, true] as const),
+    [0, 0, true] as const,
+    [0, 0, false] as const,
+    ...Array.from({ length: points }, (_, index) => [0, index + 1, false] as const),
+  ];
+  for (const [kept, cut, withLastLine] of attempts) {
+    if (cut > 0 && cut >= pointsOfMessage(layout)) break;
+    const { output, tokens } = assembled(layout, kept, cut, withLastLine);
+    if (bytesOf(output) <= maxBytes && tokens <= maxTokens) return { output, tokens, kept, cut };
   }
   return undefined;
 }
 
-// After a cut the message is not trimmed again.
-function withExactMessage(layout: Layout, exact: string): Layout {
-  return {
-    ...layout,
-    blocks: layout.blocks.map((block) => (block.shrink === 'end' ? { ...block, text: exact } : block)),
-  };
+function pointsOfMessage(layout: Layout): number {
+  const block = layout.blocks.find(({ shrink }) => shrink === 'end');
+  if (block?.shrink !== 'end') return 0;
+  const { indent } = block;
+  return [...(indent === undefined ? block.text : block.text.replace(/\r\n|[\n\r]/g, `$&${indent}`))].length;
 }
 
 describe('renderLayout', () => {
-  it('gives what the rules of the budget say, byte for byte, for any input and budget', () => {
+  it('gives what the rules of the budget say, in bytes and tokens, for any input, format and budget', () => {
     fc.assert(
       fc.property(input, anyFormat, (given, chosen) => {
-        const expected = naive(given, chosen);
-        const layout = conversationLayout(given, chosen);
-        if (expected === undefined) expect(() => renderLayout(layout, given.maxBytes)).toThrow(/budget/);
-        else expect(renderLayout(layout, given.maxBytes)).toEqual(expected);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-
-  it('names the smallest budget that would have done', () => {
-    fc.assert(
-      fc.property(input, anyFormat, (given, chosen) => {
-        const layout = conversationLayout(given, chosen);
-        let required: number | undefined;
-        try {
-          renderLayout(layout, given.maxBytes);
-        } catch (error) {
-          required = (error as { requiredBytes: number }).requiredBytes;
+        const layout = layoutOf(given, chosen);
+        const right = expected(given, layout);
+        if (right === undefined) {
+          expect(() => renderLayout(layout, given)).toThrow(/budget/);
+          return;
         }
-        fc.pre(required !== undefined);
-        expect(() => renderLayout(layout, required! - 1)).toThrow(expect.objectContaining({ requiredBytes: required }));
-        expect(bytesOf(renderLayout(layout, required!))).toBeLessThanOrEqual(required!);
+        const { receipt, ...output } = renderLayout(layout, given);
+        expect(output).toEqual(right.output);
+        expect(receipt.tokens?.used).toBe(given.maxTokens === undefined ? undefined : right.tokens);
+        expect(receipt.context).toMatchObject({ offered: given.contextMessages.length, kept: right.kept });
       }),
+      { numRuns: 1_500 },
     );
   });
 
-  it('names it in whole bytes, whatever fraction of a byte the budget has', () => {
-    const layout = conversationLayout(
-      { contextMessages: [], currentMessage: '漢字', teamTask: 'task', maxBytes: 9 },
-      format,
-    );
-    const requiredBytes = byteLength('Task:\ntask\n\nNow:\n漢');
+  it('gives the same bytes in chunks, for any input, format and budget', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0, max: requiredBytes, maxExcluded: true, noNaN: true }), (maxBytes) => {
-        expect(() => renderLayout(layout, maxBytes)).toThrow(expect.objectContaining({ maxBytes, requiredBytes }));
+      fc.property(input, anyFormat, (given, chosen) => {
+        const layout = layoutOf(given, chosen);
+        fc.pre(expected(given, layout) !== undefined);
+        const asText = renderLayout(layout, given);
+        const { prompt, ...rest } = renderLayout(layout, { ...given, format: 'chunks' });
+        expect(Buffer.concat(prompt).equals(Buffer.from(asText.prompt))).toBe(true);
+        expect(rest).toEqual({ systemFlag: asText.systemFlag, receipt: asText.receipt });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('names the smallest budget that would have done, in bytes or in tokens', () => {
+    fc.assert(
+      fc.property(input, anyFormat, (given, chosen) => {
+        const layout = layoutOf(given, chosen);
+        let refusal: { budget: string; requiredBytes: number; requiredTokens: number } | undefined;
+        try {
+          renderLayout(layout, given);
+        } catch (error) {
+          refusal = error as typeof refusal;
+        }
+        fc.pre(refusal !== undefined);
+        const { budget, requiredBytes, requiredTokens } = refusal!;
+        const inBytes = budget === 'bytes';
+        const withBudget = (size: number) => ({
+          tokenCounter: counter,
+          ...(inBytes ? { maxBytes: size } : { maxBytes: 1e6, maxTokens: size }),
+        });
+        const required = inBytes ? requiredBytes : requiredTokens;
+        expect(() => renderLayout(layout, withBudget(required - 1))).toThrow(expect.objectContaining({ budget }));
+        expect(renderLayout(layout, withBudget(required)).receipt.context?.kept).toBe(0);
       }),
     );
   });
 
-  it('refuses a budget that is no finite number ≥ 0', () => {
-    const layout = conversationLayout(
-      { contextMessages: [], currentMessage: 'x', teamTask: null, maxBytes: 9 },
-      format,
-    );
-    for (const maxBytes of [Number.NaN, Number.POSITIVE_INFINITY, -1, '9' as never, undefined as never]) {
-      expect(() => renderLayout(layout, maxBytes)).toThrow(RangeError);
-    }
-  });
-
-  it('refuses a layout with two blocks that shrink the same way', () => {
-    const block = { name: 'message', shrink: 'end', text: 'x' } as const;
-    expect(() => renderLayout({ blocks: [block, { ...block, name: 'other' }] }, 100)).toThrow(TypeError);
-  });
-
-  it('refuses a system flag that may shrink or does not exist', () => {
-    expect(() => renderLayout({ blocks: [], systemFlag: 'instructions' }, 100)).toThrow(TypeError);
-  });
-
-  it('renders blocks in the order of the layout, whatever it is', () => {
-    const layout: Layout = {
-      blocks: [
-        { name: 'message', shrink: 'end', text: 'first' },
-        {
-          name: 'context',
-          heading: '##',
-          shrink: 'oldest',
-          messages: [{ from: 'a', content: 'b' }],
-          line: (m) => m.content,
-        },
-        { name: 'rules', shrink: 'never', text: 'last' },
-      ],
-    };
-    expect(renderLayout(layout, 100).prompt).toBe('first\n\n##\nb\n\nlast');
-  });
-
-  it('sees a change of a message that is not frozen', () => {
-    const mutable = { from: 'a', content: 'one' };
-    const prompt = () =>
-      renderLayout(
-        conversationLayout({ contextMessages: [mutable], currentMessage: '', teamTask: null, maxBytes: 99 }, format),
-        99,
-      ).prompt;
-    expect(prompt()).toBe('Before:\na> one');
-    mutable.content = 'two';
-    expect(prompt()).toBe('Before:\na> two');
-  });
-});
-
-describe('explainLayout', () => {
   it('tells the truth about every byte', () => {
     fc.assert(
       fc.property(input, anyFormat, (given, chosen) => {
-        const layout = conversationLayout(given, chosen);
-        const expected = naive(given, chosen);
-        fc.pre(expected !== undefined);
-        const { receipt, ...output } = explainLayout(layout, given.maxBytes);
-        expect(output).toEqual(expected);
+        const layout = layoutOf(given, chosen);
+        fc.pre(expected(given, layout) !== undefined);
+        const { receipt, ...output } = renderLayout(layout, given);
         expect(receipt.usedBytes).toBe(bytesOf(output));
         expect(receipt.remainingBytes).toBe(given.maxBytes - receipt.usedBytes);
         const inPrompt = receipt.sections.length - (output.systemFlag === undefined ? 0 : 1);
         const separators = Math.max(0, inPrompt - 1) * 2;
         expect(receipt.sections.reduce((sum, { bytes }) => sum + bytes, separators)).toBe(receipt.usedBytes);
-        const { context, message } = receipt;
+        const { context, message: said } = receipt;
         expect(context!.kept + context!.dropped).toBe(given.contextMessages.length);
         expect(context!.reason).toBe(context!.dropped > 0 ? 'budget' : undefined);
-        expect(message!.bytes + message!.cutBytes).toBe(byteLength(given.currentMessage.trim()));
+        const whole = given.currentMessage.trim();
+        const written = chosen.escape ? chosen.escape(whole) : given.current ? whole.replaceAll('\n', '\n  ') : whole;
+        expect(said!.bytes + said!.cutBytes).toBe(byteLength(written));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
+    );
+  });
+});
+
+const format: PromptFormat = {
+  instructions: { heading: 'Who:' },
+  task: { heading: 'Task:' },
+  context: { heading: 'Before:', line: '{from}> {content}' },
+  message: { heading: 'Now:' },
+};
+
+describe('a layout', () => {
+  const simple = (change: Partial<AssemblerInput>) =>
+    layoutOf({ contextMessages: [], currentMessage: 'x', teamTask: null, maxBytes: 9, ...change }, format);
+
+  it('names the required bytes as a whole number, whatever fraction of a byte the budget has', () => {
+    const layout = simple({ currentMessage: '漢字', teamTask: 'task' });
+    const requiredBytes = byteLength('Task:\ntask\n\nNow:\n漢');
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: requiredBytes, maxExcluded: true, noNaN: true }), (maxBytes) => {
+        expect(() => renderLayout(layout, { maxBytes })).toThrow(expect.objectContaining({ maxBytes, requiredBytes }));
+      }),
     );
   });
 
-  it('is plain JSON data', () => {
-    const layout = conversationLayout(
-      { contextMessages: [{ from: 'a', content: 'b' }], currentMessage: 'hello', teamTask: 'T', maxBytes: 18 },
-      format,
-    );
-    expect(JSON.parse(JSON.stringify(explainLayout(layout, 18).receipt))).toEqual({
+  it('needs budgets that are finite numbers ≥ 0', () => {
+    for (const size of [Number.NaN, Number.POSITIVE_INFINITY, -1, '9' as never, null as never]) {
+      expect(() => renderLayout(simple({}), { maxBytes: size })).toThrow(RangeError);
+      expect(() => renderLayout(simple({}), { maxBytes: 99, maxTokens: size, tokenCounter: counter })).toThrow(
+        RangeError,
+      );
+    }
+  });
+
+  it('cannot be fitted in tokens without a counter, or with one that does not count', () => {
+    expect(() => renderLayout(simple({}), { maxBytes: 99, maxTokens: 9 })).toThrow(TypeError);
+    const broken = { ...counter, count: () => Number.NaN };
+    expect(() => renderLayout(simple({}), { maxBytes: 99, maxTokens: 9, tokenCounter: broken })).toThrow(/"toy"/);
+  });
+
+  it('may not have two blocks that shrink the same way', () => {
+    const block = { name: 'message', shrink: 'end', text: 'x' } as const;
+    expect(() => renderLayout({ blocks: [block, { ...block, name: 'other' }] }, { maxBytes: 100 })).toThrow(TypeError);
+  });
+
+  it('may not name a system block that may shrink or does not exist', () => {
+    expect(() => renderLayout({ blocks: [], systemBlock: 'instructions' }, { maxBytes: 100 })).toThrow(TypeError);
+  });
+
+  it('keeps no message beside one that was cut, even if there is room', () => {
+    const layout: Layout = {
+      blocks: [
+        { name: 'message', shrink: 'end', text: 'ab🙂' },
+        { name: 'context', shrink: 'oldest', messages: [{ from: 'a', content: 'b' }], line: ({ content }) => content },
+      ],
+    };
+    expect(renderLayout(layout, { maxBytes: 5 }).prompt).toBe('ab');
+  });
+
+  it('is rendered in the order of its blocks, whatever it is', () => {
+    const messages: PromptContextMessage[] = [{ from: 'a', content: 'b' }];
+    const layout: Layout = {
+      blocks: [
+        { name: 'message', shrink: 'end', text: 'first' },
+        { name: 'context', heading: '##', footer: '//', shrink: 'oldest', messages, line: (m) => m.content },
+        { name: 'rules', shrink: 'never', text: 'last' },
+      ],
+    };
+    expect(renderLayout(layout, { maxBytes: 100 }).prompt).toBe('first\n\n##\nb\n//\n\nlast');
+  });
+
+  it('gives a receipt that is plain JSON data', () => {
+    const layout = simple({ contextMessages: [{ from: 'a', content: 'b' }], currentMessage: 'hello', teamTask: 'T' });
+    expect(JSON.parse(JSON.stringify(renderLayout(layout, { maxBytes: 18 }).receipt))).toEqual({
       maxBytes: 18,
       usedBytes: 18,
       remainingBytes: 0,

@@ -78,7 +78,7 @@ export function newestLines({ messages, line }: MessagesBlock, room: Room): Kept
       for (let index = newestFirst.length - 1; index >= 0; index--) parts.push(newestFirst[index]!.text!);
     },
     addUtf8To(chunks) {
-      encodeNew(newestFirst);
+      encodeAll(newestFirst.filter(({ utf8 }) => utf8 === undefined));
       for (let index = newestFirst.length - 1; index >= 0; index--) chunks.push(newestFirst[index]!.utf8!);
     },
   };
@@ -109,14 +109,10 @@ const encoder = new TextEncoder();
 const NEWLINE = 10;
 
 // One block of memory for all of them: many small ones cost more to get than to fill.
-function encodeNew(lines: readonly RenderedLine[]): void {
-  let size = 0;
-  for (const line of lines) if (line.utf8 === undefined) size += line.bytes + 1;
-  if (size === 0) return;
-  const block = new Uint8Array(size);
+function encodeAll(lines: readonly RenderedLine[]): void {
+  const block = new Uint8Array(lines.reduce((size, { bytes }) => size + bytes + 1, 0));
   let offset = 0;
   for (const line of lines) {
-    if (line.utf8 !== undefined) continue;
     line.utf8 = block.subarray(offset, offset + line.bytes + 1);
     encoder.encodeInto(line.text!, line.utf8);
     line.utf8[line.bytes] = NEWLINE;

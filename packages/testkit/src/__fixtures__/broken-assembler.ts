@@ -1,9 +1,12 @@
 import type { AssemblerInput, AssemblerOutput, IContextAssembler } from '@ctx/contract';
+import type { ReadPrompt } from '../assembler/prompt-reader.ts';
 import { renderSections } from './formats.ts';
 import { type Parts, type Steps, standalone } from './standalone-assembler.ts';
 
-/** Name of the defect → how to make it, and what the kit must say. */
-export type BrokenAssemblers = Readonly<Record<string, readonly [create: () => IContextAssembler, message: RegExp]>>;
+/** Name of the defect → how to make it, what the kit must say and, for some, how prompts are read back. */
+export type BrokenAssemblers = Readonly<
+  Record<string, readonly [create: () => IContextAssembler, message: RegExp, readPrompt?: ReadPrompt]>
+>;
 
 /** A sound assembler with one step replaced. */
 export function withSteps(replaced: Partial<Steps>): () => IContextAssembler {

@@ -161,12 +161,12 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         ? { ...output, prompt: `[CONTEXT]\n\n${output.prompt}` }
         : output,
     ),
-    /leave no trace/,
+    /The heading "\[CONTEXT\]" is left over .* all that stood under it is dropped/,
   ],
   'says how many were dropped': [
     withOutput((output, input) =>
       input.contextMessages.length > 0 &&
-      !output.prompt.includes('said-0') &&
+      !output.prompt.includes('said0x') &&
       measureUtf8(output) + 12 <= input.maxBytes
         ? { ...output, prompt: `${output.prompt} (shortened)` }
         : output,
@@ -190,7 +190,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
   'cuts at words': [
     withSteps({
       fit: cuttingBy((message, room) =>
-        message.slice(0, Math.max(0, message.slice(0, Math.max(0, room)).lastIndexOf('-'))),
+        message.slice(0, Math.max(0, message.slice(0, Math.max(0, room)).lastIndexOf('M'))),
       ),
     }),
     /The message is cut wrongly/,
@@ -228,6 +228,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         ),
         task: input.teamTask?.trim() ? input.teamTask : '',
         context: input.contextMessages,
+        lastDeeds: '',
         message: input.currentMessage.trim() ? input.currentMessage : '',
       }),
       fit: (parts, maxBytes, steps) => {
@@ -237,7 +238,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
           prompt: output.prompt
             .replaceAll(/[ \t\n\u00a0\u2003\ufeff\u2028]+(?=\n\n\[|$)/g, '')
             .replaceAll(/(\[(?:TASK|MESSAGE|SYSTEM)\]\n)\s+/g, '$1')
-            .replaceAll(/(file-text-7f|system-text-7f)\s+(?=\n\n)/g, '$1'),
+            .replaceAll(/(fileText7f|systemText7f)\s+(?=\n\n)/g, '$1'),
         };
       },
     }),

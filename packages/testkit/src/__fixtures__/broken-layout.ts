@@ -1,6 +1,5 @@
 import type { BrokenAssemblers } from './broken-assembler.ts';
-import { sectionLine } from './formats.ts';
-import { layoutAssembler, withBlock, withLayout, withReceipt } from './layout-assembler.ts';
+import { layoutAssembler, sectionLines, withBlock, withLayout, withReceipt } from './layout-assembler.ts';
 
 /** Defects of layouts and receipts. */
 export const BROKEN_LAYOUT: BrokenAssemblers = {
@@ -57,7 +56,7 @@ export const BROKEN_LAYOUT: BrokenAssemblers = {
     /holds 3 of 4 context messages/,
   ],
   'makes a line function for each layout': [
-    withBlock('context', () => ({ line: (message) => sectionLine(message) })),
+    withBlock('context', () => ({ line: (message) => sectionLines(message) })),
     /line function of its own/,
   ],
   'has a line function that returns nothing': [
@@ -75,12 +74,12 @@ export const BROKEN_LAYOUT: BrokenAssemblers = {
     withBlock('task', () => ({ text: undefined as unknown as string })),
     /has text undefined/,
   ],
-  'has a context block as system flag': [
-    withLayout((layout) => ({ ...layout, systemFlag: 'context' })),
+  'has a context block as system block': [
+    withLayout((layout) => ({ ...layout, systemBlock: 'context' })),
     /which may shrink/,
   ],
-  'says in its layout that the task is the system flag': [
-    withLayout((layout) => ({ ...layout, systemFlag: 'task' })),
+  'says in its layout that the task is the system block': [
+    withLayout((layout) => ({ ...layout, systemBlock: 'task' })),
     /disagree|does not/,
   ],
   'has no blocks': [withLayout(() => ({}) as never), /Return \{ blocks/],

@@ -49,16 +49,16 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withParts(({ context }) => ({ context: context.slice(-10) })),
     /Context message 0 stands|10 of 10000|stands next to/,
   ],
-  'declares a skip and prints it': [withSteps({ skips: ['task'] }), /declares that it skips task, and prints it/],
-  'declares an unknown skip': [withSteps({ skips: ['message' as 'task'] }), /skips names "message"/],
+  'declares a skip and prints it': [withSteps({ declares: { skips: ['task'] } }), /declares that it skips task, and prints it/],
+  'declares an unknown skip': [withSteps({ declares: { skips: ['message' as 'task'] } }), /skips names "message"/],
   'skips the task without saying so': [withSteps({ render: renderWithoutTask }), /The task is not in the output/],
   'shuffles: newest first': [
     withParts(({ context }) => ({ context: [...context].reverse() })),
-    /stands before message/,
+    /The context stands in reversed order, newest message first/,
   ],
   'shuffles: sorts by speaker': [
     withParts(({ context }) => ({ context: [...context].sort((a, b) => (a.from < b.from ? -1 : 1)) })),
-    /stands before message/,
+    /Context message 100 stands in the place of message 1 /,
   ],
   'puts the instruction file first': [
     withParts(({ instructions }) => ({ instructions: [...instructions].reverse() })),
@@ -84,7 +84,7 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withParts(({ context }) => ({
       context: context.map((message) => ({ ...message, from: String(({} as Record<string, string>)[message.from] ?? message.from) })),
     })),
-    /speaker named "__proto__"/,
+    /The name "__proto__" does not come out/,
   ],
   'leaves out messages without text': [
     withParts(({ context }) => ({ context: context.filter(({ content }) => content.trim() !== '') })),
@@ -117,15 +117,15 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withParts(({ context }) => ({
       context: context.map((message) => ({ ...message, content: message.content.replaceAll('<', '&lt;') })),
     })),
-    /does not come out as it went in/,
+    /content "<b>.* comes out escaped, as "&lt;b>/,
   ],
   'escapes quotes in the message': [
     withParts(({ message }) => ({ message: message.replaceAll('"', '\\"') })),
-    /currentMessage .* does not come out/,
+    /currentMessage .* comes out escaped, as/,
   ],
   'escapes Markdown': [
     withParts(({ message }) => ({ message: message.replaceAll('*', '\\*') })),
-    /currentMessage .* does not come out/,
+    /currentMessage .* comes out escaped, as/,
   ],
   'takes out bytes that terminals do not show': [
     withOutput(({ prompt }) => ({ prompt: prompt.replaceAll(/[\0\ufeff]/g, ''), systemFlag: undefined })),
@@ -194,7 +194,7 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
         systemFlag: undefined,
       }),
     }),
-    /With nothing to say the output is/,
+    /The heading "\[CONTEXT\]" is left over when there is nothing to say/,
   ],
   'keeps the heading of a blank task': [
     withSteps({

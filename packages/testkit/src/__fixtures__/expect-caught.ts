@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testAssembler } from '../assembler/test-assembler.ts';
+import type { TestRunner } from '../test-runner.ts';
 import type { BrokenAssemblers } from './broken-assembler.ts';
 import { collectFailures } from './collect-failures.ts';
 
@@ -18,8 +19,9 @@ export function expectCaught(assemblers: BrokenAssemblers, groups: RegExp): void
   });
 
   describe('testAssembler catches an assembler that', () => {
-    it.each(Object.entries(assemblers))('%s', async (_, [create, expected]) => {
-      const { failures } = await collectFailures((runner) => testAssembler(create, runner), expected, groups);
+    it.each(Object.entries(assemblers))('%s', async (_, [create, expected, readPrompt]) => {
+      const register = (runner: TestRunner) => testAssembler(create, { ...runner, readPrompt });
+      const { failures } = await collectFailures(register, expected, groups);
       const messages = failures.map(({ message }) => message);
       expect(messages.join('\n')).toMatch(expected);
       for (const message of messages) {

@@ -1,16 +1,22 @@
 import type { PromptContextMessage } from '@ctx/contract';
-import type { Steps } from './standalone-assembler.ts';
+import type { Parts, Steps } from './standalone-assembler.ts';
 
 type Render = Steps['render'];
 
 const joined = (texts: readonly (string | false)[], separator: string) => texts.filter(Boolean).join(separator);
 
-export const renderSections: Render = ({ instructions, task, context, message }) => ({
+/** All lines of the conversation: what was said, and what was done as said by ctx. */
+export function spoken({ context, lastDeeds }: Pick<Parts, 'context' | 'lastDeeds'>): PromptContextMessage[] {
+  const deedsOf = (deeds: string | undefined) => (deeds ? [{ from: 'ctx', content: deeds }] : []);
+  return [...context.flatMap((message) => [message, ...deedsOf(message.deeds)]), ...deedsOf(lastDeeds)];
+}
+
+export const renderSections: Render = ({ instructions, task, message, ...said }) => ({
   prompt: joined(
     [
       instructions.length > 0 && `[SYSTEM]\n${instructions.join('\n\n')}`,
       task !== '' && `[TASK]\n${task}`,
-      context.length > 0 && `[CONTEXT]\n${context.map(sectionLine).join('\n')}`,
+      spoken(said).length > 0 && `[CONTEXT]\n${spoken(said).map(sectionLine).join('\n')}`,
       message !== '' && `[MESSAGE]\n${message}`,
     ],
     '\n\n',
@@ -21,8 +27,8 @@ export const renderSections: Render = ({ instructions, task, context, message })
 export const sectionLine = ({ from, to, content }: PromptContextMessage) => `- ${from} -> ${to ?? 'all'}: ${content}`;
 
 /** Tags around everything, and one around it all; instructions apart. */
-export const renderXml: Render = ({ instructions, task, context, message }) => {
-  const said = context.map(({ from, to, content }) => `<said by="${from}"${to ? ` to="${to}"` : ''}>${content}</said>`);
+export const renderXml: Render = ({ instructions, task, message, ...context }) => {
+  const said = spoken(context).map(({ from, to, content }) => `<said by="${from}"${to ? ` to="${to}"` : ''}>${content}</said>`);
   const inner = joined(
     [
       task !== '' && `<task>${task}</task>`,
@@ -38,13 +44,13 @@ export const renderXml: Render = ({ instructions, task, context, message }) => {
 };
 
 /** One header of JSON before each text; the texts themselves stay as they are. */
-export const renderJsonLines: Render = ({ instructions, task, context, message }) => {
+export const renderJsonLines: Render = ({ instructions, task, message, ...said }) => {
   const entry = (header: Record<string, string>, text: string) => `${JSON.stringify(header)}\n${text}\n`;
   return {
     prompt: [
       ...instructions.map((text) => entry({ role: 'system' }, text)),
       ...(task === '' ? [] : [entry({ role: 'task' }, task)]),
-      ...context.map(({ from, content }) => entry({ role: 'context', from }, content)),
+      ...spoken(said).map(({ from, content }) => entry({ role: 'context', from }, content)),
       ...(message === '' ? [] : [entry({ role: 'user' }, message)]),
     ].join(''),
     systemFlag: undefined,
@@ -52,13 +58,13 @@ export const renderJsonLines: Render = ({ instructions, task, context, message }
 };
 
 /** A numbered list under headings; the speaker stands after what was said. */
-export const renderMarkdown: Render = ({ instructions, task, context, message }) => ({
+export const renderMarkdown: Render = ({ instructions, task, message, ...said }) => ({
   prompt: joined(
     [
       task !== '' && `# ${task}`,
       instructions.length > 0 && instructions.map((text) => `> ${text}`).join('\n>\n'),
-      context.length > 0 &&
-        `## So far\n\n${context.map(({ from, content }, at) => `${at + 1}. ${content} (${from})`).join('\n')}`,
+      spoken(said).length > 0 &&
+        `## So far\n\n${spoken(said).map(({ from, content }, at) => `${at + 1}. ${content} (${from})`).join('\n')}`,
       message !== '' && `## Now\n\n${message}\n`,
     ],
     '\n\n---\n\n',
@@ -67,12 +73,12 @@ export const renderMarkdown: Render = ({ instructions, task, context, message })
 });
 
 /** The message first, everything else after it. */
-export const renderMessageFirst: Render = ({ instructions, task, context, message }) => ({
+export const renderMessageFirst: Render = ({ instructions, task, message, ...said }) => ({
   prompt: joined(
     [
       message !== '' && `QUESTION ${message} END`,
-      context.length > 0 &&
-        `Background (漢): ${context.map(({ from, content }) => `${from} said «${content}»`).join('; ')}.`,
+      spoken(said).length > 0 &&
+        `Background (漢): ${spoken(said).map(({ from, content }) => `${from} said «${content}»`).join('; ')}.`,
       task !== '' && `Goal: ${task}.`,
     ],
     ' ',
@@ -82,3 +88,10 @@ export const renderMessageFirst: Render = ({ instructions, task, context, messag
 
 /** Instructions and message only, for an agent that keeps the task elsewhere. */
 export const renderWithoutTask: Render = (parts) => renderSections({ ...parts, task: '' });
+
+/** The newest message first, each with what was done during it. */
+export const renderNewestFirst: Render = ({ context, lastDeeds, ...parts }) => {
+  const messages = context.map((message) => spoken({ context: [message], lastDeeds: '' }));
+  const reversed = [...messages.reverse().flat(), ...spoken({ context: [], lastDeeds })];
+  return renderSections({ ...parts, context: reversed.map(({ deeds: _, ...message }) => message), lastDeeds: '' });
+};

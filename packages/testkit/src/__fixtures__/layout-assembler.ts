@@ -1,6 +1,6 @@
-import type { AssemblerInput, Block, ExplainedPrompt, IContextAssembler, Layout, Receipt } from '@ctx/contract';
+import type { AssemblerInput, Block, ExplainedPrompt, IContextAssembler, Layout, PromptContextMessage, Receipt } from '@ctx/contract';
 import { fitLayout } from '../assembler/layout-reference.ts';
-import { renderSections, sectionLine } from './formats.ts';
+import { renderSections, sectionLine, spoken } from './formats.ts';
 import { partsOf, standalone } from './standalone-assembler.ts';
 
 /** An assembler with `layout` and `explain`. */
@@ -9,14 +9,20 @@ export interface ExplainingAssembler extends IContextAssembler {
   explain(input: AssemblerInput): ExplainedPrompt;
 }
 
+/** A message and what was done during it. */
+export function sectionLines(message: PromptContextMessage): string {
+  return spoken({ context: [message], lastDeeds: '' }).map(sectionLine).join('\n');
+}
+
 /** The sectioned format as a layout. */
 export function sectionLayout(input: AssemblerInput): Layout {
-  const { instructions, task, context, message } = partsOf(input);
+  const { instructions, task, context, lastDeeds, message } = partsOf(input);
+  const lastLine = spoken({ context: [], lastDeeds }).map(sectionLine).join('\n');
   return {
     blocks: [
       { name: 'instructions', heading: '[SYSTEM]', shrink: 'never', text: instructions.join('\n\n') },
       { name: 'task', heading: '[TASK]', shrink: 'never', text: task },
-      { name: 'context', heading: '[CONTEXT]', shrink: 'oldest', messages: context, line: sectionLine },
+      { name: 'context', heading: '[CONTEXT]', shrink: 'oldest', messages: context, line: sectionLines, lastLine },
       { name: 'message', heading: '[MESSAGE]', shrink: 'end', text: message },
     ],
   };
@@ -29,7 +35,7 @@ export function layoutAssembler(replaced: Partial<ExplainingAssembler> = {}): Ex
     ...sound,
     layout: sectionLayout,
     explain: (input) => {
-      const fitted = fitLayout(sectionLayout(input), input.maxBytes);
+      const fitted = fitLayout(sectionLayout(input), input);
       if (fitted.kind === 'refused') throw new Error('explained a budget that does not do');
       return { ...sound.assemble(input), receipt: fitted.receipt };
     },

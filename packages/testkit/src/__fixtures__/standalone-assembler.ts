@@ -11,19 +11,23 @@ export interface Parts {
   readonly instructions: readonly string[];
   readonly task: string;
   readonly context: readonly PromptContextMessage[];
+  /** What was done during the current message. */
+  readonly lastDeeds: string;
   readonly message: string;
 }
 
 /** Steps of an assembler that does its own fitting. Broken ones replace one of them. */
 export interface Steps {
   readonly agentType: string;
-  readonly skips?: IContextAssembler['skips'];
+  /** What it declares to do differently. */
+  readonly declares: Pick<IContextAssembler, 'skips' | 'escapes' | 'sectionOrder' | 'messageOrder'>;
   readonly parts: (input: AssemblerInput) => Parts;
   readonly render: (parts: Parts) => AssemblerOutput;
   readonly measure: (output: AssemblerOutput) => number;
   readonly check: (maxBytes: number) => void;
   readonly refuse: (maxBytes: number, requiredBytes: number) => Error;
-  readonly fit: (parts: Parts, maxBytes: number, steps: Steps) => AssemblerOutput;
+  /** In bytes and, with another `measure` and `refuse`, in tokens. */
+  readonly fit: (parts: Parts, budget: number, steps: Steps) => AssemblerOutput;
 }
 
 export function partsOf(input: AssemblerInput): Parts {
@@ -32,6 +36,7 @@ export function partsOf(input: AssemblerInput): Parts {
     instructions: texts.filter((text) => text !== ''),
     task: (input.teamTask ?? '').trim(),
     context: input.contextMessages,
+    lastDeeds: input.current?.deeds ?? '',
     message: input.currentMessage.trim(),
   };
 }
@@ -47,16 +52,18 @@ export function checkBudget(maxBytes: number): void {
 }
 
 /** Drops, then cuts, searching by halves, so that no format has to be known. */
-export function fitByMeasuring(parts: Parts, maxBytes: number, { render, measure, refuse }: Steps): AssemblerOutput {
+export function fitByMeasuring(parts: Parts, budget: number, { render, measure, refuse }: Steps): AssemblerOutput {
   const characters = [...parts.message];
   const offered = parts.context.length;
   const keeping = (kept: number) => render({ ...parts, context: parts.context.slice(offered - kept) });
-  const cutting = (length: number) => render({ ...parts, context: [], message: characters.slice(0, length).join('') });
-  const kept = largestThatFits(0, offered, (count) => measure(keeping(count)) <= maxBytes);
+  const bare = { ...parts, context: [], lastDeeds: '' };
+  const cutting = (length: number) => render({ ...bare, message: characters.slice(0, length).join('') });
+  const kept = largestThatFits(0, offered, (count) => measure(keeping(count)) <= budget);
   if (kept !== undefined) return keeping(kept);
-  const length = largestThatFits(1, characters.length, (count) => measure(cutting(count)) <= maxBytes);
+  if (measure(render(bare)) <= budget) return render(bare);
+  const length = largestThatFits(1, characters.length, (count) => measure(cutting(count)) <= budget);
   if (length !== undefined) return cutting(length);
-  throw refuse(maxBytes, measure(cutting(Math.min(1, characters.length))));
+  throw refuse(budget, measure(cutting(Math.min(1, characters.length))));
 }
 
 function largestThatFits(from: number, to: number, fits: (count: number) => boolean): number | undefined {
@@ -70,10 +77,26 @@ function largestThatFits(from: number, to: number, fits: (count: number) => bool
   return low;
 }
 
+/** Fits to the budget in tokens as well, where there is one; of the two prompts the shorter one holds both budgets. */
+function fitBoth(input: AssemblerInput, steps: Steps): AssemblerOutput {
+  const { maxBytes, maxTokens, tokenCounter } = input;
+  const byBytes = steps.fit(steps.parts(input), maxBytes, steps);
+  if (maxTokens === undefined) return byBytes;
+  checkBudget(maxTokens);
+  if (tokenCounter === undefined) throw new TypeError('maxTokens needs a tokenCounter');
+  const byTokens = steps.fit(steps.parts(input), maxTokens, {
+    ...steps,
+    measure: ({ prompt, systemFlag }) => tokenCounter.count(prompt) + tokenCounter.count(systemFlag ?? ''),
+    refuse: (_, requiredTokens) => new ContextBudgetError(maxBytes, 0, { maxTokens, requiredTokens }),
+  });
+  return measureUtf8(byBytes) <= measureUtf8(byTokens) ? byBytes : byTokens;
+}
+
 /** An assembler with `assemble` only, in the given format. */
 export function standalone(render: Steps['render'], replaced: Partial<Steps> = {}): IContextAssembler {
   const steps: Steps = {
     agentType: 'standalone',
+    declares: {},
     parts: partsOf,
     render,
     measure: measureUtf8,
@@ -84,10 +107,10 @@ export function standalone(render: Steps['render'], replaced: Partial<Steps> = {
   };
   return {
     getAgentType: () => steps.agentType,
-    skips: steps.skips,
+    ...steps.declares,
     assemble: (input) => {
       steps.check(input.maxBytes);
-      return steps.fit(steps.parts(input), input.maxBytes, steps);
+      return fitBoth(input, steps);
     },
   };
 }

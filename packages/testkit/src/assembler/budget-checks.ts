@@ -1,32 +1,52 @@
 import { outputBytes } from '../byte-size.ts';
 import { deepFreeze } from '../deep-freeze.ts';
-import { describeError, fail } from '../problem.ts';
+import { describeError, fail, quote } from '../problem.ts';
 import { checkFit } from './fit-diagnosis.ts';
+import { constantEnd } from './frame-text.ts';
 import { saidBy, sampleInput, speakerOf } from './sample-input.ts';
-import type { Budgets, Sweep } from './sweep.ts';
+import { type Budgets, type Sweep, whereOf } from './sweep.ts';
 
 /** Fails for the first output that is larger than its budget. */
 export function checkWithinBudget(sweep: Sweep): void {
-  for (const { maxBytes, outcome } of sweep.steps) {
+  const { unit } = sweep;
+  for (const step of sweep.steps) {
+    const { outcome } = step;
     if (outcome.kind === 'threw') {
       fail(
-        `assemble() threw ${describeError(outcome.error)} with ${maxBytes} bytes, ${sweep.title}`,
+        `assemble() threw ${describeError(outcome.error)} ${whereOf(sweep, step)}`,
         'The only error a valid budget may give is ContextBudgetError',
       );
     }
     if (outcome.kind === 'refused') continue;
-    const bytes = outputBytes(outcome.output);
-    if (bytes > maxBytes) {
-      fail(
-        `prompt and systemFlag take ${bytes} bytes of a budget of ${maxBytes}, ${sweep.title}`,
-        'Count UTF-8 bytes (Buffer.byteLength), headings and separators included, before you return',
-      );
-    }
+    const size = unit.size(outcome.output);
+    if (size <= step.budget) continue;
+    checkEndCounted(sweep);
+    fail(
+      `prompt and systemFlag take ${size} ${unit.name} of a budget of ${step.budget}, ${sweep.title}`,
+      `${unit.counting}, headings and separators included, before you return`,
+    );
   }
+}
+
+/**
+ * Fails if prompts are too large by something constant at their end. That upsets every other number, so checks of budgets
+ * ask for it first.
+ */
+export function checkEndCounted({ assembler, steps, unit, title }: Sweep): void {
+  const over = steps.map(({ budget, outcome }) =>
+    outcome.kind === 'output' ? unit.size(outcome.output) - budget : 0,
+  );
+  const end = constantEnd(assembler);
+  if (end.trim() === '' || Math.max(...over) !== unit.size({ prompt: end })) return;
+  fail(
+    `Prompts are larger than their budget in ${unit.name}: the constant footer ${quote(end.trim())} is not counted, ${title}`,
+    'Add nothing to what was fitted; make it the footer of a block of the layout, which is counted and goes with its block',
+  );
 }
 
 /** Fails for the first output that is not exactly what the rules of the budget give. */
 export function checkBestFit(sweep: Sweep): void {
+  checkEndCounted(sweep);
   for (const step of sweep.steps) checkFit(sweep, step);
 }
 
@@ -41,11 +61,11 @@ export function largeInput() {
 }
 
 /** A few of the budgets at which something changes, and their neighbours on both sides. */
-export const largeBudgets: Budgets = (oracle, fullBytes) => {
-  const points = [0, fullBytes, Math.floor(fullBytes / 2), Math.floor(fullBytes / 3), Math.floor(fullBytes / 40)];
+export const largeBudgets: Budgets = (oracle, fullSize) => {
+  const points = [0, fullSize, Math.floor(fullSize / 2), Math.floor(fullSize / 3), Math.floor(fullSize / 40)];
   for (const size of [...points]) {
     const fit = oracle.at(size);
-    points.push(fit.kind === 'output' ? outputBytes(fit.output) : fit.requiredBytes);
+    points.push(fit.kind === 'output' ? outputBytes(fit.output) : fit.required);
   }
   const sizes = new Set(points.flatMap((size) => [size - 2, size - 1, size, size + 1, size + 2, size + 0.5]));
   return [...sizes].filter((size) => size >= 0).sort((one, other) => one - other);

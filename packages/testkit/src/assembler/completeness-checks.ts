@@ -1,6 +1,7 @@
 import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
 import { deepFreeze } from '../deep-freeze.ts';
 import { fail } from '../problem.ts';
+import { isSkipped } from './declared.ts';
 import { countOf, textOf } from './output-text.ts';
 import { SENTINELS, saidBy, sampleInput, speakerOf, type TextPart } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
@@ -26,11 +27,6 @@ export function checkEveryPartOnce(create: () => IContextAssembler): void {
       else checkPart(text, part, isSkipped(assembler, part), situation);
     }
   }
-}
-
-/** True when the assembler declares that it has no place for the part. */
-export function isSkipped({ skips = [] }: IContextAssembler, part: TextPart): boolean {
-  return skips.includes(part === 'task' ? 'task' : 'instructions') && part !== 'message';
 }
 
 function checkPart(text: string, part: TextPart, skipped: boolean, situation: string): void {
@@ -85,12 +81,12 @@ export function checkEmptyContentKept(create: () => IContextAssembler): void {
   const input: AssemblerInput = deepFreeze({
     ...sampleInput(),
     contextMessages: [
-      { from: 'quiet-7f', to: 'all', content: '' },
-      { from: 'second-7f', content: '   ' },
+      { from: 'quiet7f', to: 'all', content: '' },
+      { from: 'second7f', content: '   ' },
     ],
   });
   const text = textOf(render(createAssembler(create), input, 'a context message with empty content'));
-  for (const from of ['quiet-7f', 'second-7f']) {
+  for (const from of ['quiet7f', 'second7f']) {
     if (!text.includes(from))
       fail('A context message with blank content is left out', 'Keep its line: who spoke is information too');
   }

@@ -1,6 +1,7 @@
 import type { AssemblerInput, IContextAssembler, PromptContextMessage } from '@ctx/contract';
 import { deepFreeze } from '../deep-freeze.ts';
 import { fail, quote } from '../problem.ts';
+import { piecesOf } from './frame-text.ts';
 import { firstDifference, sameOutput, textOf } from './output-text.ts';
 import { sampleInput } from './sample-input.ts';
 import { createAssembler, render, UNLIMITED } from './subject.ts';
@@ -23,12 +24,31 @@ export function checkNothingToSay(create: () => IContextAssembler): void {
       };
       const output = render(createAssembler(create), deepFreeze(input), 'nothing but blanks');
       if (output.prompt !== '' || output.systemFlag !== undefined) {
+        explainFrame(createAssembler(create), output.prompt.trim());
         fail(
           `With nothing to say the output is ${quote(textOf(output).replace('\0', ' | '))}`,
           'Leave out each empty part together with its heading; all empty gives prompt "" and systemFlag undefined',
         );
       }
     }
+  }
+}
+
+/** Says so if what is printed for nothing is a footer or a heading that is always there. */
+function explainFrame(assembler: IContextAssembler, printed: string): void {
+  const full = render(assembler, sampleInput(), 'a usual input').prompt.trim();
+  const pieces = piecesOf(printed);
+  if (printed !== '' && full.endsWith(printed)) {
+    fail(
+      `Every prompt ends with the constant footer ${quote(printed)}, also when there is nothing to say`,
+      'Make it the footer of a block of the layout, so that it goes with its block; with nothing to say the prompt is ""',
+    );
+  }
+  if (pieces.length > 0 && pieces.every((piece) => piecesOf(full).includes(piece))) {
+    fail(
+      `The heading ${quote(pieces[0])} is left over when there is nothing to say`,
+      'Leave out each empty part together with its heading; all empty gives prompt "" and systemFlag undefined',
+    );
   }
 }
 

@@ -1,67 +1,95 @@
 import type { AssemblerInput, AssemblerOutput, IContextAssembler } from '@ctx/contract';
-import { outputBytes } from '../byte-size.ts';
+import type { BudgetUnit } from './budget-unit.ts';
+import { textOf } from './output-text.ts';
 import { render, UNLIMITED } from './subject.ts';
 
 /** What the rules of the budget say must come out. */
 export type ExpectedFit =
-  | { readonly kind: 'output'; readonly kept: number; readonly cut: boolean; readonly output: AssemblerOutput }
-  | { readonly kind: 'refused'; readonly requiredBytes: number };
+  | { readonly kind: 'output'; readonly cut: boolean; readonly output: AssemblerOutput }
+  | { readonly kind: 'refused'; readonly required: number };
 
 /** Knows what must come out. */
 export interface FitOracle {
-  at(maxBytes: number): ExpectedFit;
+  at(budget: number): ExpectedFit;
   /** Every budget at which one more message or character fits. */
   turningPoints(): readonly number[];
 }
-
-// White space at the end of a cut message stays, but would be trimmed from a message that was short from the start:
-// while prefixes are measured, stand-ins of the same size take its place.
-const STAND_INS: readonly (readonly [string, string])[] = [
-  [' ', '\u0001'],
-  ['\n', '\u0002'],
-  ['\t', '\u0003'],
-];
 
 /**
  * Tells what an assembler must give for any budget, without knowing its format: a prompt that dropped messages is the
  * prompt of the messages it kept, and one with a cut message is the prompt of the shorter message. Both can be had from
  * the assembler itself, with a budget that never bites.
  */
-export function expectFit(assembler: IContextAssembler, input: AssemblerInput): FitOracle {
+export function expectFit(assembler: IContextAssembler, input: AssemblerInput, unit: BudgetUnit): FitOracle {
   const offered = input.contextMessages.length;
   const characters = [...input.currentMessage.trim()];
   const unlimited = { ...input, maxBytes: UNLIMITED };
+  const withoutContext: AssemblerInput = { ...unlimited, contextMessages: [], current: withoutDeeds(input) };
+  const standIns = standInsFor(assembler, unlimited);
 
   const withNewest = remember((kept: number) =>
     render(assembler, { ...unlimited, contextMessages: input.contextMessages.slice(offered - kept) }, 'no budget'),
   );
   const withPrefix = remember((length: number) => {
-    const stoodIn = STAND_INS.reduce(
-      (text, [blank, other]) => text.replaceAll(blank, other),
-      characters.slice(0, length).join(''),
-    );
-    const short = { ...unlimited, contextMessages: [], currentMessage: stoodIn };
-    return restored(render(assembler, short, 'a shorter message'));
+    const prefix = characters.slice(0, length).join('');
+    const short = { ...withoutContext, currentMessage: standIns.putIn(prefix) };
+    return standIns.takeOut(render(assembler, short, 'a shorter message'));
   });
 
-  const at = (maxBytes: number): ExpectedFit => {
-    const kept = largest(0, offered, (count) => outputBytes(withNewest(count)) <= maxBytes);
-    if (kept !== undefined) return { kind: 'output', kept, cut: false, output: withNewest(kept) };
-    const length = largest(1, characters.length, (count) => outputBytes(withPrefix(count)) <= maxBytes);
-    if (length !== undefined) return { kind: 'output', kept: 0, cut: true, output: withPrefix(length) };
-    const smallest = characters.length === 0 ? withNewest(0) : withPrefix(1);
-    return { kind: 'refused', requiredBytes: outputBytes(smallest) };
+  const bareOutput = remember(() => render(assembler, withoutContext, 'no context'));
+
+  const at = (budget: number): ExpectedFit => {
+    const kept = largest(0, offered, (count) => unit.size(withNewest(count)) <= budget);
+    if (kept !== undefined) return { kind: 'output', cut: false, output: withNewest(kept) };
+    const bare = bareOutput(0);
+    if (unit.size(bare) <= budget) return { kind: 'output', cut: false, output: bare };
+    const length = largest(1, characters.length, (count) => unit.size(withPrefix(count)) <= budget);
+    if (length !== undefined) return { kind: 'output', cut: true, output: withPrefix(length) };
+    return { kind: 'refused', required: unit.size(characters.length === 0 ? bare : withPrefix(1)) };
   };
   const turningPoints = () => [
-    ...Array.from({ length: offered + 1 }, (_, kept) => outputBytes(withNewest(kept))),
-    ...characters.map((_, index) => outputBytes(withPrefix(index + 1))),
+    ...Array.from({ length: offered + 1 }, (_, kept) => unit.size(withNewest(kept))),
+    ...characters.map((_, index) => unit.size(withPrefix(index + 1))),
   ];
   return { at, turningPoints };
 }
 
-function restored(output: AssemblerOutput): AssemblerOutput {
-  const restore = (text: string) => STAND_INS.reduce((known, [blank, other]) => known.replaceAll(other, blank), text);
-  return { prompt: restore(output.prompt), systemFlag: output.systemFlag && restore(output.systemFlag) };
+/** The deeds of the current message stand with the context, and go after all of it. */
+function withoutDeeds({ current }: AssemblerInput): AssemblerInput['current'] {
+  return current && { from: current.from, to: current.to };
+}
+
+interface StandIns {
+  putIn(text: string): string;
+  takeOut(output: AssemblerOutput): AssemblerOutput;
+}
+
+const BLANKS = [' ', '\n', '\t'];
+const LETTERS = [...'QXZJKVWYqxzjkvwy'];
+
+/**
+ * White space at the end of a cut message stays, but would be trimmed from a message that was short from the start: while
+ * prefixes are measured, letters that occur nowhere else take its place. What the assembler writes for each kind of blank
+ * is taken from a message that has one in its middle.
+ */
+function standInsFor(assembler: IContextAssembler, input: AssemblerInput): StandIns {
+  const all = textOf(render(assembler, input, 'no budget')) + input.currentMessage;
+  const used = BLANKS.filter((blank) => input.currentMessage.includes(blank));
+  const free = LETTERS.filter((letter) => !all.includes(letter));
+  const pairs = used.map((blank, at) => ({ blank, letter: free[at] ?? '', written: blankAsWritten(assembler, input, blank) }));
+  const takeOut = (text: string) => pairs.reduce((known, { letter, written }) => known.replaceAll(letter, written), text);
+  return {
+    putIn: (text) => pairs.reduce((known, { blank, letter }) => known.replaceAll(blank, letter), text),
+    takeOut: ({ prompt, systemFlag }) => ({ prompt: takeOut(prompt), systemFlag: systemFlag && takeOut(systemFlag) }),
+  };
+}
+
+function blankAsWritten(assembler: IContextAssembler, input: AssemblerInput, blank: string): string {
+  const currentMessage = `left7f${blank}right7f`;
+  const text = textOf(render(assembler, { ...input, contextMessages: [], currentMessage }, 'a blank in the message'));
+  const from = text.indexOf('left7f');
+  const to = text.indexOf('right7f');
+  return from === -1 || to === -1 ? blank : text.slice(from + 'left7f'.length, to);
 }
 
 /** The largest number in the range that fits, where all below one that fits also fit. */

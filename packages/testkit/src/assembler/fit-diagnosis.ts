@@ -1,14 +1,18 @@
-import type { AssemblerInput, AssemblerOutput } from '@ctx/contract';
-import { outputBytes } from '../byte-size.ts';
-import { describeError, fail } from '../problem.ts';
+import type { AssemblerOutput } from '@ctx/contract';
+import { describeError, fail, quote } from '../problem.ts';
+import { writtenBy } from './declared.ts';
 import type { ExpectedFit } from './expected-fit.ts';
+import { piecesOf } from './frame-text.ts';
 import { countOf, firstDifference, sameOutput, textOf } from './output-text.ts';
 import { SENTINELS, type TextPart } from './sample-input.ts';
-import type { Sweep, SweepStep } from './sweep.ts';
+import { render, UNLIMITED } from './subject.ts';
+import { type Sweep, type SweepStep, whereOf } from './sweep.ts';
 
 /** Fails unless the step gave exactly what the budget rules say, and names the rule that was broken. */
-export function checkFit(sweep: Sweep, { maxBytes, expected, outcome }: SweepStep): void {
-  const where = `with ${maxBytes} bytes, ${sweep.title}`;
+export function checkFit(sweep: Sweep, step: SweepStep): void {
+  const { expected, outcome } = step;
+  const { unit } = sweep;
+  const where = whereOf(sweep, step);
   if (outcome.kind === 'threw') {
     fail(
       `assemble() threw ${describeError(outcome.error)} ${where}`,
@@ -18,49 +22,59 @@ export function checkFit(sweep: Sweep, { maxBytes, expected, outcome }: SweepSte
   if (outcome.kind === 'refused') {
     if (expected.kind === 'refused') return;
     fail(
-      `assemble() refused ${where}, though ${outputBytes(expected.output)} bytes are enough`,
+      `assemble() refused ${where}, though ${unit.size(expected.output)} ${unit.name} are enough`,
       'Drop context, then cut the message, and refuse only when one character of it does not fit',
     );
   }
   if (expected.kind === 'refused') {
     fail(
-      `assemble() did not refuse ${where}, though instructions, task and one character of the message need ${expected.requiredBytes}`,
+      `assemble() did not refuse ${where}, though instructions, task and one character of the message need ${expected.required}`,
       'Throw ContextBudgetError instead of cutting instructions or task, or leaving out the whole message',
     );
   }
-  if (!sameOutput(outcome.output, expected.output)) explainDifference(sweep.input, expected, outcome.output, where);
+  if (sameOutput(outcome.output, expected.output)) return;
+  explainParts(sweep, expected, outcome.output, where);
+  explainDropping(sweep, expected, outcome.output, where);
+  explainRest(sweep, expected, outcome.output, where);
 }
 
-function explainDifference(
-  input: AssemblerInput,
-  expected: ExpectedFit & { kind: 'output' },
-  output: AssemblerOutput,
-  where: string,
-): never {
+type Expected = ExpectedFit & { kind: 'output' };
+
+function explainParts({ assembler, input }: Sweep, expected: Expected, output: AssemblerOutput, where: string): void {
   for (const part of ['task', 'systemInstruction', 'instructionFileText'] satisfies TextPart[]) {
     const [found, wanted] = [output, expected.output].map((one) => countOf(textOf(one), SENTINELS[part]));
     if (found !== wanted)
       fail(`The ${part} is there ${found} times ${where}`, 'Instructions and task are never cut, dropped or repeated');
   }
-  const kept = keptIndexes(input, output);
-  const wanted = keptIndexes(input, expected.output);
-  const fullMessage = input.currentMessage.trim();
-  if (!expected.cut && fullMessage !== '' && !textOf(output).includes(fullMessage)) {
+  const fullMessage = writtenBy(assembler, input.currentMessage.trim());
+  if (!expected.cut && textOf(expected.output).includes(fullMessage) && !textOf(output).includes(fullMessage)) {
     fail(
       `The message is cut ${where}, though the budget holds it whole`,
       'Drop all context before you cut the message',
     );
   }
+}
+
+function explainDropping(sweep: Sweep, expected: Expected, output: AssemblerOutput, where: string): void {
+  const kept = keptIndexes(sweep, output);
+  const wanted = keptIndexes(sweep, expected.output);
+  for (const [at, { deeds }] of sweep.input.contextMessages.entries()) {
+    if (deeds === undefined || has(sweep, output, deeds) === kept.includes(at)) continue;
+    fail(
+      `The deeds of context message ${at} are ${kept.includes(at) ? 'dropped' : 'kept'} without it ${where}`,
+      'A message and its deeds are one item: print both in line(), so that they are dropped together',
+    );
+  }
   if (kept.length < wanted.length) {
     fail(
       `Only ${kept.length} context messages are kept ${where}, where ${wanted.length} fit`,
-      'Drop the oldest first and as few as needed; a prompt of exactly maxBytes fits',
+      'Drop the oldest first and as few as needed; a prompt of exactly the budget fits',
     );
   }
   if (kept.length > wanted.length) {
     fail(
       `${kept.length} context messages are kept ${where}, where only ${wanted.length} fit`,
-      'Count headings and separators in UTF-8 bytes and drop until it fits',
+      `${sweep.unit.counting}, headings and separators included, and drop until it fits`,
     );
   }
   if (kept.join() !== wanted.join()) {
@@ -69,23 +83,45 @@ function explainDifference(
       'Keep the newest ones, without gaps: drop from the oldest on',
     );
   }
+  const deeds = sweep.input.current?.deeds;
+  if (deeds !== undefined && has(sweep, output, deeds) !== has(sweep, expected.output, deeds)) {
+    fail(
+      `The deeds of the current message are ${has(sweep, output, deeds) ? 'kept' : 'dropped'} ${where}, and should not be`,
+      'They are the last line of the context and go after all its messages: lastLine of the block',
+    );
+  }
+}
+
+function explainRest({ assembler, input }: Sweep, expected: Expected, output: AssemblerOutput, where: string): never {
   const difference = firstDifference(expected.output, output);
   if (expected.cut) {
     fail(
       `The message is cut wrongly ${where}: ${difference}`,
-      'Keep the longest prefix of whole code points that fits, untrimmed, and add nothing',
+      'Keep the longest prefix of whole code points that fits, untrimmed, escape only what is kept, and add nothing',
+    );
+  }
+  const full = piecesOf(textOf(render(assembler, { ...input, maxBytes: UNLIMITED }, 'no budget')));
+  const wanted = piecesOf(textOf(expected.output));
+  const added = piecesOf(textOf(output)).filter((piece) => !wanted.includes(piece));
+  if (added.length > 0 && added.every((piece) => full.includes(piece))) {
+    fail(
+      `The heading ${quote(added[0])} is left over ${where}: all that stood under it is dropped`,
+      'The last message that is dropped takes heading and footer with it',
     );
   }
   fail(
     `What is left after dropping ${where} is not the prompt of the kept messages: ${difference}`,
-    'Dropped messages leave no trace; the last one takes the heading with it',
+    'Dropped messages leave no trace',
   );
 }
 
+function has({ assembler }: Sweep, output: AssemblerOutput, text: string): boolean {
+  return textOf(output).includes(writtenBy(assembler, text));
+}
+
 /** Which context messages a prompt holds, by position; those without text of their own are left out. */
-export function keptIndexes(input: AssemblerInput, output: AssemblerOutput): number[] {
-  const text = textOf(output);
-  return input.contextMessages.flatMap(({ from, content }, index) =>
-    text.includes(from) && text.includes(content) ? [index] : [],
+export function keptIndexes(sweep: Sweep, output: AssemblerOutput): number[] {
+  return sweep.input.contextMessages.flatMap(({ from, content }, index) =>
+    has(sweep, output, from) && has(sweep, output, content) ? [index] : [],
   );
 }

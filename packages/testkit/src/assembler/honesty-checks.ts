@@ -2,24 +2,24 @@ import type { AssemblerInput, ExplainedPrompt, IContextAssembler, Layout } from 
 import { describeError, fail } from '../problem.ts';
 import { keptIndexes } from './fit-diagnosis.ts';
 import { checkLayoutWhole, type LayoutAssembler, layoutOf } from './layout-checks.ts';
-import { fitLayout } from './layout-reference.ts';
+import { fitLayout, type Limits } from './layout-reference.ts';
 import { firstDifference, sameOutput } from './output-text.ts';
 import { checkReceipt } from './receipt-checks.ts';
 import { createAssembler } from './subject.ts';
-import type { Sweep } from './sweep.ts';
+import { type Sweep, whereOf } from './sweep.ts';
 
-/** Fits a layout and gives the receipt: `explainLayout` of `@ctx/trimmer`, or a replacement of it. */
-export type ExplainLayout = (layout: Layout, maxBytes: number) => ExplainedPrompt;
+/** Fits a layout and gives the receipt: `renderLayout` of `@ctx/trimmer`, or a replacement of it. */
+export type RenderLayout = (layout: Layout, limits: Limits) => ExplainedPrompt;
 
 /** Without a layout, what was kept is a run of messages that ends with the newest. */
 export function checkNewestSuffix(sweep: Sweep): void {
-  for (const { maxBytes, outcome } of sweep.steps) {
+  for (const { budget, outcome } of sweep.steps) {
     if (outcome.kind !== 'output') continue;
-    const kept = keptIndexes(sweep.input, outcome.output);
+    const kept = keptIndexes(sweep, outcome.output);
     const first = sweep.input.contextMessages.length - kept.length;
     if (kept.some((index, at) => index !== first + at)) {
       fail(
-        `Context messages ${kept.join(', ')} of ${sweep.input.contextMessages.length} are kept with ${maxBytes} bytes`,
+        `Context messages ${kept.join(', ')} of ${sweep.input.contextMessages.length} are kept with ${budget} ${sweep.unit.name}`,
         'Keep the newest ones without gaps, so that counts tell what an agent saw',
       );
     }
@@ -36,12 +36,14 @@ export function checkLayoutForm(create: () => IContextAssembler): void {
 export function checkLayoutHonest(create: () => IContextAssembler, sweep: Sweep): void {
   const assembler = createAssembler(create);
   if (!hasLayout(assembler)) return;
-  for (const { maxBytes, outcome } of sweep.steps) {
+  for (const step of sweep.steps) {
+    const { outcome } = step;
     if (outcome.kind === 'threw') continue;
-    const fitted = fitLayout(layoutOf(assembler, Object.freeze({ ...sweep.input, maxBytes })), maxBytes);
-    const where = `with ${maxBytes} bytes, ${sweep.title}`;
+    const input = sweep.unit.limited(sweep.input, step.budget);
+    const fitted = fitLayout(layoutOf(assembler, input), input);
+    const where = whereOf(sweep, step);
     const advice =
-      'Let assemble() be renderLayout(this.layout(input), input.maxBytes) of @ctx/trimmer and change nothing after it';
+      'Let assemble() be renderLayout(this.layout(input), input) of @ctx/trimmer and change nothing after it';
     if (fitted.kind !== outcome.kind) {
       fail(
         `assemble() ${outcome.kind === 'output' ? 'accepts' : 'refuses'} what its layout does not, ${where}`,
@@ -55,23 +57,24 @@ export function checkLayoutHonest(create: () => IContextAssembler, sweep: Sweep)
 }
 
 /** Receipts tell the truth: the assembler's own, where it gives one, and those made from its layout. */
-export function checkReceiptsTrue(create: () => IContextAssembler, sweep: Sweep, explainLayout?: ExplainLayout): void {
+export function checkReceiptsTrue(create: () => IContextAssembler, sweep: Sweep, renderLayout?: RenderLayout): void {
   const assembler = createAssembler(create);
-  for (const { maxBytes, outcome } of sweep.steps) {
+  for (const step of sweep.steps) {
+    const { outcome } = step;
     if (outcome.kind !== 'output') continue;
-    const input = Object.freeze({ ...sweep.input, maxBytes });
-    const given = explanations(assembler, input, explainLayout);
+    const input = sweep.unit.limited(sweep.input, step.budget);
+    const given = explanations(assembler, input, renderLayout);
     if (given.length === 0) return;
-    const fitted = hasLayout(assembler) ? fitLayout(layoutOf(assembler, input), maxBytes) : undefined;
+    const fitted = hasLayout(assembler) ? fitLayout(layoutOf(assembler, input), input) : undefined;
     const truth = fitted?.kind === 'output' ? fitted.receipt : undefined;
     for (const explained of given) {
       if (!sameOutput(explained, outcome.output)) {
         fail(
-          `The explained prompt is not the assembled one with ${maxBytes} bytes: ${firstDifference(outcome.output, explained)}`,
+          `The explained prompt is not the assembled one ${whereOf(sweep, step)}: ${firstDifference(outcome.output, explained)}`,
           'Explain and assemble from the same layout',
         );
       }
-      checkReceipt(explained, maxBytes, truth);
+      checkReceipt(explained, input.maxBytes, truth);
     }
   }
 }
@@ -79,14 +82,12 @@ export function checkReceiptsTrue(create: () => IContextAssembler, sweep: Sweep,
 function explanations(
   assembler: IContextAssembler & { explain?(input: AssemblerInput): ExplainedPrompt },
   input: AssemblerInput,
-  explainLayout: ExplainLayout | undefined,
+  renderLayout: RenderLayout | undefined,
 ): ExplainedPrompt[] {
   try {
     return [
       ...(typeof assembler.explain === 'function' ? [assembler.explain(input)] : []),
-      ...(explainLayout !== undefined && hasLayout(assembler)
-        ? [explainLayout(assembler.layout(input), input.maxBytes)]
-        : []),
+      ...(renderLayout !== undefined && hasLayout(assembler) ? [renderLayout(assembler.layout(input), input)] : []),
     ];
   } catch (error) {
     fail(

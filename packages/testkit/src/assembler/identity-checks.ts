@@ -1,9 +1,11 @@
 import type { IContextAssembler } from '@ctx/contract';
 import { fail, quote, unlessItThrows } from '../problem.ts';
+import { USUAL_ORDER } from './declared.ts';
 import { sampleInput } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 
 const SKIPPABLE: readonly unknown[] = ['task', 'instructions'];
+const MESSAGE_ORDERS: readonly unknown[] = [undefined, 'oldest-first', 'newest-first'];
 
 /** The agent type is a name, and the same one whenever it is asked for. */
 export function checkAgentType(create: () => IContextAssembler): void {
@@ -28,15 +30,37 @@ export function checkAgentType(create: () => IContextAssembler): void {
   }
 }
 
-/** What is skipped is declared in the words of the contract. */
-export function checkSkips(create: () => IContextAssembler): void {
-  const { skips } = createAssembler(create);
-  if (skips === undefined) return;
-  if (!Array.isArray(skips)) fail(`skips is ${quote(skips)}`, 'Declare a list, such as ["task"], or leave it out');
-  for (const skipped of skips) {
-    if (!SKIPPABLE.includes(skipped)) {
-      fail(`skips names ${quote(skipped)}`, 'Only "task" and "instructions" can be skipped');
+/** What an assembler does differently is declared in the words of the contract. */
+export function checkDeclarations(create: () => IContextAssembler): void {
+  const assembler = createAssembler(create);
+  const { skips, sectionOrder, messageOrder, escapes } = assembler;
+  if (skips !== undefined) {
+    if (!Array.isArray(skips)) fail(`skips is ${quote(skips)}`, 'Declare a list, such as ["task"], or leave it out');
+    for (const skipped of skips) {
+      if (!SKIPPABLE.includes(skipped)) {
+        fail(`skips names ${quote(skipped)}`, 'Only "task" and "instructions" can be skipped');
+      }
     }
+  }
+  if (sectionOrder !== undefined) checkSectionNames(assembler);
+  if (!MESSAGE_ORDERS.includes(messageOrder)) {
+    fail(`messageOrder is ${quote(messageOrder)}`, 'Declare "oldest-first" or "newest-first", or leave it out');
+  }
+  if (escapes !== undefined && typeof escapes !== 'function') {
+    fail(`escapes is ${quote(escapes)}`, 'Declare a function from a text to the text as it is written');
+  }
+}
+
+function checkSectionNames({ sectionOrder, skips = [] }: IContextAssembler): void {
+  const wanted = USUAL_ORDER.filter((name) => !(skips as readonly string[]).includes(name));
+  const names: readonly string[] = Array.isArray(sectionOrder) ? sectionOrder : [];
+  const isComplete = wanted.every((name) => names.includes(name));
+  const isKnown = names.every((name, at) => USUAL_ORDER.some((known) => known === name) && names.indexOf(name) === at);
+  if (!isComplete || !isKnown) {
+    fail(
+      `sectionOrder is ${quote(Array.isArray(sectionOrder) ? names.join(', ') : sectionOrder)}`,
+      `List each of ${USUAL_ORDER.join(', ')} once, in the order in which you write them`,
+    );
   }
 }
 

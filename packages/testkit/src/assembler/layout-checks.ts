@@ -1,4 +1,4 @@
-import type { AssemblerInput, Layout } from '@ctx/contract';
+import type { AssemblerInput, Layout, MessagesBlock, PromptContextMessage } from '@ctx/contract';
 import { fail, quote, unlessItThrows } from '../problem.ts';
 import { sampleInput } from './sample-input.ts';
 
@@ -13,12 +13,12 @@ export function layoutOf(assembler: LayoutAssembler, input: AssemblerInput): Lay
     assembler.layout(input),
   );
   if (!Array.isArray(layout?.blocks))
-    fail(`layout() returned ${quote(layout)}`, 'Return { blocks: [...], systemFlag? }');
+    fail(`layout() returned ${quote(layout)}`, 'Return { blocks: [...], systemBlock?, guards? }');
   checkBlocks(layout);
   return layout;
 }
 
-function checkBlocks({ blocks, systemFlag }: Layout): void {
+function checkBlocks({ blocks, systemBlock, guards }: Layout): void {
   const names = blocks.map((block) => block.name);
   for (const name of names) {
     if (typeof name !== 'string' || name === '')
@@ -31,48 +31,57 @@ function checkBlocks({ blocks, systemFlag }: Layout): void {
       fail(`Block ${block.name} shrinks by ${quote(block.shrink)}`, 'Use "never", "end" or "oldest"');
     if (block.shrink !== 'oldest' && typeof block.text !== 'string')
       fail(`Block ${block.name} has text ${quote(block.text)}`, 'Give a string');
+    if (block.shrink === 'end' && block.escape !== undefined && block.indent !== undefined)
+      fail(`Block ${block.name} has both escape and indent`, 'A text is written in one of the two ways');
   }
   for (const way of ['end', 'oldest']) {
     const count = blocks.filter((block) => block.shrink === way).length;
     if (count > 1) fail(`${count} blocks of the layout shrink by "${way}"`, 'At most one may');
   }
-  if (systemFlag !== undefined && blocks.find((block) => block.name === systemFlag)?.shrink !== 'never') {
-    const present = names.includes(systemFlag);
-    if (present)
-      fail(
-        `The system flag is block ${quote(systemFlag)}, which may shrink`,
-        'Only a "never" block can be the system flag',
-      );
+  if (systemBlock !== undefined && blocks.find((block) => block.name === systemBlock)?.shrink !== 'never') {
+    if (names.includes(systemBlock)) {
+      fail(`The system block is ${quote(systemBlock)}, which may shrink`, 'Only a "never" block can be the system block');
+    }
+  }
+  if (guards !== undefined && guards !== 'column' && guards !== 'escape') {
+    fail(`The layout guards by ${quote(guards)}`, 'Declare "column" or "escape", or leave it out');
   }
 }
 
 /** What a layout must be besides well formed: the whole of the input, by the same line function every time. */
 export function checkLayoutWhole(assembler: LayoutAssembler): void {
-  const input = sampleInput();
-  const lineFunctions = new Set<unknown>();
-  for (const maxBytes of [input.maxBytes, 300, 0]) {
-    const layout = layoutOf(assembler, Object.freeze({ ...input, maxBytes }));
-    const context = layout.blocks.find((block) => block.shrink === 'oldest');
-    if (context === undefined)
-      fail('The layout of a conversation has no block that shrinks by "oldest"', 'Put the context messages into one');
-    if (context.messages.length !== input.contextMessages.length) {
+  for (const guarded of [false, true]) {
+    const input = sampleInput({ guarded, deeds: true });
+    const lineFunctions = new Set<unknown>();
+    for (const maxBytes of [input.maxBytes, 300, 0]) {
+      const context = contextBlockOf(layoutOf(assembler, Object.freeze({ ...input, maxBytes })));
+      if (context.messages.length !== input.contextMessages.length) {
+        fail(
+          `The layout holds ${context.messages.length} of ${input.contextMessages.length} context messages`,
+          'Offer all of them: dropping is the trimmer’s work, and the receipt counts from here',
+        );
+      }
+      for (const message of context.messages) checkLine(context, message);
+      lineFunctions.add(context.line);
+    }
+    if (lineFunctions.size > 1) {
       fail(
-        `The layout holds ${context.messages.length} of ${input.contextMessages.length} context messages`,
-        'Offer all of them: dropping is the trimmer’s work, and the receipt counts from here',
+        'Each layout has a line function of its own',
+        'Define it once, outside layout(): what it returns is remembered under its identity',
       );
     }
-    for (const message of context.messages) {
-      const line: unknown = unlessItThrows('line()', 'It must take any message', () => context.line(message));
-      if (typeof line !== 'string') fail(`line() returned ${quote(line)}`, 'Return the text of the message');
-      if (line !== context.line(message))
-        fail('line() gives another text the second time', 'It must depend on its message alone');
-    }
-    lineFunctions.add(context.line);
   }
-  if (lineFunctions.size > 1) {
-    fail(
-      'Each layout has a line function of its own',
-      'Define it once, outside layout(): what it returns is remembered under its identity',
-    );
-  }
+}
+
+function contextBlockOf({ blocks }: Layout): MessagesBlock {
+  const context = blocks.find((block) => block.shrink === 'oldest');
+  if (context !== undefined) return context;
+  fail('The layout of a conversation has no block that shrinks by "oldest"', 'Put the context messages into one');
+}
+
+function checkLine({ line }: MessagesBlock, message: PromptContextMessage): void {
+  const written: unknown = unlessItThrows('line()', 'It must take any message', () => line(message));
+  if (typeof written !== 'string') fail(`line() returned ${quote(written)}`, 'Return the text of the message');
+  if (written !== line(message))
+    fail('line() gives another text the second time', 'It must depend on its message alone');
 }

@@ -1,83 +1,143 @@
-import type { AssemblerOutput, Block, Layout, Receipt } from '@ctx/contract';
+import type { AssemblerInput, AssemblerOutput, Block, CuttableBlock, Layout, MessagesBlock, Receipt } from '@ctx/contract';
 import { outputBytes, utf8Bytes } from '../byte-size.ts';
+import { tokensOfPieces } from './layout-tokens.ts';
+import { linesOf } from './line-ends.ts';
 
 /** A layout fitted to a budget: what must be printed and what a true receipt says about it. */
 export type FittedLayout =
   | { readonly kind: 'output'; readonly output: AssemblerOutput; readonly receipt: Receipt }
-  | { readonly kind: 'refused'; readonly requiredBytes: number };
+  | { readonly kind: 'refused' };
+
+/** The budgets of an input. */
+export type Limits = Pick<AssemblerInput, 'maxBytes' | 'maxTokens' | 'tokenCounter'>;
 
 /** What is left of the blocks that may shrink. */
-interface Rest {
+export interface Rest {
   readonly kept: number;
-  readonly prefix: string;
+  readonly lastLine: boolean;
+  /** Of the current message, as it is written. */
+  readonly written: string;
+}
+
+/** One block as it is printed, in its pieces: heading, lines or body, footer. None means that it is left out. */
+export interface RenderedBlock {
+  readonly block: Block;
+  readonly isSystem: boolean;
+  readonly pieces: readonly string[];
 }
 
 /**
  * Fits a layout by the letter of the contract, with no thought for speed: drop one message, look again; drop one
  * character, look again. It shares nothing with `@ctx/trimmer`, which it is held against.
  */
-export function fitLayout(layout: Layout, maxBytes: number): FittedLayout {
-  const offered = layout.blocks.find((block) => block.shrink === 'oldest')?.messages.length ?? 0;
-  const characters = [...(layout.blocks.find((block) => block.shrink === 'end')?.text ?? '')];
-  const message = characters.join('');
-
-  for (let kept = offered; kept >= 0; kept--) {
-    const output = renderRest(layout, { kept, prefix: message });
-    if (outputBytes(output) <= maxBytes) return accept(layout, maxBytes, { kept, prefix: message }, output);
+export function fitLayout(layout: Layout, limits: Limits): FittedLayout {
+  const block = messagesOf(layout);
+  const lines = block?.messages.map((message) => block.line(message)) ?? [];
+  for (const rest of rests(layout)) {
+    const rendered = renderRest(layout, lines, rest);
+    const output = joined(rendered);
+    if (outputBytes(output) > limits.maxBytes) continue;
+    if (usedTokens(rendered, limits) <= (limits.maxTokens ?? 0)) return { kind: 'output', output, receipt: receiptOf(layout, limits, rest, rendered) };
   }
-  for (let length = characters.length - 1; length >= 1; length--) {
-    const prefix = characters.slice(0, length).join('');
-    const output = renderRest(layout, { kept: 0, prefix });
-    if (outputBytes(output) <= maxBytes) return accept(layout, maxBytes, { kept: 0, prefix }, output);
-  }
-  return { kind: 'refused', requiredBytes: outputBytes(renderRest(layout, { kept: 0, prefix: characters[0] ?? '' })) };
+  return { kind: 'refused' };
 }
 
-function accept(layout: Layout, maxBytes: number, rest: Rest, output: AssemblerOutput): FittedLayout {
-  const messages = layout.blocks.find((block) => block.shrink === 'oldest')?.messages ?? [];
-  const text = layout.blocks.find((block) => block.shrink === 'end')?.text ?? '';
-  const usedBytes = outputBytes(output);
-  const dropped = messages.length - rest.kept;
-  const receipt: Receipt = {
+/** Everything that may be left of a layout, the most first. */
+function* rests(layout: Layout): Generator<Rest> {
+  const messages = messagesOf(layout);
+  const cuttable = cuttableOf(layout);
+  const whole = cuttable === undefined ? '' : writtenWhole(cuttable);
+  for (let kept = messages?.messages.length ?? 0; kept >= 0; kept--) yield { kept, lastLine: true, written: whole };
+  yield { kept: 0, lastLine: false, written: whole };
+  for (const written of cuttable === undefined ? [] : shorter(cuttable)) yield { kept: 0, lastLine: false, written };
+}
+
+/** The ways to write less of the message, the longest first, one character at least. */
+function* shorter({ text, escape, indent }: CuttableBlock): Generator<string> {
+  const characters = [...(escape === undefined ? indentedBy(text, indent) : text)];
+  for (let length = characters.length - 1; length >= 1; length--) {
+    const prefix = characters.slice(0, length).join('');
+    yield escape === undefined ? prefix : escape(prefix);
+  }
+}
+
+function writtenWhole({ text, escape, indent }: CuttableBlock): string {
+  if (text === '') return '';
+  return escape === undefined ? indentedBy(text, indent) : escape(text);
+}
+
+function indentedBy(text: string, indent = ''): string {
+  return linesOf(text)
+    .map((line, at) => (at === 0 ? '' : indent) + line.text + line.end)
+    .join('');
+}
+
+function renderRest(layout: Layout, lines: readonly string[], rest: Rest): RenderedBlock[] {
+  return layout.blocks
+    .map((block) => {
+      const isSystem = block.name === layout.systemBlock;
+      const body = bodyOf(block, lines, rest);
+      const framed = [block.heading, ...body, block.footer].filter((piece) => piece !== undefined && piece !== '');
+      return { block, isSystem, pieces: body.length === 0 || isSystem ? body : (framed as string[]) };
+    })
+    .filter(({ pieces }) => pieces.length > 0);
+}
+
+function bodyOf(block: Block, lines: readonly string[], { kept, lastLine, written }: Rest): string[] {
+  if (block.shrink === 'oldest') {
+    const newest = lines.slice(lines.length - kept);
+    return lastLine && block.lastLine ? [...newest, block.lastLine] : newest;
+  }
+  if (block.text === '') return [];
+  return [block.shrink === 'end' ? `${block.before ?? ''}${written}${block.after ?? ''}` : block.text];
+}
+
+function joined(rendered: readonly RenderedBlock[]): AssemblerOutput {
+  const text = ({ pieces }: RenderedBlock) => pieces.join('\n');
+  const system = rendered.find(({ isSystem }) => isSystem);
+  return {
+    prompt: rendered
+      .filter((one) => one !== system)
+      .map(text)
+      .join('\n\n'),
+    systemFlag: system && text(system),
+  };
+}
+
+function usedTokens(rendered: readonly RenderedBlock[], { maxTokens, tokenCounter }: Limits): number {
+  return maxTokens === undefined || tokenCounter === undefined ? 0 : tokensOfPieces(rendered, tokenCounter);
+}
+
+function receiptOf(layout: Layout, limits: Limits, rest: Rest, rendered: readonly RenderedBlock[]): Receipt {
+  const { maxBytes, maxTokens, tokenCounter } = limits;
+  const cuttable = cuttableOf(layout);
+  const offered = messagesOf(layout)?.messages.length ?? 0;
+  const usedBytes = outputBytes(joined(rendered));
+  const dropped = offered - rest.kept;
+  const bytes = utf8Bytes(rest.written);
+  return {
     maxBytes,
     usedBytes,
     remainingBytes: maxBytes - usedBytes,
-    sections: layout.blocks.flatMap((block) => {
-      const rendered = renderBlock(block, rest, block.name === layout.systemFlag);
-      return rendered === '' ? [] : [{ name: block.name, bytes: utf8Bytes(rendered) }];
-    }),
-    context: { offered: messages.length, kept: rest.kept, dropped, ...(dropped > 0 ? { reason: 'budget' } : {}) },
-    message: { bytes: utf8Bytes(rest.prefix), cutBytes: utf8Bytes(text) - utf8Bytes(rest.prefix) },
-  };
-  return { kind: 'output', output, receipt };
-}
-
-function renderRest(layout: Layout, rest: Rest): AssemblerOutput {
-  const flag = layout.blocks.find((block) => block.name === layout.systemFlag);
-  const rendered = layout.blocks.filter((block) => block !== flag).map((block) => renderBlock(block, rest, false));
-  const systemFlag = flag === undefined ? '' : renderBlock(flag, rest, true);
-  return {
-    prompt: rendered.filter((text) => text !== '').join('\n\n'),
-    systemFlag: systemFlag === '' ? undefined : systemFlag,
+    sections: rendered.map(({ block, pieces }) => ({ name: block.name, bytes: utf8Bytes(pieces.join('\n')) })),
+    context: { offered, kept: rest.kept, dropped, ...(dropped > 0 ? { reason: 'budget' } : {}) },
+    message: { bytes, cutBytes: (cuttable === undefined ? 0 : utf8Bytes(writtenWhole(cuttable))) - bytes },
+    tokens:
+      maxTokens === undefined || tokenCounter === undefined
+        ? undefined
+        : {
+            max: maxTokens,
+            used: usedTokens(rendered, limits),
+            counter: tokenCounter.id,
+            exact: tokenCounter.exact,
+          },
   };
 }
 
-function renderBlock(block: Block, { kept, prefix }: Rest, bare: boolean): string {
-  const body = bodyOf(block, kept, prefix);
-  if (body === undefined) return '';
-  return bare || block.heading === undefined ? body : `${block.heading}\n${body}`;
+function messagesOf({ blocks }: Layout): MessagesBlock | undefined {
+  return blocks.find((block) => block.shrink === 'oldest');
 }
 
-function bodyOf(block: Block, kept: number, prefix: string): string | undefined {
-  if (block.shrink === 'oldest') {
-    const { messages, line } = block;
-    return kept === 0
-      ? undefined
-      : messages
-          .slice(messages.length - kept)
-          .map((message) => line(message))
-          .join('\n');
-  }
-  const text = block.shrink === 'end' ? prefix : block.text;
-  return text === '' ? undefined : text;
+function cuttableOf({ blocks }: Layout): CuttableBlock | undefined {
+  return blocks.find((block) => block.shrink === 'end');
 }

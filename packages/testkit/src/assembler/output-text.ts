@@ -10,6 +10,12 @@ export function countOf(text: string, searched: string): number {
   return text.split(searched).length - 1;
 }
 
+/** The positions of the texts in their list, in the order in which they occur. */
+export function inOrderOf(text: string, searched: readonly string[]): number[] {
+  const places = searched.map((one, index) => ({ index, at: text.indexOf(one) }));
+  return places.sort((one, other) => one.at - other.at).map(({ index }) => index);
+}
+
 /** True when both outputs are the same to the last character. */
 export function sameOutput(one: AssemblerOutput, other: AssemblerOutput): boolean {
   return one.prompt === other.prompt && one.systemFlag === other.systemFlag;

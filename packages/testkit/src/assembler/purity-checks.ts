@@ -4,6 +4,7 @@ import { outputBytes } from '../byte-size.ts';
 import { printedBy, withOtherClock } from '../changed-surroundings.ts';
 import { deepFreeze } from '../deep-freeze.ts';
 import { fail, quote } from '../problem.ts';
+import { surroundingsReadBy } from '../watched-surroundings.ts';
 import { firstDifference, sameOutput } from './output-text.ts';
 import { sampleInput } from './sample-input.ts';
 import { attempt, createAssembler, render } from './subject.ts';
@@ -48,6 +49,21 @@ export function checkDeterministic(create: () => IContextAssembler): void {
   }
 }
 
+/** Nothing is looked at but the input: no environment variable, no file, no locale of the machine. */
+export function checkSurroundingsUnread(create: () => IContextAssembler): void {
+  const inputs = squeezedInputs(create);
+  const assembler = createAssembler(create);
+  const reads = surroundingsReadBy(() => {
+    for (const input of inputs) render(assembler, input, 'a usual input');
+  });
+  if (reads.length > 0) {
+    fail(
+      `assemble() reads ${reads[0]}`,
+      'The same input must give the same prompt on every machine: take what you need as an option of the constructor',
+    );
+  }
+}
+
 /** A used assembler answers like a new one, whatever it was asked before, refusals included. */
 export function checkNothingRemembered(create: () => IContextAssembler): void {
   const used = createAssembler(create);
@@ -77,12 +93,12 @@ export function checkChangesAreSeen(create: () => IContextAssembler): void {
   const input = structuredClone(sampleInput()) as { -readonly [Key in keyof AssemblerInput]: AssemblerInput[Key] };
   const messages = input.contextMessages as { from: string; content: string }[];
   const changes: readonly (readonly [string, () => void])[] = [
-    ['content of a message', () => Object.assign(messages[1]!, { content: 'corrected-text-7f' })],
-    ['from of a message', () => Object.assign(messages[2]!, { from: 'renamed-7f' })],
-    ['list of messages', () => messages.push({ from: 'late-7f', content: 'added-7f' })],
+    ['content of a message', () => Object.assign(messages[1]!, { content: 'correctedText7f' })],
+    ['from of a message', () => Object.assign(messages[2]!, { from: 'renamed7f' })],
+    ['list of messages', () => messages.push({ from: 'late7f', content: 'added7f' })],
     ['order of messages', () => messages.reverse()],
-    ['current message', () => Object.assign(input, { currentMessage: 'another-7f' })],
-    ['task', () => Object.assign(input, { teamTask: 'new-task-7f' })],
+    ['current message', () => Object.assign(input, { currentMessage: 'another7f' })],
+    ['task', () => Object.assign(input, { teamTask: 'newTask7f' })],
   ];
   render(assembler, input, 'a usual input');
   for (const [what, change] of changes) {
@@ -107,14 +123,14 @@ function similarInputs(): AssemblerInput[] {
   const message = input.contextMessages[3]!;
   return [
     input,
-    { ...input, currentMessage: 'the-massage-7f' },
-    { ...input, teamTask: 'the-tusk-7f' },
+    { ...input, currentMessage: 'theMassage7f' },
+    { ...input, teamTask: 'theTusk7f' },
     { ...input, teamTask: null },
-    { ...input, systemInstruction: 'system-test-7f' },
+    { ...input, systemInstruction: 'systemTest7f' },
     { ...input, instructionFileText: undefined },
     { ...input, maxBytes: 0 },
-    { ...input, contextMessages: [...input.contextMessages.slice(0, 3), { ...message, content: 'sold-3-7f' }] },
-    { ...input, contextMessages: [...input.contextMessages.slice(0, 3), { ...message, from: 'speaker-9-7f' }] },
+    { ...input, contextMessages: [...input.contextMessages.slice(0, 3), { ...message, content: 'sold3x7f' }] },
+    { ...input, contextMessages: [...input.contextMessages.slice(0, 3), { ...message, from: 'speaker9x7f' }] },
     { ...input, contextMessages: [] },
     { ...input, maxBytes: 200 },
     { ...input, maxBytes: 120 },
@@ -133,7 +149,7 @@ function squeezedInputs(create: () => IContextAssembler): AssemblerInput[] {
   const padded = {
     ...input,
     currentMessage: ` ${currentMessage}\n`,
-    teamTask: '  the-task-7f ',
+    teamTask: '  theTask7f ',
     systemInstruction: '\t',
   };
   return [input, deepFreeze(padded), ...budgets.map((maxBytes) => Object.freeze({ ...input, maxBytes }))];

@@ -23,6 +23,9 @@ export function checkReceipt(
   for (const field of ['bytes', 'cutBytes'] as const) {
     expectEqual(`message.${field}`, receipt.message?.[field], truth.message?.[field]);
   }
+  for (const field of ['max', 'used', 'counter', 'exact'] as const) {
+    expectEqual(`tokens.${field}`, receipt.tokens?.[field], truth.tokens?.[field]);
+  }
 }
 
 function list(sections: Receipt['sections'] | undefined): string {
@@ -33,6 +36,6 @@ function expectEqual(field: string, actual: unknown, expected: unknown): void {
   if (actual === expected) return;
   fail(
     `The receipt says ${field} ${quote(actual)} for a budget where the truth is ${quote(expected)}`,
-    'Take the receipt from explainLayout of @ctx/trimmer, or count what was really printed',
+    'Take the receipt from renderLayout of @ctx/trimmer, or count what was really printed',
   );
 }

@@ -1,14 +1,19 @@
-import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
+import type { AssemblerInput, ContextBudgetError, IContextAssembler } from '@ctx/contract';
 import { describeError, fail, quote } from '../problem.ts';
+import { checkEndCounted } from './budget-checks.ts';
+import { checkNothingToSay } from './empties-checks.ts';
 import { sampleInput } from './sample-input.ts';
 import { attempt, createAssembler, render } from './subject.ts';
-import type { Sweep } from './sweep.ts';
+import { type Sweep, whereOf } from './sweep.ts';
 
 /** What cannot fit is refused with the typed error, and its numbers are exact. */
 export function checkRefusals(sweep: Sweep): void {
-  const smallest = sweep.steps.find(({ outcome }) => outcome.kind === 'output')?.maxBytes;
-  for (const { maxBytes, expected, outcome } of sweep.steps) {
-    const where = `with ${maxBytes} bytes, ${sweep.title}`;
+  checkEndCounted(sweep);
+  const { unit } = sweep;
+  const smallest = sweep.steps.find(({ outcome }) => outcome.kind === 'output')?.budget;
+  for (const step of sweep.steps) {
+    const { budget, expected, outcome } = step;
+    const where = whereOf(sweep, step);
     if (outcome.kind === 'threw') {
       fail(
         `assemble() threw ${describeError(outcome.error)} ${where}`,
@@ -18,21 +23,33 @@ export function checkRefusals(sweep: Sweep): void {
     if (outcome.kind === 'output') {
       if (expected.kind === 'output') continue;
       fail(
-        `assemble() did not refuse ${where}, though ${expected.requiredBytes} are needed`,
+        `assemble() did not refuse ${where}, though ${expected.required} are needed`,
         'Throw ContextBudgetError when instructions, task and one character of the message do not fit',
       );
     }
-    const { error } = outcome;
-    if (error.maxBytes !== maxBytes) {
-      fail(`The error says maxBytes ${quote(error.maxBytes)} ${where}`, 'Pass on the budget you were given');
-    }
-    if (error.requiredBytes !== smallest) {
+    const [max, required, maxName, requiredName] = numbersOf(outcome.error, unit.name);
+    if (outcome.error.budget !== unit.name) {
       fail(
-        `The error says requiredBytes ${quote(error.requiredBytes)} ${where}, and the smallest budget that works is ${smallest}`,
+        `The error says that the budget in ${quote(outcome.error.budget)} is too small ${where}`,
+        'Give ContextBudgetError the third argument { maxTokens, requiredTokens } when it is the tokens, and only then',
+      );
+    }
+    if (max !== budget) {
+      fail(`The error says ${maxName} ${quote(max)} ${where}`, 'Pass on the budget you were given');
+    }
+    if (required !== smallest) {
+      fail(
+        `The error says ${requiredName} ${quote(required)} ${where}, and the smallest budget that works is ${smallest}`,
         'Count instructions, task, headings and the first code point of the message, and no context',
       );
     }
   }
+}
+
+function numbersOf(error: ContextBudgetError, unit: 'bytes' | 'tokens') {
+  return unit === 'bytes'
+    ? ([error.maxBytes, error.requiredBytes, 'maxBytes', 'requiredBytes'] as const)
+    : ([error.maxTokens, error.requiredTokens, 'maxTokens', 'requiredTokens'] as const);
 }
 
 const HOSTILE: readonly unknown[] = [
@@ -72,6 +89,8 @@ export function checkUnusualBudgets(create: () => IContextAssembler): void {
   for (const maxBytes of [Number.MAX_VALUE, Number.MAX_SAFE_INTEGER, 1_000_000.5]) {
     render(createAssembler(create), { ...sampleInput(), maxBytes }, `maxBytes ${maxBytes}`);
   }
+  // What is printed for nothing takes room: that is then what is wrong.
+  checkNothingToSay(create);
   for (const maxBytes of [0, -0, Number.MIN_VALUE]) {
     render(createAssembler(create), { ...nothing, maxBytes }, `nothing to say and maxBytes ${maxBytes}`);
   }

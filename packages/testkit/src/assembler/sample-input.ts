@@ -4,10 +4,10 @@ import { UNLIMITED } from './subject.ts';
 
 /** Texts no format prints by itself, so that finding one in a prompt proves that this very part is there. */
 export const SENTINELS = {
-  message: 'the-message-7f',
-  task: 'the-task-7f',
-  systemInstruction: 'system-text-7f',
-  instructionFileText: 'file-text-7f',
+  message: 'theMessage7f',
+  task: 'theTask7f',
+  systemInstruction: 'systemText7f',
+  instructionFileText: 'fileText7f',
 } as const;
 
 /** The parts of an input besides its context. */
@@ -21,23 +21,35 @@ export interface SampleOptions {
   readonly filler?: string | undefined;
   /** Where the filler goes; everywhere unless told. */
   readonly fillerIn?: 'context' | 'message' | 'task' | 'instructions' | undefined;
+  /** With `current`, so that the prompt is guarded. */
+  readonly guarded?: boolean | undefined;
+  /** With deeds of every message, of the current one too where the prompt is guarded. */
+  readonly deeds?: boolean | undefined;
   /** Parts left empty. */
   readonly without?: readonly (TextPart | 'context')[] | undefined;
 }
 
 /** What message `index` says, filler aside. */
 export function saidBy(index: number): string {
-  return `said-${index}-7f`;
+  return `said${index}x7f`;
 }
 
 /** Who says message `index`, filler aside. */
 export function speakerOf(index: number): string {
-  return `speaker-${index}-7f`;
+  return `speaker${index}x7f`;
 }
+
+/** What was done during message `index`. */
+export function didBy(index: number): string {
+  return `did${index}x7f`;
+}
+
+/** Who says the current message of a guarded prompt, to whom, and what was done meanwhile. */
+export const CURRENT = { from: 'asker7f', to: 'asked7f', deeds: 'doneNow7f' } as const;
 
 /** A deeply frozen input with a sentinel in each of its parts and no budget to speak of. */
 export function sampleInput(options: SampleOptions = {}): AssemblerInput {
-  const { messages = 4, filler = '', fillerIn, without = [] } = options;
+  const { messages = 4, filler = '', fillerIn, guarded = false, deeds = false, without = [] } = options;
   const dress = (place: SampleOptions['fillerIn'], text: string) =>
     fillerIn === undefined || fillerIn === place
       ? `${filler}${text}${filler.repeat(place === 'message' ? 3 : 1)}`
@@ -46,9 +58,11 @@ export function sampleInput(options: SampleOptions = {}): AssemblerInput {
     without.includes(name) ? undefined : dress(place, SENTINELS[name]);
   const contextMessages: PromptContextMessage[] = Array.from({ length: messages }, (_, index) => ({
     from: dress('context', speakerOf(index)),
-    to: dress('context', `to-${index}`),
+    to: dress('context', `to${index}x7f`),
     content: dress('context', saidBy(index)),
+    ...(deeds ? { deeds: dress('context', didBy(index)) } : {}),
   }));
+  const current = { ...CURRENT, deeds: deeds ? CURRENT.deeds : undefined };
   return deepFreeze({
     contextMessages: without.includes('context') ? [] : contextMessages,
     currentMessage: part('message', 'message') ?? '',
@@ -56,5 +70,6 @@ export function sampleInput(options: SampleOptions = {}): AssemblerInput {
     systemInstruction: part('systemInstruction', 'instructions'),
     instructionFileText: part('instructionFileText', 'instructions'),
     maxBytes: UNLIMITED,
+    ...(guarded ? { current } : {}),
   });
 }

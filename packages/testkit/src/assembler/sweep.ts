@@ -1,11 +1,11 @@
 import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
-import { outputBytes } from '../byte-size.ts';
+import { BYTES, type BudgetUnit } from './budget-unit.ts';
 import { type ExpectedFit, expectFit, type FitOracle } from './expected-fit.ts';
 import { attempt, createAssembler, type Outcome, render, UNLIMITED } from './subject.ts';
 
 /** One budget: what must come out and what did. */
 export interface SweepStep {
-  readonly maxBytes: number;
+  readonly budget: number;
   readonly expected: ExpectedFit;
   readonly outcome: Outcome;
 }
@@ -13,23 +13,29 @@ export interface SweepStep {
 /** One input under every budget from 0 to a little more than it needs. */
 export interface Sweep {
   readonly title: string;
+  readonly assembler: IContextAssembler;
   readonly input: AssemblerInput;
+  readonly unit: BudgetUnit;
   readonly steps: readonly SweepStep[];
 }
 
-/** Which budgets to try for an output that takes `fullBytes` when nothing limits it. */
-export type Budgets = (oracle: FitOracle, fullBytes: number) => readonly number[];
+/** Which budgets to try for an output that takes `fullSize` when nothing limits it. */
+export type Budgets = (oracle: FitOracle, fullSize: number) => readonly number[];
 
 /** All of them. */
-export const everyBudget: Budgets = (_, fullBytes) => Array.from({ length: fullBytes + 2 }, (_, size) => size);
+export const everyBudget: Budgets = (_, fullSize) => Array.from({ length: fullSize + 2 }, (_, size) => size);
 
 /** Those around each place where something changes, and every eleventh between. */
-export const tellingBudgets: Budgets = (oracle, fullBytes) => {
+export const tellingBudgets: Budgets = (oracle, fullSize) => {
   const points = oracle.turningPoints();
-  return everyBudget(oracle, fullBytes).filter(
+  return everyBudget(oracle, fullSize).filter(
     (size) => size % 11 === 0 || points.some((point) => Math.abs(point - size) <= 1),
   );
 };
+
+/** Every fifth. */
+export const someBudgets: Budgets = (oracle, fullSize) =>
+  everyBudget(oracle, fullSize).filter((size) => size % 5 === 0);
 
 /** Runs one input through the given budgets. */
 export function runSweep(
@@ -37,14 +43,20 @@ export function runSweep(
   title: string,
   input: AssemblerInput,
   budgets: Budgets = everyBudget,
+  unit: BudgetUnit = BYTES,
 ): Sweep {
   const assembler = createAssembler(create);
-  const fullBytes = outputBytes(render(assembler, { ...input, maxBytes: UNLIMITED }, title));
-  const oracle = expectFit(createAssembler(create), input);
-  const steps = budgets(oracle, fullBytes).map((maxBytes) => ({
-    maxBytes,
-    expected: oracle.at(maxBytes),
-    outcome: attempt(assembler, Object.freeze({ ...input, maxBytes })),
+  const fullSize = unit.size(render(assembler, { ...input, maxBytes: UNLIMITED }, title));
+  const oracle = expectFit(createAssembler(create), input, unit);
+  const steps = budgets(oracle, fullSize).map((budget) => ({
+    budget,
+    expected: oracle.at(budget),
+    outcome: attempt(assembler, unit.limited(input, budget)),
   }));
-  return { title, input, steps };
+  return { title, assembler, input, unit, steps };
+}
+
+/** Where something went wrong, as the end of a problem. */
+export function whereOf({ title, unit }: Sweep, { budget }: Pick<SweepStep, 'budget'>): string {
+  return `with ${budget} ${unit.name}, ${title}`;
 }

@@ -10,10 +10,16 @@ const GOOD: Readonly<Record<string, () => IContextAssembler>> = {
   'headed sections': () => standalone(formats.renderSections),
   'XML with a system flag': () => standalone(formats.renderXml),
   'JSON lines': () => standalone(formats.renderJsonLines),
-  'a numbered Markdown list': () => standalone(formats.renderMarkdown),
-  'the message first': () => standalone(formats.renderMessageFirst),
+  'a numbered Markdown list': () =>
+    standalone(formats.renderMarkdown, { declares: { sectionOrder: ['task', 'instructions', 'context', 'message'] } }),
+  'the message first': () =>
+    standalone(formats.renderMessageFirst, {
+      declares: { sectionOrder: ['message', 'context', 'task', 'instructions'] },
+    }),
+  'the newest message first': () =>
+    standalone((parts) => formats.renderNewestFirst(parts), { declares: { messageOrder: 'newest-first' } }),
   'a layout and receipts': () => layoutAssembler(),
-  'no place for the task, and says so': () => standalone(formats.renderWithoutTask, { skips: ['task'] }),
+  'no place for the task, and says so': () => standalone(formats.renderWithoutTask, { declares: { skips: ['task'] } }),
 };
 
 describe('testAssembler', () => {

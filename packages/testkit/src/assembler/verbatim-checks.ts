@@ -1,9 +1,12 @@
 import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
 import { deepFreeze } from '../deep-freeze.ts';
-import { fail, quote } from '../problem.ts';
-import { isSkipped } from './completeness-checks.ts';
+import { fail, quote, unlessItThrows } from '../problem.ts';
+import { isSkipped, writtenBy } from './declared.ts';
+import { escapedForm } from './escaped-form.ts';
+import { hostileTexts } from './hostile-texts.ts';
 import { textOf } from './output-text.ts';
-import { sampleInput } from './sample-input.ts';
+import { redactableTexts } from './redactable-texts.ts';
+import { saidBy, sampleInput } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 
 const AWKWARD_TEXTS: readonly string[] = [
@@ -26,53 +29,125 @@ const AWKWARD_TEXTS: readonly string[] = [
   `${'a long text\n'.repeat(6_000)}with an end`,
 ];
 
-/** Nothing is escaped, tidied or taken for markup, the format's own headings least of all. */
+/** Nothing is tidied or taken for markup, the format's own headings least of all, and escaped only as declared. */
 export function checkTextsStay(create: () => IContextAssembler): void {
   const own = render(createAssembler(create), sampleInput(), 'a usual input').prompt.trim();
   for (const text of [...AWKWARD_TEXTS, own]) {
-    for (const [place, input] of placements(text)) {
-      const assembler = createAssembler(create);
-      if (place === 'teamTask' && isSkipped(assembler, 'task')) continue;
-      if (/instruction/i.test(place) && isSkipped(assembler, 'systemInstruction')) continue;
-      const output = render(assembler, input, `${place} is ${quote(text)}`);
-      if (!textOf(output).includes(text)) {
-        fail(
-          `${place} ${quote(text)} does not come out as it went in`,
-          'Do not escape, tidy or search texts; with String.replace, pass a function',
-        );
-      }
-    }
+    eachPlace(create, text, (place, assembler, output) => {
+      if (output.includes(writtenBy(assembler, text))) return;
+      explainEscapes(assembler, `${place} ${quote(text)}`, text, output);
+      fail(
+        `${place} ${quote(text)} does not come out as it went in`,
+        'Do not tidy or search texts; with String.replace, pass a function',
+      );
+    });
   }
 }
 
-const AWKWARD_NAMES = ['__proto__', 'constructor', 'toString', 'system', '漢 字', "O'Brien", 'a: b -> c', '0'];
+/** What looks like a key or an address stays: what an agent may see is not for its format to decide. */
+export function checkNothingRedacted(create: () => IContextAssembler): void {
+  for (const text of redactableTexts()) {
+    eachPlace(create, text, (place, assembler, output) => {
+      if (output.includes(writtenBy(assembler, text))) return;
+      explainEscapes(assembler, `${place} ${quote(text)}`, text, output);
+      fail(
+        `${place} ${quote(text)} is redacted or rewritten`,
+        'Print it as it is: what an agent may see is decided before, by the application',
+      );
+    });
+  }
+}
+
+const AWKWARD_NAMES = ['__proto__', 'constructor', 'toString', 'system', '漢 字', "O'Brien", 'a: b -> c', '<b>', '0'];
 
 /** Names are texts too, and those of an object's own methods are as good as any. */
 export function checkNamesStay(create: () => IContextAssembler): void {
-  const contextMessages = AWKWARD_NAMES.map((from, at) => ({ from, to: 'all', content: `said-${at}-7f` }));
-  const text = textOf(
-    render(createAssembler(create), deepFreeze({ ...sampleInput(), contextMessages }), 'awkward names'),
-  );
+  const contextMessages = AWKWARD_NAMES.map((from, at) => ({ from, to: 'all', content: saidBy(at) }));
+  const assembler = createAssembler(create);
+  const text = textOf(render(assembler, deepFreeze({ ...sampleInput(), contextMessages }), 'awkward names'));
   for (const [at, name] of AWKWARD_NAMES.entries()) {
-    if (!text.includes(name) || !text.includes(`said-${at}-7f`)) {
-      fail(
-        `The message of a speaker named ${quote(name)} does not come out as it went in`,
-        'Any string is a name; use a Map to group by it',
-      );
+    if (!text.includes(writtenBy(assembler, name))) {
+      explainEscapes(assembler, `The name ${quote(name)}`, name, text);
+      fail(`The name ${quote(name)} does not come out as it went in`, 'Any string is a name; use a Map to group by it');
+    }
+    if (!text.includes(saidBy(at))) {
+      fail(`The message of a speaker named ${quote(name)} is lost`, 'Any string is a name; use a Map to group by it');
     }
   }
 }
 
 /** The white space around a context message belongs to it: code is indented. */
 export function checkContentNotTrimmed(create: () => IContextAssembler): void {
-  const content = '  \n\t  indented-7f\n   ';
+  const content = '  \n\t  indented7f\n   ';
   const contextMessages = [
     { from: 'Ann', to: 'Ben', content },
-    { from: 'Ben', to: 'Ann', content: 'after-7f' },
+    { from: 'Ben', to: 'Ann', content: 'after7f' },
   ];
-  const input = deepFreeze({ ...sampleInput(), contextMessages });
-  if (!textOf(render(createAssembler(create), input, 'blanks around content')).includes(content)) {
-    fail('The white space around the content of a context message is gone', 'Trim task, message and instructions only');
+  const assembler = createAssembler(create);
+  const text = textOf(render(assembler, deepFreeze({ ...sampleInput(), contextMessages }), 'blanks around content'));
+  if (text.includes(writtenBy(assembler, content))) return;
+  explainEscapes(assembler, `content ${quote(content)}`, content, text);
+  fail('The white space around the content of a context message is gone', 'Trim task, message and instructions only');
+}
+
+/** An escaped text can be told from every other one, so that escaping is no way to take something out. */
+export function checkEscapesReversible(create: () => IContextAssembler): void {
+  const assembler = createAssembler(create);
+  if (assembler.escapes === undefined) return;
+  const escapes = (text: string) => writtenBy(assembler, text);
+  const texts = [...AWKWARD_TEXTS, ...AWKWARD_NAMES, ...redactableTexts(), ...hostileTexts([])];
+  const known = new Map<string, string>();
+  for (const text of texts.flatMap(neighbours)) {
+    const written: unknown = unlessItThrows('escapes()', 'It must take any text', () => escapes(text));
+    if (typeof written !== 'string') fail(`escapes() returned ${quote(written)}`, 'Return the text as it is written');
+    if (written !== escapes(text)) fail('escapes() gives another text the second time', 'It must depend on its text alone');
+    const other = known.get(written) ?? text;
+    if (other !== text) {
+      fail(
+        `escapes() writes ${quote(text)} and ${quote(other)} alike`,
+        'Escape so that every text can be read back; take nothing out',
+      );
+    }
+    known.set(written, text);
+  }
+}
+
+/** Other texts that a careless escape writes like this one. */
+function neighbours(text: string): string[] {
+  const changed = [`${text}x`, text.replaceAll(/\d/g, '0'), text.toUpperCase(), text.toLowerCase(), text.trim()];
+  const unescaped = [text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), text.replaceAll('&amp;', '&')];
+  return [text, ...changed, ...unescaped, text.replaceAll('\\"', '"'), text.replaceAll('\\n', '\n')];
+}
+
+/** Says so if what is wrong is that a text is escaped without a declaration, or declared and not escaped. */
+function explainEscapes(assembler: IContextAssembler, what: string, text: string, output: string): void {
+  if (assembler.escapes !== undefined && output.includes(text)) {
+    fail(`${what} is printed as it came, though the assembler declares escapes`, 'Escape every text that is not yours');
+  }
+  const escaped = escapedForm(text, output);
+  if (escaped === undefined) return;
+  if (assembler.escapes === undefined) {
+    fail(
+      `${what} comes out escaped, as ${quote(escaped)}`,
+      'Print it as it is, or declare how your format escapes: escapes = (text) => …',
+    );
+  }
+  fail(
+    `${what} comes out as ${quote(escaped)}, where escapes gives ${quote(assembler.escapes(text))}`,
+    'Escape every text once, by the function that you declare',
+  );
+}
+
+function eachPlace(
+  create: () => IContextAssembler,
+  text: string,
+  check: (place: string, assembler: IContextAssembler, output: string) => void,
+): void {
+  for (const [place, input] of placements(text)) {
+    const assembler = createAssembler(create);
+    if (place === 'teamTask' && isSkipped(assembler, 'task')) continue;
+    if (/instruction/i.test(place) && isSkipped(assembler, 'systemInstruction')) continue;
+    check(place, assembler, textOf(render(assembler, input, `${place} is ${quote(text)}`)));
   }
 }
 

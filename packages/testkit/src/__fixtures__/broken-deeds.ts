@@ -1,0 +1,127 @@
+import { type BrokenAssemblers, withInput, withParts, withSteps } from './broken-assembler.ts';
+import { fitByMeasuring, type Parts } from './standalone-assembler.ts';
+
+type Messages = Parts['context'];
+
+/** The context with the deeds as messages of their own, put where `place` says. */
+const moved = (place: (said: Messages, done: Messages) => Messages) =>
+  withParts(({ context }) => {
+    const said = context.map(({ deeds: _, ...message }) => message);
+    const done = context.flatMap(({ deeds }) => (deeds ? [{ from: 'ctx', content: deeds }] : []));
+    return { context: place(said, done) };
+  });
+
+/** A sound assembler that drops in its own order: `ladder` gives what it tries, the most first. */
+const droppingBy = (ladder: (parts: Parts) => Partial<Parts>[]) =>
+  withSteps({
+    fit: (parts, budget, steps) => {
+      if (parts.context.length > 20) return fitByMeasuring(parts, budget, steps);
+      for (const change of [{}, ...ladder(parts)]) {
+        const output = steps.render({ ...parts, ...change });
+        if (steps.measure(output) <= budget) return output;
+      }
+      return fitByMeasuring({ ...parts, context: [], lastDeeds: '' }, budget, steps);
+    },
+  });
+
+const without = (context: Messages, count: number) => context.slice(count);
+
+/** Defects in how what was done is written and dropped. */
+export const BROKEN_DEEDS: BrokenAssemblers = {
+  'leaves out what was done': [
+    moved((said) => said),
+    /The deeds of context message 0 are in the output 0 times/,
+  ],
+  'writes what was done twice': [
+    withParts(({ context }) => ({
+      context: context.map((message) =>
+        message.deeds ? { ...message, deeds: `${message.deeds} ${message.deeds}` } : message,
+      ),
+    })),
+    /The deeds of context message 0 are in the output 2 times/,
+  ],
+  'writes what was done before what was said': [
+    withParts(({ context }) => ({
+      context: context.flatMap(({ deeds, ...message }) =>
+        deeds ? [{ from: 'ctx', content: deeds }, message] : [message],
+      ),
+    })),
+    /The deeds of context message 0 do not stand right after it/,
+  ],
+  'collects what was done at the end': [
+    moved((said, done) => [...said, ...done]),
+    /The deeds of context message 0 do not stand right after it/,
+  ],
+  'writes what was done in the name of the speaker': [
+    withParts(({ context }) => ({
+      context: context.map(({ deeds, ...message }) =>
+        deeds ? { ...message, content: `${message.content} (${deeds})` } : message,
+      ),
+    })),
+    /The deeds of context message 0 do not name the sender "ctx"/,
+  ],
+  'leaves out what was done when the prompt is guarded': [
+    withInput((input) =>
+      input.current
+        ? { ...input, contextMessages: input.contextMessages.map(({ deeds: _, ...message }) => message) }
+        : input,
+    ),
+    /The deeds of context message 0 are in the output 0 times/,
+  ],
+  'leaves out what was done during the current message': [
+    withParts(() => ({ lastDeeds: '' })),
+    /The deeds of the current message are in the output 0 times/,
+  ],
+  'leaves out what was done during the current message when there is no context': [
+    withParts(({ context, lastDeeds }) => ({ lastDeeds: context.length > 0 ? lastDeeds : '' })),
+    /The deeds of the current message are in the output 0 times/,
+  ],
+  'writes what was done during the current message first': [
+    withParts(({ context, lastDeeds }) => ({
+      context: lastDeeds ? [{ from: 'ctx', content: lastDeeds }, ...context] : context,
+      lastDeeds: '',
+    })),
+    /The deeds of the current message do not stand right after it/,
+  ],
+  'writes a line for empty deeds': [
+    withParts(({ context }) => ({
+      context: context.map((message) => (message.deeds === '' ? { ...message, deeds: '(nothing)' } : message)),
+    })),
+    /Empty deeds leave something behind/,
+  ],
+  'drops what was done before what was said': [
+    droppingBy(({ context }) => [
+      { context: context.map(({ deeds: _, ...message }) => message) },
+      ...context.map((_, at) => ({ context: without(context, at + 1) })),
+    ]),
+    /The deeds of context message 0 are dropped without it/,
+  ],
+  'keeps what was done of a message that is dropped': [
+    droppingBy(({ context }) => {
+      const deeds = context[0]?.deeds;
+      const kept = deeds ? [{ from: 'ctx', content: deeds }] : [];
+      return [
+        { context: [...kept, ...without(context, 1)] },
+        ...context.map((_, at) => ({ context: without(context, at + 1) })),
+      ];
+    }),
+    /The deeds of context message 0 are kept without it/,
+  ],
+  'drops what was done during the current message first': [
+    droppingBy(({ context }) => [
+      { lastDeeds: '' },
+      ...context.map((_, at) => ({ context: without(context, at + 1), lastDeeds: '' })),
+    ]),
+    /The deeds of the current message are dropped .*, and should not be/,
+  ],
+  'never drops what was done during the current message': [
+    withSteps({
+      fit: (parts, budget, steps) =>
+        fitByMeasuring(parts, budget, {
+          ...steps,
+          render: (rest) => steps.render({ ...rest, lastDeeds: rest.message === '' ? '' : parts.lastDeeds }),
+        }),
+    }),
+    /assemble\(\) refused with \d+ bytes, a guarded prompt with deeds, though \d+ bytes are enough/,
+  ],
+};

@@ -1,0 +1,51 @@
+import type { AssemblerOutput } from '@ctx/contract';
+import { type BrokenAssemblers, withOutput, withParts, withSteps } from './broken-assembler.ts';
+import { renderSections } from './formats.ts';
+
+const FOOTER = '\n\nAnswer in English.';
+
+const withFooter = ({ prompt, systemFlag }: AssemblerOutput) => ({ prompt: prompt + FOOTER, systemFlag });
+
+const escaped = (text: string) => text.replaceAll('>', '&gt;');
+
+/** Faults of which the kit must say what is wrong and nothing else, whichever check meets them. */
+export const BROKEN_NAMED: BrokenAssemblers = {
+  'escapes > in names without saying so': [
+    withParts(({ context }) => ({ context: context.map((message) => ({ ...message, from: escaped(message.from) })) })),
+    /^The name "(a: b -> c|<b>)" comes out escaped, as "(a: b -&gt; c|<b&gt;)"/,
+  ],
+  'writes the context in reversed order': [
+    withParts(({ context }) => ({ context: [...context].reverse() })),
+    /^The context stands in reversed order, newest message first/,
+  ],
+  'leaves the heading of the task over': [
+    withSteps({
+      render: (parts) =>
+        parts.task === '' && parts.instructions.length > 0
+          ? { ...renderSections(parts), prompt: taskless(renderSections(parts).prompt) }
+          : renderSections(parts),
+    }),
+    /^The heading "\[TASK\]" is left over when there is no task: nothing stands under it/,
+  ],
+  'leaves the heading of dropped context over': [
+    withOutput((output, input) => {
+      const prompt = `[CONTEXT]\n\n${output.prompt}`;
+      const isDropped = input.maxTokens === undefined && input.contextMessages.length > 0 && !output.prompt.includes('[CONTEXT]');
+      return isDropped && Buffer.byteLength(prompt) <= input.maxBytes ? { ...output, prompt } : output;
+    }),
+    /^The heading "\[CONTEXT\]" is left over with .*: all that stood under it is dropped/,
+  ],
+  'adds a constant footer to what was fitted': [
+    withOutput(withFooter),
+    /the constant footer "Answer in English\." is not counted|ends with the constant footer "Answer in English\."/,
+  ],
+  'writes a constant footer also when there is nothing to say': [
+    withSteps({ render: (parts) => withFooter(renderSections(parts)) }),
+    /^Every prompt ends with the constant footer "Answer in English\.", also when there is nothing to say/,
+  ],
+};
+
+function taskless(prompt: string): string {
+  const at = prompt.indexOf('\n\n[CONTEXT]');
+  return at === -1 ? prompt : `${prompt.slice(0, at)}\n\n[TASK]${prompt.slice(at)}`;
+}

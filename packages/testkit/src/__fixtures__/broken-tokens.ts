@@ -1,0 +1,115 @@
+import { type AssemblerInput, ContextBudgetError, type TokenCounter } from '@ctx/contract';
+import { type BrokenAssemblers, withInput } from './broken-assembler.ts';
+import { renderSections, renderXml } from './formats.ts';
+import { standalone } from './standalone-assembler.ts';
+
+/** A sound assembler that is given another counter than it should count with. */
+const countingBy = (count: (text: string, counter: TokenCounter) => number) =>
+  withInput((input) => {
+    const { tokenCounter } = input;
+    if (tokenCounter === undefined) return input;
+    return { ...input, tokenCounter: { ...tokenCounter, count: (text) => count(text, tokenCounter) } };
+  });
+
+/** A sound assembler that refuses budgets in tokens in its own way. */
+const refusingBy = (refuse: (error: ContextBudgetError, input: AssemblerInput) => Error) => () => {
+  const sound = standalone(renderSections);
+  const assemble = (input: AssemblerInput) => {
+    try {
+      return sound.assemble(input);
+    } catch (error) {
+      throw ContextBudgetError.isInstance(error) && error.budget === 'tokens' ? refuse(error, input) : error;
+    }
+  };
+  return { ...sound, assemble };
+};
+
+const withoutTokens = ({ maxTokens: _, tokenCounter: __, ...input }: AssemblerInput): AssemblerInput => input;
+
+/** Defects of budgets in tokens. */
+export const BROKEN_TOKENS: BrokenAssemblers = {
+  'ignores maxTokens': [withInput(withoutTokens), /take \d+ tokens of a budget of 0/],
+  'counts a token for every four bytes': [
+    countingBy((text) => Math.ceil(Buffer.byteLength(text) / 4)),
+    /take \d+ tokens of a budget of/,
+  ],
+  'counts bytes for tokens': [
+    countingBy((text) => Buffer.byteLength(text)),
+    /refused with .* tokens, .*, though \d+ tokens are enough|messages are kept with \d+ tokens/,
+  ],
+  'counts a third too little': [countingBy((text, counter) => counter.count(text) * 0.66), /tokens of a budget of/],
+  'gives a tenth away': [
+    countingBy((text, counter) => counter.count(text) * 1.1),
+    /assemble\(\) refused with \d+ tokens, .*, though \d+ tokens are enough/,
+  ],
+  'forgets the tokens of the system flag': [
+    () => {
+      const sound = standalone(renderXml);
+      const isRule = (text: string) => text.startsWith('<rule>');
+      const count = (text: string, counter: TokenCounter) => (isRule(text) ? 0 : counter.count(text));
+      const assemble = (input: AssemblerInput) => {
+        const { tokenCounter } = input;
+        if (tokenCounter === undefined) return sound.assemble(input);
+        return sound.assemble({ ...input, tokenCounter: { ...tokenCounter, count: (text) => count(text, tokenCounter) } });
+      };
+      return { ...sound, assemble };
+    },
+    /tokens of a budget of/,
+  ],
+  'has a rule of its own where the counter is an estimate': [
+    withInput((input) => (input.tokenCounter?.exact === false ? withoutTokens(input) : input)),
+    /with a counter that rounds up/,
+  ],
+  'forgets the bytes where there are tokens': [
+    withInput((input) => (input.maxTokens === undefined ? input : { ...input, maxBytes: Number.MAX_SAFE_INTEGER })),
+    /Two budgets give another prompt than the tighter one|does not refuse with \d+ bytes and/,
+  ],
+  'forgets the tokens where there are bytes': [
+    withInput((input) => (input.maxBytes < 1e9 ? withoutTokens(input) : input)),
+    /Two budgets give another prompt than the tighter one|does not refuse with \d+ bytes and/,
+  ],
+  'says bytes where tokens are too few': [
+    refusingBy(({ maxBytes, requiredBytes }) => new ContextBudgetError(maxBytes, requiredBytes)),
+    /The error says that the budget in "bytes" is too small with \d+ tokens/,
+  ],
+  'says the wrong maxTokens in the error': [
+    refusingBy(
+      ({ maxBytes, requiredTokens }) =>
+        new ContextBudgetError(maxBytes, 0, { maxTokens: 1_000, requiredTokens: requiredTokens! }),
+    ),
+    /The error says maxTokens 1000/,
+  ],
+  'says the wrong requiredTokens': [
+    refusingBy(
+      ({ maxBytes, maxTokens, requiredTokens }) =>
+        new ContextBudgetError(maxBytes, 0, { maxTokens: maxTokens!, requiredTokens: requiredTokens! + 1 }),
+    ),
+    /The error says requiredTokens \d+ .* smallest budget that works is \d+/,
+  ],
+  'refuses tokens with a plain Error': [refusingBy(() => new Error('too many')), /threw Error: "too many"/],
+  'takes maxTokens without a counter': [
+    withInput((input) => (input.tokenCounter === undefined ? withoutTokens(input) : input)),
+    /maxTokens without a tokenCounter was accepted/,
+  ],
+  'takes any maxTokens': [
+    withInput((input) =>
+      Number.isFinite(input.maxTokens ?? 0) && Number(input.maxTokens ?? 0) >= 0 ? input : withoutTokens(input),
+    ),
+    /maxTokens NaN was accepted/,
+  ],
+  'prints its counter': [
+    () => {
+      const sound = standalone(renderSections);
+      const signed = (prompt: string, input: AssemblerInput) =>
+        input.tokenCounter && input.maxTokens === undefined ? `${prompt}\n${input.tokenCounter.id}` : prompt;
+      return {
+        ...sound,
+        assemble: (input) => {
+          const { prompt, systemFlag } = sound.assemble(input);
+          return { prompt: signed(prompt, input), systemFlag };
+        },
+      };
+    },
+    /A tokenCounter that never bites changes the prompt/,
+  ],
+};

@@ -1,0 +1,77 @@
+import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
+import { deepFreeze } from '../deep-freeze.ts';
+import { fail } from '../problem.ts';
+import { countOf, firstDifference, inOrderOf, sameOutput, textOf } from './output-text.ts';
+import { CURRENT, didBy, saidBy, sampleInput } from './sample-input.ts';
+import { createAssembler, render } from './subject.ts';
+
+/** The sender under whose name deeds are written. */
+const SENDER = 'ctx';
+
+/** What was done stands right after what was said, as a message of `ctx`, guarded or not. */
+export function checkDeeds(create: () => IContextAssembler): void {
+  for (const guarded of [false, true]) {
+    const input = sampleInput({ deeds: true, guarded });
+    const situation = guarded ? 'deeds, in a guarded prompt' : 'deeds';
+    const text = textOf(render(createAssembler(create), input, situation));
+    const order = inOrderOf(text, input.contextMessages.map((_, index) => saidBy(index)));
+    for (const [position, index] of order.entries()) {
+      const what = `The deeds of context message ${index}`;
+      expectOnce(text, didBy(index), what);
+      const next = order[position + 1];
+      const end = next === undefined ? text.length : text.indexOf(saidBy(next));
+      expectAfter(text, saidBy(index), didBy(index), end, what);
+    }
+  }
+}
+
+/** What was done during the current message is the last line of the context. */
+export function checkCurrentDeeds(create: () => IContextAssembler): void {
+  const assembler = createAssembler(create);
+  const what = 'The deeds of the current message';
+  const text = textOf(render(assembler, sampleInput({ deeds: true, guarded: true }), 'deeds of the current message'));
+  expectOnce(text, CURRENT.deeds, what);
+  if (assembler.messageOrder !== 'newest-first') {
+    const last = inOrderOf(text, sampleInput().contextMessages.map((_, index) => didBy(index))).at(-1)!;
+    expectAfter(text, didBy(last), CURRENT.deeds, text.length, what);
+  }
+  const alone = sampleInput({ deeds: true, guarded: true, without: ['context'] });
+  expectOnce(textOf(render(assembler, alone, 'deeds of the current message and no context')), CURRENT.deeds, what);
+}
+
+/** Where nothing was done, nothing is written. */
+export function checkNoDeeds(create: () => IContextAssembler): void {
+  const input = sampleInput({ guarded: true });
+  const withDeeds = (deeds: string | undefined): AssemblerInput => ({
+    ...input,
+    contextMessages: input.contextMessages.map((message) => ({ ...message, deeds })),
+    current: { ...CURRENT, deeds },
+  });
+  const expected = render(createAssembler(create), input, 'no deeds');
+  for (const deeds of ['', undefined]) {
+    const output = render(createAssembler(create), deepFreeze(withDeeds(deeds)), 'empty deeds');
+    if (!sameOutput(expected, output)) {
+      fail(`Empty deeds leave something behind: ${firstDifference(expected, output)}`, 'Leave their line out');
+    }
+  }
+}
+
+function expectOnce(text: string, deeds: string, what: string): void {
+  const count = countOf(text, deeds);
+  if (count === 1) return;
+  fail(
+    `${what} are in the output ${count} times`,
+    'Write the deeds of a message once, as a line of the sender "ctx" after it; those of the current message as lastLine',
+  );
+}
+
+function expectAfter(text: string, said: string, deeds: string, end: number, what: string): void {
+  const from = text.indexOf(said) + said.length;
+  const at = text.indexOf(deeds);
+  if (at < from || at >= end) {
+    fail(`${what} do not stand right after it`, 'Write them as the line after their message');
+  }
+  if (!text.slice(from, at).includes(SENDER) && !text.slice(at + deeds.length, end).includes(SENDER)) {
+    fail(`${what} do not name the sender "ctx"`, 'Write them like a message whose "from" is "ctx"');
+  }
+}

@@ -1,0 +1,45 @@
+const NAMES: Readonly<Record<string, string>> = {
+  '\r\n': 'CR LF',
+  '\n': 'LF',
+  '\r': 'CR',
+  '\v': 'VT',
+  '\f': 'FF',
+  '\u0085': 'NEL',
+  '\u2028': 'U+2028',
+  '\u2029': 'U+2029',
+};
+
+/** Every line end that some reader of a prompt may see as one, `CR LF` before its halves. */
+export const LINE_ENDS: readonly string[] = Object.keys(NAMES);
+
+/** A line end as it is called. */
+export function nameOfLineEnd(end: string): string {
+  return NAMES[end] ?? 'no line end';
+}
+
+const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+
+/** One line of a text and the line end after it; the last line has `''`. */
+export interface Line {
+  readonly text: string;
+  readonly end: string;
+}
+
+/** The lines of a text. Joined again with their ends they are the text. */
+export function linesOf(text: string): Line[] {
+  const pieces = text.split(new RegExp(`(${LINE_END.source})`));
+  return Array.from({ length: (pieces.length + 1) / 2 }, (_, index) => ({
+    text: pieces[2 * index]!,
+    end: pieces[2 * index + 1] ?? '',
+  }));
+}
+
+/** A text as a guarded prompt holds it: two blanks after each line end. */
+export function indented(text: string): string {
+  return text.replaceAll(new RegExp(LINE_END, 'g'), (end) => `${end}  `);
+}
+
+/** A name as a guarded prompt holds it: each character of a line end is a blank. */
+export function onOneLine(name: string): string {
+  return name.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, ' ');
+}

@@ -1,0 +1,29 @@
+import type { IContextAssembler } from '@ctx/contract';
+import { renderLayout } from '@ctx/trimmer';
+import { describe, expect, it } from 'vitest';
+import { collectFailures } from '../__fixtures__/collect-failures.ts';
+import { jsonLinesAssembler, readJsonLines } from '../__fixtures__/json-lines-assembler.ts';
+import { markdownAssembler } from '../__fixtures__/markdown-assembler.ts';
+import { readXml, XmlAssembler } from '../__fixtures__/xml-assembler.ts';
+import { type AssemblerTestOptions, testAssembler } from './test-assembler.ts';
+
+type Given = Pick<AssemblerTestOptions, 'readPrompt'>;
+
+const FORMATS: readonly (readonly [string, () => IContextAssembler, Given, title: RegExp])[] = [
+  ['XML with closing tags and escaping', () => new XmlAssembler(), { readPrompt: readXml }, /by escaping/],
+  ['JSON lines', () => jsonLinesAssembler(), { readPrompt: readJsonLines }, /by escaping/],
+  ['Markdown with the task first', () => markdownAssembler(), {}, /first column/],
+];
+
+describe('testAssembler', () => {
+  it.each(FORMATS)('passes %s, and says how it guards', async (_, create, given, title) => {
+    const titles: string[] = [];
+    const { failures } = await collectFailures((runner) => {
+      const { describe, it } = runner;
+      const noted: typeof it = (name, body) => it(titles[titles.push(name) - 1]!, body);
+      testAssembler(create, { describe, it: noted, renderLayout, ...given });
+    });
+    expect(failures).toEqual([]);
+    expect(titles.filter((one) => /guards? its prompts/.test(one))).toEqual([expect.stringMatching(title)]);
+  });
+});
