@@ -14,7 +14,8 @@ const SEPARATOR = /[,，、;；]/;
 const WORD = /((?<=\s)(?:and|und)(?=\s)|[&＆和])/i;
 // A name may hold such words itself. It is tried with at most this many of them, so that the work stays linear.
 const MAX_WORDS_IN_NAME = 3;
-const AROUND = /[\s@＠*_`´′″《》〈〉\p{Quotation_Mark}.:!．。：！]/u;
+const AROUND = /[\s@＠*_`´′″《》〈〉\p{Quotation_Mark}]/u;
+const AT_END = new RegExp(`${AROUND.source}|[.:!．。：！]`, 'u');
 const INTENT = /^P[123]$/i;
 
 /**
@@ -42,7 +43,7 @@ function splitAtWords(part: string, isName: IsName): NamedTarget[] {
 }
 
 function toTarget(written: string, isName: IsName): NamedTarget {
-  const text = undecorated(written);
+  const text = trimBy(AT_END, written);
   const intent = text.slice(-2);
   const before = text.slice(0, -2).trimEnd();
   if (!INTENT.test(intent) || !/[!！]$/.test(before)) return { name: nameOf(written, isName) };
@@ -50,15 +51,16 @@ function toTarget(written: string, isName: IsName): NamedTarget {
 }
 
 function nameOf(written: string, isName: IsName): string {
-  const text = written.trim();
-  // Somebody may be called `Max Jr.`.
-  return isName(text) ? text : undecorated(text);
+  const name = trimBy(AT_END, written);
+  // Somebody may be called `Max Jr.`, or even `*`.
+  return [name, trimBy(AROUND, written), written.trim()].find(isName) ?? name;
 }
 
-function undecorated(text: string): string {
+/** Takes off what stands around a text; at its end, all that `atEnd` says. */
+function trimBy(atEnd: RegExp, text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && AROUND.test(text.charAt(start))) start++;
-  while (start < end && AROUND.test(text.charAt(end - 1))) end--;
+  while (start < end && atEnd.test(text.charAt(end - 1))) end--;
   return text.slice(start, end);
 }

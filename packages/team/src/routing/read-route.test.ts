@@ -10,6 +10,7 @@ members:
   - { id: alice, type: human }
   - { id: sarah, name: Sarah B, displayName: Sarah Backend, type: ai, agentType: claude }
   - { id: max_p, type: ai, agentType: codex }
+  - { id: ben_and_co, name: ben, type: ai, agentType: codex }
 `),
 );
 
@@ -25,6 +26,10 @@ describe('[NEXT: …]', () => {
     ['[NEXT: max p] and [NEXT: sarah]', ['max_p P2', 'sarah P2']],
     ['[NEXT: sarah, sarah_b, Sarah]', ['sarah P2']],
     ['[NEXT: sarah, sarah!P1]', ['sarah P2', 'sarah P1']],
+    ['[NEXT：**sarah**！P1、@max_p]', ['sarah P1', 'max_p P2']],
+    ['[NEXT: "Sarah Backend" and max-p.]', ['sarah P2', 'max_p P2']],
+    ['**[NEXT: sarah und ben]**', ['sarah P2', 'ben_and_co P2']],
+    ['[NEXT: Ben and Co, sarah; ben & co]', ['ben_and_co P2', 'sarah P2']],
     ['[NEXT:]', []],
     ['[NEXT: sarah', []],
   ])('reads %s', (text, expected) => {
@@ -36,6 +41,10 @@ describe('[NEXT: …]', () => {
     ['a code span', 'Write `[NEXT: sarah]` to call her.'],
     ['a quote', '> [NEXT: sarah]'],
     ['two lines', '[NEXT:\nsarah]'],
+    ['an HTML comment', '<!-- [NEXT: sarah] -->'],
+    ['indented code', 'Like this:\n\n    [NEXT: sarah]'],
+    ['a quote in a list', '- > [NEXT: sarah]'],
+    ['what a backslash escapes', '\\[NEXT: sarah]'],
   ])('does not count in %s', (_where, text) => {
     expect(called(text)).toEqual([]);
   });
@@ -70,7 +79,9 @@ describe('the other markers', () => {
   });
 
   it('drop one, several or all', () => {
-    expect(readRoute('[DROP: ALL]', 'alice', directory).dropAll).toBe(true);
+    for (const text of ['[DROP: ALL]', '[DROP: "all".]', '[DROP: sarah, All]']) {
+      expect(readRoute(text, 'alice', directory)).toMatchObject({ dropAll: true, unknownNames: [] });
+    }
     const route = readRoute('[DROP: sarah b, nobody]', 'alice', directory);
     expect(route.dropAll).toBe(false);
     expect(route.drops.map(({ id }) => id)).toEqual(['sarah']);

@@ -4,6 +4,7 @@ type Method = (this: unknown, ...args: never[]) => unknown;
 const COSTS: Readonly<Record<string, (text: string, result: never, from: number | undefined) => number>> = {
   charAt: () => 1,
   slice: () => 1,
+  split: (text) => text.length,
   startsWith: () => 1,
   includes: (text) => text.length,
   indexOf: (text, found: number, from = 0) => (found === -1 ? text.length : found) - from + 1,
