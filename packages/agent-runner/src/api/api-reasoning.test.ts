@@ -27,10 +27,20 @@ describe('openaiApi, with a service that thinks', () => {
     expect(reasoning).toEqual(['First a.', 'Then b.']);
   });
 
-  it('sends none to a service that gave none', async () => {
+  it('sends an empty one back to DeepSeek where it called without thinking', async () => {
     server.script({ chunks: [{ call: { id: 'c1', name: 'read' } }] }, says('Done.'));
-    await play(MEMBERS['openaiApi']!(server.baseUrl, { tools: [TOOL], model: 'gpt-5' }), turn('Read.'));
+    await play(MEMBERS['openaiApi']!(server.baseUrl, { tools: [TOOL], model: 'deepseek-v4' }), turn('Read.'));
     expect(server.refused).toEqual([]);
+  });
+
+  it.each(['gpt-5', 'llama3'])('sends none to a service that calls it something else: %s', async (model) => {
+    const thought = { choices: [{ index: 0, delta: { reasoning: 'hm' }, finish_reason: null }] };
+    server.script({ chunks: [{ raw: thought }, { call: { id: 'c1', name: 'read' } }] }, says('Done.'));
+    const driver = MEMBERS['openaiApi']!(server.baseUrl, { tools: [TOOL], model });
+    const { events } = await play(driver, turn('Read.'));
+    expect(events).toContainEqual({ type: 'reasoning', text: 'hm' });
+    expect(server.refused).toEqual([]);
+    expect(JSON.stringify(server.taken[1])).not.toContain('reasoning_content');
   });
 
   it('hides thinking in the text of a model that the caller says thinks there', async () => {

@@ -109,8 +109,6 @@ function requestBase(options: ApiTurnOptions, input: TurnInput): Omit<RequestOpt
     think: options.think,
     noThinkTag: options.noThinkTag,
     thinkTags: options.thinkTags,
-    // All thoughts of the history are the service's own, so it takes them back.
-    reasoningContent: true,
   };
 }
 

@@ -50,13 +50,18 @@ export function createOpenAIService(
   { client, settings }: Pick<ApiDriverOptions<OpenAIClient>, 'client' | 'settings'>,
   agentType: AgentType,
 ): ModelService {
+  // Who streams the field takes it back, and may demand it; who calls it something else may refuse it.
+  let reasoningContent = false;
   return {
     agentType,
     async *send(options, signal) {
       const streaming = { stream: true as const, stream_options: { include_usage: true } };
-      const body = { ...settings, ...toOpenAIRequest(options), ...streaming };
+      const body = { ...settings, ...toOpenAIRequest({ ...options, reasoningContent }), ...streaming };
       const calls = new ToolCallAssembly();
-      for await (const chunk of await client.chat.completions.create(body, { signal })) yield* readChunk(chunk, calls);
+      for await (const chunk of await client.chat.completions.create(body, { signal })) {
+        reasoningContent ||= typeof chunk.choices?.[0]?.delta?.reasoning_content === 'string';
+        yield* readChunk(chunk, calls);
+      }
     },
   };
 }

@@ -37,4 +37,9 @@ describe('calls that arrive in pieces', () => {
     const whole = (id: string) => ({ id, function: { name: 'read', arguments: '{}' } });
     expect(assemble(whole('a'), whole('b'))).toHaveLength(2);
   });
+
+  it('are not made of nothing', () => {
+    expect(assemble({ index: 0, function: { arguments: '' } }, { index: 1, id: '', function: {} })).toEqual([]);
+    expect(assemble({ index: 0, id: 'a', function: { name: 'now', arguments: '' } })).toHaveLength(1);
+  });
 });

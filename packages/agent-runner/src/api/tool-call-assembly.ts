@@ -34,7 +34,8 @@ export class ToolCallAssembly {
 
   /** The calls, whole. Nothing is left after it. */
   *pieces(): Generator<AnswerPiece> {
-    const calls = this.#calls.splice(0);
+    // Some servers send a delta that is empty in every field; it is no call.
+    const calls = this.#calls.splice(0).filter(({ id, name, json }) => id !== '' || name !== '' || json !== '');
     this.#byIndex.clear();
     for (const { id, name, json } of calls) {
       const args = readArguments(json);

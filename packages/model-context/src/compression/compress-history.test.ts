@@ -68,7 +68,18 @@ describe('compressHistory', () => {
     };
     const history = new ChatHistory(exchanges(500));
     await compressHistory(history, { countTokens: counting, tokenLimit: 1, summarize: () => SUMMARY });
-    expect(asked).toBeLessThan(14);
+    expect(asked).toBeLessThan(26);
+  });
+
+  it('asks it twice where there is only one place to cut', async () => {
+    const counts = [800, 300];
+    const history = new ChatHistory([user('a'), model('b'), user('c'), model('d')]);
+    const options = { countTokens: () => counts.shift()!, tokenLimit: 1_000, summarize: () => SUMMARY };
+    expect(await compressHistory(history, options)).toEqual({
+      originalTokenCount: 800,
+      newTokenCount: 300,
+      status: 'compressed',
+    });
   });
 
   it('keeps what may not be sent as well, in the part it keeps', async () => {

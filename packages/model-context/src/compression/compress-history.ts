@@ -89,9 +89,11 @@ async function chooseCut(
   const { beforeUserText, all } = cutPoints(contents);
   const keepTokens = keepRecent * tokens;
   const cut = await findCut(beforeUserText, keepTokens, tokensFrom);
+  if (all.length === beforeUserText.length) return cut;
+  const tokensAfter = cut === undefined ? tokens : await tokensFrom(cut);
   const mostTokens = ((1 + keepRecent) / 2) * tokens;
-  if (cut !== undefined && cut.tokensAfter >= keepTokens && cut.tokensAfter <= mostTokens) return cut.at;
-  return (await findCut(all, keepTokens, tokensFrom))?.at;
+  if (tokensAfter >= keepTokens && tokensAfter <= mostTokens) return cut;
+  return findCut(all, keepTokens, tokensFrom);
 }
 
 /** Everything valid of the contents, whether or not it was ever answered. */

@@ -60,12 +60,6 @@ function isUserText(content: Content): boolean {
   return content.parts?.some((part) => part.thought !== true && isNonBlank(part.text)) ?? false;
 }
 
-/** A cut and the tokens after it. */
-export interface Cut {
-  readonly at: number;
-  readonly tokensAfter: number;
-}
-
 /**
  * The newest cut point that leaves at least `keepTokens` after it, else the oldest there is; `undefined` without any.
  * Asks `tokensFrom` about log₂ of the points, because a counter may be a request to a service.
@@ -74,19 +68,13 @@ export async function findCut(
   points: readonly number[],
   keepTokens: number,
   tokensFrom: (at: number) => number | Promise<number>,
-): Promise<Cut | undefined> {
+): Promise<number | undefined> {
   let low = 0;
   let high = points.length - 1;
-  let tokensAfter: number | undefined;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    const tokens = await tokensFrom(points[middle]!);
-    if (tokens < keepTokens) high = middle - 1;
-    else {
-      low = middle;
-      tokensAfter = tokens;
-    }
+    if ((await tokensFrom(points[middle]!)) >= keepTokens) low = middle;
+    else high = middle - 1;
   }
-  const at = points[low];
-  return at === undefined ? undefined : { at, tokensAfter: tokensAfter ?? (await tokensFrom(at)) };
+  return points[low];
 }

@@ -245,12 +245,18 @@ describe('toOpenAIRequest, reasoning', () => {
     expect(messages[1]).toMatchObject({ role: 'assistant', reasoning_content: 'First a, then b.' });
   });
 
-  it('is not sent to the models of OpenAI, which refuse it, unless asked for', () => {
-    for (const model of ['gpt-5', 'openai/gpt-4o', 'o3-mini']) {
+  it('is there with every call for DeepSeek, empty where nothing is known', () => {
+    const contents = [user('a'), calls(call('f')), results(result('f'))];
+    expect(reasoning({ contents })).toEqual(['']);
+    expect(reasoning({ contents, model: 'm' })).toEqual([undefined]);
+  });
+
+  it('is not sent to the models of OpenAI and Mistral, which refuse it, unless asked for', () => {
+    for (const model of ['gpt-5', 'openai/gpt-4o', 'o3-mini', 'mistral-large-latest', 'mistralai/Magistral-Small']) {
       expect(reasoning({ model })).toEqual([undefined, undefined, undefined]);
       expect(reasoning({ model, reasoningContent: true })[0]).toBe('First a, then b.');
     }
-    expect(reasoning({ reasoningContent: false })).toEqual([undefined, undefined, undefined]);
+    expect(reasoning({ model: 'm', reasoningContent: false })).toEqual([undefined, undefined, undefined]);
   });
 
   it('is not sent with tools in text, nor to Gemini', () => {

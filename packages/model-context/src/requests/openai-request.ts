@@ -57,10 +57,10 @@ export function toOpenAIRequest(options: RequestOptions): OpenAIRequest {
   const { turns, systemInstruction, guidance } = prepareRequest(options, (id) => id.length <= MAX_ID_LENGTH);
   const system = [systemInstruction, guidance].filter((text) => text !== undefined).join('\n\n');
   const messages: OpenAIMessage[] = system === '' ? [] : [{ role: 'system', content: system }];
-  const withReasoning = options.reasoningContent ?? !isOpenAIModel(options.model);
+  const reasoning = reasoningRule(options);
   for (const turn of turns) {
     if (turn.kind === 'message') addMessage(messages, turn);
-    else messages.push(...(options.textTools === true ? textCalls(turn) : nativeCalls(turn, withReasoning)));
+    else messages.push(...(options.textTools === true ? textCalls(turn) : nativeCalls(turn, reasoning)));
   }
 
   const request: OpenAIRequest = { model: options.model, messages };
@@ -73,9 +73,15 @@ export function toOpenAIRequest(options: RequestOptions): OpenAIRequest {
   return request;
 }
 
-/** OpenAI's own models, which give no `reasoning_content` and take none. */
-function isOpenAIModel(model: string): boolean {
-  return /^(?:openai\/)?(?:gpt-[345]|chatgpt|o\d)/i.test(model);
+/** Which calls carry a `reasoning_content`: all, those the model thought about, or none. */
+type ReasoningRule = 'always' | 'where-known' | 'never';
+
+/** DeepSeek answers 400 to a call without the field, OpenAI and Mistral to one with it; others take it or ignore it. */
+function reasoningRule({ model, reasoningContent }: RequestOptions): ReasoningRule {
+  if (/deepseek/i.test(model)) return 'always';
+  const name = model.slice(model.lastIndexOf('/') + 1);
+  const isRefused = /^(?:gpt-[345]|chatgpt|o\d|\w*stral)/i.test(name);
+  return (reasoningContent ?? !isRefused) ? 'where-known' : 'never';
 }
 
 /** Chat templates of many models want the roles to alternate, so an answer in several contents is one message. */
@@ -92,7 +98,7 @@ function message(turn: MessageTurn): OpenAIMessage {
   return { role: 'user', content: turn.parts.map(partText).filter(Boolean).join('\n') };
 }
 
-function nativeCalls(turn: CallsTurn, withReasoning: boolean): OpenAIMessage[] {
+function nativeCalls(turn: CallsTurn, reasoning: ReasoningRule): OpenAIMessage[] {
   const content = turn.parts
     .filter((part) => !part.functionCall)
     .map(partText)
@@ -106,7 +112,8 @@ function nativeCalls(turn: CallsTurn, withReasoning: boolean): OpenAIMessage[] {
       function: { name: openaiName(call.name), arguments: toJson(call.args) },
     })),
   };
-  if (withReasoning && isNonBlank(turn.reasoning)) said.reasoning_content = turn.reasoning;
+  const isCarried = reasoning === 'always' || (reasoning === 'where-known' && isNonBlank(turn.reasoning));
+  if (isCarried) said.reasoning_content = turn.reasoning;
   const results = turn.calls.map(
     (call): OpenAIMessage => ({ role: 'tool', tool_call_id: call.id, content: resultJson(call) }),
   );

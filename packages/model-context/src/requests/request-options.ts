@@ -23,8 +23,9 @@ export interface RequestOptions {
   /** True for a model that thinks in its text although its name does not say so. */
   readonly thinkTags?: boolean | undefined;
   /**
-   * Whether the thoughts before a native call go back to an OpenAI-compatible service as `reasoning_content`. Services
-   * that stream it may demand it; OpenAI itself refuses it. Default: true but for OpenAI's own models.
+   * Whether the thoughts before a native call go back to an OpenAI-compatible service as `reasoning_content`: a service
+   * that streams the field may demand it. Default: true but for models of OpenAI and Mistral, which refuse it. DeepSeek
+   * demands it and gets it in any case.
    */
   readonly reasoningContent?: boolean | undefined;
 }

@@ -57,7 +57,7 @@ function reasoningProblem(model: string, messages: readonly WireMessage[]): stri
   for (const { role, tool_calls, reasoning_content } of messages) {
     if (reasoning_content === undefined) {
       if (/deepseek/.test(model) && tool_calls) return 'Missing `reasoning_content` field in the assistant message';
-    } else if (/^gpt/.test(model) || role !== 'assistant' || !tool_calls || !isWord(reasoning_content)) {
+    } else if (/^gpt/.test(model) || role !== 'assistant' || !tool_calls || typeof reasoning_content !== 'string') {
       return "Additional properties are not allowed ('reasoning_content' was unexpected)";
     }
   }
