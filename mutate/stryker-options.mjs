@@ -17,7 +17,7 @@ export function strykerOptions({ name, folder, sources }, { force }) {
       '!/tsconfig.base.json',
       '!/mutate',
       '/mutate/*',
-      '!/mutate/vitest.config.ts',
+      '!/mutate/*.ts',
       '!/packages',
       '/packages/*',
       `!/${folder}`,
