@@ -6,7 +6,9 @@ describe('the kept end of what was written', () => {
     const tail = createTextTail(6);
     expect(tail.text()).toBe('');
     tail.push(Buffer.from('abc'));
-    tail.push(Buffer.from('def'));
+    tail.push(Buffer.from('de'));
+    expect(tail.text()).toBe('abcde');
+    tail.push(Buffer.from('f'));
     expect(tail.text()).toBe('abcdef');
   });
 

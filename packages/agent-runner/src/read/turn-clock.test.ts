@@ -19,7 +19,11 @@ function started(limits: Partial<Omit<TurnClockOptions, 'onTimeout'>> = {}) {
 }
 
 describe('the clock of a turn', () => {
-  beforeEach(() => void vi.useFakeTimers());
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // A host has run for a while when a turn begins.
+    vi.advanceTimersByTime(60_000);
+  });
   afterEach(() => void vi.useRealTimers());
 
   it('reports silence once it has lasted as long as allowed, and once only', () => {
