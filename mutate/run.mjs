@@ -20,6 +20,8 @@ const survivors = [];
 for (const target of TARGETS.filter(({ name }) => settings.names.includes(name))) {
   const startedAt = Date.now();
   console.log(`Mutating ${target.name} …`);
+  // Stryker's processes inherit it.
+  process.env['MUTATE_TESTS'] = target.tests.join(' ');
   const mutants = await new Stryker(strykerOptions(target, settings)).runMutationTest();
   scores.push(scoreOf(target.name, mutants));
   survivors.push(...survivorsOf(root, mutants));

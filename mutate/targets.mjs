@@ -1,7 +1,20 @@
-/** What is mutated, by the name that `npm run mutate -- <name>` takes: folders, with the tests beside the sources. */
+/**
+ * What is mutated, by the name that `npm run mutate -- <name>` takes, and the tests that are asked: those beside the
+ * sources, none that starts a process.
+ */
 export const TARGETS = [
-  { name: 'trimmer', folders: ['packages/trimmer/src'] },
-  { name: 'core', folders: ['packages/core/src'] },
-  { name: 'team', folders: ['packages/team/src/queue', 'packages/team/src/routing'] },
-  { name: 'agent-runner', folders: ['packages/agent-runner/src/stream'] },
+  { name: 'trimmer', folder: 'packages/trimmer', sources: ['src/**/*.ts'], tests: ['src/**/*.test.ts'] },
+  { name: 'core', folder: 'packages/core', sources: ['src/**/*.ts'], tests: ['src/**/*.test.ts'] },
+  {
+    name: 'team',
+    folder: 'packages/team',
+    sources: ['src/{queue,routing}/**/*.ts'],
+    tests: ['src/{queue,routing}/**/*.test.ts'],
+  },
+  {
+    name: 'agent-runner',
+    folder: 'packages/agent-runner',
+    sources: ['src/read/**/*.ts', 'src/run/event-channel.ts'],
+    tests: ['src/read/**/*.test.ts', 'src/run/event-channel.test.ts'],
+  },
 ];

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Not templates: theirs are the documents of packages yet to be made, tried when one is. */
-const LOOKED_INTO = ['.', 'docs', 'packages', 'apps', 'examples', 'bench', 'e2e'];
+const LOOKED_INTO = ['.', 'docs', 'packages', 'apps', 'examples', 'bench', 'e2e', 'mutate'];
 /** Made by tools, or notes for one of them. */
 const NOT_WRITTEN_BY_HAND = /(^|\/)(CHANGELOG|RESULTS)\.md$/;
 

@@ -3,7 +3,7 @@ import {
   exactVersions,
   internalDependencies,
   layering,
-  lockfileWithoutHosts,
+  lockfilesWithoutHosts,
   noForeignDependencies,
   publishedRanges,
 } from './dependency-rules.mjs';
@@ -15,6 +15,7 @@ import {
   importsAreDeclared,
   indexOnlyReExports,
   libraryIsSilent,
+  libraryNeedsNoNode,
   oneFileStartsProcesses,
 } from './source-rules.mjs';
 import { readWorkspace } from './workspace.mjs';
@@ -30,9 +31,10 @@ const RULES = [
   exactVersions,
   publishedRanges,
   acyclicGraph,
-  lockfileWithoutHosts,
+  lockfilesWithoutHosts,
   oneFileStartsProcesses,
   libraryIsSilent,
+  libraryNeedsNoNode,
   importsAreDeclared,
   filesAreSmall,
   filesAreNamedWell,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkRepo } from './check-repo.mjs';
-import { smallTree, type Tree, writeTree } from './small-tree.ts';
+import { packageFiles, smallTree, type Tree, writeTree } from './small-tree.ts';
 
 type Manifest = Record<string, unknown>;
 
@@ -32,6 +32,10 @@ function withFile(path: string, text: string): Tree {
 function without(path: string): Tree {
   const { [path]: _removed, ...rest } = smallTree();
   return rest;
+}
+
+function withPackage(name: string, dependencies: Record<string, string>): Tree {
+  return { ...smallTree(), ...packageFiles(`packages/${name}`, { dependencies }), [`packages/${name}/src/a.ts`]: '' };
 }
 
 const exportsInWrongOrder = { '.': { types: './dist/index.d.ts', '@ctx/source': './src/index.ts', default: './d.js' } };
@@ -97,6 +101,16 @@ describe('the repo check', () => {
       'must not depend on @ctx/cli (allowed: @ctx/contract)',
     ],
     [
+      'a package that stands alone does not',
+      withPackage('tokens', { '@ctx/contract': 'workspace:^' }),
+      'packages/tokens/package.json: must not depend on @ctx/contract (allowed: none of ours)',
+    ],
+    [
+      'a package made for one foreign thing brings another',
+      withPackage('store-postgres', { pg: '8.16.3', knex: '3.1.0' }),
+      'dependencies has knex; this package depends on nothing but ours and pg',
+    ],
+    [
       'a library package has a foreign dependency',
       withField('dependencies', { yaml: '2.9.1' }),
       'dependencies has yaml; this package depends on nothing but ours',
@@ -142,6 +156,15 @@ describe('the repo check', () => {
       'pnpm-lock.yaml:2 names a host',
     ],
     [
+      'the lockfile of a folder with its own install names a host',
+      {
+        ...smallTree(),
+        'mutate/package.json': {},
+        'mutate/pnpm-lock.yaml': 'a:\n  tarball: https://registry.example/a.tgz\n',
+      },
+      'mutate/pnpm-lock.yaml:2 names a host',
+    ],
+    [
       'a second file starts processes',
       withFile('packages/trimmer/src/shell.ts', "import type { ChildProcess } from 'child_process';\n"),
       'packages/trimmer/src/shell.ts: imports node:child_process; only one file may, now 2 do',
@@ -155,6 +178,26 @@ describe('the repo check', () => {
       'a library exits',
       withFile('packages/trimmer/src/leave.ts', 'process.exit(1);\n'),
       'packages/trimmer/src/leave.ts:1: process.exit; a library neither prints nor exits',
+    ],
+    [
+      'a package that runs everywhere imports from Node',
+      withFile('packages/trimmer/src/read.ts', "import { readFileSync } from 'node:fs';\n"),
+      'packages/trimmer/src/read.ts: imports node:fs; this package runs without Node',
+    ],
+    [
+      'a package that runs everywhere imports from Node by the old name',
+      withFile('packages/assembler-new/src/read.ts', "export type { Stats } from 'fs';\n"),
+      'packages/assembler-new/src/read.ts: imports fs; this package runs without Node',
+    ],
+    [
+      'a package that runs everywhere uses Buffer',
+      withFile('packages/trimmer/src/bytes.ts', '// Not a Buffer.\nconst bytes = Buffer.from(text);\n'),
+      'packages/trimmer/src/bytes.ts:2: Buffer; this package runs without Node',
+    ],
+    [
+      'a package that runs everywhere asks the process',
+      withFile('packages/core/src/platform.ts', 'const isWindows = process.platform === "win32";\n'),
+      'packages/core/src/platform.ts:1: process; this package runs without Node',
     ],
     [
       'a source imports what its package does not list',
@@ -191,6 +234,21 @@ describe('the repo check', () => {
   it('lets tests do what the library may not', () => {
     const text = "import { exec } from 'node:child_process';\nimport fc from 'fast-check';\nconsole.log(fc, exec);\n";
     expect(findingsOf(withFile('packages/trimmer/src/cut.test.ts', text))).toEqual([]);
+  });
+
+  it('lets what runs everywhere have array buffers, and what does not have all of Node', () => {
+    const everywhere = withFile('packages/trimmer/src/bytes.ts', 'export const bytes = new ArrayBuffer(8);\n');
+    const text = "import { readFileSync } from 'node:fs';\nexport const bytes = Buffer.from(readFileSync('a'));\n";
+    expect(findingsOf({ ...everywhere, 'apps/cli/src/bytes.ts': text })).toEqual([]);
+  });
+
+  it('lets a folder with its own install link to what the root has installed', () => {
+    const dependencies = { vitest: 'link:../node_modules/vitest' };
+    expect(findingsOf({ ...smallTree(), 'mutate/package.json': { dependencies } })).toEqual([]);
+  });
+
+  it('lets a package made for one foreign thing bring that', () => {
+    expect(findingsOf(withPackage('store-postgres', { '@ctx/contract': 'workspace:^', pg: '8.16.3' }))).toEqual([]);
   });
 
   it('lets a package that may have foreign dependencies leave a peer to its users', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCycle } from './find-cycle.mjs';
 
@@ -7,19 +7,28 @@ import { findCycle } from './find-cycle.mjs';
 /** The packages of ours each package may depend on at run time. ARCHITECTURE.md draws it. */
 const LAYERS = new Map([
   ['@ctx/contract', []],
+  ['@ctx/tokens', []],
   ['@ctx/trimmer', ['@ctx/contract']],
   ['@ctx/core', ['@ctx/assembler-plain', '@ctx/contract', '@ctx/trimmer']],
-  ['@ctx/tokens', []],
   ['@ctx/model-context', ['@ctx/tokens']],
   ['@ctx/agent-runner', ['@ctx/contract', '@ctx/model-context']],
   ['@ctx/team', ['@ctx/agent-runner', '@ctx/assembler-plain', '@ctx/contract', '@ctx/core', '@ctx/tokens']],
+  ['@ctx/store-postgres', ['@ctx/contract']],
+  ['@ctx/executor-bullmq', ['@ctx/contract', '@ctx/store-postgres']],
+  ['@ctx/inspector', ['@ctx/contract', '@ctx/core', '@ctx/team']],
   ['@ctx/testkit', ['@ctx/contract']],
   ['@ctx/scripted-agents', []],
 ]);
 const ASSEMBLER_LAYER = ['@ctx/contract', '@ctx/trimmer'];
 
 /** Packages that people add to their own program: they bring nothing but ours. */
-const WITHOUT_FOREIGN = /^@ctx\/(contract|tokens|trimmer|assembler-.+|core|model-context|testkit|scripted-agents)$/;
+const WITHOUT_FOREIGN =
+  /^@ctx\/(contract|tokens|trimmer|assembler-.+|core|model-context|inspector|testkit|scripted-agents)$/;
+/** Packages made for one thing of somebody else's, and that thing. */
+const ONLY_FOREIGN = new Map([
+  ['@ctx/store-postgres', ['pg']],
+  ['@ctx/executor-bullmq', ['bullmq']],
+]);
 
 const KINDS = /** @type {const} */ (['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']);
 
@@ -52,12 +61,13 @@ export function layering({ packages }) {
 /** @type {Rule} */
 export function noForeignDependencies({ packages }) {
   return edges(packages)
-    .filter(({ member, kind, to }) => {
-      return (
-        WITHOUT_FOREIGN.test(String(member.manifest.name)) && kind !== 'devDependencies' && !to.startsWith('@ctx/')
-      );
-    })
-    .map(({ member, kind, to }) => finding(member, `${kind} has ${to}; this package depends on nothing but ours`));
+    .filter(({ kind, to }) => kind !== 'devDependencies' && !to.startsWith('@ctx/'))
+    .flatMap(({ member, kind, to }) => {
+      const allowed = foreignFor(String(member.manifest.name));
+      if (allowed === undefined || allowed.includes(to)) return [];
+      const rest = ['ours', ...allowed].join(' and ');
+      return [finding(member, `${kind} has ${to}; this package depends on nothing but ${rest}`)];
+    });
 }
 
 /** @type {Rule} */
@@ -98,14 +108,18 @@ export function acyclicGraph({ packages }) {
 }
 
 /** @type {Rule} */
-export function lockfileWithoutHosts({ root }) {
-  return readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')
-    .split('\n')
-    .flatMap((line, index) => {
-      // The text of a deprecation notice may hold any address; nothing is fetched from it.
-      if (line.trimStart().startsWith('deprecated:') || !/\b(https?|git\+\w+|git|ssh):\/\//.test(line)) return [];
-      return [`pnpm-lock.yaml:${index + 1} names a host: ${line.trim()}`];
-    });
+export function lockfilesWithoutHosts({ root, outsiders }) {
+  return ['pnpm-lock.yaml', ...outsiders.map(({ folder }) => `${folder}/pnpm-lock.yaml`)]
+    .filter((file) => existsSync(join(root, file)))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => {
+          // The text of a deprecation notice may hold any address; nothing is fetched from it.
+          if (line.trimStart().startsWith('deprecated:') || !/\b(https?|git\+\w+|git|ssh):\/\//.test(line)) return [];
+          return [`${file}:${index + 1} names a host: ${line.trim()}`];
+        }),
+    );
 }
 
 /** @param {readonly Package[]} packages */
@@ -125,6 +139,15 @@ function edges(packages) {
 /** @param {string} name @returns {readonly string[] | undefined} */
 function allowedFor(name) {
   return name.startsWith('@ctx/assembler-') ? ASSEMBLER_LAYER : LAYERS.get(name);
+}
+
+/**
+ * Undefined for the packages that may bring what they need.
+ * @param {string} name
+ * @returns {readonly string[] | undefined}
+ */
+function foreignFor(name) {
+  return WITHOUT_FOREIGN.test(name) ? [] : ONLY_FOREIGN.get(name);
 }
 
 /** @param {Package} member @param {string} text */

@@ -50,7 +50,8 @@ export function writeTree(tree: Tree): string {
   return root;
 }
 
-function packageFiles(folder: string, more: Record<string, unknown>): Tree {
+/** All a package has to have; `more` goes into its package.json. */
+export function packageFiles(folder: string, more: Record<string, unknown>): Tree {
   return {
     [`${folder}/package.json`]: {
       name: `@ctx/${folder.split('/')[1]}`,

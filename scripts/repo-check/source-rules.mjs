@@ -8,6 +8,9 @@ const TEST = /\.test\.ts$/;
 const VAGUE_NAMES = /^(utils?|helpers?|common|misc)\.\w+$/;
 /** The one place in the library that may print: the logger a ContextManager has when none is given. */
 const DEFAULT_LOGGER = /^packages\/core\/src\/(.+\/)?[\w-]*logger\.ts$/;
+/** What runs wherever JavaScript does: in a browser, a worker, another runtime. */
+const NEEDS_NO_NODE =
+  /^(packages\/(contract|tokens|trimmer|assembler-[^/]+|core|model-context)|templates\/assembler)\/src\//;
 const IMPORT =
   /(?:^|[;{}\s])(?:import|export)\s*(?:[\w*{}\s,$]+?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
@@ -34,6 +37,23 @@ export function libraryIsSilent({ sources }) {
           return call === null ? [] : [`${path}:${index + 1}: ${call[0]}; a library neither prints nor exits`];
         }),
     );
+}
+
+/** @type {Rule} */
+export function libraryNeedsNoNode({ sources }) {
+  return shipped(sources)
+    .filter(({ path }) => NEEDS_NO_NODE.test(path))
+    .flatMap(({ path, text }) => [
+      ...importsOf(text)
+        .filter((name) => name.startsWith('node:') || builtinModules.includes(name))
+        .map((name) => `${path}: imports ${name}; this package runs without Node`),
+      ...withoutComments(text)
+        .split('\n')
+        .flatMap((line, index) => {
+          const name = /\bBuffer\b|\bprocess(?=\.)/.exec(line);
+          return name === null ? [] : [`${path}:${index + 1}: ${name[0]}; this package runs without Node`];
+        }),
+    ]);
 }
 
 /** @type {Rule} */

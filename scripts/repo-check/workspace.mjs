@@ -27,13 +27,15 @@ import { join } from 'node:path';
  * @property {string} root
  * @property {readonly Package[]} packages packages, apps and templates: what pnpm links
  * @property {readonly Package[]} outsiders folders with an install of their own
- * @property {readonly SourceFile[]} sources TypeScript and modules of packages, apps, templates, scripts and e2e
+ * @property {readonly SourceFile[]} sources TypeScript and modules of packages, apps, templates, scripts, and of what has its own install
  *
  * @typedef {(workspace: Workspace) => string[]} Rule gives one line per finding
  */
 
 const MEMBER_FOLDERS = ['packages', 'apps', 'templates'];
-const SOURCE_FOLDERS = [...MEMBER_FOLDERS, 'scripts', 'e2e'];
+/** An install of their own keeps what only they need away from `npm test`. */
+const OWN_INSTALLS = ['bench', 'e2e', 'mutate'];
+const SOURCE_FOLDERS = [...MEMBER_FOLDERS, 'scripts', ...OWN_INSTALLS];
 const NOT_SOURCE = new Set(['node_modules', 'dist', '__fixtures__', '.turbo', '.tmp']);
 
 /**
@@ -45,7 +47,7 @@ export function readWorkspace(root) {
   return {
     root,
     packages: MEMBER_FOLDERS.flatMap((folder) => packagesIn(root, folder)),
-    outsiders: [...['bench', 'e2e'].flatMap((folder) => packageAt(root, folder)), ...packagesIn(root, 'examples')],
+    outsiders: [...OWN_INSTALLS.flatMap((folder) => packageAt(root, folder)), ...packagesIn(root, 'examples')],
     sources: SOURCE_FOLDERS.flatMap((folder) => sourcesIn(root, folder)),
   };
 }

@@ -36,10 +36,9 @@ export function startTurnClock(options: TurnClockOptions): TurnClock {
     return expectsExit ? 'settled' : 'idle';
   };
 
+  // A host that was busy sees its timers before its pipes: what waits there is read first, then it is judged.
   const check = (): void => {
-    if (overdue(performance.now()) === undefined) schedule(performance.now());
-    // A host that was busy sees its timers before its pipes: what waits there is read first, then it is judged.
-    else immediate = setImmediate(judge);
+    immediate = setImmediate(judge);
   };
 
   const judge = (): void => {

@@ -66,8 +66,6 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
       case 'team-task':
         if (value !== '') task = value;
         break;
-      case 'from':
-        break;
     }
   }
   return {

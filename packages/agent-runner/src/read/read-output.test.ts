@@ -1,0 +1,223 @@
+import { PassThrough } from 'node:stream';
+import type { AgentEvent, TurnParser } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import type { PreparedTurn } from '../prepare/prepare-turn.ts';
+import { createEventChannel } from '../run/event-channel.ts';
+import type { ChildProcess } from '../start/child-process.ts';
+import { readOutput } from './read-output.ts';
+
+const KIBIBYTE = 1024;
+const MEBIBYTE = 1024 * KIBIBYTE;
+
+/** The pipes of a process without the process, and what reading them led to. */
+function reading(given: Partial<TurnParser> = {}, maxLineBytes = 8 * MEBIBYTE) {
+  const stdout = new PassThrough({ highWaterMark: 64 * MEBIBYTE });
+  const stderr = new PassThrough({ highWaterMark: 64 * MEBIBYTE });
+  const events = createEventChannel<AgentEvent>({ onStart: () => {}, onLeave: async () => {} });
+  const faults: string[] = [];
+  const clock = { outputs: 0, isHeld: false, expectsExit: false };
+  const lines: string[] = [];
+  const text = (line: string): AgentEvent[] => {
+    lines.push(line);
+    return [{ type: 'text-delta', text: line }];
+  };
+  // Into the given object: it may change while it parses.
+  const finish: TurnParser['finish'] = () => ({ status: 'completed', text: '' });
+  const parser: TurnParser = Object.assign(given, { text, finish, ...given });
+  const output = readOutput({
+    child: { stdout, stderr } as unknown as ChildProcess,
+    turn: {
+      limits: { maxLineBytes },
+      redact: (secret: string) => secret.replaceAll('s3cret', '******'),
+    } as unknown as PreparedTurn,
+    parser,
+    clock: {
+      sawOutput() {
+        clock.outputs++;
+      },
+      hold(isHeld) {
+        clock.isHeld = isHeld;
+      },
+      expectExit() {
+        clock.expectsExit = true;
+      },
+      stop: () => {},
+    },
+    events,
+    push: events.push,
+    onFault: (reason) => faults.push(reason),
+  });
+  return { stdout, stderr, events, faults, clock, lines, output };
+}
+
+/** Writes as a process does, a chunk after the other, and waits until they have arrived. */
+async function write(pipe: PassThrough, ...chunks: (string | Buffer)[]): Promise<void> {
+  for (const chunk of chunks) {
+    pipe.write(chunk);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const lineOf = (bytes: number): string => `${'x'.repeat(bytes - 1)}\n`;
+const BLOCKS = Array.from({ length: 16 }, () => lineOf(64 * KIBIBYTE));
+
+async function readAll(events: ReturnType<typeof reading>['events']): Promise<void> {
+  while (!events.isEmpty) await events.iterator.next();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('output', () => {
+  it('becomes events as its lines are complete, the last one when the pipe is closed', async () => {
+    const { stdout, events, output, clock } = reading();
+    await write(stdout, 'one\ntw', 'o\nthree');
+    const read = async () => (await events.iterator.next()).value;
+    expect([await read(), await read()]).toEqual([
+      { type: 'text-delta', text: 'one' },
+      { type: 'text-delta', text: 'two' },
+    ]);
+    expect(events.isEmpty).toBe(true);
+    output.finish();
+    expect(await read()).toEqual({ type: 'text-delta', text: 'three' });
+    expect(clock.outputs).toBe(2);
+  });
+
+  it('is not lost with a pipe that breaks', async () => {
+    const { stdout, stderr, lines, output } = reading();
+    await write(stdout, 'one\n');
+    await write(stderr, 'why');
+    stdout.emit('error', new Error('EIO'));
+    stderr.emit('error', new Error('EIO'));
+    expect(output.finish()).toBe('why');
+    expect(lines).toEqual(['one']);
+  });
+});
+
+describe('a reader of the events that is behind', () => {
+  it('makes the process wait once more than 1 MiB has been read ahead, with the clock held', async () => {
+    const { stdout, output, clock } = reading();
+    await write(stdout, ...BLOCKS);
+    expect(output.isPaused).toBe(false);
+    expect(clock.isHeld).toBe(false);
+    await write(stdout, '\n');
+    expect(output.isPaused).toBe(true);
+    expect(clock.isHeld).toBe(true);
+  });
+
+  it('gets the rest, and the clock goes on, when it has caught up', async () => {
+    const { stdout, events, output, clock, lines } = reading();
+    await write(stdout, ...BLOCKS, '\n', 'late\n');
+    expect(lines).toHaveLength(17);
+    expect(lines).not.toContain('late');
+    await events.iterator.next();
+    expect(output.isPaused).toBe(true);
+    await readAll(events);
+    expect(output.isPaused).toBe(false);
+    expect(clock.isHeld).toBe(false);
+    expect(lines).toContain('late');
+  });
+
+  it('may be that far behind again each time it has caught up', async () => {
+    const { stdout, events, output } = reading();
+    for (let round = 0; round < 3; round++) {
+      await write(stdout, ...BLOCKS);
+      expect(output.isPaused).toBe(false);
+      await readAll(events);
+    }
+  });
+
+  it('is not behind when the output had nothing for it', async () => {
+    const { stdout, output } = reading({ text: () => [] });
+    await write(stdout, ...BLOCKS, ...BLOCKS);
+    expect(output.isPaused).toBe(false);
+  });
+
+  it('does not make a process wait that is being ended; what is too much is not stored', async () => {
+    const { stdout, output, lines } = reading();
+    await write(stdout, ...BLOCKS, '\n', 'waits in the pipe\n');
+    expect(output.isPaused).toBe(true);
+    output.drain();
+    await write(stdout, ...BLOCKS);
+    expect(output.isPaused).toBe(false);
+    expect(lines).toHaveLength(17);
+  });
+
+  it('still gets 1 MiB of what a process writes while it is being ended', async () => {
+    const { stdout, output, lines, events } = reading();
+    output.drain();
+    await write(stdout, ...BLOCKS, 'a\n', 'b\n');
+    expect(lines).toHaveLength(17);
+    await readAll(events);
+    await write(stdout, 'c\n');
+    expect(lines.slice(16)).toEqual(['a', 'c']);
+  });
+});
+
+describe('the clock', () => {
+  const call: AgentEvent = { type: 'tool-call', id: '1', name: 'read', input: {} };
+  const result: AgentEvent = { type: 'tool-result', id: '1', output: '', isError: false };
+  const parser = (): Pick<TurnParser, 'text'> & { ended: boolean } => ({
+    ended: false,
+    text(line) {
+      if (line === 'end') this.ended = true;
+      return line === 'call' ? [call] : line === 'result' ? [result] : [];
+    },
+  });
+
+  it('is held while a tool runs', async () => {
+    const { stdout, clock } = reading(parser());
+    await write(stdout, 'call\n');
+    expect(clock.isHeld).toBe(true);
+    await write(stdout, 'result\n');
+    expect(clock.isHeld).toBe(false);
+    expect(clock.expectsExit).toBe(false);
+  });
+
+  it('expects the exit once the answer is whole, and no longer waits for a tool', async () => {
+    const { stdout, clock } = reading(parser());
+    await write(stdout, 'call\n');
+    expect(clock.isHeld).toBe(true);
+    await write(stdout, 'end\n');
+    expect(clock).toMatchObject({ isHeld: false, expectsExit: true });
+  });
+});
+
+describe('output that cannot be read', () => {
+  it('because a parser throws is a fault, once, and the rest goes nowhere', async () => {
+    const lines: string[] = [];
+    const { stdout, faults, output } = reading({
+      text(line) {
+        lines.push(line);
+        throw new Error('parser');
+      },
+    });
+    await write(stdout, 'one\n', 'two\n');
+    output.finish();
+    expect(faults).toEqual(['parser-threw']);
+    expect(lines).toEqual(['one']);
+  });
+
+  it('because a line is too long is a fault', async () => {
+    const { stdout, faults, lines } = reading({}, 10);
+    await write(stdout, 'short\n');
+    expect(faults).toEqual([]);
+    await write(stdout, 'longer than that');
+    expect(faults).toContain('line-too-long');
+    expect(lines).toEqual(['short']);
+  });
+});
+
+describe('what is written to stderr', () => {
+  it('is given as its last 64 KiB', async () => {
+    const { stderr, output } = reading();
+    await write(stderr, 'lost', 'x'.repeat(100 * KIBIBYTE), 'end');
+    const text = output.finish();
+    expect(text).toHaveLength(64 * KIBIBYTE);
+    expect(text.endsWith('xend')).toBe(true);
+  });
+
+  it('is given without secrets, also when one begins before the kept part', async () => {
+    const { stderr, output } = reading();
+    await write(stderr, `${'x'.repeat(70 * KIBIBYTE)}s3cret${'y'.repeat(64 * KIBIBYTE - 3)}`);
+    expect(output.finish().slice(0, 5)).toBe('***yy');
+  });
+});

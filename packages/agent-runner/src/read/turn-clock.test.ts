@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTurnClock, type TurnClockOptions } from './turn-clock.ts';
+
+const LIMITS = { timeoutMs: 10_000, idleTimeoutMs: 1_000, settleMs: 100 };
+
+/**
+ * A clock on a time that only the test moves, and what it has reported, with when. It judges in an immediate, which takes
+ * a millisecond of this time.
+ */
+function started(limits: Partial<Omit<TurnClockOptions, 'onTimeout'>> = {}) {
+  const reports: string[] = [];
+  const startedAt = performance.now();
+  const clock = startTurnClock({
+    ...LIMITS,
+    ...limits,
+    onTimeout: (reason) => reports.push(`${reason} after ${Math.round(performance.now() - startedAt) - 1}`),
+  });
+  return { clock, reports };
+}
+
+describe('the clock of a turn', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // A host has run for a while when a turn begins.
+    vi.advanceTimersByTime(60_000);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it('reports silence once it has lasted as long as allowed, and once only', () => {
+    const { reports } = started();
+    vi.advanceTimersByTime(1_000);
+    expect(reports).toEqual([]);
+    vi.advanceTimersByTime(20_000);
+    expect(reports).toEqual(['idle after 1000']);
+  });
+
+  it('measures silence from the last output', () => {
+    const { clock, reports } = started();
+    vi.advanceTimersByTime(600);
+    clock.sawOutput();
+    vi.advanceTimersByTime(1_000);
+    expect(reports).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(reports).toEqual(['idle after 1600']);
+  });
+
+  it('reports that the turn takes too long, however much is written', () => {
+    const { clock, reports } = started();
+    for (let step = 0; step < 30; step++) {
+      vi.advanceTimersByTime(500);
+      clock.sawOutput();
+    }
+    expect(reports).toEqual(['timed-out after 10000']);
+  });
+
+  it('does not count silence while held, but does count the whole time', () => {
+    const { clock, reports } = started();
+    clock.hold(true);
+    vi.advanceTimersByTime(10_000);
+    expect(reports).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(reports).toEqual(['timed-out after 10000']);
+  });
+
+  it('measures silence anew from the end of a hold', () => {
+    const { clock, reports } = started();
+    vi.advanceTimersByTime(900);
+    clock.hold(true);
+    vi.advanceTimersByTime(3_000);
+    clock.hold(false);
+    vi.advanceTimersByTime(1_000);
+    expect(reports).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(reports).toEqual(['idle after 4900']);
+  });
+
+  it('is not set back by being told again that it is not held', () => {
+    const { clock, reports } = started();
+    vi.advanceTimersByTime(900);
+    clock.hold(false);
+    vi.advanceTimersByTime(101);
+    expect(reports).toEqual(['idle after 1000']);
+  });
+
+  it('makes no timer when it hears what it knows', () => {
+    const { clock } = started();
+    clock.hold(true);
+    clock.expectExit();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    for (let index = 0; index < 100; index++) {
+      clock.sawOutput();
+      clock.hold(true);
+      clock.expectExit();
+    }
+    expect(timers).not.toHaveBeenCalled();
+    timers.mockRestore();
+  });
+
+  it('waits a shorter silence for the exit once the answer is whole', () => {
+    const { clock, reports } = started();
+    vi.advanceTimersByTime(500);
+    clock.sawOutput();
+    clock.expectExit();
+    vi.advanceTimersByTime(100);
+    expect(reports).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(reports).toEqual(['settled after 600']);
+  });
+
+  it('does not wait any more when the silence before the whole answer was that long already', () => {
+    const { clock, reports } = started();
+    vi.advanceTimersByTime(500);
+    clock.expectExit();
+    vi.advanceTimersByTime(2);
+    expect(reports).toEqual(['settled after 501']);
+  });
+
+  it('reads what waits in the pipes before it judges', () => {
+    const { clock, reports } = started();
+    // Pipes are read between timers and immediates; a host that was busy finds both due.
+    setTimeout(() => setImmediate(() => clock.sawOutput()), 999);
+    vi.advanceTimersByTime(2_000);
+    expect(reports).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(reports).toEqual(['idle after 2000']);
+  });
+
+  it('can be set to longer than a timer lasts', () => {
+    const month = 30 * 24 * 3_600_000;
+    const { reports } = started({ timeoutMs: month, idleTimeoutMs: 2 * month });
+    vi.advanceTimersByTime(month);
+    expect(reports).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(reports).toEqual([`timed-out after ${month}`]);
+  });
+
+  it('reports nothing once stopped, not even what it was about to', () => {
+    const { clock, reports } = started();
+    vi.advanceTimersByTime(999);
+    setTimeout(() => clock.stop(), 1); // In the same millisecond, before the immediate.
+    vi.advanceTimersByTime(50_000);
+    expect(reports).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('leaves no timer when it is stopped', () => {
+    const { clock } = started();
+    clock.hold(true);
+    clock.hold(false);
+    clock.expectExit();
+    clock.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

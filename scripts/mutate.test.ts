@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readArguments } from '../mutate/arguments.mjs';
+import { scoreTable, staleExcuses, survivorList } from '../mutate/report.mjs';
+import { isEnough, scoreOf } from '../mutate/score.mjs';
+import { type Mutant, type Survivor, survivorsOf } from '../mutate/survivor.mjs';
+
+const NAMES = ['trimmer', 'core'];
+
+function mutant(status: string, fileName = 'a.ts'): Mutant {
+  return {
+    fileName,
+    status,
+    replacement: '',
+    location: { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } },
+  };
+}
+
+describe('the arguments of mutate', () => {
+  it('name some targets, or all; only a whole run writes the published results', () => {
+    expect(readArguments([], NAMES)).toEqual({ names: NAMES, force: false, out: 'RESULTS.md' });
+    expect(readArguments(['core', '--force'], NAMES)).toEqual({ names: ['core'], force: true, out: undefined });
+  });
+
+  it('must be targets that there are', () => {
+    expect(() => readArguments(['cutter'], NAMES)).toThrow('Targets are trimmer, core; not cutter.');
+  });
+});
+
+describe('a score', () => {
+  it('counts too long as killed, not reached as survived, and leaves out what could not be loaded', () => {
+    const statuses = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'CompileError', 'Ignored'];
+    const score = scoreOf(
+      'core',
+      statuses.map((status) => mutant(status)),
+    );
+    expect(score).toEqual({ name: 'core', files: 1, mutants: 4, killed: 2, survived: 2, percent: 50 });
+  });
+
+  it('is enough from 85 % on, and never without a mutant', () => {
+    const mutants = Array.from({ length: 20 }, (_, n) => mutant(n < 17 ? 'Killed' : 'Survived', `${n % 3}.ts`));
+    expect(isEnough(scoreOf('core', mutants))).toBe(true);
+    expect(isEnough(scoreOf('core', mutants.slice(1)))).toBe(false);
+    expect(isEnough(scoreOf('core', []))).toBe(false);
+    expect(
+      scoreTable([scoreOf('core', mutants)])
+        .split('\n')
+        .at(-1),
+    ).toBe('| core | 3 | 20 | 17 | 3 | 85.0 % |');
+  });
+
+  it('is never rounded up', () => {
+    const mutants = Array.from({ length: 10_000 }, (_, n) => mutant(n < 8_499 ? 'Killed' : 'Survived'));
+    expect(scoreTable([scoreOf('core', mutants)])).toContain('| 84.9 % |');
+  });
+});
+
+describe('a survivor', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ctx-mutate-'));
+    writeFileSync(join(folder, 'a.ts'), 'const a = 1;\n  if (a > 0) {\n    b();\n  }\n');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const at = (start: [number, number], end: [number, number], replacement: string, status = 'Survived'): Mutant => ({
+    fileName: join(folder, 'a.ts'),
+    status,
+    replacement,
+    location: { start: { line: start[0], column: start[1] }, end: { line: end[0], column: end[1] } },
+  });
+
+  it('is shown as the line before and after, in the order of the file', () => {
+    const mutants = [
+      at([2, 14], [4, 4], '{}', 'NoCoverage'),
+      at([2, 7], [2, 12], 'true'),
+      at([1, 1], [1, 2], '', 'Killed'),
+    ];
+    expect(survivorsOf(folder, mutants)).toEqual([
+      { file: 'a.ts', line: 2, code: 'if (a > 0) {', becomes: 'if (a > 0) {} …' },
+      { file: 'a.ts', line: 2, code: 'if (a > 0) {', becomes: 'if (true) {' },
+    ]);
+  });
+
+  const survivor: Survivor = { file: 'a.ts', line: 2, code: 'if (a > 0) {', becomes: 'if (true) {' };
+  const excuse = { file: 'a.ts', code: 'if (a > 0) {', becomes: 'if (true) {', reason: 'a is never below 1.' };
+
+  it('is listed with its reason, wherever its line has moved', () => {
+    const moved = { ...survivor, line: 90 };
+    expect(survivorList([moved], [excuse])).toBe(
+      '## Survivors that stay\n\n### a.ts\n\n* 90: `if (a > 0) {` → `if (true) {`  \n  a is never below 1.\n\n',
+    );
+  });
+
+  it('is listed as work to do when no reason is for this very change', () => {
+    for (const change of [{ file: 'b.ts' }, { code: 'if (a) {' }, { becomes: 'if (false) {' }]) {
+      expect(survivorList([survivor], [{ ...excuse, ...change }])).toContain('## Survivors without a reason');
+    }
+  });
+
+  it('takes its reason along when it is gone', () => {
+    expect(staleExcuses([survivor], [excuse])).toEqual([]);
+    expect(staleExcuses([], [excuse])).toEqual([excuse]);
+  });
+});
+
+describe('the committed results', () => {
+  const results = readFileSync(new URL('../mutate/RESULTS.md', import.meta.url), 'utf8');
+
+  it('leave no survivor without a reason, and no target below the threshold', () => {
+    expect(results).not.toContain('Survivors without a reason');
+    const percents = [...results.matchAll(/\| ([\d.]+) % \|$/gm)].map(([, percent]) => Number(percent));
+    expect(percents.length).toBeGreaterThanOrEqual(4);
+    for (const percent of percents) expect(percent).toBeGreaterThanOrEqual(85);
+  });
+});
