@@ -60,6 +60,15 @@ describe('a line that was rendered once', () => {
     expect(work.tokenCounts).toBeGreaterThan(50);
   });
 
+  it('has instructions and task counted once a prompt beside it', () => {
+    const { layout, counter } = createFormat();
+    const count = vi.spyOn(counter, 'count');
+    const { blocks } = layout([said('one')]);
+    const fixed = { name: 'task', shrink: 'never', text: 'the task' } as const;
+    renderLayout({ blocks: [fixed, ...blocks] }, { maxBytes: 999, maxTokens: 999, tokenCounter: counter });
+    expect(count.mock.calls.filter(([text]) => text.startsWith('the task'))).toHaveLength(1);
+  });
+
   it('is rendered each time where its message is not frozen, and may have changed', () => {
     const { layout } = createFormat();
     const mutable = { from: 'a', content: 'one' };
