@@ -21,8 +21,9 @@ interface Span {
 }
 
 /**
- * A heading goes with what stands under it. A piece of text between two sections that is there once is the footer of the
- * first, and then goes with it, or the heading of the second; one that stays whichever of the two is missing is left over.
+ * A heading goes with what stands under it. A piece of text between two sections that is there once is the footer of
+ * the first, and then goes with it, or the heading of the second; one that stays whichever of the two is missing is
+ * left over.
  */
 export function checkNoHeadingLeftOver(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
