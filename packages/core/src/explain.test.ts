@@ -18,7 +18,7 @@ const initials: IContextAssembler & {
   layout: (input) => ({
     blocks: [
       { name: 'context', shrink: 'oldest', messages: input.contextMessages, line: initial },
-      { name: 'count', shrink: 'never', text: `of ${input.contextMessages.length}` },
+      { name: 'rule', shrink: 'never', text: 'of all' },
     ],
   }),
   assemble: (input) => renderLayout(initials.layout(input), input),

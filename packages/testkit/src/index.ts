@@ -1,5 +1,10 @@
 export type { RenderLayout } from './assembler/honesty-checks.ts';
-export { type PromptReaderOptions, promptReader, type ReadMessage, type ReadPrompt } from './assembler/prompt-reader.ts';
+export {
+  type PromptReaderOptions,
+  promptReader,
+  type ReadMessage,
+  type ReadPrompt,
+} from './assembler/prompt-reader.ts';
 export { type AssemblerTestOptions, testAssembler } from './assembler/test-assembler.ts';
 export {
   type CreateDriver,

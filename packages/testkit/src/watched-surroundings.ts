@@ -26,7 +26,9 @@ function watchedFunctions(): Watched[] {
     localeOf(String.prototype, 'localeCompare', 1),
     localeOf(Number.prototype, 'toLocaleString', 0),
     ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((name) => localeOf(Date.prototype, name, 0)),
-    ...['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules', 'ListFormat'].map((name) => localeOf(Intl, name, 0)),
+    ...['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules', 'ListFormat'].map((name) =>
+      localeOf(Intl, name, 0),
+    ),
   ];
   return [...files, ...machine, ...locales, FOLDER];
 }

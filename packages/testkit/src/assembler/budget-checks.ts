@@ -33,9 +33,7 @@ export function checkWithinBudget(sweep: Sweep): void {
  * ask for it first.
  */
 export function checkEndCounted({ assembler, steps, unit, title }: Sweep): void {
-  const over = steps.map(({ budget, outcome }) =>
-    outcome.kind === 'output' ? unit.size(outcome.output) - budget : 0,
-  );
+  const over = steps.map(({ budget, outcome }) => (outcome.kind === 'output' ? unit.size(outcome.output) - budget : 0));
   const end = constantEnd(assembler);
   if (end.trim() === '' || Math.max(...over) !== unit.size({ prompt: end })) return;
   fail(

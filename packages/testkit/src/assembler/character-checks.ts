@@ -37,7 +37,10 @@ export function checkLoneSurrogatesStay(create: () => IContextAssembler): void {
     if (name === 'teamTask' && isSkipped(assembler, 'task')) continue;
     const text = textOf(render(assembler, deepFreeze(variant), `a lone surrogate in ${name}`));
     if (!text.includes(writtenBy(assembler, damaged))) {
-      fail(`A lone surrogate in ${name} was changed`, 'Text stays as it came, or as escapes writes it; a lone surrogate counts 3 bytes');
+      fail(
+        `A lone surrogate in ${name} was changed`,
+        'Text stays as it came, or as escapes writes it; a lone surrogate counts 3 bytes',
+      );
     }
   }
 }

@@ -73,7 +73,5 @@ function promptOf(create: () => IContextAssembler, place: Place, text: string): 
 function firstColumn(prompt: string): { readonly text: string; readonly after: string }[] {
   const lines = linesOf(prompt);
   const after = (index: number) => (lines[index - 1] as Line | undefined)?.end ?? '';
-  return lines
-    .map(({ text }, index) => ({ text, after: after(index) }))
-    .filter(({ text }) => !text.startsWith('  '));
+  return lines.map(({ text }, index) => ({ text, after: after(index) })).filter(({ text }) => !text.startsWith('  '));
 }

@@ -14,7 +14,10 @@ export function checkDeeds(create: () => IContextAssembler): void {
     const input = sampleInput({ deeds: true, guarded });
     const situation = guarded ? 'deeds, in a guarded prompt' : 'deeds';
     const text = textOf(render(createAssembler(create), input, situation));
-    const order = inOrderOf(text, input.contextMessages.map((_, index) => saidBy(index)));
+    const order = inOrderOf(
+      text,
+      input.contextMessages.map((_, index) => saidBy(index)),
+    );
     for (const [position, index] of order.entries()) {
       const what = `The deeds of context message ${index}`;
       expectOnce(text, didBy(index), what);
@@ -32,7 +35,10 @@ export function checkCurrentDeeds(create: () => IContextAssembler): void {
   const text = textOf(render(assembler, sampleInput({ deeds: true, guarded: true }), 'deeds of the current message'));
   expectOnce(text, CURRENT.deeds, what);
   if (assembler.messageOrder !== 'newest-first') {
-    const last = inOrderOf(text, sampleInput().contextMessages.map((_, index) => didBy(index))).at(-1)!;
+    const last = inOrderOf(
+      text,
+      sampleInput().contextMessages.map((_, index) => didBy(index)),
+    ).at(-1)!;
     expectAfter(text, didBy(last), CURRENT.deeds, text.length, what);
   }
   const alone = sampleInput({ deeds: true, guarded: true, without: ['context'] });

@@ -76,8 +76,13 @@ function standInsFor(assembler: IContextAssembler, input: AssemblerInput): Stand
   const all = textOf(render(assembler, input, 'no budget')) + input.currentMessage;
   const used = BLANKS.filter((blank) => input.currentMessage.includes(blank));
   const free = LETTERS.filter((letter) => !all.includes(letter));
-  const pairs = used.map((blank, at) => ({ blank, letter: free[at] ?? '', written: blankAsWritten(assembler, input, blank) }));
-  const takeOut = (text: string) => pairs.reduce((known, { letter, written }) => known.replaceAll(letter, written), text);
+  const pairs = used.map((blank, at) => ({
+    blank,
+    letter: free[at] ?? '',
+    written: blankAsWritten(assembler, input, blank),
+  }));
+  const takeOut = (text: string) =>
+    pairs.reduce((known, { letter, written }) => known.replaceAll(letter, written), text);
   return {
     putIn: (text) => pairs.reduce((known, { blank, letter }) => known.replaceAll(blank, letter), text),
     takeOut: ({ prompt, systemFlag }) => ({ prompt: takeOut(prompt), systemFlag: systemFlag && takeOut(systemFlag) }),

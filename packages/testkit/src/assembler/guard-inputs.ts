@@ -4,7 +4,16 @@ import { sampleInput } from './sample-input.ts';
 
 /** A place where a text of others comes in. */
 export interface Place {
-  readonly name: 'content' | 'deeds' | 'currentMessage' | 'teamTask' | 'current.deeds' | 'from' | 'to' | 'current.from' | 'current.to';
+  readonly name:
+    | 'content'
+    | 'deeds'
+    | 'currentMessage'
+    | 'teamTask'
+    | 'current.deeds'
+    | 'from'
+    | 'to'
+    | 'current.from'
+    | 'current.to';
   readonly put: (input: AssemblerInput, text: string) => AssemblerInput;
 }
 

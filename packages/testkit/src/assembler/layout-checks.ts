@@ -40,7 +40,10 @@ function checkBlocks({ blocks, systemBlock, guards }: Layout): void {
   }
   if (systemBlock !== undefined && blocks.find((block) => block.name === systemBlock)?.shrink !== 'never') {
     if (names.includes(systemBlock)) {
-      fail(`The system block is ${quote(systemBlock)}, which may shrink`, 'Only a "never" block can be the system block');
+      fail(
+        `The system block is ${quote(systemBlock)}, which may shrink`,
+        'Only a "never" block can be the system block',
+      );
     }
   }
   if (guards !== undefined && guards !== 'column' && guards !== 'escape') {

@@ -1,4 +1,12 @@
-import type { AssemblerInput, AssemblerOutput, Block, CuttableBlock, Layout, MessagesBlock, Receipt } from '@ctx/contract';
+import type {
+  AssemblerInput,
+  AssemblerOutput,
+  Block,
+  CuttableBlock,
+  Layout,
+  MessagesBlock,
+  Receipt,
+} from '@ctx/contract';
 import { outputBytes, utf8Bytes } from '../byte-size.ts';
 import { tokensOfPieces } from './layout-tokens.ts';
 import { linesOf } from './line-ends.ts';
@@ -37,7 +45,8 @@ export function fitLayout(layout: Layout, limits: Limits): FittedLayout {
     const rendered = renderRest(layout, lines, rest);
     const output = joined(rendered);
     if (outputBytes(output) > limits.maxBytes) continue;
-    if (usedTokens(rendered, limits) <= (limits.maxTokens ?? 0)) return { kind: 'output', output, receipt: receiptOf(layout, limits, rest, rendered) };
+    if (usedTokens(rendered, limits) <= (limits.maxTokens ?? 0))
+      return { kind: 'output', output, receipt: receiptOf(layout, limits, rest, rendered) };
   }
   return { kind: 'refused' };
 }
@@ -53,17 +62,17 @@ function* rests(layout: Layout): Generator<Rest> {
 }
 
 /** The ways to write less of the message, the longest first, one character at least. */
-function* shorter({ text, escape, indent }: CuttableBlock): Generator<string> {
-  const characters = [...(escape === undefined ? indentedBy(text, indent) : text)];
+function* shorter(block: CuttableBlock): Generator<string> {
+  const characters = [...(block.escape === undefined ? indentedBy(block.text, block.indent) : block.text)];
   for (let length = characters.length - 1; length >= 1; length--) {
     const prefix = characters.slice(0, length).join('');
-    yield escape === undefined ? prefix : escape(prefix);
+    yield block.escape === undefined ? prefix : block.escape(prefix);
   }
 }
 
-function writtenWhole({ text, escape, indent }: CuttableBlock): string {
-  if (text === '') return '';
-  return escape === undefined ? indentedBy(text, indent) : escape(text);
+function writtenWhole(block: CuttableBlock): string {
+  if (block.text === '') return '';
+  return block.escape === undefined ? indentedBy(block.text, block.indent) : block.escape(block.text);
 }
 
 function indentedBy(text: string, indent = ''): string {

@@ -64,7 +64,10 @@ export function checkAttribution(create: () => IContextAssembler): void {
   for (const messages of SAMPLES) {
     const text = textOf(render(createAssembler(create), sampleInput({ messages }), `${messages} context messages`));
     // In whatever order they stand: that is for another check.
-    const order = inOrderOf(text, Array.from({ length: messages }, (_, index) => saidBy(index)));
+    const order = inOrderOf(
+      text,
+      Array.from({ length: messages }, (_, index) => saidBy(index)),
+    );
     for (const [position, index] of order.entries()) {
       const name = text.indexOf(speakerOf(index));
       const before = position === 0 ? -1 : text.indexOf(saidBy(order[position - 1]!));

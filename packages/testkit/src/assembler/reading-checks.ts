@@ -22,7 +22,12 @@ export function checkReading(create: () => IContextAssembler, readPrompt: ReadPr
       const where = `${place.name} ${quote(text)}`;
       const found = read(readPrompt, promptOf(create, guardedInput(place, text, false)), where);
       const replaced = place.name === 'currentMessage' ? text.trim() : text;
-      compare(found, known.map((message) => replaceHarmless(message, replaced)), where, place);
+      compare(
+        found,
+        known.map((message) => replaceHarmless(message, replaced)),
+        where,
+        place,
+      );
     }
   }
 }
@@ -71,7 +76,10 @@ function checkRead(found: readonly ReadMessage[], truth: readonly ReadMessage[],
       fail(`${quote(from)} says ${quote(content)} in ${where}, and readPrompt does not give it`, READER_ADVICE);
     }
     if (to !== undefined && message.to !== undefined && message.to !== to) {
-      fail(`${quote(content)} is said to ${quote(to)} in ${where}, and readPrompt gives ${quote(message.to)}`, READER_ADVICE);
+      fail(
+        `${quote(content)} is said to ${quote(to)} in ${where}, and readPrompt gives ${quote(message.to)}`,
+        READER_ADVICE,
+      );
     }
   }
   if (found.length !== truth.length) {
@@ -102,7 +110,10 @@ function compare(found: readonly ReadMessage[], expected: readonly ReadMessage[]
       );
     }
     if (same(message.content) !== same(wanted.content)) {
-      fail(`With ${where}, message ${at} is read as ${quote(message.content)}`, `${ADVICE}, and every text can be read back`);
+      fail(
+        `With ${where}, message ${at} is read as ${quote(message.content)}`,
+        `${ADVICE}, and every text can be read back`,
+      );
     }
   }
   if (found.length !== expected.length) {

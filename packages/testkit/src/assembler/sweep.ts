@@ -1,5 +1,5 @@
 import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
-import { BYTES, type BudgetUnit } from './budget-unit.ts';
+import { type BudgetUnit, BYTES } from './budget-unit.ts';
 import { type ExpectedFit, expectFit, type FitOracle } from './expected-fit.ts';
 import { attempt, createAssembler, type Outcome, render, UNLIMITED } from './subject.ts';
 

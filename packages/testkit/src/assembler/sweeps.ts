@@ -1,6 +1,6 @@
 import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
 import { largeBudgets, largeInput } from './budget-checks.ts';
-import { BYTES, type BudgetUnit, TOKENS } from './budget-unit.ts';
+import { type BudgetUnit, BYTES, TOKENS } from './budget-unit.ts';
 import { type Budgets, everyBudget, runSweep, type Sweep, someBudgets, tellingBudgets } from './sweep.ts';
 import { hostileInput, scriptInputs, shapeInputs, tokenInputs } from './sweep-inputs.ts';
 

@@ -56,7 +56,10 @@ function checkTighter(expected: Outcome, found: Outcome, where: string): void {
     fail(`assemble() ${found.kind === 'output' ? 'does not refuse' : 'refuses'} ${where}`, advice);
   }
   if (found.kind === 'output' && expected.kind === 'output' && !sameOutput(found.output, expected.output)) {
-    fail(`Two budgets give another prompt than the tighter one ${where}: ${firstDifference(expected.output, found.output)}`, advice);
+    fail(
+      `Two budgets give another prompt than the tighter one ${where}: ${firstDifference(expected.output, found.output)}`,
+      advice,
+    );
   }
 }
 

@@ -100,7 +100,8 @@ export function checkEscapesReversible(create: () => IContextAssembler): void {
   for (const text of texts.flatMap(neighbours)) {
     const written: unknown = unlessItThrows('escapes()', 'It must take any text', () => escapes(text));
     if (typeof written !== 'string') fail(`escapes() returned ${quote(written)}`, 'Return the text as it is written');
-    if (written !== escapes(text)) fail('escapes() gives another text the second time', 'It must depend on its text alone');
+    if (written !== escapes(text))
+      fail('escapes() gives another text the second time', 'It must depend on its text alone');
     const other = known.get(written) ?? text;
     if (other !== text) {
       fail(

@@ -20,7 +20,7 @@ class ChangedXml extends XmlAssembler {
 }
 
 /** Layouts that are well formed and hold everything, but do not guard as they declare. */
-export const BROKEN_GUARDING: BrokenAssemblers = {
+export const BROKEN_PROMPT_GUARDS: BrokenAssemblers = {
   'says that it guards by the column, and does nothing': [
     () => markdownAssembler({ name: asItIs, content: asItIs, task: asItIs, deeds: asItIs, message: asItIs }),
     /With content .*, the line .* stands in the first column, after CR LF\./,
