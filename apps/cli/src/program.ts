@@ -1,11 +1,14 @@
+import { oneLine } from '@ctx/contract';
 import { Command } from 'commander';
 import { ownVersion } from './own-version.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 const SESSION = 'id, the beginning of one, a path, or last';
 
+type Done = (exitCode: number) => void;
+
 /** The command line. Each command's code is loaded when it is run, so that `--help` and `--version` are quick. */
-export function createProgram(terminal: Terminal, done: (exitCode: number) => void): Command {
+export function createProgram(terminal: Terminal, done: Done): Command {
   const program = new Command('ctx')
     .description('One conversation, many agents: Claude Code, Codex, Gemini CLI and others as one team.')
     .version(ownVersion(), '-V, --version', 'print the version')
@@ -17,9 +20,20 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .configureOutput({
       writeOut: (text) => terminal.write(text),
       writeErr: (text) => terminal.complain(text.trimEnd()),
-      outputError: (text, write) => write(oneLine(text, 'ctx')),
+      outputError: (text, write) => write(usageError(text, 'ctx')),
     });
 
+  addFirstSteps(program, terminal, done);
+  addTalking(program, terminal, done);
+  addLooking(program, terminal, done);
+  for (const command of program.commands) {
+    command.configureOutput({ outputError: (text, write) => write(usageError(text, `ctx ${command.name()}`)) });
+  }
+  return program;
+}
+
+// What somebody new does first.
+function addFirstSteps(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('demo')
     .description('a conversation of three scripted agents; needs nothing')
@@ -39,13 +53,16 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .option('-t, --team <file>', 'team file')
     .option('--json', 'as JSON')
     .action(async (options) => done(await (await import('./commands/doctor.ts')).doctor(terminal, options)));
+}
 
+// Conversations.
+function addTalking(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('run')
     .description('hold one conversation to its end, no questions asked')
     .argument('<message...>', 'what to say first; - reads it from standard input')
     .option('-t, --team <file>', 'team file')
-    .option('--to <members>', 'for whom it is, when it names nobody: sarah,max; default the first agent', commaList)
+    .option('--to <members>', 'who answers if the message has no [NEXT]: sarah,max; default the first agent', commaList)
     .option('--json', 'one JSON event a line')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
     .action(async (words, options) => done(await (await import('./commands/run.ts')).run(terminal, words, options)));
@@ -63,13 +80,20 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .argument('[session]', SESSION, 'last')
     .argument('[message...]', 'what to say; without it a chat, or what was still to be done')
     .option('-t, --team <file>', 'team file')
-    .option('--to <members>', 'for whom the message is, when it names nobody: sarah,max', commaList)
+    .option(
+      '--to <members>',
+      'who answers if the message has no [NEXT]: sarah,max; default whoever spoke last',
+      commaList,
+    )
     .option('--json', 'one JSON event a line')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
     .action(async (session, words, options) =>
       done(await (await import('./commands/resume.ts')).resume(terminal, session, words, options)),
     );
+}
 
+// What was said and would be sent; runs no agent.
+function addLooking(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('show')
     .description('the transcript of a session')
@@ -116,19 +140,11 @@ export function createProgram(terminal: Terminal, done: (exitCode: number) => vo
     .action(async (session, options) =>
       done(await (await import('./commands/export.ts')).exportSession(terminal, session, options)),
     );
-
-  for (const command of program.commands) {
-    command.configureOutput({ outputError: (text, write) => write(oneLine(text, `ctx ${command.name()}`)) });
-  }
-  return program;
 }
 
 // Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.
-function oneLine(complaint: string, command: string): string {
-  const line = complaint
-    .trim()
-    .replace(/^error: /, '')
-    .replace(/\s*\n\s*/g, ' ');
+function usageError(complaint: string, command: string): string {
+  const line = oneLine(complaint).replace(/^error: /, '');
   return `ctx: ${line}${line.endsWith(')') ? '' : '.'} See: ${command} --help`;
 }
 

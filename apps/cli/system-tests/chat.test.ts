@@ -49,7 +49,7 @@ describe('ctx chat', () => {
     enter('/task');
     await screen.waitFor(/There is no task/);
     enter('/task Ship it');
-    await screen.waitFor(/team task: Ship it/);
+    await screen.waitFor(/team task: Ship it\n\nAlice ❯\s*$/);
     enter('/queue');
     await screen.waitFor(/Nobody speaks, and nobody waits/);
     enter('/explain');

@@ -36,15 +36,20 @@ export interface ProcessExit {
   readonly stderr: string;
 }
 
-/** Reads one turn's output. Belongs to that turn alone. */
+/**
+ * Reads one turn's output, line by line. Belongs to that turn alone, and never throws, whatever the agent wrote.
+ */
 export interface TurnParser {
-  /** The events of one line, without its line ending. Never throws on any text. */
-  line(text: string): AgentEvent[];
   /**
-   * The same for a line that holds a JSON object and nothing else, parsed. Optional: where it is there, whole blocks of
-   * lines are parsed at once, which is faster; `line` is still called for everything else.
+   * The events of a line that is a JSON object. Blanks, a byte order mark and terminal escapes before the object are no
+   * part of it. Left out where the output is text and not JSON: then every line comes as `text`.
    */
-  readonly object?: ((value: Readonly<Record<string, unknown>>) => AgentEvent[]) | undefined;
+  json?(value: Readonly<Record<string, unknown>>): AgentEvent[];
+  /**
+   * The events of any other line, without its line ending: noise, a torn line, a blank one, JSON that is not an object
+   * (`7`, `null`, `[1]`).
+   */
+  text(line: string): AgentEvent[];
   /** The outcome. Its end event decides, even against the exit code; a stream without one has failed. */
   finish(exit: ProcessExit): TurnResult;
   /** True once an end event was read: a process that then neither speaks nor exits is ended without waiting for a time-out. */
@@ -53,7 +58,13 @@ export interface TurnParser {
 
 /** An agent that is a program. Stateless: any number of turns may run at once. */
 export interface ProcessDriver {
+  readonly kind: 'process';
   readonly agentType: AgentType;
+  /**
+   * How far the agent's own sessions can be trusted: `keep` where a resumed session has all that was said in it, `fresh`
+   * where every turn should start a new one. Default `fresh`.
+   */
+  readonly sessions?: 'keep' | 'fresh' | undefined;
   command(input: TurnInput): CommandPlan;
   createParser(input: TurnInput): TurnParser;
   /** Names of variables this agent may inherit besides the common ones. */
@@ -64,8 +75,9 @@ export interface ProcessDriver {
   readonly idleTimeoutMs?: number | undefined;
 }
 
-/** An agent behind an API. The last event is `turn-end`. */
+/** An agent that is reached through an API. The last event is `turn-end`. */
 export interface StreamDriver {
+  readonly kind: 'stream';
   readonly agentType: AgentType;
   stream(input: TurnInput, options: { readonly signal: AbortSignal }): AsyncIterable<AgentEvent>;
 }

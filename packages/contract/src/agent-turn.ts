@@ -1,5 +1,8 @@
 /**
- * One turn to be run, as plain data: it may cross a process or machine boundary, or wait in a queue. It says who is to
+ * One turn to be run, as an executor is handed it. Before, it was a call in the queue (`QueueEntry`); what comes of it
+ * is a `TurnResult`, and the log has it as `TurnStartRecord` and `TurnEndRecord`.
+ *
+ * It is plain data: it may cross a process or machine boundary, or wait in a queue. It says who is to
  * speak and what that member is shown, never how the member is started: program, environment, permissions and keys
  * belong to the team file on the executor's side, where secrets are read.
  */

@@ -25,9 +25,10 @@ export interface MessageRecord {
   readonly at: number;
 }
 
-/** The team task was set. */
+/** The team task was set, or taken away. */
 export interface TaskRecord {
   readonly type: 'task';
+  /** `null` when it was taken away. */
   readonly task: string | null;
   /** Id of the member who set it; missing for the team file's own. */
   readonly by?: string | undefined;

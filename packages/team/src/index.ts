@@ -1,9 +1,9 @@
-export { assembleForMember, type MemberPromptOptions } from './conversation/assemble-for-member.ts';
 export type {
   Conversation,
   ConversationOptions,
   ConversationStatus,
   SendOptions,
+  SetTaskOptions,
 } from './conversation/conversation.ts';
 export type {
   ConversationEvent,
@@ -17,8 +17,12 @@ export type {
 export { createConversation } from './conversation/create-conversation.ts';
 export { type ResumeOptions, resumeConversation } from './conversation/resume-conversation.ts';
 export { createTeamContext, type TeamContextOptions } from './conversation/team-context.ts';
+export { assembleForMember, type MemberPromptOptions } from './conversation/turn/assemble-for-member.ts';
+export { type ApiKeySource, apiKeySource } from './executor/api-driver.ts';
 export { createLocalExecutor, type LocalExecutorOptions } from './executor/local-executor.ts';
 export { type DriverSurroundings, type Executable, memberDriver } from './executor/member-driver.ts';
+export { type MemberEnvironment, memberEnvironment } from './executor/member-environment.ts';
+export { humanSpeaker } from './members/human-speaker.ts';
 export { createMemberDirectory, type MemberDirectory } from './members/member-directory.ts';
 export { normalizeName } from './members/normalize-name.ts';
 export { collectSession, type ExportedSession, exportJson, exportMarkdown } from './session/export-session.ts';

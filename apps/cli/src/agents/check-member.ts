@@ -3,13 +3,8 @@ import { access, stat } from 'node:fs/promises';
 import { delimiter, resolve } from 'node:path';
 import { type ProbeResult, probe } from '@ctx/agent-runner';
 import { normalizeAgentType } from '@ctx/contract';
-import type { AgentMember } from '@ctx/team';
+import { type AgentMember, type ApiKeySource, apiKeySource, memberEnvironment } from '@ctx/team';
 import { type ProbedCli, troubleWith } from './agent-clis.ts';
-
-const DEFAULT_KEYS: Readonly<Record<string, readonly string[]>> = {
-  'gemini-api': ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
-  'openai-api': ['OPENAI_API_KEY'],
-};
 
 /** Sign-in of Codex is to OpenAI; another provider has a key of its own, or none. */
 const CODEX_PROVIDER = /^(?:--config=)?model_provider=/;
@@ -22,28 +17,26 @@ export async function checkMember(
 ): Promise<string[]> {
   const troubles: (string | undefined)[] = [];
   const cli = clis.find(({ agentType }) => normalizeAgentType(agentType) === member.agentType);
+  const keySource = apiKeySource(member);
   if (cli !== undefined) troubles.push(troubleWith({ ...cli, found: await findForMember(member, cli, env) }));
-  else if (member.agentType in DEFAULT_KEYS) troubles.push(keyTrouble(member, env));
+  else if (keySource !== undefined) troubles.push(keyTrouble(keySource, env));
   else if (member.command !== undefined) troubles.push(await programTrouble(member.command[0], member.cwd, env));
   if (member.cwd !== undefined && !(await isFolder(member.cwd))) troubles.push(`There is no folder ${member.cwd}.`);
-  const unset = member.env.filter(({ from }) => env[from] === undefined).map(({ from }) => from);
-  if (unset.length > 0) troubles.push(`Not set in the environment: ${unset.join(', ')}.`);
+  const { missing } = memberEnvironment(member, env);
+  if (missing.length > 0) troubles.push(`Not set in the environment: ${missing.join(', ')}.`);
   return troubles.filter((trouble) => trouble !== undefined);
 }
 
 // A member may bring a key, a home or a model provider of its own; then the answer for the machine is not its answer.
 async function findForMember(member: AgentMember, cli: ProbedCli, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
-  const passed = member.env.flatMap(({ name, from }) => (env[from] === undefined ? [] : [[name, env[from]] as const]));
-  const found = passed.length === 0 ? cli.found : await probe(cli.agentType, { env: Object.fromEntries(passed) });
+  const { env: passed } = memberEnvironment(member, env);
+  const found = Object.keys(passed).length === 0 ? cli.found : await probe(cli.agentType, { env: passed });
   const hasProvider = cli.agentType === 'codex' && member.args.some((arg) => CODEX_PROVIDER.test(arg));
   return hasProvider && found.signedIn === 'no' ? { ...found, signedIn: 'unknown' } : found;
 }
 
-// A server of one's own may want no key; a named one is wanted.
-function keyTrouble({ agentType, api }: AgentMember, env: NodeJS.ProcessEnv): string | undefined {
-  const names = api?.apiKeyEnv === undefined ? DEFAULT_KEYS[agentType]! : [api.apiKeyEnv];
-  if (names.some((name) => env[name])) return undefined;
-  if (api?.apiKeyEnv === undefined && api?.baseUrl !== undefined) return undefined;
+function keyTrouble({ names, isOptional }: ApiKeySource, env: NodeJS.ProcessEnv): string | undefined {
+  if (isOptional || names.some((name) => env[name])) return undefined;
   return `No key for the API. Set ${names.join(' or ')}.`;
 }
 

@@ -1,19 +1,24 @@
 import { parseTeam } from '@ctx/team';
 import { describe, expect, it } from 'vitest';
 import { TEAM_FILE } from '../__fixtures__/scripted-team.ts';
-import { addresseeOf, completeLine } from './address-message.ts';
+import { completeLine, readAddressee } from './address-message.ts';
 
 const team = parseTeam(TEAM_FILE);
 
 describe('whom a message is for', () => {
   it.each([
     ['@sarah, look at this', 'sarah'],
-    ['@Max: go', 'max'],
-    ['@GINA', 'gina'],
-    ['@bob hello', undefined],
+    ['@Max: go', 'Max'],
+    ['@GINA', 'GINA'],
+    ['@bob hello', 'bob'],
     ['mail me @sarah', undefined],
+    ['@ sarah', undefined],
     ['hello', undefined],
-  ])('%j is for %s', (text, id) => expect(addresseeOf(text, team)).toBe(id));
+  ])('%j is for %s, and the text stays as it is', (text, to) => expect(readAddressee(text)).toEqual({ text, to }));
+
+  it('is nobody in particular after a backslash, which goes', () => {
+    expect(readAddressee('\\@Override is missing')).toEqual({ text: '@Override is missing' });
+  });
 });
 
 describe('completion', () => {

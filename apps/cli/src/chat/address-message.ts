@@ -1,9 +1,16 @@
-import { createMemberDirectory, type Team } from '@ctx/team';
+import type { Team } from '@ctx/team';
 
-/** `@sarah, …`: the id of the member it names. Undefined when it names nobody in the team. */
-export function addresseeOf(text: string, team: Team): string | undefined {
-  const name = /^@([^\s,:]+)/.exec(text)?.[1];
-  return name === undefined ? undefined : createMemberDirectory(team).find(name)?.id;
+/** What a person typed, and whom it is for. */
+export interface AddressedText {
+  readonly text: string;
+  /** A name as it was typed; missing when the text names nobody. */
+  readonly to?: string | undefined;
+}
+
+/** `@sarah, …` is for Sarah, whether there is one or not; `\@sarah` is just text. */
+export function readAddressee(typed: string): AddressedText {
+  if (typed.startsWith('\\@')) return { text: typed.slice(1) };
+  return { text: typed, to: /^@([^\s,:]+)/.exec(typed)?.[1] };
 }
 
 /** Completes `/commands` and `@names` at the start of a line. */

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import type { Terminal } from '../terminal/terminal.ts';
+import { CLEAR_LINE, type Terminal } from '../terminal/terminal.ts';
+import { createGate, type Gate } from './gate.ts';
 
 /** What the chat wants to know of the person at the keyboard. */
 export interface ChatInputListeners {
@@ -28,7 +29,6 @@ export interface ChatInput {
   close(): void;
 }
 
-const CLEAR_LINE = '\r\u001b[K';
 /** Lines that come faster than anybody types belong together. */
 const PASTE_MS = 25;
 
@@ -37,7 +37,7 @@ export function createChatInput(terminal: Terminal, listeners: ChatInputListener
   let mode: 'asking' | 'listening' | 'typing' = 'listening';
   let lines: string[] = [];
   let pasteTimer: NodeJS.Timeout | undefined;
-  let waiting: { readonly promise: Promise<void>; readonly open: () => void } | undefined;
+  let waiting: Gate | undefined;
   const { output, dispose } = createPromptOutput(terminal, () => mode === 'listening');
   const readline = createInterface({
     input: process.stdin,
@@ -86,7 +86,7 @@ export function createChatInput(terminal: Terminal, listeners: ChatInputListener
     if (mode === 'listening' && readline.line !== '') {
       listeners.onTyping();
       mode = 'typing';
-      waiting = openable();
+      waiting = createGate();
       readline.prompt(true);
     } else if (mode === 'typing' && readline.line === '' && lines.length === 0) leaveTyping();
   };
@@ -100,7 +100,7 @@ export function createChatInput(terminal: Terminal, listeners: ChatInputListener
       readline.prompt(true);
     },
     listen,
-    quiet: () => waiting?.promise,
+    quiet: () => waiting?.opened,
     isAsking: () => mode === 'asking',
     close() {
       clearTimeout(pasteTimer);
@@ -129,12 +129,4 @@ function createPromptOutput(terminal: Terminal, isMuted: () => boolean): { outpu
   const onResize = () => output.emit('resize');
   process.stdout.on('resize', onResize);
   return { output, dispose: () => process.stdout.off('resize', onResize) };
-}
-
-function openable(): { promise: Promise<void>; open: () => void } {
-  let open = () => {};
-  const promise = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { promise, open };
 }

@@ -1,11 +1,12 @@
 import type { ConversationEvent, TeamMember } from '@ctx/team';
 import type { OpenConversation } from '../conversation/begin-conversation.ts';
-import { defaultAddressee } from '../conversation/default-addressee.ts';
+import { sendTo } from '../conversation/send-to.ts';
 import { type ConversationView, createConversationView } from '../render/conversation-view.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
 import { describeError, EXIT } from '../terminal/describe-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { addresseeOf } from './address-message.ts';
+import { readAddressee } from './address-message.ts';
+import { createGate, type Gate } from './gate.ts';
 import { type ChatRoom, runSlashCommand } from './slash-commands.ts';
 import { partsOfTyped } from './typed-text.ts';
 
@@ -30,8 +31,6 @@ export interface ChatSession extends ChatRoom {
   readonly left: Promise<number>;
 }
 
-const TASK_ALONE = /^\[TEAM_TASK: [^\]]*\]$/;
-
 /** A chat in a conversation that is open. */
 export function createChatSession(
   terminal: Terminal,
@@ -43,14 +42,12 @@ export function createChatSession(
   const view = createConversationView(team, terminal, { hidesHumans: isKeyboard });
   let speaker = team.members.find(({ type }) => type === 'human');
   let isLeaving = false;
-  let settle: (exitCode: number) => void = () => {};
-  const left = new Promise<number>((resolve) => {
-    settle = resolve;
-  });
+  let taskShown: Gate | undefined;
+  const left = createGate<number>();
 
   function leave(exitCode: number = EXIT.done): void {
     isLeaving = true;
-    settle(exitCode);
+    left.open(exitCode);
   }
 
   function fail(error: unknown): void {
@@ -60,19 +57,26 @@ export function createChatSession(
     leave(exitCode);
   }
 
-  async function say(text: string): Promise<void> {
-    const addressee = addresseeOf(text, team) ?? defaultAddressee(team, conversation.snapshot().context.messages);
-    const to = addressee === undefined || TASK_ALONE.test(text) ? [] : [addressee];
-    await conversation.send(text, speaker?.id, { to });
+  async function say(typed: string): Promise<void> {
+    const { text, to } = readAddressee(typed);
+    await sendTo(open, text, { from: speaker?.id, to });
+  }
+
+  async function setTask(task: string): Promise<void> {
+    // Whoever asks next must not be quicker than the view.
+    taskShown ??= createGate();
+    const { opened } = taskShown;
+    await conversation.setTask(task, { by: speaker?.id });
+    await opened;
   }
 
   const styles = createMemberStyles(team.members, terminal.colors);
-  const room: ChatRoom = { terminal, team, conversation, session, styles, say, quit: () => leave() };
+  const room: ChatRoom = { terminal, team, conversation, session, styles, setTask, quit: () => leave() };
 
   return {
     ...room,
     view,
-    left,
+    left: left.opened,
     leave,
     fail,
     isLeaving: () => isLeaving,
@@ -81,7 +85,7 @@ export function createChatSession(
       try {
         for (const part of partsOfTyped(text)) {
           if (isLeaving) return;
-          await (part.kind === 'command' ? runSlashCommand(room, part.text) : say(part.text));
+          await (part.type === 'command' ? runSlashCommand(room, part.text) : say(part.text));
         }
       } catch (error) {
         const { line, exitCode } = describeError(error);
@@ -93,6 +97,10 @@ export function createChatSession(
       for await (const event of events) {
         await quiet();
         view.show(event);
+        if (event.type === 'task') {
+          taskShown?.open();
+          taskShown = undefined;
+        }
         if (event.type === 'waiting-for-human') {
           speaker = team.members.find(({ id }) => id === event.member) ?? speaker;
           floor();

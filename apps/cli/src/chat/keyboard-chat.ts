@@ -50,7 +50,7 @@ export function startKeyboardChat(chat: ChatSession, events: AsyncIterable<Conve
   });
 
   chat.show(events, () => input.quiet(), ask).catch((error: unknown) => chat.fail(error));
-  if (conversation.snapshot().context.messages.length > 0) conversation.proceed();
+  if (conversation.messages().length > 0) conversation.proceed();
   else ask();
   return input;
 }

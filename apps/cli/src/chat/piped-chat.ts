@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { ConversationEvent } from '@ctx/team';
 import type { ChatSession } from './chat-session.ts';
 
-/** Takes part for somebody who is no keyboard: one message a line, each answered before the next. */
+/** Takes part for somebody without a keyboard: one message a line, each answered before the next. */
 export function startPipedChat(chat: ChatSession, events: AsyncIterable<ConversationEvent>): { close(): void } {
   const lines = createInterface({ input: process.stdin, terminal: false });
   const shown = chat.show(

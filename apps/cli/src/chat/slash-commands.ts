@@ -1,8 +1,8 @@
 import type { Conversation, Team } from '@ctx/team';
 import stringWidth from 'string-width';
-import { printTurnExplanation } from '../commands/explain.ts';
 import { padToColumns } from '../render/fold-line.ts';
 import type { MemberStyles } from '../render/member-styles.ts';
+import { printTurnExplanation } from '../render/print-explanation.ts';
 import type { FoundSession } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { safeLine } from '../terminal/safe-text.ts';
@@ -15,7 +15,8 @@ export interface ChatRoom {
   readonly conversation: Conversation;
   readonly session: FoundSession;
   readonly styles: MemberStyles;
-  readonly say: (text: string) => Promise<void>;
+  /** Sets the team task, and resolves when that is on the screen. */
+  readonly setTask: (task: string) => Promise<void>;
   readonly quit: () => void;
 }
 
@@ -71,8 +72,8 @@ function help({ terminal }: ChatRoom): void {
 }
 
 async function task(room: ChatRoom, text: string): Promise<void> {
-  if (text !== '') return room.say(`[TEAM_TASK: ${text.replaceAll(']', ')')}]`);
-  const current = room.conversation.snapshot().context.teamTask;
+  if (text !== '') return room.setTask(text);
+  const { task: current } = room.conversation.status();
   remark(room, current === null ? 'There is no task. Set one: /task what the team works on' : safeLine(current));
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { partsOfTyped } from './typed-text.ts';
 
-const command = (text: string) => ({ kind: 'command', text });
-const message = (text: string) => ({ kind: 'message', text });
+const command = (text: string) => ({ type: 'command', text });
+const message = (text: string) => ({ type: 'message', text });
 
 describe('what was typed', () => {
   it.each([

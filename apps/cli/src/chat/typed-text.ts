@@ -1,10 +1,10 @@
 /** One thing a person typed. */
 export interface TypedPart {
-  readonly kind: 'command' | 'message';
+  readonly type: 'command' | 'message';
   readonly text: string;
 }
 
-/** A slash and a word. A path such as `/etc/hosts` and a comment such as `// why` are none. */
+/** A slash and a word. A path such as `/etc/hosts` and a comment such as `// why` are not commands. */
 const COMMAND = /^\/[a-z]+(?:\s|$)/i;
 /** Two slashes are for a message that begins like a command. */
 const ESCAPED_COMMAND = /^\/\/[a-z]+(?:\s|$)/i;
@@ -17,8 +17,8 @@ export function partsOfTyped(typed: string): TypedPart[] {
   const lines = typed.split('\n');
   const start = lines.findIndex((line) => !COMMAND.test(line) && line.trim() !== '');
   const commands = lines.slice(0, start === -1 ? lines.length : start).filter((line) => line.trim() !== '');
-  const parts: TypedPart[] = commands.map((text) => ({ kind: 'command', text }));
+  const parts: TypedPart[] = commands.map((text) => ({ type: 'command', text }));
   if (start === -1) return parts;
   const text = lines.slice(start).join('\n');
-  return [...parts, { kind: 'message', text: ESCAPED_COMMAND.test(text) ? text.slice(1) : text }];
+  return [...parts, { type: 'message', text: ESCAPED_COMMAND.test(text) ? text.slice(1) : text }];
 }

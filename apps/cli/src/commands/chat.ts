@@ -42,7 +42,7 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
   session.view.rest();
   await conversation.close();
   interruption.dispose();
-  if (isKeyboard && conversation.snapshot().context.messages.length > 0) {
+  if (isKeyboard && conversation.messages().length > 0) {
     terminal.write(`\n${terminal.colors.dim(`Come back with: ${open.resumeCommand}`)}\n`);
   }
   return exitCode;
@@ -61,7 +61,7 @@ function printGreeting({ terminal, team, styles }: ChatSession, isKeyboard: bool
 
 /** So that somebody who comes back knows where they were. */
 function printLastWords({ terminal, conversation, styles }: ChatSession): void {
-  const { messages } = conversation.snapshot().context;
+  const messages = conversation.messages();
   if (messages.length === 0) return;
   const writer = createBlockWriter(terminal);
   const left = messages.length - LAST_WORDS;

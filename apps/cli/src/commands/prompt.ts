@@ -1,5 +1,12 @@
 import type { AgentDriver, CommandPlan, ExplainedPrompt, ProcessDriver, Receipt } from '@ctx/contract';
-import { type AgentMember, assembleForMember, createMemberDirectory, memberDriver, type Team } from '@ctx/team';
+import {
+  type AgentMember,
+  assembleForMember,
+  createMemberDirectory,
+  humanSpeaker,
+  memberDriver,
+  type Team,
+} from '@ctx/team';
 import { createAppContext } from '../conversation/app-context.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { formatBytes, formatCount } from '../render/format-amounts.ts';
@@ -94,12 +101,11 @@ async function promptFor(
     for (const said of messages) context.addMessage(said);
     for (const record of records) if (record.type === 'task') context.setTeamTask(record.task);
   }
-  const human = team.members.find(({ type }) => type === 'human');
-  const speaker = { roleId: human?.id ?? 'human', roleName: human?.label ?? 'Human', type: 'human' } as const;
+  const speaker = humanSpeaker(createMemberDirectory(team));
   if (message.trim() !== '') {
     context.addMessage({ content: message, speaker, routing: { resolvedAddressees: [member.label] } });
   } else if (context.getLatestMessage() === null) throw new UsageError('There is no message. Write one at the end.');
-  return (await assembleForMember(context, member)) as ExplainedPrompt;
+  return assembleForMember(context, member);
 }
 
 function isProcess(driver: AgentDriver): driver is ProcessDriver {

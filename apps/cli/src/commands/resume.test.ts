@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
 import { createScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+
+const EARLIER_LOG = fileURLToPath(
+  new URL('../../../../packages/team/src/__fixtures__/logs/version-1.jsonl', import.meta.url),
+);
+const says = (text: string) => ({ steps: [{ type: 'text', text }] }) as const;
 
 describe('ctx resume', () => {
   it('says something in a session that rests', async () => {
@@ -42,6 +48,22 @@ describe('ctx resume', () => {
     const { exitCode, stderr } = await runCtx(team, ['resume', 'Two, please']);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('Name the session before the message: ctx resume last "…"');
+  });
+
+  it('shows, explains and goes on with a session that an earlier version wrote', async () => {
+    const team = await createScriptedTeam({ claude: says('Sarah.'), codex: says('Max.'), gemini: says('Gina.') });
+    const sessions = join(team.folder, '.ctx', 'sessions');
+    await mkdir(sessions, { recursive: true });
+    await copyFile(EARLIER_LOG, join(sessions, 'version-1.jsonl'));
+    const shown = await runCtx(team, ['show']);
+    expect(shown.stdout).toMatch(/● Max \(incomplete\)\n {2}I was about to \[NEXT: gina\] say/);
+    expect(shown.stdout).toContain('team task: Mend the build, and say why it broke.');
+    expect(shown.stdout).toMatch(/Gina failed: The quota is used up\./);
+    const explained = await runCtx(team, ['explain', 'version-1', '3']);
+    expect(explained.stdout).toMatch(/Turn 3 {2}Max answers Sarah[\s\S]*▶ msg-2 +Sarah +answered/);
+    const { exitCode, stdout } = await runCtx(team, ['resume', 'version-1']);
+    expect(exitCode).toBe(0);
+    expect(stdout.match(/● \w+/g)).toEqual(['● Max', '● Gina', '● Sarah', '● Sarah', '● Sarah']);
   });
 
   it('keeps a second writer out', async () => {

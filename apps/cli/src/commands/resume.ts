@@ -1,9 +1,10 @@
 import { reopenConversation } from '../conversation/begin-conversation.ts';
-import { addresseesFor } from '../conversation/default-addressee.ts';
 import { findTeam } from '../conversation/find-team.ts';
+import { followToRest } from '../conversation/follow-to-rest.ts';
+import { sendTo } from '../conversation/send-to.ts';
 import { findSession } from '../sessions/find-session.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { followToRest, type RunOptions } from './run.ts';
+import type { RunOptions } from './run.ts';
 
 /**
  * Goes on with a session: with a message, to the end of what that starts; without one, in a chat on a terminal, and
@@ -24,7 +25,5 @@ export async function resume(
     if (isChat) return (await import('./chat.ts')).chatIn(terminal, open);
     return followToRest(terminal, open, () => conversation.proceed(), options);
   }
-  const said = conversation.snapshot().context.messages;
-  const begin = () => conversation.send(message, undefined, { to: addresseesFor(team, options.to, said) });
-  return followToRest(terminal, open, begin, options);
+  return followToRest(terminal, open, () => sendTo(open, message, { to: options.to }), options);
 }

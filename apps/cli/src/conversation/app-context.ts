@@ -4,7 +4,7 @@ import { GeminiContextAssembler } from '@ctx/assembler-gemini';
 import type { ContextManager } from '@ctx/core';
 import { createTeamContext, type Team } from '@ctx/team';
 
-/** A context that knows the formats of the vendors' CLIs. It never warns: a command's plain text is no surprise here. */
+/** A context that knows the formats of the vendors' CLIs. It never warns: that a command gets plain text is expected here. */
 export function createAppContext(team: Team): ContextManager {
   const silent = () => {};
   return createTeamContext({

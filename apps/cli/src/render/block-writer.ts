@@ -17,7 +17,7 @@ export interface BlockWriter {
   isAtLineStart(): boolean;
 }
 
-/** What stands in front of everything a member says. */
+/** What stands before everything a member says. */
 export const BODY_INDENT = '  ';
 
 /** A writer to the terminal. */

@@ -5,6 +5,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { BODY_INDENT, createBlockWriter } from './block-writer.ts';
 import { formatDuration } from './format-amounts.ts';
 import { createMemberStyles } from './member-styles.ts';
+import { createTurnSequence } from './turn-sequence.ts';
 import { createTurnView, printMessage, type TurnView, type TurnViewOptions } from './turn-view.ts';
 
 /** Prints a conversation while it happens. */
@@ -20,18 +21,7 @@ export interface ConversationViewOptions {
   readonly hidesHumans?: boolean | undefined;
 }
 
-interface LiveTurn {
-  readonly id: string;
-  readonly member: string;
-  readonly startedAt: number;
-  readonly view: TurnView;
-  calls: string[];
-}
-
-/**
- * A view for people. Turns that run at the same time are printed one after the other, each whole: the first one live,
- * the others when it is over.
- */
+/** A view for people. Turns that run at the same time are printed one after the other, each whole. */
 export function createConversationView(
   team: Pick<Team, 'members'>,
   terminal: Terminal,
@@ -42,106 +32,81 @@ export function createConversationView(
   const status = createStatusLine(terminal);
   const styles = createMemberStyles(team.members, colors);
   const printing: TurnViewOptions = { terminal, writer, styles };
-  const held = new Map<string, ConversationEvent[]>();
-  let live: LiveTurn | undefined;
-  // The consequences of an answer follow it at once, without naming its turn again.
-  let answering: string | undefined;
-
-  function turnOf(event: ConversationEvent): string | undefined {
-    if ('turn' in event && typeof event.turn === 'string') return event.turn;
-    return event.type === 'queue' && event.change === 'taken' ? undefined : answering;
-  }
-
-  function accept(event: ConversationEvent): void {
-    const turn = turnOf(event);
-    if (event.type === 'message') answering = event.turn;
-    if (event.type === 'turn-end') answering = undefined;
-    if (turn === undefined || live === undefined || live.id === turn) print(event);
-    else if (held.has(turn)) held.get(turn)!.push(event);
-    else held.set(turn, [event]);
-  }
-
-  function releaseNext(): void {
-    const next = held.entries().next().value;
-    if (next === undefined) return;
-    held.delete(next[0]);
-    for (const event of next[1]) print(event);
-  }
-
-  function remark(text: string, style = colors.dim): void {
-    writer.line(safeLine(text), style, BODY_INDENT);
-  }
+  const sequence = createTurnSequence(print);
+  let turn: TurnView | undefined;
 
   function print(event: ConversationEvent): void {
     switch (event.type) {
       case 'turn-start':
-        live = {
-          id: event.turn,
-          member: event.member,
-          startedAt: performance.now(),
-          view: createTurnView(event.member, printing),
-          calls: [],
-        };
+        turn = createTurnView(event.member, printing);
         return;
       case 'agent-event':
-        live?.view.agentEvent(event.event);
+        turn?.agentEvent(event.event);
         return;
       case 'message':
-        if (event.turn !== undefined) live?.view.said(event.message);
+        if (event.turn !== undefined) turn?.said(event.message);
         else if (!hidesHumans) printMessage(event.message, printing);
         return;
+      case 'turn-end':
+        turn?.end(event);
+        turn = undefined;
+        return;
       case 'queue':
-        if (event.change === 'added') live?.calls.push(...event.entries.map(({ member }) => member));
-        if (event.change === 'dropped') remark(`dropped from the queue: ${names(event.entries)}`);
-        if (event.change === 'refused') remark(`the queue is full, not called: ${names(event.entries)}`, colors.yellow);
-        return;
-      case 'unresolved':
-        remark(describeUnresolved(event), colors.yellow);
-        return;
-      case 'task':
-        remark(`team task: ${event.task}`);
-        return;
-      case 'notice':
-        remark(event.text, colors.yellow);
-        return;
-      case 'turn-end': {
-        const ended = live;
-        live = undefined;
-        ended?.view.end(event, ended.calls);
-        releaseNext();
-        return;
-      }
-      case 'waiting-for-human':
-        if (event.note !== undefined) remark(event.note, colors.yellow);
-        return;
-      case 'ended':
-        if (event.reason === 'max-turns')
-          remark('the agents have had their turns; calls are still waiting', colors.yellow);
-        return;
+        if (event.change === 'added') turn?.called(event.entries.map(({ member }) => member));
+        break;
+    }
+    for (const { text, isWarning } of remarksOn(event, styles.name)) {
+      writer.line(safeLine(text), isWarning ? colors.yellow : colors.dim, BODY_INDENT);
     }
   }
 
-  function names(entries: readonly { readonly member: string }[]): string {
-    return entries.map(({ member }) => styles.name(member)).join(', ');
+  function describeWork({ member, startedAt }: TurnView): string {
+    const count = sequence.waitingTurns();
+    const others = count === 0 ? '' : `, ${count} more at the same time`;
+    return `${styles.name(member)} is working${others} · ${formatDuration(performance.now() - startedAt)}`;
   }
 
   return {
     show(event) {
       status.hide();
-      accept(event);
-      if (live !== undefined && writer.isAtLineStart()) {
-        const { member, startedAt } = live;
-        status.show(() => {
-          const others = held.size === 0 ? '' : `, ${held.size} more at the same time`;
-          return `${styles.name(member)} is working${others} · ${formatDuration(performance.now() - startedAt)}`;
-        });
-      }
+      sequence.accept(event);
+      const current = turn;
+      if (current !== undefined && writer.isAtLineStart()) status.show(() => describeWork(current));
     },
     rest() {
       status.hide();
       writer.yield();
     },
   };
+}
+
+interface Remark {
+  readonly text: string;
+  readonly isWarning?: boolean | undefined;
+}
+
+function remarksOn(event: ConversationEvent, nameOf: (member: string) => string): Remark[] {
+  switch (event.type) {
+    case 'queue': {
+      const names = event.entries.map(({ member }) => nameOf(member)).join(', ');
+      if (event.change === 'dropped') return [{ text: `dropped from the queue: ${names}` }];
+      if (event.change === 'refused') return [{ text: `the queue is full, not called: ${names}`, isWarning: true }];
+      return [];
+    }
+    case 'unresolved':
+      return [{ text: describeUnresolved(event), isWarning: true }];
+    case 'task':
+      return [{ text: `team task: ${event.task ?? 'none'}` }];
+    case 'notice':
+      return [{ text: event.text, isWarning: true }];
+    case 'waiting-for-human':
+      return event.note === undefined ? [] : [{ text: event.note, isWarning: true }];
+    case 'ended':
+      if (event.reason !== 'max-turns') return [];
+      return [{ text: 'the agents have had their turns; calls are still waiting', isWarning: true }];
+    default:
+      return [];
+  }
 }
 
 function describeUnresolved(event: Extract<ConversationEvent, { type: 'unresolved' }>): string {

@@ -1,10 +1,13 @@
 import type { Receipt } from '@ctx/contract';
 import stringWidth from 'string-width';
-import type { ExplainedMessage, MessageFate } from '../sessions/explain-turn.ts';
-import { safeLine } from '../terminal/safe-text.ts';
+import { type ExplainedMessage, explainTurn, type MessageFate } from '../sessions/explain-turn.ts';
+import { findTurn, type SessionHistory } from '../sessions/session-history.ts';
+import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { describeFailure, describeTurnEnd } from './describe-turn-end.ts';
 import { foldToLine, padToColumns } from './fold-line.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
+import { createMemberStyles } from './member-styles.ts';
 import { sectionStyle } from './section-bar.ts';
 
 const WIDEST = 120;
@@ -22,8 +25,42 @@ const FATES: Readonly<
   'same-as-answered': { sign: '=', words: 'same as the message', color: 'dim' },
 };
 
-/** Prints what a prompt was made of: bytes per section as bars, and what was left of the budget. */
-export function printSections({ sections, usedBytes, maxBytes, remainingBytes }: Receipt, terminal: Terminal): void {
+/**
+ * Prints what an agent saw in a turn, what was left out, and why; with `json` as one line of JSON.
+ * @throws UsageError when there is no such turn
+ */
+export function printTurnExplanation(terminal: Terminal, history: SessionHistory, wanted: string, json = false): void {
+  const { start, end } = findTurn(history, wanted);
+  const { receipt } = end ?? {};
+  const messages = receipt === undefined ? [] : explainTurn(history.messages, start, receipt);
+  if (json) {
+    const fates = messages.map(({ message, fate }) => ({ id: message.id, from: message.speaker.roleName, fate }));
+    terminal.write(`${safeJson({ ...start, end, messages: fates })}\n`);
+    return;
+  }
+  const { colors, write } = terminal;
+  const styles = createMemberStyles(history.speakers, colors);
+  const { member, replyTo } = start.call;
+  const asker = history.messages.find(({ id }) => id === replyTo)?.speaker.roleName ?? replyTo;
+  const name = colors.bold(styles.paint(member, styles.name(member)));
+  write(`${colors.bold(`Turn ${start.turn.replace('turn-', '')}`)}  ${name} answers ${safeLine(asker)}\n`);
+  if (end === undefined) {
+    write('  The turn has no end: it still runs, or was lost; `ctx resume` runs it again.\n');
+    return;
+  }
+  const { receipt: _shownBelow, ...facts } = end;
+  const outcome = end.status === 'completed' ? 'completed' : describeFailure(end);
+  write(`${colors.dim(`  ${outcome} · ${describeTurnEnd(facts)}`)}\n\n`);
+  if (receipt === undefined) {
+    write('  No prompt could be made, so there is nothing to explain.\n');
+    return;
+  }
+  printSections(receipt, terminal);
+  printMessageFates(messages, receipt, terminal);
+}
+
+// Bytes per section as bars, and what was left of the budget.
+function printSections({ sections, usedBytes, maxBytes, remainingBytes }: Receipt, terminal: Terminal): void {
   const { colors, write } = terminal;
   const share = usedBytes * 100 < maxBytes ? 'less than 1' : String(Math.round((usedBytes / maxBytes) * 100));
   write(`${colors.bold('The prompt')}  ${formatBytes(usedBytes)} of ${formatBytes(maxBytes)} (${share} %)\n`);
@@ -42,8 +79,8 @@ export function printSections({ sections, usedBytes, maxBytes, remainingBytes }:
   }
 }
 
-/** Prints what became of each message. */
-export function printMessageFates(messages: readonly ExplainedMessage[], receipt: Receipt, terminal: Terminal): void {
+// What became of each message.
+function printMessageFates(messages: readonly ExplainedMessage[], receipt: Receipt, terminal: Terminal): void {
   const { colors, write } = terminal;
   const outside = messages.filter(({ fate }) => fate === 'outside-window');
   const hidden = new Set(outside.length > OUTSIDE_SHOWN ? outside.slice(0, -1) : []);

@@ -12,10 +12,16 @@ import type { MemberStyles } from './member-styles.ts';
 
 /** Prints one turn while it happens. */
 export interface TurnView {
+  /** Id of the member who speaks. */
+  readonly member: string;
+  /** When printing began, by `performance.now()`. */
+  readonly startedAt: number;
   agentEvent(event: AgentEvent): void;
   /** The answer as it was kept; printed only if it was not streamed. */
   said(message: ConversationMessage): void;
-  end(event: TurnEndEvent, calls: readonly string[]): void;
+  /** The answer called these members. */
+  called(members: readonly string[]): void;
+  end(event: TurnEndEvent): void;
 }
 
 /** What a turn is printed with. */
@@ -26,9 +32,11 @@ export interface TurnViewOptions {
 }
 
 /** Begins to print a turn. */
-export function createTurnView(member: string, { terminal, writer, styles }: TurnViewOptions): TurnView {
+export function createTurnView(member: string, printing: TurnViewOptions): TurnView {
+  const { terminal, writer, styles } = printing;
   const { colors } = terminal;
   const tools = new Map<string, string>();
+  const calls: string[] = [];
   let hasSpoken = false;
   let endsInCarriageReturn = false;
 
@@ -51,6 +59,8 @@ export function createTurnView(member: string, { terminal, writer, styles }: Tur
   }
 
   return {
+    member,
+    startedAt: performance.now(),
     agentEvent(event) {
       switch (event.type) {
         case 'text-delta':
@@ -82,26 +92,32 @@ export function createTurnView(member: string, { terminal, writer, styles }: Tur
       speak(message.content);
       writer.endText();
     },
-    end(event, calls) {
+    called(members) {
+      calls.push(...members);
+    },
+    end(event) {
       for (const call of tools.values()) folded('⚒', call);
       writer.endText();
-      const { receipt } = event;
-      // What an agent did not get to see is worth more than a dim word.
-      const isShort = (receipt?.context?.dropped ?? 0) > 0 || (receipt?.message?.cutBytes ?? 0) > 0;
-      const facts = describeTurnEnd(isShort ? { ...event, receipt: undefined } : event);
-      if (event.status === 'completed') writer.line(`✓ ${facts}`, colors.dim, BODY_INDENT);
-      else {
-        const paint = event.status === 'cancelled' ? colors.yellow : colors.red;
-        writer.line(`✗ ${describeFailure(event)}`, paint, BODY_INDENT);
-        writer.line(facts, colors.dim, `${BODY_INDENT}  `);
-      }
-      if (isShort && receipt !== undefined) writer.line(`! ${describeReceipt(receipt)}`, colors.yellow, BODY_INDENT);
-      if (calls.length > 0) {
-        const names = calls.map((id) => styles.paint(id, styles.name(id))).join(', ');
-        writer.line(`${colors.dim('→ hands over to')} ${names}`, undefined, BODY_INDENT);
-      }
+      printEnd(event, printing);
+      if (calls.length === 0) return;
+      const names = calls.map((id) => styles.paint(id, styles.name(id))).join(', ');
+      writer.line(`${colors.dim('→ hands over to')} ${names}`, undefined, BODY_INDENT);
     },
   };
+}
+
+function printEnd(event: TurnEndEvent, { terminal: { colors }, writer }: TurnViewOptions): void {
+  const { receipt } = event;
+  // What an agent did not get to see is worth more than a dim word.
+  const isShort = (receipt?.context?.dropped ?? 0) > 0 || (receipt?.message?.cutBytes ?? 0) > 0;
+  const facts = describeTurnEnd(isShort ? { ...event, receipt: undefined } : event);
+  if (event.status === 'completed') writer.line(`✓ ${facts}`, colors.dim, BODY_INDENT);
+  else {
+    const paint = event.status === 'cancelled' ? colors.yellow : colors.red;
+    writer.line(`✗ ${describeFailure(event)}`, paint, BODY_INDENT);
+    writer.line(facts, colors.dim, `${BODY_INDENT}  `);
+  }
+  if (isShort && receipt !== undefined) writer.line(`! ${describeReceipt(receipt)}`, colors.yellow, BODY_INDENT);
 }
 
 /** Prints what a human, or the system, said. */

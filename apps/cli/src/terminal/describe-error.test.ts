@@ -9,15 +9,16 @@ describe('an error for a person', () => {
     expect(line).toBe('ctx: first second ␛[31m');
   });
 
-  it('exits with 2 for usage and team files, with 1 for the rest', () => {
+  it('exits with 2 for usage, team files and names nobody has, with 1 for the rest', () => {
     const codes = [
       new UsageError('x'),
       new CtxError('CTX_TEAM_FILE', 'x'),
+      new CtxError('CTX_UNKNOWN_MEMBER', 'x'),
       new CtxError('CTX_STORE_LOCKED', 'x'),
       new Error('x'),
       'x',
     ];
-    expect(codes.map((error) => describeError(error).exitCode)).toEqual([2, 2, 1, 1, 1]);
+    expect(codes.map((error) => describeError(error).exitCode)).toEqual([2, 2, 2, 1, 1, 1]);
   });
 
   it('says how to allow full access from here', () => {

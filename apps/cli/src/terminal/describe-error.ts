@@ -14,7 +14,8 @@ export interface DescribedError {
 export function describeError(error: unknown): DescribedError {
   const code = (error as { code?: unknown } | null)?.code;
   const message = error instanceof Error ? error.message : String(error);
-  const exitCode = error instanceof UsageError || code === 'CTX_TEAM_FILE' ? EXIT.usage : EXIT.failed;
+  const isUsage = error instanceof UsageError || code === 'CTX_TEAM_FILE' || code === 'CTX_UNKNOWN_MEMBER';
+  const exitCode = isUsage ? EXIT.usage : EXIT.failed;
   if (process.env['CTX_DEBUG'] && error instanceof Error) return { line: String(error.stack), exitCode };
   return { line: `ctx: ${safeLine(forCommandLine(message, code))}`, exitCode };
 }

@@ -1,4 +1,4 @@
-import type { Terminal } from './terminal.ts';
+import { CLEAR_LINE, type Terminal } from './terminal.ts';
 
 /** A line at the bottom that says what is going on, and leaves no trace. Nothing at all when nobody looks. */
 export interface StatusLine {
@@ -10,7 +10,6 @@ export interface StatusLine {
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 120;
-const CLEAR_LINE = '\r\u001b[K';
 
 /** The status line of a terminal. */
 export function createStatusLine(terminal: Terminal): StatusLine {

@@ -31,6 +31,9 @@ export class OutputError extends Error {
   }
 }
 
+/** Takes away what stands on the line of the cursor. */
+export const CLEAR_LINE = '\r\u001b[K';
+
 const NARROWEST = 20;
 const UNKNOWN_WIDTH = 80;
 
@@ -39,7 +42,7 @@ export function createTerminal(): Terminal {
   const { stdout, stderr, env } = process;
   const isInteractive = stdout.isTTY === true && env['TERM'] !== 'dumb';
   const gone = new AbortController();
-  // A reader such as `head` that has seen enough is no failure.
+  // A reader such as `head` that has seen enough is not a failure.
   stdout.on('error', (error: NodeJS.ErrnoException) =>
     gone.abort(error.code === 'EPIPE' ? undefined : new OutputError(error)),
   );

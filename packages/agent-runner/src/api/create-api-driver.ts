@@ -12,6 +12,7 @@ export function createApiDriver(service: ModelService, options: ApiTurnOptions):
   }
   if (options.compress !== undefined) checkedLimits(options.compress);
   return {
+    kind: 'stream',
     agentType: service.agentType,
     stream: (input, { signal }) => runApiTurn(service, options, input, signal),
   };

@@ -3,10 +3,10 @@ import { claude } from '../drivers/claude/claude-driver.ts';
 import { codex } from '../drivers/codex/codex-driver.ts';
 import type { CliDriverOptions } from '../drivers/driver-options.ts';
 import { gemini } from '../drivers/gemini/gemini-driver.ts';
-import { readCommand } from '../process/child-process.ts';
-import { findBeside, findProgram } from '../process/find-program.ts';
-import { createMarker } from '../process/process-family.ts';
-import { childEnvironment } from '../safety/child-environment.ts';
+import { createMarker } from '../end/process-family.ts';
+import { childEnvironment } from '../prepare/child-environment.ts';
+import { findBeside, findProgram } from '../prepare/find-program.ts';
+import { readCommand } from '../start/child-process.ts';
 import { hasFileUnder, SIGN_IN, type SignedIn } from './sign-in.ts';
 
 /** What is known about an agent CLI on this machine. */

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { CommandOutput } from '../process/child-process.ts';
+import type { CommandOutput } from '../start/child-process.ts';
 
 /** Whether somebody is signed in, as far as that can be told without running a turn. */
 export type SignedIn = 'yes' | 'no' | 'unknown';

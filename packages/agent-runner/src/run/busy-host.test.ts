@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { type ChildProcess, startProcess } from '../process/child-process.ts';
-import { waitForClose } from '../process/wait-for-close.ts';
-import { startTurnClock } from './turn-clock.ts';
+import { waitForClose } from '../end/wait-for-close.ts';
+import { startTurnClock } from '../read/turn-clock.ts';
+import { type ChildProcess, startProcess } from '../start/child-process.ts';
 
 /** Keeps the event loop from turning, as a host does that works hard or was put to sleep; its timers come next. */
 async function block(ms: number): Promise<void> {

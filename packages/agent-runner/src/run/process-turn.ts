@@ -1,52 +1,29 @@
 import type { AgentEvent, ProcessDriver, TurnInput, TurnResult } from '@ctx/contract';
-import { exitOf } from '../outcome/incomplete-stream.ts';
-import { redactEvent } from '../safety/redact-event.ts';
-import type { EventChannel } from '../stream/event-channel.ts';
-import { type EndReason, endedResult } from './end-reason.ts';
-import { onAbort } from './on-abort.ts';
-import { type PreparedTurn, prepareTurn } from './prepare-turn.ts';
-import { type Reading, readProcess } from './read-process.ts';
+import { watchEnd } from '../end/watch-end.ts';
+import { type PreparedTurn, prepareTurn } from '../prepare/prepare-turn.ts';
+import { readOutput } from '../read/read-output.ts';
+import { startTurnClock } from '../read/turn-clock.ts';
+import { type EndReason, endedResult } from '../result/ended-result.ts';
+import { exitOf } from '../result/incomplete-stream.ts';
+import { redactEvent } from '../result/redact-event.ts';
+import { startAgent } from '../start/start-agent.ts';
+import type { EventChannel } from './event-channel.ts';
 import type { RunOptions } from './run-options.ts';
-import type { StartedTurn } from './run-streamed.ts';
-import { startAgent } from './start-agent.ts';
 
-/** Starts a turn of an agent that is a program. */
-export function startProcessTurn(
+/** Silence after the end of the answer before a process that does not exit is ended. */
+const SETTLE_MS = 5_000;
+
+/** Runs a turn of an agent that is a program: prepare, start, read, end, result. */
+export async function runProcessTurn(
   driver: ProcessDriver,
   input: TurnInput,
-  options: RunOptions,
-  channel: EventChannel<AgentEvent>,
-): StartedTurn {
-  const leaving = new AbortController();
-  let reading: Reading | undefined;
-  const done = runProcessTurn(driver, input, options, channel, leaving.signal, (started) => {
-    reading = started;
-  }).then(
-    () => channel.close(),
-    (error: unknown) => channel.fail(error),
-  );
-  return {
-    readerCaughtUp: () => reading?.resume(),
-    leave: () => {
-      leaving.abort();
-      return done;
-    },
-  };
-}
-
-async function runProcessTurn(
-  driver: ProcessDriver,
-  input: TurnInput,
-  options: RunOptions,
-  channel: EventChannel<AgentEvent>,
-  leaving: AbortSignal,
-  onReading: (reading: Reading) => void,
+  options: RunOptions & { readonly signal: AbortSignal },
+  events: EventChannel<AgentEvent>,
 ): Promise<void> {
   const turn = await prepareTurn(driver, input, options);
-  const push = (event: AgentEvent): void => channel.push(redactEvent(event, turn.redact));
+  const push = (event: AgentEvent): void => events.push(redactEvent(event, turn.redact));
   try {
-    const outcome = await runPrepared(turn, options, channel, leaving, push, onReading);
-    const { result } = outcome;
+    const result = await runPrepared(turn, options.signal, events, push);
     if (result.error !== undefined && result.status !== 'cancelled') push({ type: 'error', error: result.error });
     push({ type: 'turn-end', result });
   } finally {
@@ -56,39 +33,43 @@ async function runProcessTurn(
 
 async function runPrepared(
   turn: PreparedTurn,
-  options: RunOptions,
-  channel: EventChannel<AgentEvent>,
-  leaving: AbortSignal,
+  signal: AbortSignal,
+  events: EventChannel<AgentEvent>,
   push: (event: AgentEvent) => void,
-  onReading: (reading: Reading) => void,
-): Promise<{ result: TurnResult }> {
+): Promise<TurnResult> {
   const { driver, limits } = turn;
   const facts = { agentType: driver.agentType, ...limits };
-  const wanted = (): EndReason | undefined =>
-    leaving.aborted ? 'reader-left' : options.signal?.aborted ? 'cancelled' : undefined;
-  const early = wanted();
-  if (early !== undefined) {
-    return { result: endedResult({ status: 'failed', text: '' }, early, { ...facts, hadEnded: false }) };
-  }
+  if (signal.aborted) return endedResult({ status: 'failed', text: '' }, 'cancelled', { ...facts, hadEnded: false });
   // Before the start: should it throw, there is no process to be left behind.
   const parser = driver.createParser(turn.input);
-  const started = await startAgent(turn);
-  if ('failure' in started) return { result: { status: 'failed', text: '', error: started.failure } };
+  const agent = await startAgent(turn);
+  if ('failure' in agent) return { status: 'failed', text: '', error: agent.failure };
 
-  const reading = readProcess({ agent: started, turn, parser, isReaderBehind: () => !channel.isEmpty, push });
-  onReading(reading);
-  const stop = (): void => reading.end(wanted() ?? 'cancelled');
-  const stopListening = onAbort(options.signal, stop);
-  leaving.addEventListener('abort', stop, { once: true });
-  // Either may have happened while the process was being started.
-  if (wanted() !== undefined) stop();
-  try {
-    const { exit, reason } = await reading.finished;
-    const hadEnded = parser.ended === true;
-    const parsed = { ...parser.finish(exit), ...exitOf(exit) };
-    return { result: reason === undefined ? parsed : endedResult(parsed, reason, { ...facts, hadEnded }) };
-  } finally {
-    stopListening();
-    leaving.removeEventListener('abort', stop);
-  }
+  let reason: EndReason | undefined;
+  const end = (why: EndReason): void => {
+    if (reason !== undefined) return;
+    reason = why;
+    clock.stop();
+    output.drain();
+    ending.end();
+  };
+  const clock = startTurnClock({ ...limits, settleMs: SETTLE_MS, onTimeout: end });
+  const output = readOutput({ child: agent.child, turn, parser, clock, events, push, onFault: end });
+  const ending = watchEnd(agent, {
+    graceMs: limits.graceMs,
+    folder: turn.folder,
+    isReaderBehind: () => output.isPaused,
+  });
+  agent.child.once('exit', clock.stop);
+  const cancel = (): void => end('cancelled');
+  signal.addEventListener('abort', cancel);
+  // It may have been aborted while the process was being started.
+  if (signal.aborted) cancel();
+
+  const status = await ending.ended;
+  signal.removeEventListener('abort', cancel);
+  const exit = { ...status, stderr: output.finish() };
+  const hadEnded = parser.ended === true;
+  const parsed = { ...parser.finish(exit), ...exitOf(exit) };
+  return reason === undefined ? parsed : endedResult(parsed, reason, { ...facts, hadEnded });
 }

@@ -1,16 +1,9 @@
-import type { AgentDriver, AgentEvent, ProcessDriver, TurnInput } from '@ctx/contract';
-import { createEventChannel, type EventChannel } from '../stream/event-channel.ts';
-import { startProcessTurn } from './process-turn.ts';
+import type { AgentDriver, AgentEvent, TurnInput } from '@ctx/contract';
+import { createEventChannel, type EventChannel } from './event-channel.ts';
+import { onAbort } from './on-abort.ts';
+import { runProcessTurn } from './process-turn.ts';
 import type { RunOptions } from './run-options.ts';
-import { startStreamTurn } from './stream-turn.ts';
-
-/** A turn that has been started. */
-export interface StartedTurn {
-  /** The reader has caught up. */
-  readerCaughtUp(): void;
-  /** The reader left: end everything; resolves when that is done. */
-  leave(): Promise<void>;
-}
+import { runStreamTurn } from './stream-turn.ts';
 
 /**
  * Runs one turn and streams what happens; the last event is `turn-end` with the result. The turn starts with the first
@@ -24,19 +17,37 @@ export function runStreamed(
   input: TurnInput,
   options: RunOptions = {},
 ): AsyncIterableIterator<AgentEvent> {
-  let turn: StartedTurn | undefined;
-  const channel: EventChannel<AgentEvent> = createEventChannel({
+  // Of this turn alone: aborted by the caller's signal, or because nobody reads any more.
+  const cancelling = new AbortController();
+  let over: Promise<void> | undefined;
+  const events: EventChannel<AgentEvent> = createEventChannel({
     onStart: () => {
-      turn = isProcessDriver(driver)
-        ? startProcessTurn(driver, input, options, channel)
-        : startStreamTurn(driver, input, options, channel);
+      const stopListening = onAbort(options.signal, () => cancelling.abort());
+      if (options.signal?.aborted === true) cancelling.abort();
+      over = runTurn(driver, input, { ...options, signal: cancelling.signal }, events)
+        .then(events.close, events.fail)
+        .finally(stopListening);
     },
-    onDrain: () => turn?.readerCaughtUp(),
-    onLeave: async () => turn?.leave(),
+    onLeave: async () => {
+      cancelling.abort();
+      await over;
+    },
   });
-  return channel.iterator;
+  return events.iterator;
 }
 
-function isProcessDriver(driver: AgentDriver): driver is ProcessDriver {
-  return 'command' in driver;
+async function runTurn(
+  driver: AgentDriver,
+  input: TurnInput,
+  options: RunOptions & { readonly signal: AbortSignal },
+  events: EventChannel<AgentEvent>,
+): Promise<void> {
+  switch (driver.kind) {
+    case 'process':
+      return runProcessTurn(driver, input, options, events);
+    case 'stream':
+      return runStreamTurn(driver, input, options, events);
+    default:
+      throw new TypeError(`A driver's kind is 'process' or 'stream', not ${(driver as AgentDriver | undefined)?.kind}`);
+  }
 }

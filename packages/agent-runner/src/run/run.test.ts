@@ -122,10 +122,10 @@ describe('a driver that breaks its promises', () => {
   };
 
   it('by throwing on a line fails its turn, not the host', async () => {
-    const line = (): never => {
+    const text = (): never => {
       throw new Error('no');
     };
-    expect(await run(broken({ line }), INPUT, MARKED)).toMatchObject({
+    expect(await run(broken({ text }), INPUT, MARKED)).toMatchObject({
       status: 'failed',
       error: { code: 'CTX_AGENT_FAILED' },
     });
@@ -195,11 +195,13 @@ describe('a turn is refused', () => {
     await expect(run(hostileAgent('echo'), INPUT, { timeoutMs: -1 })).rejects.toThrow(RangeError);
     await expect(run(hostileAgent('echo'), INPUT, { idleTimeoutMs: Number.NaN })).rejects.toThrow(RangeError);
     await expect(run(claude(), { ...INPUT, model: '--x' })).rejects.toThrow(TypeError);
+    const { kind: _, ...kindless } = hostileAgent('echo');
+    await expect(run(kindless as never, INPUT)).rejects.toThrow("'process' or 'stream', not undefined");
   });
 });
 
 describe('a turn of an API driver', () => {
-  const api = (stream: StreamDriver['stream']): StreamDriver => ({ agentType: 'some-api', stream });
+  const api = (stream: StreamDriver['stream']): StreamDriver => ({ kind: 'stream', agentType: 'some-api', stream });
 
   it('passes its events through', async () => {
     const driver = api(async function* () {

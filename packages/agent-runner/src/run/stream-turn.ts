@@ -1,114 +1,95 @@
 import type { AgentEvent, StreamDriver, TurnInput, TurnResult } from '@ctx/contract';
-import { classifyFailure } from '../outcome/classify-failure.ts';
-import { checkPermissions } from '../safety/check-permissions.ts';
-import { redactEvent } from '../safety/redact-event.ts';
-import { createRedactor, secretValues } from '../safety/redactor.ts';
-import type { EventChannel } from '../stream/event-channel.ts';
-import { type EndReason, endedResult } from './end-reason.ts';
-import { onAbort } from './on-abort.ts';
-import { createOpenTools } from './open-tools.ts';
+import { checkPermissions } from '../prepare/check-permissions.ts';
+import { createOpenTools } from '../read/open-tools.ts';
+import { startTurnClock } from '../read/turn-clock.ts';
+import { classifyFailure } from '../result/classify-failure.ts';
+import { type EndReason, endedResult } from '../result/ended-result.ts';
+import { redactEvent } from '../result/redact-event.ts';
+import { createRedactor, secretValues } from '../result/redactor.ts';
+import type { EventChannel } from './event-channel.ts';
 import { type RunOptions, turnLimits } from './run-options.ts';
-import type { StartedTurn } from './run-streamed.ts';
-import { startTurnClock } from './turn-clock.ts';
 
 /** How long a stream that was aborted may take to end by itself. */
 const ABORT_DEADLINE_MS = 2_000;
 
-/** Starts a turn of an API driver: the same clocks, cancelling and redaction as a process has. */
-export function startStreamTurn(
+/** Runs a turn of an agent that is reached through an API, with the clocks, cancelling and redaction of a process. */
+export async function runStreamTurn(
   driver: StreamDriver,
   input: TurnInput,
-  options: RunOptions,
-  channel: EventChannel<AgentEvent>,
-): StartedTurn {
-  const leaving = new AbortController();
-  let wakeUp: (() => void) | undefined;
-  const done = runStreamTurn(driver, input, options, channel, leaving.signal, (wake) => {
-    wakeUp = wake;
-  }).then(
-    () => channel.close(),
-    (error: unknown) => channel.fail(error),
-  );
-  return {
-    readerCaughtUp: () => wakeUp?.(),
-    leave: () => {
-      leaving.abort();
-      wakeUp?.();
-      return done;
-    },
-  };
-}
-
-async function runStreamTurn(
-  driver: StreamDriver,
-  input: TurnInput,
-  options: RunOptions,
-  channel: EventChannel<AgentEvent>,
-  leaving: AbortSignal,
-  setWakeUp: (wake: () => void) => void,
+  options: RunOptions & { readonly signal: AbortSignal },
+  events: EventChannel<AgentEvent>,
 ): Promise<void> {
   const limits = turnLimits(options, undefined);
   checkPermissions(input, { allowFullAccess: options.allowFullAccess === true, riskyVariables: [] });
   const redact = createRedactor(secretValues(process.env));
   const abort = new AbortController();
   const openTools = createOpenTools();
+  let answer = '';
   let reason: EndReason | undefined;
-  let stopped: () => void = () => {};
-  const whenStopped = new Promise<void>((resolve) => {
-    stopped = resolve;
+  let giveUp: () => void = () => {};
+  const givenUp = new Promise<undefined>((resolve) => {
+    giveUp = () => resolve(undefined);
   });
   const end = (why: EndReason): void => {
     if (reason !== undefined) return;
     reason = why;
     abort.abort();
     // A driver that ignores its signal must not keep the turn open.
-    setTimeout(stopped, ABORT_DEADLINE_MS).unref();
+    setTimeout(giveUp, ABORT_DEADLINE_MS).unref();
   };
-  const cancel = (): void => end('cancelled');
-  const leave = (): void => end('reader-left');
-  const stopListening = onAbort(options.signal, cancel);
-  leaving.addEventListener('abort', leave, { once: true });
   const clock = startTurnClock({ ...limits, settleMs: limits.idleTimeoutMs, onTimeout: end });
 
-  let partialText = '';
+  const deliver = async (event: AgentEvent): Promise<void> => {
+    clock.sawOutput();
+    openTools.note(event);
+    if (event.type === 'text-delta' || event.type === 'text') answer += event.text;
+    if (event.type === 'tool-call') answer = '';
+    events.push(redactEvent(event, redact));
+    clock.hold(openTools.isAnyOpen || !events.isEmpty);
+    await events.whenEmpty();
+    clock.hold(openTools.isAnyOpen);
+  };
+
+  const cancel = (): void => end('cancelled');
+  options.signal.addEventListener('abort', cancel);
+  if (options.signal.aborted) cancel();
   let result: TurnResult | undefined;
   try {
-    if (options.signal?.aborted) cancel();
-    const iterator = driver.stream(input, { signal: abort.signal })[Symbol.asyncIterator]();
-    while (reason === undefined || result === undefined) {
-      const step = await Promise.race([iterator.next(), whenStopped.then(() => undefined)]);
-      if (step === undefined || step.done === true) break;
-      const event = step.value;
-      clock.sawOutput();
-      openTools.note(event);
-      if (event.type === 'text-delta' || event.type === 'text') partialText += event.text;
-      if (event.type === 'tool-call') partialText = '';
-      if (event.type === 'turn-end') {
-        result = event.result;
-        break;
-      }
-      channel.push(redactEvent(event, redact));
-      clock.hold(openTools.isAnyOpen || !channel.isEmpty);
-      if (!channel.isEmpty) await new Promise<void>((resolve) => setWakeUp(resolve));
-      clock.hold(openTools.isAnyOpen);
-    }
-    void iterator.return?.()?.catch(() => {});
+    result = await readToEnd(driver.stream(input, { signal: abort.signal }), givenUp, deliver);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    result = { status: 'failed', text: partialText, error: classifyFailure({ message }) };
+    result = { status: 'failed', text: answer, error: classifyFailure({ message }) };
   } finally {
     clock.stop();
-    stopListening();
-    leaving.removeEventListener('abort', leave);
+    options.signal.removeEventListener('abort', cancel);
   }
-  const hadEnded = result?.status === 'completed';
-  let final: TurnResult = result ?? {
+  result ??= {
     status: 'failed',
-    text: partialText,
+    text: answer,
     error: { code: 'CTX_AGENT_FAILED', message: `${driver.agentType} ended its stream without a result` },
   };
+  const hadEnded = result.status === 'completed';
   if (reason !== undefined && !(hadEnded && reason !== 'cancelled')) {
-    final = endedResult(final, reason, { agentType: driver.agentType, ...limits, hadEnded });
+    result = endedResult(result, reason, { agentType: driver.agentType, ...limits, hadEnded });
   }
-  channel.push(redactEvent({ type: 'turn-end', result: final }, redact));
+  events.push(redactEvent({ type: 'turn-end', result }, redact));
+}
+
+/** Hands on what a stream gives, one after the other; the result it ends with, `undefined` when it has none. */
+async function readToEnd(
+  stream: AsyncIterable<AgentEvent>,
+  givenUp: Promise<undefined>,
+  deliver: (event: AgentEvent) => Promise<void>,
+): Promise<TurnResult | undefined> {
+  const iterator = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await Promise.race([iterator.next(), givenUp]);
+      if (step === undefined || step.done === true) return undefined;
+      if (step.value.type === 'turn-end') return step.value.result;
+      await deliver(step.value);
+    }
+  } finally {
+    void iterator.return?.()?.catch(() => {});
+  }
 }

@@ -188,6 +188,14 @@ describe('ChatHistory.record', () => {
     expect(history.getHistory(true)).toEqual([user('q'), model(' yes')]);
   });
 
+  it('takes no harm from parts that are no objects', () => {
+    const holes = { role: 'model', parts: [null, undefined, { text: 'a' }] as unknown as Part[] };
+    const history = new ChatHistory([user('q'), holes]);
+    history.record({ role: 'user', parts: null as unknown as Part[] }, [holes], [user('r'), holes]);
+    expect(history.getHistory(true)).toEqual([user('q'), model('a'), user('r'), model('aa')]);
+    expect(toOpenAIRequest({ model: 'm', contents: [user('q'), holes] }).messages).toHaveLength(2);
+  });
+
   it('takes a model output without a role for the model', () => {
     const history = new ChatHistory();
     history.record(user('q'), [{ parts: [{ text: 'a' }] }]);
@@ -226,6 +234,11 @@ describe('ChatHistory.requestContents', () => {
     expect(history.requestContents('q')).toEqual([user('a'), model('b'), user('q')]);
     expect(history.requestContents({ text: 'q' })).toEqual([user('a'), model('b'), user('q')]);
     expect(history.requestContents([{ text: 'q' }, { text: 'r' }]).at(-1)).toEqual(user('q', 'r'));
+  });
+
+  it('leaves out a thought that is a text in place of a flag, as early versions sent it', () => {
+    const early = { role: 'model', parts: [{ thought: 'hm' } as unknown as Part, { text: 'b' }] };
+    expect(new ChatHistory([user('a'), early]).requestContents()).toEqual([user('a'), model('b')]);
   });
 
   it('keeps signatures of other parts byte for byte', () => {

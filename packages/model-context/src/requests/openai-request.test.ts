@@ -159,6 +159,16 @@ describe('toOpenAIRequest, native tools', () => {
     expect(JSON.parse(sent[2]!.content as string)).toEqual({ media: 1, media_: ['[image: unnamed (image/png)]'] });
   });
 
+  it('keeps the text of a part that holds a call as well', () => {
+    const both = { text: 'Some text', ...call('f', {}, 'c1') };
+    const contents = [user('a'), calls(both), results(result('f', {}, 'c1'))];
+    expect(messages(contents)[1]).toMatchObject({ content: 'Some text', tool_calls: [{ id: 'c1' }] });
+    expect(toGeminiRequest({ model: 'm', contents }).contents[1]!.parts).toEqual([
+      { text: 'Some text' },
+      call('f', {}, 'c1'),
+    ]);
+  });
+
   it('joins the contents of one answer into one message', () => {
     const image = { role: 'model', parts: [{ inlineData: { data: 'AAAA', mimeType: 'image/png' } }] };
     expect(messages([user('a'), model('See '), image, model(' there.'), user('b')])).toEqual([

@@ -1,7 +1,6 @@
 // @ts-check
-import { randomUUID } from 'node:crypto';
+import { createClaudeLines } from './claude-lines.mjs';
 import { createPartialMessage } from './claude-partial.mjs';
-import { reportedUsage } from './usage.mjs';
 
 /**
  * The stream of `claude --print --output-format stream-json --verbose`. With `--include-partial-messages` the same text
@@ -11,46 +10,19 @@ import { reportedUsage } from './usage.mjs';
  * @returns {import('../voices.mjs').Voice}
  */
 export function createClaudeVoice(turn) {
-  const { commandLine, script } = turn;
-  const session = commandLine.sessionId ?? script.sessionId ?? randomUUID();
-  const model = commandLine.model ?? script.model ?? 'claude-opus-5-5';
-  const startedAt = Date.now();
+  const lines = createClaudeLines(turn);
+  const partial = createPartialMessage(turn.commandLine.partialMessages, lines.event);
   let messages = 0;
   let calls = 0;
   let answer = '';
   let wholeAnswer = '';
   let turns = 1;
 
-  /** @param {string} type @param {Record<string, unknown>} rest */
-  const event = (type, rest) => JSON.stringify({ type, ...rest, session_id: session, uuid: randomUUID() });
-  const partial = createPartialMessage(commandLine.partialMessages, event);
-
-  const messageId = () => `msg_scripted${String(messages).padStart(4, '0')}`;
-  const usage = () => {
-    const { input, cached } = reportedUsage(turn, wholeAnswer);
-    return {
-      input_tokens: input - cached,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: cached,
-      output_tokens: 1,
-      service_tier: 'standard',
-    };
-  };
-  const head = () => ({ id: messageId(), type: 'message', role: 'assistant', model });
-
-  /** @param {Record<string, unknown>} block */
-  const assistant = (block) =>
-    event('assistant', {
-      message: { ...head(), content: [block], stop_reason: null, stop_sequence: null, usage: usage() },
-      parent_tool_use_id: null,
-      timestamp: new Date().toISOString(),
-      request_id: 'req_scripted',
-    });
-
   /** @param {Record<string, unknown>} block @param {readonly Record<string, unknown>[]} deltas */
   function* block(block, deltas) {
-    yield* partial.open({ ...head(), content: [], usage: usage() }, block, deltas);
-    yield assistant(block);
+    const message = lines.message(messages, wholeAnswer);
+    yield* partial.open({ ...message, content: [] }, block, deltas);
+    yield lines.assistant(message, block);
     yield* partial.close();
   }
 
@@ -59,40 +31,8 @@ export function createClaudeVoice(turn) {
     messages++;
   }
 
-  /** @param {Record<string, unknown>} outcome */
-  function result(outcome) {
-    const { input, cached, output, costUsd } = reportedUsage(turn, wholeAnswer);
-    return event('result', {
-      duration_api_ms: Date.now() - startedAt,
-      total_cost_usd: costUsd,
-      usage: {
-        input_tokens: input - cached,
-        cache_creation_input_tokens: 0,
-        cache_read_input_tokens: cached,
-        output_tokens: output,
-      },
-      permission_denials: [],
-      num_turns: turns,
-      subtype: 'success',
-      duration_ms: Date.now() - startedAt,
-      ...outcome,
-    });
-  }
-
   return {
-    start: () => [
-      event('system', {
-        subtype: 'init',
-        cwd: process.cwd(),
-        tools: ['Bash', 'Edit', 'Read', 'Write'],
-        mcp_servers: [],
-        model,
-        permissionMode: 'default',
-        slash_commands: [],
-        apiKeySource: 'none',
-        claude_code_version: '2.1.325',
-      }),
-    ],
+    start: () => [lines.init()],
     *text(parts) {
       const text = parts.join('');
       answer += text;
@@ -121,38 +61,18 @@ export function createClaudeVoice(turn) {
       yield* endMessage();
       answer = '';
       turns++;
-      yield event('user', {
-        message: {
-          role: 'user',
-          content: [{ tool_use_id: id, type: 'tool_result', content: output, is_error: isError }],
-        },
-        parent_tool_use_id: null,
-        timestamp: new Date().toISOString(),
-      });
+      yield lines.toolResult(id, output, isError);
     },
     *fail({ message, status }) {
-      yield event('assistant', {
-        message: {
-          id: randomUUID(),
-          type: 'message',
-          role: 'assistant',
-          model: '<synthetic>',
-          content: [{ type: 'text', text: message }],
-          stop_reason: 'stop_sequence',
-          stop_sequence: '',
-        },
-        parent_tool_use_id: null,
-        timestamp: new Date().toISOString(),
-        is_api_error_message: true,
-        api_error_status: status,
-      });
-      const outcome = { is_error: true, result: message, api_error_status: status };
-      yield result({ ...outcome, stop_reason: 'stop_sequence', terminal_reason: 'api_error' });
+      yield lines.synthetic(message, status);
+      const outcome = { is_error: true, result: message, api_error_status: status, num_turns: turns };
+      yield lines.result({ ...outcome, stop_reason: 'stop_sequence', terminal_reason: 'api_error' }, wholeAnswer);
     },
     failureExitCode: () => 1,
     *end() {
       yield* endMessage();
-      yield result({ is_error: false, result: answer, stop_reason: 'end_turn', terminal_reason: 'completed' });
+      const outcome = { is_error: false, result: answer, num_turns: turns };
+      yield lines.result({ ...outcome, stop_reason: 'end_turn', terminal_reason: 'completed' }, wholeAnswer);
     },
   };
 }

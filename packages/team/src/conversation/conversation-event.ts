@@ -1,13 +1,4 @@
-import type {
-  AgentEvent,
-  AgentFailure,
-  ConversationMessage,
-  HeldFloor,
-  QueueEntry,
-  Receipt,
-  TurnResult,
-  Usage,
-} from '@ctx/contract';
+import type { AgentEvent, ConversationMessage, HeldFloor, QueueEntry, TurnEndRecord } from '@ctx/contract';
 
 /** An agent was given the floor; its prompt is made and in the log. */
 export interface TurnStartEvent {
@@ -20,21 +11,8 @@ export interface TurnStartEvent {
   readonly upTo: string;
 }
 
-/** A turn is over, and what came of it is in the log. */
-export interface TurnEndEvent {
-  readonly type: 'turn-end';
-  readonly turn: string;
-  readonly member: string;
-  readonly status: TurnResult['status'];
-  readonly durationMs: number;
-  readonly usage?: Usage | undefined;
-  readonly costUsd?: number | undefined;
-  readonly error?: AgentFailure | undefined;
-  /** What the agent saw. Missing when no prompt could be made. */
-  readonly receipt?: Receipt | undefined;
-  /** Id of the answer, whole or partial. */
-  readonly messageId?: string | undefined;
-}
+/** A turn is over: its record, which is in the log now. */
+export type TurnEndEvent = Omit<TurnEndRecord, 'at'>;
 
 /** Calls joined the queue or left it. */
 export interface QueueEvent {
@@ -87,7 +65,8 @@ export type ConversationEvent =
   | { readonly type: 'message'; readonly message: ConversationMessage; readonly turn?: string | undefined }
   | QueueEvent
   | UnresolvedEvent
-  | { readonly type: 'task'; readonly task: string; readonly by: string }
+  /** The task was set, or taken away: `null`. `by` is the id of whoever did it. */
+  | { readonly type: 'task'; readonly task: string | null; readonly by: string }
   | ConversationNotice
   | TurnEndEvent
   | ({ readonly type: 'waiting-for-human' } & HeldFloor)

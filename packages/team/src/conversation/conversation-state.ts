@@ -1,16 +1,11 @@
-import type { AgentTurn, ConversationSnapshot, HeldFloor, QueueEntry } from '@ctx/contract';
+import type { ConversationSnapshot, HeldFloor } from '@ctx/contract';
 import { createTurnQueue, type TurnQueue } from '../queue/turn-queue.ts';
-
-/** A turn that is under way. */
-export interface RunningTurn {
-  readonly id: AgentTurn['id'];
-  readonly call: QueueEntry;
-  readonly abort: AbortController;
-}
+import type { RunningTurn } from './turn/running-turn.ts';
 
 /** All that changes in a conversation besides its messages and task. */
 export interface ConversationState {
   readonly queue: TurnQueue;
+  /** By id. */
   readonly running: Map<string, RunningTurn>;
   /** Id of the newest answer or human message; replies to it go first. */
   justCompleted: string | undefined;

@@ -29,10 +29,18 @@ export interface ConversationOptions {
   readonly cancelGraceMs?: number | undefined;
 }
 
-/** How `send` treats a message. */
+/** Who says something to whom. Members are named by id, name or display name. */
 export interface SendOptions {
-  /** Whom to call when the text itself calls nobody: ids, names or display names. */
-  readonly to?: readonly string[] | undefined;
+  /** Which human speaks. Default: the first human of the team, or a guest in a team without one. */
+  readonly from?: string | undefined;
+  /** Who answers if the text has no `[NEXT: …]`: one or several. Nothing is added to the text. Default: nobody. */
+  readonly to?: string | readonly string[] | undefined;
+}
+
+/** Who sets the task. */
+export interface SetTaskOptions {
+  /** Which human: id, name or display name. Default as for `send`. */
+  readonly by?: string | undefined;
 }
 
 /** What is going on right now. */
@@ -44,18 +52,30 @@ export interface ConversationStatus {
   /** Missing unless a human has the floor. */
   readonly floor?: HeldFloor | undefined;
   readonly turnsSinceHuman: number;
+  /** What the team works on; `null` when there is no task. */
+  readonly task: string | null;
 }
 
 /** Many members, one conversation. It goes on by itself from each `send` until a human has the floor or it is over. */
 export interface Conversation {
   readonly sessionId: string;
   /**
-   * A human says something; `from` is that member's id or name (default: the first human). Resolves when it is in the
-   * log; the answers come as events. What is said while a turn runs does not disturb the turn.
+   * A human says something. Resolves when it is in the log; the answers come as events. What is said while a turn runs
+   * does not disturb the turn.
    * @throws TypeError for a text that is not a string or is blank.
-   * @throws CtxError `CTX_UNKNOWN_MEMBER`, `CTX_CONVERSATION_ENDED`, or the store's error, which ends the conversation.
+   * @throws CtxError `CTX_UNKNOWN_MEMBER` for a name nobody has, also in `to`; `CTX_CONVERSATION_ENDED`; or the store's
+   * error, which ends the conversation. What was refused leaves no trace.
    */
-  send(text: string, from?: string, options?: SendOptions): Promise<ConversationMessage>;
+  send(text: string, options?: SendOptions): Promise<ConversationMessage>;
+  /**
+   * Sets what the team works on, or takes it away with `null`. Resolves when it is in the log. Says nothing and calls
+   * nobody; turns see it from the next one on.
+   * @throws TypeError for a task that is blank.
+   * @throws CtxError as `send` does.
+   */
+  setTask(task: string | null, options?: SetTaskOptions): Promise<void>;
+  /** What was said so far and is still kept, oldest first. The list is yours; the messages are shared, and frozen. */
+  messages(): readonly ConversationMessage[];
   /**
    * Every event from this call on. A reader that falls behind by more than the buffer holds the conversation up, so
    * read or leave the loop; without a reader events cost nothing.
@@ -63,7 +83,10 @@ export interface Conversation {
   events(): AsyncIterableIterator<ConversationEvent>;
   /** Lets the queue go on, after a resume or a snapshot. Does nothing while it goes on anyway. */
   proceed(): void;
-  /** Ends the running turns, or the one named. Partial answers are kept and marked; the queue goes on. */
+  /**
+   * Ends the turn named, and no other; without a name, all that run. Partial answers are kept and marked; the queue
+   * goes on. A turn that does not run is left alone.
+   */
   cancel(turn?: string): void;
   /** Resolves when no turn runs and none is about to: a human has the floor, or the conversation is over. */
   idle(): Promise<void>;

@@ -1,11 +1,12 @@
 import type { SessionRecord } from '@ctx/contract';
+import { createLocalExecutor } from '../executor/local-executor.ts';
+import { createLazyFileStore } from '../session/lazy-file-store.ts';
 import { newSessionId } from '../session/session-id.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import { createConversationState, type StateSnapshot, snapshotState } from './conversation-state.ts';
-import { defaultExecutor, defaultStore } from './defaults.ts';
-import { lastWords } from './last-words.ts';
 import { openConversation } from './open-conversation.ts';
-import { readConversationSnapshot } from './read-conversation-snapshot.ts';
+import { lastCompleted } from './replay/last-completed.ts';
+import { readConversationSnapshot } from './replay/read-conversation-snapshot.ts';
 import { createTeamContext } from './team-context.ts';
 
 /**
@@ -18,8 +19,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   const { team } = options;
   const sessionId = options.sessionId ?? options.store?.sessionId ?? newSessionId();
   const context = options.context ?? createTeamContext({ team });
-  const executor = options.executor ?? defaultExecutor(team);
-  const store = options.store ?? defaultStore(sessionId);
+  const executor = options.executor ?? createLocalExecutor({ team });
+  const store = options.store ?? createLazyFileStore(sessionId);
 
   let begun: StateSnapshot | undefined;
   if (options.snapshot !== undefined) {
@@ -30,7 +31,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const task = context.getTeamTask() ?? team.task ?? '';
   if (context.getTeamTask() === null && task.trim() !== '') context.setTeamTask(task);
 
-  const state = createConversationState(begun, lastWords(context));
+  const state = createConversationState(begun, lastCompleted(context));
   const at = Date.now();
   const opening: SessionRecord[] = [{ type: 'session-start', version: 1, sessionId, team: team.name, at }];
   if (context.getLatestMessage() !== null || begun !== undefined) {

@@ -7,11 +7,12 @@ import { createConversation } from './create-conversation.ts';
 /** Counts what a conversation asks of its context. */
 function countingContext(windowSize: number) {
   const context = quietContext({ contextWindowSize: windowSize });
-  const calls = { assembled: 0, whole: 0 };
+  const calls = { assembled: 0, whole: 0, snapshots: 0 };
   const counted = new Proxy(context, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key);
       if (key === 'getMessages' || key === 'exportSnapshot') calls.whole += 1;
+      if (key === 'exportSnapshot') calls.snapshots += 1;
       if (key === 'assembleForAgent') calls.assembled += 1;
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -55,6 +56,21 @@ describe('a long conversation', () => {
     expect(largest(appended.slice(-200))).toBeLessThan(largest(appended.slice(1, 200)) + 100);
     expect(conversation.status().waiting).toHaveLength(1);
   }, 120_000);
+});
+
+describe('the messages of a conversation', () => {
+  it('are the ones that are kept, not copies: asking who spoke last copies nothing', async () => {
+    const { context, calls } = countingContext(5);
+    const { executor } = scriptedExecutor({ sarah: ['Hi.'] });
+    const { conversation, settle } = startConversation(teamOf(['sarah']), executor, { context });
+    const said = await conversation.send('Hello.', { to: ['sarah'] });
+    await settle();
+    const snapshots = calls.snapshots;
+    expect(conversation.messages()[0]).toBe(said);
+    expect(conversation.messages().at(-1)?.speaker.roleId).toBe('sarah');
+    expect(Object.isFrozen(said)).toBe(true);
+    expect(calls.snapshots).toBe(snapshots);
+  });
 });
 
 describe('a slow reader', () => {

@@ -5,15 +5,18 @@ import {
   type SessionStore,
   type TurnExecutor,
 } from '@ctx/contract';
+import { humanSpeaker } from '../members/human-speaker.ts';
 import { createMemberDirectory } from '../members/member-directory.ts';
 import type { Team } from '../team-file/team.ts';
 import type { Conversation } from './conversation.ts';
-import { announce, type ConversationParts } from './conversation-parts.ts';
 import { type ConversationState, snapshotState } from './conversation-state.ts';
-import { createEventHub } from './event-hub.ts';
-import { createFloorLoop } from './floor-loop.ts';
-import { sayAsHuman } from './say-as-human.ts';
-import { createSessionJournal } from './session-journal.ts';
+import { createFloorLoop } from './floor/floor-loop.ts';
+import { sayAsHuman } from './floor/say-as-human.ts';
+import { setTask } from './floor/set-task.ts';
+import type { LiveConversation } from './live-conversation.ts';
+import { createEventHub } from './telling/event-hub.ts';
+import { createSessionJournal } from './telling/session-journal.ts';
+import { type Consequences, tell } from './telling/tell.ts';
 
 const DEFAULT_CANCEL_GRACE_MS = 15_000;
 
@@ -27,7 +30,7 @@ export interface ConversationBeginning {
   readonly state: ConversationState;
   /** `seq` of the newest record in the store. */
   readonly seq: number;
-  /** Written in front of the first record. */
+  /** Written before the first record. */
   readonly opening: readonly SessionRecord[];
   readonly eventBuffer: number | undefined;
   readonly cancelGraceMs: number | undefined;
@@ -35,22 +38,14 @@ export interface ConversationBeginning {
 
 /** Puts the pieces together and gives them their public face. */
 export function openConversation(beginning: ConversationBeginning): Conversation {
-  const { team, context, executor, sessionId, state, store } = beginning;
-  const hub = createEventHub(beginning.eventBuffer);
-  const parts: ConversationParts = {
-    team,
-    sessionId,
-    directory: createMemberDirectory(team),
-    context,
-    executor,
-    journal: createSessionJournal(store, beginning.seq, beginning.opening),
-    hub,
-    state,
-    cancelGraceMs: beginning.cancelGraceMs ?? DEFAULT_CANCEL_GRACE_MS,
-  };
-  const loop = createFloorLoop(parts);
+  const live = createLiveConversation(beginning);
+  const { context, directory, hub, journal, sessionId, state } = live;
+  const { store } = beginning;
+  const loop = createFloorLoop(live);
   let closing: Promise<void> | undefined;
   let mendingTold = false;
+
+  const isOver = () => loop.hasEnded() || closing !== undefined;
 
   function tellMending(): void {
     if (mendingTold || store.mended === undefined) return;
@@ -58,53 +53,62 @@ export function openConversation(beginning: ConversationBeginning): Conversation
     hub.publish({ type: 'notice', kind: 'log-mended', text: store.mended });
   }
 
+  // What a human does. It is refused after the end; what cannot be written down ends the conversation.
+  async function perform<Act extends Consequences>(act: () => Act): Promise<Act> {
+    if (isOver()) {
+      throw new CtxError('CTX_CONVERSATION_ENDED', 'The conversation is over; resume its session to go on.');
+    }
+    tellMending();
+    const done = act();
+    try {
+      await tell(live, done);
+    } catch (error) {
+      loop.fail(error);
+      throw error;
+    }
+    return done;
+  }
+
   async function close(): Promise<void> {
     loop.stop();
     hub.stopWaiting();
     for (const turn of state.running.values()) turn.abort.abort();
     await loop.rest();
-    loop.end({ reason: 'closed' });
-    await parts.journal.close();
+    loop.end('closed');
+    await journal.close();
   }
 
   return {
     sessionId,
-    async send(text, from, options = {}) {
-      if (loop.hasEnded() || closing !== undefined) {
-        throw new CtxError('CTX_CONVERSATION_ENDED', 'The conversation is over; resume its session to go on.');
-      }
-      tellMending();
-      const { message, records, events } = sayAsHuman(parts, text, from, options);
-      try {
-        await parts.journal.write(records);
-      } catch (error) {
-        loop.end({ reason: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
-        throw error;
-      }
-      const told = announce(hub, events);
+    async send(text, options = {}) {
+      const { message } = await perform(() => sayAsHuman(live, text, options));
       loop.start();
-      await told;
       return message;
     },
+    async setTask(task, { by } = {}) {
+      if (task !== null) requireTask(task);
+      await perform(() => setTask(context, task, humanSpeaker(directory, by).roleId, Date.now()));
+    },
+    messages: () => context.getMessages(),
     events: () => hub.subscribe(),
     proceed() {
-      if (closing !== undefined || loop.hasEnded()) return;
+      if (isOver()) return;
       tellMending();
       if (state.floor === undefined) loop.start();
       else if (!loop.isMoving()) hub.publish({ type: 'waiting-for-human', ...state.floor });
     },
     cancel(turn) {
-      for (const running of state.running.values()) {
-        if (turn === undefined || running.id === turn) running.abort.abort();
-      }
+      const turns = turn === undefined ? [...state.running.values()] : [state.running.get(turn)];
+      for (const running of turns) running?.abort.abort();
     },
     idle: () => loop.rest(),
     status: () => ({
-      state: loop.hasEnded() || closing !== undefined ? 'ended' : loop.isMoving() ? 'running' : 'resting',
-      running: [...state.running.values()].map(({ id, call }) => ({ turn: id, member: call.member })),
+      state: isOver() ? 'ended' : loop.isMoving() ? 'running' : 'resting',
+      running: [...state.running.values()].map(({ id, member }) => ({ turn: id, member: member.id })),
       waiting: state.queue.waiting(),
       floor: state.floor,
       turnsSinceHuman: state.turnsSinceHuman,
+      task: context.getTeamTask(),
     }),
     snapshot: () => ({ version: 1, context: context.exportSnapshot(), ...snapshotState(state) }),
     close() {
@@ -112,4 +116,24 @@ export function openConversation(beginning: ConversationBeginning): Conversation
       return closing;
     },
   };
+}
+
+function createLiveConversation(beginning: ConversationBeginning): LiveConversation {
+  const { team, sessionId, context, executor, store, state, seq, opening } = beginning;
+  return {
+    team,
+    sessionId,
+    context,
+    executor,
+    state,
+    directory: createMemberDirectory(team),
+    journal: createSessionJournal(store, seq, opening),
+    hub: createEventHub(beginning.eventBuffer),
+    cancelGraceMs: beginning.cancelGraceMs ?? DEFAULT_CANCEL_GRACE_MS,
+  };
+}
+
+function requireTask(task: string): void {
+  if (typeof task === 'string' && task.trim() !== '') return;
+  throw new TypeError('A task must be a text that is not blank; null takes the task away');
 }

@@ -1,8 +1,8 @@
 import type { SessionStore } from '@ctx/contract';
+import { createLocalExecutor } from '../executor/local-executor.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
-import { defaultExecutor } from './defaults.ts';
 import { openConversation } from './open-conversation.ts';
-import { replayRecords } from './replay-records.ts';
+import { replayRecords } from './replay/replay-records.ts';
 import { createTeamContext } from './team-context.ts';
 
 /** As for `createConversation`, but the store is where the conversation comes from. */
@@ -19,7 +19,7 @@ export interface ResumeOptions extends Omit<ConversationOptions, 'sessionId' | '
 export async function resumeConversation(options: ResumeOptions): Promise<Conversation> {
   const { team, store, eventBuffer, cancelGraceMs } = options;
   const context = options.context ?? createTeamContext({ team });
-  const executor = options.executor ?? defaultExecutor(team);
+  const executor = options.executor ?? createLocalExecutor({ team });
   const { sessionId, seq, state } = await replayRecords(store.read(), context);
   return openConversation({
     team,

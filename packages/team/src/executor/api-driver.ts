@@ -10,7 +10,7 @@ export interface ApiSurroundings {
   readonly tools?: readonly ApiTool[] | undefined;
 }
 
-/** Where the vendors' own tools look for the key. */
+// Where the vendors' own tools look for the key.
 const KEY_NAMES: Readonly<Record<string, readonly string[]>> = {
   'gemini-api': ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   'openai-api': ['OPENAI_API_KEY'],
@@ -42,15 +42,31 @@ function requireModel({ id, model }: AgentMember): string {
   throw new CtxError('CTX_TEAM_FILE', `${id} has no model; a member behind an API needs one.`);
 }
 
-// Servers of one's own (vLLM, Ollama) mostly want no key, but the SDKs want one to send.
-function keyOf({ id, agentType, api }: AgentMember, env: Readonly<Record<string, string | undefined>>): string {
-  const names = api?.apiKeyEnv === undefined ? (KEY_NAMES[agentType] ?? []) : [api.apiKeyEnv];
+/** Where the key of a member behind an API is looked for. */
+export interface ApiKeySource {
+  /** Variables, the first that is set counts. */
+  readonly names: readonly string[];
+  /** A server of one's own (vLLM, Ollama) mostly wants no key. */
+  readonly isOptional: boolean;
+}
+
+/** Where the key of a member is looked for; missing for members that are not behind an API. */
+export function apiKeySource({ agentType, api }: AgentMember): ApiKeySource | undefined {
+  const names = KEY_NAMES[agentType];
+  if (names === undefined) return undefined;
+  if (api?.apiKeyEnv !== undefined) return { names: [api.apiKeyEnv], isOptional: false };
+  return { names, isOptional: api?.baseUrl !== undefined };
+}
+
+function keyOf(member: AgentMember, env: Readonly<Record<string, string | undefined>>): string {
+  const { names, isOptional } = apiKeySource(member)!;
   const key = names.map((name) => env[name]).find((value) => value !== undefined && value !== '');
   if (key !== undefined) return key;
-  if (api?.baseUrl !== undefined && api.apiKeyEnv === undefined) return 'none';
+  // The SDKs want something to send.
+  if (isOptional) return 'none';
   throw new CtxError(
     'CTX_AGENT_AUTH',
-    `${id} has no key: set ${names.join(' or ')}, or name another variable in api.apiKeyEnv of the team file.`,
+    `${member.id} has no key: set ${names.join(' or ')}, or name another variable in api.apiKeyEnv of the team file.`,
   );
 }
 

@@ -85,7 +85,7 @@ describe('the local executor', () => {
     expect(events[0]).toEqual({
       type: 'notice',
       kind: 'warning',
-      message: 'NOT_SET_API_KEY is asked for by sarah and not set.',
+      message: "sarah's `env` lists NOT_SET_API_KEY, which is not set.",
     });
     expect(result.status).toBe('completed');
   });
@@ -131,6 +131,7 @@ describe('the local executor', () => {
     const executor = createLocalExecutor({
       team: parseTeam('name: t\nmembers: [{ id: sarah, type: ai, agentType: mine }]', { agentTypes: ['mine'] }),
       driverFor: (member) => ({
+        kind: 'stream',
         agentType: member.agentType,
         async *stream() {
           yield { type: 'turn-end', result: { status: 'completed', text: 'Own.' } };

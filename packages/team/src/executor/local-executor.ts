@@ -54,8 +54,10 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
       const driver = await driverOf(member);
       const passed = memberEnvironment(member, env);
       if (passed.missing.length > 0) {
-        const names = passed.missing.join(', ');
-        yield { type: 'notice', kind: 'warning', message: `${names} is asked for by ${member.id} and not set.` };
+        const [first, ...more] = passed.missing;
+        const names =
+          more.length === 0 ? `${first}, which is not set` : `${passed.missing.join(', ')}, which are not set`;
+        yield { type: 'notice', kind: 'warning', message: `${member.id}'s \`env\` lists ${names}.` };
       }
       const { prompt, systemFlag } = turn;
       const { model, permissions, timeoutMs, idleTimeoutMs } = member;

@@ -3,7 +3,7 @@ import { type AgentDriver, CtxError } from '@ctx/contract';
 import type { AgentMember } from '../team-file/team.ts';
 import { type ApiSurroundings, apiDriver } from './api-driver.ts';
 
-/** A program and the arguments in front of all others. */
+/** A program and the arguments before all others. */
 export interface Executable {
   readonly file: string;
   readonly args?: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-import type { Speaker } from '@ctx/contract';
+import { CtxError, type Speaker } from '@ctx/contract';
 import type { AgentMember, HumanMember, Team, TeamMember } from '../team-file/team.ts';
 import { normalizeName } from './normalize-name.ts';
 
@@ -6,6 +6,8 @@ import { normalizeName } from './normalize-name.ts';
 export interface MemberDirectory {
   /** By id, name or display name; letter case, blanks, `-` and `_` do not count. */
   find(name: string): TeamMember | undefined;
+  /** The same. @throws CtxError `CTX_UNKNOWN_MEMBER` that names those who are there. */
+  require(name: string): TeamMember;
   /** By exact id. */
   byId(id: string): TeamMember | undefined;
   /** The member who gets the floor when nobody is called. */
@@ -23,8 +25,15 @@ export function createMemberDirectory(team: Pick<Team, 'members'>): MemberDirect
       if (name !== undefined) byName.set(normalizeName(name), member);
     }
   }
+  const find = (name: string) => byName.get(normalizeName(name));
   return {
-    find: (name) => byName.get(normalizeName(name)),
+    find,
+    require(name) {
+      const member = find(name);
+      if (member !== undefined) return member;
+      const ids = [...byId.keys()].join(', ');
+      throw new CtxError('CTX_UNKNOWN_MEMBER', `Nobody in the team is called "${name}". Use one of: ${ids}`);
+    },
     byId: (id) => byId.get(id),
     firstHuman: team.members.find((member) => member.type === 'human'),
     agents: team.members.filter((member) => member.type === 'ai'),

@@ -115,6 +115,25 @@ describe('a queue that is put down and taken up', () => {
     expect(again.add([call('z', 'm9')]).added[0]?.id).toBe('call-8');
   });
 
+  it('has its usual order when nothing was interrupted', () => {
+    const queue = createTurnQueue();
+    queue.add([call('a', 'm1', 'P3'), call('b', 'm1'), call('c', 'm1', 'P1')]);
+    const { entries, repliesInRow, lastCall } = queue.state();
+    const again = createTurnQueue({ entries, repliesInRow, lastCall });
+    expect(again.state().interrupted).toBe(0);
+    expect(takeAll(again)).toEqual(['c', 'b', 'a']);
+  });
+
+  it('counts the replies in a row for as long as nobody else has spoken', () => {
+    const queue = createTurnQueue();
+    queue.add(['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1')));
+    expect(takeAll(queue, 'm1')).toHaveLength(6);
+    expect(queue.state().repliesInRow).toBe(6);
+    queue.add([call('other', 'm0')]);
+    queue.take('m1');
+    expect(queue.state().repliesInRow).toBe(0);
+  });
+
   it('takes what was interrupted before everybody else, without counting it twice', () => {
     const queue = createTurnQueue();
     queue.add([call('old', 'm0'), ...['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1'))]);

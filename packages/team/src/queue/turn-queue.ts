@@ -80,7 +80,7 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
 
     take(justCompleted) {
       // Their order was decided, and counted, when they were first taken.
-      const again = entries.find(({ id }) => interrupted.delete(id));
+      const again = entries.find(({ id }) => interrupted.has(id));
       if (again !== undefined) return pick(again);
       const urgent = entries.find((entry) => entry.intent === 'P1');
       if (urgent !== undefined) return pick(urgent);
@@ -88,7 +88,7 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
       const reply = mostImportant(entries.filter((entry) => entry.replyTo === justCompleted));
       const other = mostImportant(entries.filter((entry) => entry.replyTo !== justCompleted));
       if (reply !== undefined && (other === undefined || repliesInRow < MAX_REPLIES_IN_ROW)) {
-        repliesInRow = Math.min(repliesInRow + 1, MAX_REPLIES_IN_ROW);
+        repliesInRow += 1;
         return pick(reply);
       }
       if (other !== undefined) repliesInRow = 0;

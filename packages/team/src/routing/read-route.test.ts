@@ -44,6 +44,11 @@ describe('[NEXT: …]', () => {
     const route = readRoute('[NEXT: sara, max_p, bob, sara]', 'alice', directory);
     expect(route.calls.map(({ member }) => member.id)).toEqual(['max_p']);
     expect(route.unknownNames).toEqual(['sara', 'bob']);
+    expect(route.callsSelf).toBe(false);
+  });
+
+  it('keeps the place of a member that is called twice', () => {
+    expect(called('[NEXT: sarah, max_p] [NEXT: sarah]')).toEqual(['sarah P2', 'max_p P2']);
   });
 
   it('ignores a speaker that calls itself, by any of its names', () => {
@@ -70,6 +75,25 @@ describe('the other markers', () => {
     expect(route.dropAll).toBe(false);
     expect(route.drops.map(({ id }) => id)).toEqual(['sarah']);
     expect(route.unknownNames).toEqual(['nobody']);
+    expect(route.calls).toEqual([]);
+  });
+
+  it('drop all when one of them says so, wherever it stands', () => {
+    for (const text of ['[DROP: ALL] [DROP: sarah]', '[DROP: sarah] [DROP: ALL]']) {
+      const route = readRoute(text, 'alice', directory);
+      expect([route.dropAll, route.drops.map(({ id }) => id)]).toEqual([true, ['sarah']]);
+    }
+  });
+
+  it('are all missing in a text that has none', () => {
+    expect(readRoute('Just words.', 'alice', directory)).toEqual({
+      calls: [],
+      dropAll: false,
+      drops: [],
+      task: undefined,
+      unknownNames: [],
+      callsSelf: false,
+    });
   });
 
   it('set the task by the last one that is not empty', () => {

@@ -48,7 +48,7 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
           const member = lookUp(name);
           if (member === undefined) continue;
           if (member.id === speakerId) callsSelf = true;
-          else if (!calls.has(`${intent} ${member.id}`)) calls.set(`${intent} ${member.id}`, { member, intent });
+          else calls.set(`${intent} ${member.id}`, { member, intent });
         }
         break;
       case 'drop':
@@ -59,7 +59,7 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
         }
         break;
       case 'team-task':
-        if (marker.text.trim() !== '') task = marker.text.trim();
+        if (marker.text !== '') task = marker.text;
         break;
       case 'from':
         break;

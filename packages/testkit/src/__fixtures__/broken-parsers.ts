@@ -1,6 +1,5 @@
 import type { BrokenDrivers } from './broken-driver.ts';
-import { createSampleParser, failed,
-  objectDriver, sampleDriver, withDriver, withEvents, withParser, withResult } from './sample-driver.ts';
+import { createSampleParser, failed,  sampleDriver, withDriver, withEvents, withParser, withResult } from './sample-driver.ts';
 
 let shared = createSampleParser();
 
@@ -8,39 +7,35 @@ let shared = createSampleParser();
 export const BROKEN_PARSERS: BrokenDrivers = {
   'throws on what is not JSON': [
     withParser((parser) => ({
-      line: (text) => {
-        JSON.parse(text);
-        return parser.line(text);
+      text: (line) => {
+        JSON.parse(line);
+        return parser.text(line);
       },
     })),
     /The parser, given "", threw SyntaxError/,
   ],
   'throws on a value of another type': [
     withParser((parser) => ({
-      line: (text) => {
-        if (/^\{"type":"say".*\}$/.test(text)) JSON.parse(text).text.trim();
-        return parser.line(text);
+      json: (value) => {
+        if (value['type'] === 'say') (value['text'] as string).trim();
+        return parser.json(value);
       },
     })),
     /The parser, given .* threw TypeError/,
   ],
   'recurses into what it reads': [
     withParser((parser) => ({
-      line: (text) => {
-        const depth = (at: number): number => (text[at] === '[' ? 1 + depth(at + 1) : 0);
+      text: (line) => {
+        const depth = (at: number): number => (line[at] === '[' ? 1 + depth(at + 1) : 0);
         depth(0);
-        return parser.line(text);
+        return parser.text(line);
       },
     })),
     /threw RangeError/,
   ],
-  'reads objects otherwise than lines': [objectDriver((events) => events.slice(1)), /object\(\) and line\(\) give other events/],
-  'throws on objects': [
-    objectDriver(() => {
-      throw new Error('an object');
-    }),
-    /given the object .* threw Error/,
-  ],
+  'reads no text': [withParser(() => ({ text: undefined as never })), /The parser has the text undefined/],
+  'has a json that is not a function': [withParser(() => ({ json: true as never })), /The parser has the json true/],
+  'has no finish': [withParser(() => ({ finish: undefined as never })), /The parser has the finish undefined/],
   'throws in finish when nothing was said': [
     withResult((result) => {
       if (result.text === '') throw new Error('nothing');
@@ -59,8 +54,8 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     withParser((parser) => {
       let isUpset = false;
       return {
-        line: (text) => {
-          const events = parser.line(text);
+        json: (value) => {
+          const events = parser.json(value);
           isUpset ||= events.some(({ type }) => type === 'raw');
           return events;
         },
@@ -71,13 +66,13 @@ export const BROKEN_PARSERS: BrokenDrivers = {
   ],
   'gives a turn-end of its own': [
     withParser((parser) => ({
-      line: (text) =>
-        text.includes('"done"')
+      json: (value) =>
+        value['type'] === 'done'
           ? [
-              ...parser.line(text),
+              ...parser.json(value),
               { type: 'turn-end', result: parser.finish({ exitCode: 0, signal: null, stderr: '' }) },
             ]
-          : parser.line(text),
+          : parser.json(value),
     })),
     /A parser gave a turn-end|2 turn-end events/,
   ],
@@ -98,8 +93,9 @@ export const BROKEN_PARSERS: BrokenDrivers = {
           const parser = createSampleParser();
           text = '';
           return {
-            line: (line) => {
-              const events = parser.line(line);
+            ...parser,
+            json: (value) => {
+              const events = parser.json(value);
               for (const event of events) if (event.type === 'text-delta') text += event.text;
               return events;
             },
@@ -114,7 +110,11 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     withDriver(() => ({
       createParser: () => {
         shared = createSampleParser();
-        return { line: (text) => shared.line(text), finish: (exit) => shared.finish(exit) };
+        return {
+          json: (value) => shared.json(value),
+          text: (line) => shared.text(line),
+          finish: (exit) => shared.finish(exit),
+        };
       },
     })),
     /other events when another one reads|turns at once/,
@@ -141,9 +141,9 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     withParser((parser) => {
       let wasEnded = false;
       return {
-        line: (text) => {
-          wasEnded ||= text.includes('"broken"');
-          return parser.line(text);
+        json: (value) => {
+          wasEnded ||= value['type'] === 'broken';
+          return parser.json(value);
         },
         finish: (exit) =>
           wasEnded && exit.exitCode === 0

@@ -1,18 +1,18 @@
 import type { TurnInput } from '@ctx/contract';
 import type { BrokenDrivers } from './broken-driver.ts';
-import { failed, sampleDriver, withDriver, withEvents, withParser, withResult } from './sample-driver.ts';
+import { failed, sampleDriver, sampleStreamDriver, withDriver, withEvents, withParser, withResult } from './sample-driver.ts';
 
 /** Defects that show in whole turns. */
 export const BROKEN_TURNS: BrokenDrivers = {
   'delivers deltas and then the whole': [
     withParser((parser) => ({
-      line: (text) =>
-        text.includes('"done"')
+      json: (value) =>
+        value['type'] === 'done'
           ? [
-              ...parser.line(text),
+              ...parser.json(value),
               { type: 'text', text: parser.finish({ exitCode: 0, signal: null, stderr: '' }).text },
             ]
-          : parser.line(text),
+          : parser.json(value),
     })),
     /the answer twice/,
   ],
@@ -33,8 +33,8 @@ export const BROKEN_TURNS: BrokenDrivers = {
   ],
   'echoes the prompt': [
     withParser((parser) => ({
-      line: (text) =>
-        text.includes('"hello"') ? [{ type: 'reasoning', text: String(JSON.parse(text).prompt) }] : parser.line(text),
+      json: (value) =>
+        value['type'] === 'hello' ? [{ type: 'reasoning', text: String(value['prompt']) }] : parser.json(value),
     })),
     /The prompt comes back/,
   ],
@@ -88,10 +88,10 @@ export const BROKEN_TURNS: BrokenDrivers = {
   ],
   'delivers the error words as text': [
     withParser((parser) => ({
-      line: (text) =>
-        text.includes('"broken"')
-          ? [...parser.line(text), { type: 'text', text: 'API Error: 401' }]
-          : parser.line(text),
+      json: (value) =>
+        value['type'] === 'broken'
+          ? [...parser.json(value), { type: 'text', text: 'API Error: 401' }]
+          : parser.json(value),
       finish: (exit) => {
         const result = parser.finish(exit);
         return result.error === undefined ? result : { ...result, text: `${result.text}API Error: 401` };
@@ -149,6 +149,11 @@ export const BROKEN_TURNS: BrokenDrivers = {
   ],
   'has no agent type': [withDriver(() => ({ agentType: '' })), /agentType is ""/],
   'is nothing': [() => undefined as never, /create\("text"\) returned undefined/],
-  'is neither kind': [() => ({ agentType: 'x' }) as never, /neither a process driver nor a stream driver/],
+  'does not say its kind': [withDriver(() => ({ kind: undefined as never })), /kind is undefined/],
+  'says another kind than it is': [withDriver(() => ({ kind: 'stream' as never })), /says that it is a stream driver/],
+  'is both kinds': [
+    (scenario) => ({ ...sampleStreamDriver(scenario), ...sampleDriver(scenario) }),
+    /is a process driver and has stream\(\)/,
+  ],
 };
 

@@ -8,6 +8,9 @@ export class ClassDriver implements ProcessDriver {
   constructor(scenario: DriverScenario) {
     this.#scenario = scenario;
   }
+  get kind() {
+    return 'process' as const;
+  }
   get agentType() {
     return 'class';
   }
@@ -21,8 +24,11 @@ export class ClassDriver implements ProcessDriver {
 
 class ClassParser implements TurnParser {
   readonly #parser = createSampleParser();
-  line(text: string): AgentEvent[] {
-    return this.#parser.line(text);
+  json(value: Readonly<Record<string, unknown>>): AgentEvent[] {
+    return this.#parser.json(value);
+  }
+  text(line: string): AgentEvent[] {
+    return this.#parser.text(line);
   }
   finish(exit: ProcessExit) {
     return this.#parser.finish(exit);

@@ -19,7 +19,7 @@ export const playTurn: RunTurn = async function* (driver, input, options) {
           ending.abort();
         }, options.timeoutMs / 20);
   try {
-    for await (const event of 'command' in driver
+    for await (const event of driver.kind === 'process'
       ? playProcess(driver, input, ending.signal)
       : playStream(driver, input, ending.signal)) {
       if (event.type !== 'turn-end' || !ending.signal.aborted) yield event;
@@ -45,7 +45,7 @@ async function* playProcess(driver: ProcessDriver, input: TurnInput, signal: Abo
   for (const line of lines) {
     await null;
     if (signal.aborted) break;
-    yield* parser.line(JSON.stringify(line));
+    yield* parser.json?.(line) ?? parser.text(JSON.stringify(line));
   }
   if (scenario === 'hang') await aborted(signal);
   yield { type: 'turn-end', result: parser.finish({ exitCode, signal: null, stderr: '' }) };

@@ -44,14 +44,16 @@ const CODES: ReadonlyMap<unknown, string> = new Map([
   [429, 'CTX_AGENT_RATE_LIMIT'],
 ]);
 
+/** A parser of JSON lines. */
+export type JsonParser = Required<Pick<TurnParser, 'json' | 'text' | 'finish'>>;
+
 /** A sound parser of the sample stream. */
-export function createSampleParser(): TurnParser {
+export function createSampleParser(): JsonParser {
   let text = '';
   let end: TurnResult | undefined;
   return {
-    line: (raw) => {
-      const line = parseObject(raw);
-      switch (line?.['type']) {
+    json: (line) => {
+      switch (line['type']) {
         case 'hello':
           return [];
         case 'say':
@@ -76,8 +78,9 @@ export function createSampleParser(): TurnParser {
           end = failed(text, CODES.get(line['status']) ?? 'CTX_AGENT_FAILED');
           return [];
       }
-      return [{ type: 'raw', data: line ?? raw }];
+      return [{ type: 'raw', data: line }];
     },
+    text: (line) => (line.trim() === '' ? [] : [{ type: 'raw', data: line }]),
     finish: () => end ?? failed(text, 'CTX_AGENT_FAILED'),
   };
 }
@@ -86,18 +89,10 @@ export function failed(text: string, code: string): TurnResult {
   return { status: 'failed', text, error: { code, message: 'The sample agent failed; try again' } };
 }
 
-function parseObject(raw: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(raw);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A sound process driver; its program is played by `playTurn`. */
 export function sampleDriver(scenario: DriverScenario): ProcessDriver {
   return {
+    kind: 'process',
     agentType: 'sample',
     command: (input) => ({
       file: 'sample-agent',
@@ -113,6 +108,7 @@ export function sampleDriver(scenario: DriverScenario): ProcessDriver {
 /** The sample agent as a service: a sound stream driver. */
 export function sampleStreamDriver(scenario: DriverScenario): StreamDriver {
   return {
+    kind: 'stream',
     agentType: 'sample-api',
     async *stream(input: TurnInput, { signal }): AsyncGenerator<AgentEvent> {
       const prompt = typeof input.prompt === 'string' ? input.prompt : Buffer.concat(input.prompt).toString();
@@ -120,7 +116,7 @@ export function sampleStreamDriver(scenario: DriverScenario): StreamDriver {
       for (const line of playScenario(scenario, prompt).lines) {
         await null;
         if (signal.aborted) return;
-        yield* parser.line(JSON.stringify(line));
+        yield* parser.json(line);
       }
       if (scenario === 'hang') await untilAborted(signal);
       yield { type: 'turn-end', result: parser.finish({ exitCode: 0, signal: null, stderr: '' }) };
@@ -146,7 +142,7 @@ export function withDriver(
 }
 
 /** A sound driver whose parser is changed. */
-export function withParser(change: (parser: TurnParser) => Partial<TurnParser> & { object?: unknown }): CreateDriver {
+export function withParser(change: (parser: JsonParser) => Partial<TurnParser>): CreateDriver {
   return withDriver(() => ({
     createParser: () => {
       const parser = createSampleParser();
@@ -157,8 +153,10 @@ export function withParser(change: (parser: TurnParser) => Partial<TurnParser> &
 
 /** A sound driver whose events are changed. */
 export function withEvents(change: (event: AgentEvent) => unknown): CreateDriver {
+  const changed = (events: AgentEvent[]) => events.flatMap((event) => change(event) as AgentEvent[]);
   return withParser((parser) => ({
-    line: (text) => parser.line(text).flatMap((event) => change(event) as AgentEvent[]),
+    json: (value) => changed(parser.json(value)),
+    text: (line) => changed(parser.text(line)),
   }));
 }
 
@@ -175,14 +173,14 @@ export function silentDriver(scenario: DriverScenario): ProcessDriver {
       const parser = createSampleParser();
       let held = '';
       return {
-        line: (raw) => {
-          const events = parser.line(raw).flatMap((event) => {
+        ...parser,
+        json: (value) => {
+          const events = parser.json(value).flatMap((event) => {
             if (event.type !== 'text-delta') return [event];
             held += event.text;
             return [];
           });
-          const isOver = raw.startsWith('{"type":"done"');
-          return isOver && held !== '' ? [...events, { type: 'text', text: held }] : events;
+          return value['type'] === 'done' && held !== '' ? [...events, { type: 'text', text: held }] : events;
         },
         finish: (exit) => {
           const result = parser.finish(exit);
@@ -193,9 +191,23 @@ export function silentDriver(scenario: DriverScenario): ProcessDriver {
   };
 }
 
-/** A sound driver whose parser also takes lines that were parsed already; `change` may spoil what it makes of them. */
-export function objectDriver(change: (events: AgentEvent[]) => AgentEvent[] = (events) => events): CreateDriver {
-  return withParser((parser) => ({
-    object: (value: Readonly<Record<string, unknown>>) => change(parser.line(JSON.stringify(value))),
-  }));
+/** A sound driver of a program whose output is text: its parser has no `json`, and gets JSON as it was written. */
+export function textDriver(scenario: DriverScenario): ProcessDriver {
+  return {
+    ...sampleDriver(scenario),
+    createParser: () => {
+      const parser = createSampleParser();
+      return { text: (line) => readText(parser, line), finish: parser.finish };
+    },
+  };
+}
+
+function readText(parser: JsonParser, line: string): AgentEvent[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null) return parser.json(value as Record<string, unknown>);
+  } catch {
+    // Not JSON.
+  }
+  return parser.text(line);
 }

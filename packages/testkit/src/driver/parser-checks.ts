@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AgentEvent, ProcessDriver, ProcessExit, TurnParser, TurnResult } from '@ctx/contract';
-import { fail, quote, unlessItThrows } from '../problem.ts';
+import type { AgentEvent, ProcessDriver, ProcessExit, TurnResult } from '@ctx/contract';
+import { fail, quote } from '../problem.ts';
 import { checkEvent, checkResult } from './event-checks.ts';
 import { HOSTILE_LINES, mutationsOf } from './hostile-lines.ts';
 import { finish, newParser, playLines, type RecordedTurn } from './recorded-turn.ts';
@@ -12,8 +12,20 @@ const EXITS: readonly Partial<ProcessExit>[] = [
   { exitCode: null, signal: 'SIGTERM' },
 ];
 
-/** No text makes a parser throw, and what comes out is well formed whatever went in. */
-export function checkAnyText(driver: ProcessDriver, { lines }: RecordedTurn): void {
+/** A parser reads text and gives a result; where its lines are JSON, it reads objects too. */
+export function checkParserShape(driver: ProcessDriver): void {
+  const parser = newParser(driver);
+  for (const name of ['text', 'finish', 'json'] as const) {
+    if (typeof parser[name] === 'function' || (name === 'json' && parser[name] === undefined)) continue;
+    fail(
+      `The parser has the ${name} ${quote(parser[name])}`,
+      'Have text(line) and finish(exit), and json(value) unless the output is not JSON',
+    );
+  }
+}
+
+/** No line makes a parser throw, and what comes out is well formed whatever went in. */
+export function checkAnyLine(driver: ProcessDriver, { lines }: RecordedTurn): void {
   for (const before of [[], lines.slice(0, 1), lines.slice(0, -1), lines]) {
     const parser = newParser(driver);
     playLines(parser, before);
@@ -25,44 +37,6 @@ export function checkAnyText(driver: ProcessDriver, { lines }: RecordedTurn): vo
       playLines(parser, lines.slice(0, at));
       expectWellFormed(playLines(parser, [mutation]), finish(parser));
     }
-  }
-}
-
-/** Lines that were parsed for the parser are read like the same lines as text. */
-export function checkObjectsLikeLines(driver: ProcessDriver, { lines, exit }: RecordedTurn): void {
-  const asText = newParser(driver);
-  const asObjects = newParser(driver) as TurnParser & {
-    object?(value: Readonly<Record<string, unknown>>): AgentEvent[];
-  };
-  if (typeof asObjects.object !== 'function') return;
-  for (const line of [...lines.flatMap((line) => [...mutationsOf(line), line]), ...HOSTILE_LINES, ...lines]) {
-    const value = parsedObject(line);
-    const expected = playLines(asText, [line]);
-    const events =
-      value === undefined
-        ? playLines(asObjects, [line])
-        : unlessItThrows(`The parser, given the object ${quote(line)},`, 'Never throw on any value', () =>
-            asObjects.object?.(value),
-          );
-    if (!isDeepStrictEqual(events, expected)) {
-      fail(`object() and line() give other events for ${quote(line)}`, 'Let line() parse and call what object() calls');
-    }
-  }
-  if (!isDeepStrictEqual(finish(asObjects, exit), finish(asText, exit))) {
-    fail(
-      'A turn read by object() ends in another result than by line()',
-      'Let line() parse and call what object() calls',
-    );
-  }
-}
-
-function parsedObject(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject && /^[{].*[}]$/s.test(line) ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
   }
 }
 

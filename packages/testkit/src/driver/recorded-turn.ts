@@ -19,38 +19,59 @@ export async function recordTurn(run: RunTurn, driver: ProcessDriver): Promise<R
     command: (input: TurnInput) => driver.command(input),
     createParser: (input: TurnInput): TurnParser => {
       const parser = driver.createParser(input);
+      const json = (value: Readonly<Record<string, unknown>>): AgentEvent[] => {
+        lines.push(JSON.stringify(value));
+        return parser.json!(value);
+      };
       return {
-        line: (text) => {
-          lines.push(text);
-          return parser.line(text);
+        // A parser without `json` is given JSON as it was written, and must be here too.
+        ...(parser.json === undefined ? {} : { json }),
+        text: (line) => {
+          lines.push(line);
+          return parser.text(line);
         },
         finish: (ended) => {
           exit = ended;
           return parser.finish(ended);
         },
         get ended() {
-          return (parser as { ended?: boolean }).ended;
+          return parser.ended;
         },
-      } as TurnParser;
+      };
     },
   });
   await runToEnd(run, listening);
   return { lines, exit };
 }
 
-/** Plays lines to a parser and gives its events; what it throws fails the check. */
+/** Plays lines to a parser as a runner does and gives its events; what it throws fails the check. */
 export function playLines(parser: TurnParser, lines: Iterable<string>): AgentEvent[] {
   const events: AgentEvent[] = [];
   for (const line of lines) {
     events.push(
       ...unlessItThrows(
         `The parser, given ${JSON.stringify(line.slice(0, 80))},`,
-        'Never throw on any text: keep it as a raw event',
-        () => parser.line(line),
+        'Never throw on any line: keep it as a raw event',
+        () => readLine(parser, line),
       ),
     );
   }
   return events;
+}
+
+function readLine(parser: TurnParser, line: string): AgentEvent[] {
+  const value = parser.json === undefined ? undefined : parseObject(line);
+  return value === undefined ? parser.text(line) : parser.json!(value);
+}
+
+function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The result a parser gives at the end. */

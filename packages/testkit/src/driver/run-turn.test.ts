@@ -12,6 +12,7 @@ describe('a turn that never ends', () => {
   afterEach(() => void vi.useRealTimers());
 
   const never: StreamDriver = {
+    kind: 'stream',
     agentType: 'never',
     async *stream(): AsyncGenerator<AgentEvent> {
       yield { type: 'text', text: 'one' };

@@ -8,7 +8,7 @@ import { BROKEN_TURNS } from '../__fixtures__/broken-turns.ts';
 import { ClassDriver } from '../__fixtures__/class-driver.ts';
 import { collectFailures } from '../__fixtures__/collect-failures.ts';
 import { playTurn } from '../__fixtures__/play-turn.ts';
-import { objectDriver, sampleDriver, sampleStreamDriver, silentDriver } from '../__fixtures__/sample-driver.ts';
+import { sampleDriver, sampleStreamDriver, silentDriver, textDriver } from '../__fixtures__/sample-driver.ts';
 import type { CreateDriver } from './driver-scenarios.ts';
 import { testDriver } from './test-driver.ts';
 
@@ -17,7 +17,7 @@ const GOOD: Readonly<Record<string, CreateDriver>> = {
   'stream driver': sampleStreamDriver,
   'process driver written as a class': (scenario): AgentDriver => new ClassDriver(scenario),
   'process driver that says nothing before its end': silentDriver,
-  'process driver that takes objects': objectDriver(),
+  'process driver whose parser takes every line as text': textDriver,
   'driver that says what it skips': (scenario) =>
     scenario === 'tool' || scenario === 'auth' ? { skipped: 'it has none' } : sampleDriver(scenario),
 };

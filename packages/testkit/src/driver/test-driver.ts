@@ -27,7 +27,7 @@ export function testDriver(create: CreateDriver, { describe, it, run }: DriverTe
   // A factory may have to wait for a server that is started later; then the checks find out what there is to check.
   const known = new Map(DRIVER_SCENARIOS.map((scenario) => [scenario, createdNow(create, scenario)]));
   const skipped = (scenario: DriverScenario) => isSkipped(known.get(scenario));
-  const isStream = isObject(known.get('text')) && !('command' in (known.get('text') as object));
+  const isStream = (known.get('text') as AgentDriver | undefined)?.kind === 'stream';
 
   const check = (scenario: DriverScenario, title: string, body: (driver: AgentDriver) => void | Promise<void>) => {
     if (skipped(scenario)) return;
@@ -42,12 +42,12 @@ export function testDriver(create: CreateDriver, { describe, it, run }: DriverTe
     body: (driver: ProcessDriver) => void | Promise<void>,
   ) =>
     check(scenario, title, async (driver) => {
-      if ('command' in driver) await body(driver);
+      if (driver.kind === 'process') await body(driver);
     });
 
   describe('driver conformance', () => {
     describe('identity', () => {
-      it('is a process driver or a stream driver, and names its agent type', () => checkIdentity(create));
+      it('says its kind and names its agent type', () => checkIdentity(create));
       for (const [scenario, made] of known) {
         if (isSkipped(made)) it(`says why it skips ${scenario}: ${made.skipped}`, () => checkSkip(scenario, made));
       }
@@ -90,7 +90,7 @@ export function testDriver(create: CreateDriver, { describe, it, run }: DriverTe
       );
       check('hang', 'times out when it does not end', (driver) => ending.checkTimeout(run, driver));
       check('hang', 'stops its stream when the signal is aborted, where it is one', async (driver) => {
-        if ('stream' in driver) await ending.checkStreamObeysSignal(driver);
+        if (driver.kind === 'stream') await ending.checkStreamObeysSignal(driver);
       });
     });
   });
@@ -120,13 +120,13 @@ function registerParserChecks(
     body: (driver: ProcessDriver, turn: RecordedTurn) => void,
   ) => checkProcess(scenario, title, async (driver) => body(driver, await recorded(scenario, driver)));
 
-  checkLines('text', 'never throws on any text', parsing.checkAnyText);
-  checkLines('text', 'reads objects like lines, where it reads them', parsing.checkObjectsLikeLines);
+  checkProcess('text', 'has the shape the runner relies on', async (driver) => parsing.checkParserShape(driver));
+  checkLines('text', 'never throws on any line', parsing.checkAnyLine);
   checkLines('text', 'keeps what it does not know', parsing.checkUnknownKept);
   checkProcess('text', 'shares nothing with another parser', async (driver) => {
     const others = (['tool', 'echo', 'failure', 'text'] as const).flatMap((scenario) => {
       const other = driverFor(create, scenario);
-      return other !== undefined && 'command' in other ? [recorded(scenario, other)] : [];
+      return other?.kind === 'process' ? [recorded(scenario, other)] : [];
     });
     parsing.checkParsersIsolated(driver, await Promise.all([...others, recorded('text', driver)]));
   });
@@ -164,17 +164,25 @@ function isSkipped(made: unknown): made is SkippedScenario {
 
 function checkIdentity(create: CreateDriver): void {
   const [driver, another] = [driverFor(create, 'text')!, driverFor(create, 'text')!];
-  const kinds = ['command' in driver && 'createParser' in driver, 'stream' in driver].filter(Boolean).length;
-  if (kinds !== 1)
-    fail(
-      'The driver is neither a process driver nor a stream driver, or both',
-      'Have command() and createParser(), or stream()',
-    );
+  checkKind(driver);
   const { agentType } = driver;
   if (typeof agentType !== 'string' || agentType.trim() === '')
     fail(`agentType is ${quote(agentType)}`, 'Name the agent, such as "my-agent"');
   if (another.agentType !== agentType)
     fail(`agentType is ${quote(agentType)} and then ${quote(another.agentType)}`, 'Return a constant');
+}
+
+function checkKind(driver: AgentDriver): void {
+  const { kind } = driver;
+  if (kind !== 'process' && kind !== 'stream') fail(`kind is ${quote(kind)}`, "Say 'process' or 'stream'");
+  const [isProcess, isStream] = ['command' in driver && 'createParser' in driver, 'stream' in driver];
+  if (isProcess && isStream)
+    fail(`The driver is a ${kind} driver and has ${kind === 'process' ? 'stream' : 'command'}()`, 'Be one of the two');
+  if (kind === 'process' ? !isProcess : !isStream)
+    fail(
+      `The driver says that it is a ${kind} driver`,
+      "Have command() and createParser() with kind 'process', or stream() with kind 'stream'",
+    );
 }
 
 function checkSkip(scenario: DriverScenario, { skipped }: SkippedScenario): void {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AgentEvent, ProcessDriver, TurnInput, TurnResult } from '@ctx/contract';
-import { createLineReader, type LineBlock } from '../../stream/line-reader.ts';
-import { readBlock } from '../../stream/read-block.ts';
+import { createStreamReader } from '../../read/stream-reader.ts';
 
 /** The names of one CLI's recordings. */
 export function recordingNames(cli: string): string[] {
@@ -26,7 +25,7 @@ export interface PlayOptions {
   readonly change?: ((stream: string) => string) | undefined;
 }
 
-/** Plays a recording through the line reader and a driver's parser, as the runner does with a process. */
+/** Plays a recording through the stream reader and a driver's parser, as the runner does with a process. */
 export function playRecording(driver: ProcessDriver, name: string, options: PlayOptions = {}): PlayedRecording {
   const recorded = readFileSync(new URL(`${name}.jsonl`, import.meta.url), 'utf8');
   const exit = JSON.parse(readFileSync(new URL(`${name}.exit.json`, import.meta.url), 'utf8'));
@@ -41,15 +40,12 @@ export function playStream(
 ): PlayedRecording {
   const input: TurnInput = { prompt: 'Say hello.', permissions: 'read-only', ...options.input };
   const parser = driver.createParser(input);
-  const lines = createLineReader({ maxLineBytes: 1 << 26 });
   const bytes = Buffer.from(stream);
   const events: AgentEvent[] = [];
+  const reader = createStreamReader(parser, { maxLineBytes: 1 << 26, onEvents: (read) => events.push(...read) });
   const chunkBytes = options.chunkBytes ?? (bytes.length || 1);
-  const read = (block: LineBlock | undefined): void => {
-    if (block !== undefined) readBlock(parser, block, (read) => events.push(...read));
-  };
-  for (let start = 0; start < bytes.length; start += chunkBytes) read(lines.push(bytes.subarray(start, start + chunkBytes)));
-  read(lines.end());
+  for (let start = 0; start < bytes.length; start += chunkBytes) reader.push(bytes.subarray(start, start + chunkBytes));
+  reader.end();
   const { exitCode, signal, stderr } = { exitCode: 0, signal: null, stderr: '', ...options.exit };
   const result = parser.finish({ exitCode, signal, stderr });
   const delivered = events.map((event) => (event.type === 'text' || event.type === 'text-delta' ? event.text : '')).join('');

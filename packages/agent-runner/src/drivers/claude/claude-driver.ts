@@ -1,8 +1,8 @@
 import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
-import { withoutLeadingSlash } from '../../safety/inert-prompt.ts';
-import { plainValue } from '../../safety/plain-value.ts';
-import { type HarmlessFlags, whyFullAccess } from '../../safety/risky-arguments.ts';
 import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import { withoutLeadingSlash } from '../inert-prompt.ts';
+import { plainValue } from '../plain-value.ts';
+import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
 import { createClaudeParser } from './claude-parser.ts';
 
 /** How Claude Code is run. */
@@ -58,6 +58,7 @@ const NATIVE_PROGRAMS: readonly string[] = ['', '-musl'].flatMap((libc) => {
 /** A driver for Claude Code. */
 export function claude(options: ClaudeOptions = {}): ProcessDriver {
   return {
+    kind: 'process',
     agentType: 'claude-code',
     installCommand: 'npm install -g @anthropic-ai/claude-code',
     inheritEnv: INHERIT_ENV,

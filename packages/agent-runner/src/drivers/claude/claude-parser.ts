@@ -1,25 +1,20 @@
-import type { AgentEvent, AgentFailure, ProcessExit, TurnInput } from '@ctx/contract';
-import { classifyFailure } from '../../outcome/classify-failure.ts';
-import { stripEscapes } from '../../stream/escape-stripper.ts';
-import { asArray, asNumber, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
-import type { BlockParser } from '../../stream/read-block.ts';
-import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
+import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
+import { stripEscapes } from '../../read/escape-stripper.ts';
+import { classifyFailure } from '../../result/classify-failure.ts';
+import { EMPTY_ANSWER, noise } from '../driver-events.ts';
+import { asArray, asNumber, asText, type JsonObject } from '../json-fields.ts';
+import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
+import { createClaudeMessages } from './claude-messages.ts';
+import { createClaudeNotices } from './claude-notices.ts';
 import { claudeCost, claudeUsage } from './claude-usage.ts';
-import { createStreamedBlocks } from './streamed-blocks.ts';
-import { TEXT_DELTA_LINE } from './text-delta-line.ts';
 
-// This file and the line it knows without parsing are all that know the names in Claude Code's stream-json.
-
-const RESTARTED = notice('restart', 'The answer was started anew; what was said before it is void');
+// Only this folder knows the names in Claude Code's stream-json.
 
 /** Reads the stream of one turn of Claude Code. */
-export function createClaudeParser(input: TurnInput): BlockParser {
-  const blocks = createStreamedBlocks();
-  const deniedToolIds = new Set<string>();
+export function createClaudeParser(input: TurnInput): TurnParser {
+  const messages = createClaudeMessages();
+  const notices = createClaudeNotices();
   let sessionId: string | undefined;
-  let lastStatus: number | undefined;
-  let limitResetsAtMs: number | undefined;
-  let syntheticText: string | undefined;
   let outcome: { readonly failure?: AgentFailure; readonly text: string } | undefined;
   let facts: StreamFacts = {};
 
@@ -36,127 +31,26 @@ export function createClaudeParser(input: TurnInput): BlockParser {
       case 'init':
         return startSession(line);
       case 'api_retry':
-        return [notice('retry', describeRetry(line))];
+        return [notices.readRetry(line)];
       case 'permission_denied':
-        deniedToolIds.add(asText(line['tool_use_id']));
-        return [notice('permission-denied', `${asText(line['tool_name'])}: ${asText(line['message'])}`)];
+        return [notices.readDenial(line)];
       default:
         return [{ type: 'raw', data: line }];
     }
   };
 
-  const readRateLimit = (line: JsonObject): AgentEvent[] => {
-    const info = asObject(line['rate_limit_info']);
-    const resetsAt = asNumber(info?.['resetsAt']);
-    if (info?.['status'] !== 'rejected' || resetsAt === undefined) return [{ type: 'raw', data: line }];
-    limitResetsAtMs = resetsAt * 1_000;
-    return [notice('warning', `A usage limit was reached; it ends at ${isoTime(limitResetsAtMs)}`)];
-  };
-
-  const readTextDelta = (delta: string): AgentEvent[] => {
-    const text = blocks.addDelta(delta);
-    return text === '' ? [] : [{ type: 'text-delta', text }];
-  };
-
-  const readStreamEvent = (line: JsonObject): AgentEvent[] => {
-    const event = asObject(line['event']);
-    // A sub-agent's words are not this agent's answer.
-    if (event === undefined || isSubAgent(line)) return [];
-    switch (event['type']) {
-      case 'message_start': {
-        const wasAbandoned = blocks.startMessage(asText(asObject(event['message'])?.['id']));
-        return wasAbandoned ? [RESTARTED] : [];
-      }
-      case 'content_block_start':
-        blocks.startBlock(asText(asObject(event['content_block'])?.['type']));
-        return [];
-      case 'content_block_delta': {
-        const delta = asObject(event['delta']);
-        if (delta?.['type'] === 'text_delta') return readTextDelta(asText(delta['text']));
-        const thought = delta?.['type'] === 'thinking_delta' ? blocks.addThinking(asText(delta['thinking'])) : '';
-        return thought === '' ? [] : [{ type: 'reasoning', text: thought }];
-      }
-      default:
-        return [];
-    }
-  };
-
-  const readAssistant = (line: JsonObject): AgentEvent[] => {
-    const message = asObject(line['message']);
-    const content = asArray(message?.['content']);
-    if (message?.['model'] === '<synthetic>' || line['is_api_error_message'] === true)
-      return readSynthetic(line, content);
-    const id = asText(message?.['id']);
-    const events = !isSubAgent(line) && blocks.abandonUnless(id) ? [RESTARTED] : [];
-    for (const item of content) readContent(line, id, asObject(item), events);
-    return events;
-  };
-
-  const readContent = (
-    line: JsonObject,
-    messageId: string,
-    block: JsonObject | undefined,
-    events: AgentEvent[],
-  ): void => {
-    switch (block?.['type']) {
-      case 'text': {
-        const text = isSubAgent(line) ? '' : blocks.finishText(messageId, asText(block['text']));
-        if (text !== '') events.push({ type: 'text', text });
-        return;
-      }
-      case 'thinking': {
-        const text = isSubAgent(line) ? '' : blocks.finishThinking(messageId, asText(block['thinking']));
-        if (text !== '') events.push({ type: 'reasoning', text });
-        return;
-      }
-      case 'tool_use':
-      case 'server_tool_use':
-        events.push(toolCall(block));
-        return;
-      default:
-        events.push(toolResult(block) ?? { type: 'raw', data: block });
-    }
-  };
-
-  const readSynthetic = (line: JsonObject, content: readonly unknown[]): AgentEvent[] => {
-    const text = content.map((item) => asText(asObject(item)?.['text'])).join('');
-    lastStatus = asNumber(line['api_error_status']) ?? lastStatus;
-    syntheticText = text;
-    return text === '' ? [] : [notice('warning', text)];
-  };
-
-  const readUser = (line: JsonObject): AgentEvent[] => {
-    const events: AgentEvent[] = [];
-    for (const item of asArray(asObject(line['message'])?.['content'])) {
-      const block = asObject(item);
-      const result = toolResult(block);
-      const text = asText(block?.['text']);
-      // What is neither the CLI's own remark nor a tool's result is the prompt, echoed: it is never shown.
-      const isRemark = line['isSynthetic'] === true || text.startsWith('[Request interrupted');
-      if (result !== undefined) events.push(result);
-      else if (isRemark && text !== '' && !isSubAgent(line)) events.push(notice('warning', text));
-    }
-    return events;
-  };
-
-  /** The result lists all denials again; not every one was told when it happened. */
-  const readDenials = (line: JsonObject): AgentEvent[] =>
-    asArray(line['permission_denials'])
-      .map(asObject)
-      .filter((denial) => denial !== undefined && !deniedToolIds.has(asText(denial['tool_use_id'])))
-      .map((denial) => notice('permission-denied', `${asText(denial?.['tool_name'])} was not allowed`));
-
   const readResult = (line: JsonObject): AgentEvent[] => {
-    const events = [...(sessionId === undefined ? startSession(line) : []), ...readDenials(line)];
+    const events = [...(sessionId === undefined ? startSession(line) : []), ...notices.readDenials(line)];
     sessionId = asText(line['session_id']) || sessionId;
     const usage = claudeUsage(line);
     facts = { usage, ...claudeCost(line, usage, input.resume) };
-    const text = typeof line['result'] === 'string' ? stripEscapes(line['result']) : blocks.answer();
+    const text = typeof line['result'] === 'string' ? stripEscapes(line['result']) : messages.answer();
     const saysError = line['is_error'] ?? asText(line['subtype']).startsWith('error');
     // Words of the CLI itself are never an answer, whatever the flag says.
-    const isSynthetic = syntheticText !== undefined && line['result'] === syntheticText && text !== '';
-    if (saysError === true || isSynthetic) {
-      outcome = { text: blocks.answer(), failure: withRetryTime(resultFailure(line, lastStatus), limitResetsAtMs) };
+    const { status, words } = messages.ownError();
+    const isOwn = words !== undefined && line['result'] === words && text !== '';
+    if (saysError === true || isOwn) {
+      outcome = { text: messages.answer(), failure: notices.withRetryTime(resultFailure(line, status)) };
     } else {
       outcome = { text };
       if (text.trim() === '') events.push(EMPTY_ANSWER);
@@ -168,17 +62,17 @@ export function createClaudeParser(input: TurnInput): BlockParser {
   const readObject = (line: JsonObject): AgentEvent[] => {
     switch (line['type']) {
       case 'stream_event':
-        return readStreamEvent(line);
+        return messages.readStreamEvent(line);
       case 'assistant':
-        return readAssistant(line);
+        return messages.readAssistant(line);
       case 'user':
-        return readUser(line);
+        return messages.readUser(line);
       case 'system':
         return readSystem(line);
       case 'result':
         return readResult(line);
       case 'rate_limit_event':
-        return readRateLimit(line);
+        return notices.readRateLimit(line);
       default:
         return [{ type: 'raw', data: line }];
     }
@@ -188,18 +82,12 @@ export function createClaudeParser(input: TurnInput): BlockParser {
     get ended() {
       return outcome !== undefined;
     },
-    line: (text) => readLine(text, readObject),
-    object: readObject,
-    frequent: { pattern: TEXT_DELTA_LINE, read: readTextDelta },
+    json: readObject,
+    text: noise,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
       if (outcome === undefined) {
-        return turnResult(
-          'failed',
-          blocks.answer(),
-          all,
-          incompleteFailure('claude', exit, { status: lastStatus, words: syntheticText }),
-        );
+        return turnResult('failed', messages.answer(), all, incompleteFailure('claude', exit, messages.ownError()));
       }
       const { failure, text } = outcome;
       if (failure === undefined) return turnResult('completed', text, all);
@@ -208,56 +96,8 @@ export function createClaudeParser(input: TurnInput): BlockParser {
   };
 }
 
-function isSubAgent(line: JsonObject): boolean {
-  return typeof line['parent_tool_use_id'] === 'string';
-}
-
-function toolCall(block: JsonObject): AgentEvent {
-  const [id, name] = [asText(block['id']), asText(block['name'])];
-  if (id === '' || name === '') return { type: 'raw', data: block };
-  return { type: 'tool-call', id, name, input: block['input'] ?? {} };
-}
-
-/** A tool's result, be it the user's or, for tools the service runs itself, in the assistant's own message. */
-function toolResult(block: JsonObject | undefined): AgentEvent | undefined {
-  const id = asText(block?.['tool_use_id']);
-  if (block === undefined || id === '' || !asText(block['type']).endsWith('tool_result')) return undefined;
-  return { type: 'tool-result', id, output: toolOutput(block['content']), isError: block['is_error'] === true };
-}
-
-function toolOutput(content: unknown): string {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return content === undefined || content === null ? '' : JSON.stringify(content);
-  return content.map((item) => asObject(item)?.['text'] ?? `[${asText(asObject(item)?.['type'])}]`).join('\n');
-}
-
-function describeRetry(line: JsonObject): string {
-  const attempt = asNumber(line['attempt']);
-  const limit = asNumber(line['max_retries']);
-  const delayMs = asNumber(line['retry_delay_ms']);
-  const why = [line['error_status'], line['error']].filter(
-    (part) => typeof part === 'string' || typeof part === 'number',
-  );
-  return [
-    `The request failed${why.length === 0 ? '' : ` (${why.join(' ')})`}; retrying`,
-    ...(attempt === undefined ? [] : [`attempt ${attempt}${limit === undefined ? '' : ` of ${limit}`}`]),
-    ...(delayMs === undefined ? [] : [`in ${Math.round(delayMs) / 1000} s`]),
-  ].join(', ');
-}
-
 function resultFailure(line: JsonObject, lastStatus: number | undefined): AgentFailure {
   const words = asText(line['result']) || asArray(line['errors']).map(asText).join('; ');
   const message = words || `claude ended its turn with ${asText(line['subtype']) || 'an error'}`;
   return classifyFailure({ message, status: asNumber(line['api_error_status']) ?? lastStatus });
-}
-
-function withRetryTime(failure: AgentFailure, resetsAtMs: number | undefined): AgentFailure {
-  if (failure.code !== 'CTX_AGENT_RATE_LIMIT' || resetsAtMs === undefined) return failure;
-  return { ...failure, retryAfterMs: Math.max(0, resetsAtMs - Date.now()) };
-}
-
-/** Never throws, as `toISOString` does on times out of range. */
-function isoTime(ms: number): string {
-  const time = new Date(ms);
-  return Number.isNaN(time.getTime()) ? 'an unknown time' : time.toISOString();
 }

@@ -1,5 +1,5 @@
 import type { SessionTotals, TurnInput, Usage } from '@ctx/contract';
-import { asCount, asNumber, asObject, type JsonObject } from '../../stream/json-line.ts';
+import { asCount, asNumber, asObject, type JsonObject } from '../json-fields.ts';
 import { knownUsage } from '../turn-usage.ts';
 
 /** The turn's own usage. Claude counts what it read from and wrote to its cache apart from the other input. */

@@ -1,4 +1,4 @@
-import { createEscapeStripper, stripEscapes } from '../../stream/escape-stripper.ts';
+import { createEscapeStripper, stripEscapes } from '../../read/escape-stripper.ts';
 import { type AnswerText, createAnswerText } from '../answer-text.ts';
 
 /**

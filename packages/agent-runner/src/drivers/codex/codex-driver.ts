@@ -1,8 +1,8 @@
 import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
-import { prependText } from '../../safety/inert-prompt.ts';
-import { plainValue } from '../../safety/plain-value.ts';
-import { type HarmlessFlags, whyFullAccess } from '../../safety/risky-arguments.ts';
 import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import { prependText } from '../inert-prompt.ts';
+import { plainValue } from '../plain-value.ts';
+import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
 import { createCodexParser } from './codex-parser.ts';
 
 /** How Codex is run. */
@@ -51,6 +51,7 @@ const NATIVE_PROGRAMS: readonly string[] = ['../..', '../node_modules/@openai'].
 /** A driver for Codex. */
 export function codex(options: CodexOptions = {}): ProcessDriver {
   return {
+    kind: 'process',
     agentType: 'openai-codex',
     installCommand: 'npm install -g @openai/codex',
     inheritEnv: INHERIT_ENV,

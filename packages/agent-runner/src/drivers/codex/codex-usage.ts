@@ -1,5 +1,5 @@
 import type { SessionTotals, TurnInput, Usage } from '@ctx/contract';
-import { asCount, asObject, type JsonObject } from '../../stream/json-line.ts';
+import { asCount, asObject, type JsonObject } from '../json-fields.ts';
 import { knownUsage, usageSince } from '../turn-usage.ts';
 
 /**

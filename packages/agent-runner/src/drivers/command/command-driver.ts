@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
-import { prependText } from '../../safety/inert-prompt.ts';
-import { plainValue } from '../../safety/plain-value.ts';
+import { prependText } from '../inert-prompt.ts';
+import { plainValue } from '../plain-value.ts';
 import { compileMapping } from './compiled-mapping.ts';
 import { createJsonlParser } from './jsonl-parser.ts';
 import type { OutputMapping } from './output-mapping.ts';
@@ -42,6 +42,7 @@ export function command(options: CommandOptions): ProcessDriver {
   const { output } = options;
   const mapping = output?.format === 'jsonl' ? compileMapping(output) : undefined;
   return {
+    kind: 'process',
     agentType: options.agentType ?? 'command',
     installCommand: options.installCommand,
     inheritEnv: options.inheritEnv,

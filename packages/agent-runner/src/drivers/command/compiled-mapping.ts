@@ -1,5 +1,5 @@
 import type { AgentEvent, Usage } from '@ctx/contract';
-import { asCount, type JsonObject } from '../../stream/json-line.ts';
+import { asCount, type JsonObject } from '../json-fields.ts';
 import { compilePlace, compileWhere, parsePath, textAt, valueAt } from './json-path.ts';
 import type { ErrorMapping, JsonlMapping, ToolsMapping, UsageMapping } from './output-mapping.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../stream/json-line.ts';
+import type { JsonObject } from '../json-fields.ts';
 import type { Place, Where } from './output-mapping.ts';
 
 /** A path ready to be followed. */

@@ -1,52 +1,20 @@
 import type { AgentEvent, ProcessExit, TurnParser, TurnResult, Usage } from '@ctx/contract';
-import { classifyFailure } from '../../outcome/classify-failure.ts';
-import { createEscapeStripper, stripEscapes } from '../../stream/escape-stripper.ts';
-import { type JsonObject, readLine } from '../../stream/json-line.ts';
-import { createAnswerText } from '../answer-text.ts';
-import { EMPTY_ANSWER, incompleteFailure, turnResult } from '../parser-state.ts';
+import { classifyFailure } from '../../result/classify-failure.ts';
+import { EMPTY_ANSWER, noise } from '../driver-events.ts';
+import type { JsonObject } from '../json-fields.ts';
+import { incompleteFailure, turnResult } from '../parsed-result.ts';
 import { knownUsage } from '../turn-usage.ts';
 import type { CompiledMapping } from './compiled-mapping.ts';
+import { createMappedAnswer } from './mapped-answer.ts';
 
 /** Reads a program's JSON lines as its mapping says. */
 export function createJsonlParser(programName: string, mapping: CompiledMapping): TurnParser {
-  const streamed = createAnswerText();
-  let stripper = createEscapeStripper();
-  let wholeText: string | undefined;
+  const answer = createMappedAnswer(mapping);
   let sessionId: string | undefined;
   let errorWords: string | undefined;
   let isEndOk: boolean | undefined;
   let usage: Usage | undefined;
   let saidEmpty = false;
-
-  const startNextPiece = (): void => {
-    streamed.clear();
-    stripper = createEscapeStripper();
-  };
-
-  const finalText = (): string => streamed.text() || wholeText || '';
-
-  const readText = (line: JsonObject): AgentEvent[] => {
-    const delta = mapping.delta?.(line);
-    if (delta !== undefined) {
-      const text = stripper.push(delta);
-      streamed.append(text);
-      return text === '' ? [] : [{ type: 'text-delta', text }];
-    }
-    const found = mapping.text(line);
-    if (found === undefined || found === '') return [];
-    const text = stripEscapes(found);
-    const isRepeated = text === streamed.text();
-    wholeText = text;
-    startNextPiece();
-    // Programs that put their errors where answers stand send them as a piece of answer first.
-    return isRepeated || mapping.isErrorText(text) ? [] : [{ type: 'text', text }];
-  };
-
-  const readTools = (line: JsonObject): AgentEvent[] => {
-    const events = mapping.tools(line);
-    if (events.length > 0) startNextPiece();
-    return events;
-  };
 
   const readEnd = (line: JsonObject): AgentEvent[] => {
     isEndOk = mapping.endOk(line) ?? isEndOk;
@@ -57,7 +25,7 @@ export function createJsonlParser(programName: string, mapping: CompiledMapping)
   };
 
   const isEmptyEnd = (): boolean =>
-    isEndOk === true && errorWords === undefined && finalText().trim() === '' && !saidEmpty;
+    isEndOk === true && errorWords === undefined && answer.text().trim() === '' && !saidEmpty;
 
   const readObject = (line: JsonObject): AgentEvent[] => {
     const session = mapping.session?.(line);
@@ -70,7 +38,7 @@ export function createJsonlParser(programName: string, mapping: CompiledMapping)
     const error = mapping.error(line) ?? (mapping.endOk(line) === false ? mapping.text(line) || undefined : undefined);
     // The words of an error are not an answer, even where answers stand; the line may be the end all the same.
     if (error !== undefined) errorWords = error;
-    else events.push(...readText(line), ...readTools(line));
+    else events.push(...answer.read(line));
     events.push(...readEnd(line));
     if (isEmptyEnd()) {
       saidEmpty = true;
@@ -83,11 +51,11 @@ export function createJsonlParser(programName: string, mapping: CompiledMapping)
     get ended() {
       return isEndOk !== undefined;
     },
-    line: (text) => readLine(text, readObject),
-    object: readObject,
+    json: readObject,
+    text: noise,
     finish(exit: ProcessExit): TurnResult {
       const facts = { usage, sessionId };
-      const text = finalText();
+      const text = answer.text();
       if (errorWords !== undefined) {
         const partial = text === errorWords || mapping.isErrorText(text) ? '' : text;
         const message = errorWords || `${programName} reported an error`;

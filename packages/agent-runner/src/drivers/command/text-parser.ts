@@ -1,9 +1,9 @@
 import type { TurnParser } from '@ctx/contract';
-import { classifyFailure } from '../../outcome/classify-failure.ts';
-import { describeIncompleteStream } from '../../outcome/incomplete-stream.ts';
-import { createEscapeStripper } from '../../stream/escape-stripper.ts';
+import { createEscapeStripper } from '../../read/escape-stripper.ts';
+import { classifyFailure } from '../../result/classify-failure.ts';
+import { describeIncompleteStream } from '../../result/incomplete-stream.ts';
 import { createAnswerText } from '../answer-text.ts';
-import { turnResult } from '../parser-state.ts';
+import { turnResult } from '../parsed-result.ts';
 
 /** Reads a program whose output is its answer: exit 0 and something other than blanks is a completed turn. */
 export function createTextParser(programName: string): TurnParser {
@@ -11,9 +11,9 @@ export function createTextParser(programName: string): TurnParser {
   const stripper = createEscapeStripper();
   let isFirst = true;
   return {
-    line(text) {
+    text(line) {
       // The newline goes before each line but the first, so that the answer does not end in one more than was said.
-      const piece = stripper.push(isFirst ? text : `\n${text}`);
+      const piece = stripper.push(isFirst ? line : `\n${line}`);
       isFirst = false;
       answer.append(piece);
       return piece === '' ? [] : [{ type: 'text-delta', text: piece }];

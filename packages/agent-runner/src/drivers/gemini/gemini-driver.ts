@@ -1,8 +1,8 @@
 import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
-import { prependText, withoutFileMentions, withoutLeadingSlash } from '../../safety/inert-prompt.ts';
-import { plainValue } from '../../safety/plain-value.ts';
-import { type HarmlessFlags, whyFullAccess } from '../../safety/risky-arguments.ts';
 import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import { prependText, withoutFileMentions, withoutLeadingSlash } from '../inert-prompt.ts';
+import { plainValue } from '../plain-value.ts';
+import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
 import { adminPolicy } from './admin-policy.ts';
 import { createGeminiParser } from './gemini-parser.ts';
 
@@ -26,6 +26,7 @@ const INHERIT_ENV: readonly string[] = [
 /** A driver for Gemini CLI. */
 export function gemini(options: GeminiOptions = {}): ProcessDriver {
   return {
+    kind: 'process',
     agentType: 'google-gemini',
     installCommand: 'npm install -g @google/gemini-cli',
     inheritEnv: INHERIT_ENV,

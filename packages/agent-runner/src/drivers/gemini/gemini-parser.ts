@@ -1,12 +1,13 @@
 import type { AgentEvent, ProcessExit, TurnParser } from '@ctx/contract';
-import { classifyFailure } from '../../outcome/classify-failure.ts';
-import { createEscapeStripper } from '../../stream/escape-stripper.ts';
-import { asCount, asObject, asText, type JsonObject, readLine } from '../../stream/json-line.ts';
-import { EMPTY_ANSWER, incompleteFailure, notice, type StreamFacts, turnResult } from '../parser-state.ts';
+import { createEscapeStripper } from '../../read/escape-stripper.ts';
+import { classifyFailure } from '../../result/classify-failure.ts';
+import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
+import { asCount, asObject, asText, type JsonObject } from '../json-fields.ts';
+import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
 import { knownUsage } from '../turn-usage.ts';
 import { createReplayDetector } from './replay-detector.ts';
 
-// The only file that knows the names in Gemini CLI's stream-json.
+// Only this folder knows the names in Gemini CLI's stream-json.
 
 /** Exit code of Gemini CLI when nobody is signed in. */
 const EXIT_NOT_SIGNED_IN = 41;
@@ -34,17 +35,6 @@ export function createGeminiParser(): TurnParser {
   const startNextAnswer = (): void => {
     answer.reset();
     stripper = createEscapeStripper();
-  };
-
-  const readToolResult = (line: JsonObject): AgentEvent[] => {
-    const error = asObject(line['error']);
-    const isError = asText(line['status']) !== 'success';
-    const output = typeof line['output'] === 'string' ? line['output'] : asText(error?.['message']);
-    const events: AgentEvent[] = [{ type: 'tool-result', id: asText(line['tool_id']), output, isError }];
-    if (isError && /denied|policy|permission|not_allowed/i.test(asText(error?.['type']))) {
-      events.unshift(notice('permission-denied', asText(error?.['message']) || output));
-    }
-    return events;
   };
 
   const readResult = (line: JsonObject): AgentEvent[] => {
@@ -88,8 +78,8 @@ export function createGeminiParser(): TurnParser {
     get ended() {
       return outcome !== undefined;
     },
-    line: (text) => readLine(text, readObject),
-    object: readObject,
+    json: readObject,
+    text: noise,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
       if (outcome === 'completed') return turnResult('completed', answer.text(), all);
@@ -102,6 +92,17 @@ export function createGeminiParser(): TurnParser {
       return turnResult('failed', answer.text(), all, failure);
     },
   };
+}
+
+function readToolResult(line: JsonObject): AgentEvent[] {
+  const error = asObject(line['error']);
+  const isError = asText(line['status']) !== 'success';
+  const output = typeof line['output'] === 'string' ? line['output'] : asText(error?.['message']);
+  const events: AgentEvent[] = [{ type: 'tool-result', id: asText(line['tool_id']), output, isError }];
+  if (isError && /denied|policy|permission|not_allowed/i.test(asText(error?.['type']))) {
+    events.unshift(notice('permission-denied', asText(error?.['message']) || output));
+  }
+  return events;
 }
 
 /** The CLI exits with the HTTP status of the failed request modulo 256. */

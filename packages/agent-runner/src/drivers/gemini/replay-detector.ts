@@ -28,51 +28,23 @@ export function createReplayDetector(): ReplayDetector {
   let pieces: string[] = [];
   let length = 0;
   let lastWrittenAt: unknown;
-  /** Where in `pieces` a repetition of their beginning starts; its text is compared piece by piece, never joined. */
-  let replayStart: number | undefined;
-  let replayLength = 0;
-  let comparedPiece = 0;
-  let comparedOffset = 0;
+  let replay: Replay | undefined;
 
   const startAnew = (attempt: string[]): void => {
     pieces = attempt;
-    replayStart = undefined;
-  };
-
-  const beginReplay = (): void => {
-    replayStart = pieces.length;
-    replayLength = 0;
-    comparedPiece = 0;
-    comparedOffset = 0;
-  };
-
-  /** Compares a delta with the attempt before the replay: does it go on repeating it, and has it repeated all of it? */
-  const compare = (delta: string): 'different' | 'repeats' | 'repeated-all' => {
-    let offset = 0;
-    while (offset < delta.length && comparedPiece < (replayStart ?? 0)) {
-      const piece = pieces[comparedPiece] ?? '';
-      const length = Math.min(piece.length - comparedOffset, delta.length - offset);
-      if (!piece.startsWith(delta.slice(offset, offset + length), comparedOffset)) return 'different';
-      offset += length;
-      comparedOffset += length;
-      if (comparedOffset < piece.length) continue;
-      comparedPiece++;
-      comparedOffset = 0;
-    }
-    replayLength += offset;
-    return comparedPiece === replayStart ? 'repeated-all' : 'repeats';
+    replay = undefined;
   };
 
   /** True when the delta completes the repetition of all that was said. */
   const completesReplay = (delta: string, mayBegin: boolean): boolean => {
-    let comparison = replayStart === undefined ? 'different' : compare(delta);
+    let comparison = replay?.compare(delta) ?? 'different';
     if (comparison === 'different' && mayBegin) {
-      beginReplay();
-      comparison = compare(delta);
+      replay = startReplay(pieces);
+      comparison = replay.compare(delta);
     }
     if (comparison === 'repeats') return false;
-    if (comparison === 'repeated-all' && replayLength >= SHORTEST_REPLAY) return true;
-    replayStart = undefined;
+    if (comparison === 'repeated-all' && replay!.length >= SHORTEST_REPLAY) return true;
+    replay = undefined;
     return false;
   };
 
@@ -86,26 +58,64 @@ export function createReplayDetector(): ReplayDetector {
         pieces.push(delta);
         return false;
       }
-      // Nearly every delta begins unlike the first one; that is cheap to see.
-      const isSameBeginning = delta.charCodeAt(0) === pieces[0]!.charCodeAt(0);
+      const first = pieces[0]!;
+      const isSameBeginning = delta.startsWith(first) || first.startsWith(delta);
       const pauseMs = isSameBeginning ? pauseBetween(writtenBefore, writtenAt) : 0;
-      if (delta === pieces[0] && delta.trim().length > 1 && pauseMs >= RETRY_PAUSE_MS) {
+      if (delta === first && delta.trim().length > 1 && pauseMs >= RETRY_PAUSE_MS) {
         startAnew([delta]);
         return true;
       }
       const mayBegin = isSameBeginning && (pauseMs === 0 || pauseMs >= SHORTEST_RETRY_PAUSE_MS);
       const isNewStart = completesReplay(delta, mayBegin);
-      if (isNewStart) startAnew(pieces.slice(replayStart));
+      if (isNewStart) startAnew(pieces.slice(replay?.start));
       pieces.push(delta);
       return isNewStart;
     },
     text: () => pieces.join(''),
     breakOff() {
-      if (replayStart !== undefined && replayLength >= SHORTEST_REPLAY) startAnew(pieces.slice(replayStart));
+      if (replay !== undefined && replay.length >= SHORTEST_REPLAY) startAnew(pieces.slice(replay.start));
     },
     reset() {
       startAnew([]);
       length = 0;
+    },
+  };
+}
+
+/** A repetition that may be under way: what is said from `start` on has so far repeated the beginning. */
+interface Replay {
+  readonly start: number;
+  /** Characters repeated. */
+  readonly length: number;
+  /** Does a delta go on repeating what was said before `start`, and has all of that been repeated then? */
+  compare(delta: string): 'different' | 'repeats' | 'repeated-all';
+}
+
+/** A repetition that begins after these pieces. Their text is compared piece by piece and never joined. */
+function startReplay(pieces: readonly string[]): Replay {
+  const start = pieces.length;
+  let length = 0;
+  let comparedPiece = 0;
+  let comparedOffset = 0;
+  return {
+    start,
+    get length() {
+      return length;
+    },
+    compare(delta) {
+      let offset = 0;
+      while (offset < delta.length && comparedPiece < start) {
+        const piece = pieces[comparedPiece] ?? '';
+        const step = Math.min(piece.length - comparedOffset, delta.length - offset);
+        if (!piece.startsWith(delta.slice(offset, offset + step), comparedOffset)) return 'different';
+        offset += step;
+        comparedOffset += step;
+        if (comparedOffset < piece.length) continue;
+        comparedPiece++;
+        comparedOffset = 0;
+      }
+      length += offset;
+      return comparedPiece === start ? 'repeated-all' : 'repeats';
     },
   };
 }

@@ -1,0 +1,81 @@
+import type { AgentEvent, TurnExecutor } from '@ctx/contract';
+import { createConversation, createMemoryStore, parseTeam } from '@ctx/team';
+import { describe, expect, it } from 'vitest';
+import { createPaperTerminal } from '../__fixtures__/paper-terminal.ts';
+import { TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+import { createAppContext } from '../conversation/app-context.ts';
+import { createChatSession } from './chat-session.ts';
+
+const nodding: TurnExecutor = {
+  async *run({ member }): AsyncGenerator<AgentEvent> {
+    yield { type: 'turn-end', result: { status: 'completed', text: `${member} nods.` } };
+  },
+};
+
+/** A chat on paper with agents that nod. Copying the whole conversation is not allowed. */
+function chatOnPaper() {
+  const team = parseTeam(TEAM_FILE);
+  const context = createAppContext(team);
+  const conversation = createConversation({ team, context, executor: nodding, store: createMemoryStore() });
+  const guarded = {
+    ...conversation,
+    snapshot: () => {
+      throw new Error('The whole conversation was copied.');
+    },
+  };
+  const terminal = createPaperTerminal();
+  const session = { sessionId: conversation.sessionId, directory: '.' };
+  const open = { team, conversation: guarded, session, resumeCommand: 'ctx resume' };
+  const chat = createChatSession(terminal, open, { isKeyboard: true });
+  void chat.show(
+    conversation.events(),
+    () => undefined,
+    () => {},
+  );
+  const take = async (text: string) => {
+    await chat.take(text);
+    await conversation.idle();
+  };
+  const said = () => conversation.messages().map(({ speaker, content }) => `${speaker.roleId}: ${content}`);
+  return { conversation, terminal, take, said };
+}
+
+describe('a chat', () => {
+  it('sets the task without saying a word, and has it on the screen before anybody types again', async () => {
+    const { conversation, terminal, take, said } = chatOnPaper();
+    await take('/task Ship [it] today');
+    expect(terminal.lines()).toEqual(['  team task: Ship [it] today']);
+    expect(conversation.status().task).toBe('Ship [it] today');
+    expect(said()).toEqual([]);
+    await take('/task');
+    expect(terminal.lines().at(-1)).toBe('  Ship [it] today');
+    expect(terminal.complaints()).toEqual([]);
+  });
+
+  it('is with whoever was named, else with whoever spoke last; the text stays as it was typed', async () => {
+    const { take, said } = chatOnPaper();
+    await take('Hello');
+    await take('@Max, and you?');
+    await take('Again');
+    await take('\\@Override is missing');
+    expect(said()).toEqual([
+      'alice: Hello',
+      'sarah: sarah nods.',
+      'alice: @Max, and you?',
+      'max: max nods.',
+      'alice: Again',
+      'max: max nods.',
+      'alice: @Override is missing',
+      'max: max nods.',
+    ]);
+  });
+
+  it('refuses a name that nobody has, and says who is there', async () => {
+    const { terminal, take, said } = chatOnPaper();
+    await take('@bob are you there?');
+    expect(said()).toEqual([]);
+    expect(terminal.complaints()).toEqual([
+      'ctx: Nobody in the team is called "bob". Use one of: alice, sarah, max, gina',
+    ]);
+  });
+});

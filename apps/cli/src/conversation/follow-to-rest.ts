@@ -1,0 +1,51 @@
+import { createConversationView } from '../render/conversation-view.ts';
+import { formatCost, formatCount } from '../render/format-amounts.ts';
+import { createJsonView } from '../render/json-view.ts';
+import { EXIT } from '../terminal/describe-error.ts';
+import { listenForInterruption } from '../terminal/interruption.ts';
+import { safeJson } from '../terminal/safe-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { OpenConversation } from './begin-conversation.ts';
+import { followConversation, type Outcome } from './follow-conversation.ts';
+
+/** Shows a conversation until it rests, closes it, and says how it went. */
+export async function followToRest(
+  terminal: Terminal,
+  { conversation, team, session, resumeCommand }: OpenConversation,
+  begin: () => void | Promise<void>,
+  { json = false }: { readonly json?: boolean | undefined },
+): Promise<number> {
+  const view = json ? createJsonView(terminal) : createConversationView(team, terminal);
+  const interruption = listenForInterruption();
+  try {
+    const outcome = await followConversation(conversation, {
+      show: (event) => view.show(event),
+      begin: async () => {
+        await begin();
+        // Only now is there a session. Events are read after this, so it is still the first line.
+        if (json) terminal.write(`${safeJson({ type: 'session', sessionId: session.sessionId, team: team.name })}\n`);
+      },
+      stopOn: [interruption.signal, terminal.gone],
+    });
+    view.rest();
+    if (outcome.error !== undefined) throw outcome.error;
+    const exitCode = interruption.exitCode();
+    if (!json) terminal.write(`\n${terminal.colors.dim(summary(outcome, session.sessionId))}\n`);
+    const isUnfinished = outcome.turns.length === 0 || outcome.isOutOfTurns;
+    if (!json && isUnfinished && exitCode === undefined) {
+      terminal.write(`${terminal.colors.dim(`Say something with: ${resumeCommand} "…"`)}\n`);
+    }
+    if (exitCode !== undefined) terminal.complain(`ctx: interrupted. Go on with: ${resumeCommand}`);
+    return exitCode ?? (outcome.failedTurns === 0 ? EXIT.done : EXIT.failed);
+  } finally {
+    view.rest();
+    await conversation.close();
+    interruption.dispose();
+  }
+}
+
+function summary({ turns }: Outcome, sessionId: string): string {
+  const costs = turns.flatMap(({ costUsd }) => costUsd ?? []);
+  const cost = costs.length === 0 ? '' : ` · ${formatCost(costs.reduce((sum, costUsd) => sum + costUsd, 0))}`;
+  return `${formatCount(turns.length, 'turn')}${cost} · session ${sessionId}`;
+}

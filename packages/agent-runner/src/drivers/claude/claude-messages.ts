@@ -1,0 +1,135 @@
+import type { AgentEvent } from '@ctx/contract';
+import { notice } from '../driver-events.ts';
+import { asArray, asNumber, asObject, asText, type JsonObject } from '../json-fields.ts';
+import { createStreamedBlocks, type StreamedBlocks } from './streamed-blocks.ts';
+
+/** What is said and done in a turn of Claude Code: the lines that hold messages, or pieces of them. */
+export interface ClaudeMessages {
+  readStreamEvent(line: JsonObject): AgentEvent[];
+  readAssistant(line: JsonObject): AgentEvent[];
+  readUser(line: JsonObject): AgentEvent[];
+  /** The text of the newest message that has any. */
+  answer(): string;
+  /** The newest error that the CLI itself told in the form of a message: its words and the HTTP status. */
+  ownError(): { readonly status?: number | undefined; readonly words?: string | undefined };
+}
+
+const RESTARTED = notice('restart', 'The answer was started anew; what was said before it is void');
+
+/** No messages yet. */
+export function createClaudeMessages(): ClaudeMessages {
+  const blocks = createStreamedBlocks();
+  let status: number | undefined;
+  let words: string | undefined;
+
+  const readStreamEvent = (line: JsonObject): AgentEvent[] => {
+    const event = asObject(line['event']);
+    // A sub-agent's words are not this agent's answer.
+    if (event === undefined || isSubAgent(line)) return [];
+    switch (event['type']) {
+      case 'message_start': {
+        const wasAbandoned = blocks.startMessage(asText(asObject(event['message'])?.['id']));
+        return wasAbandoned ? [RESTARTED] : [];
+      }
+      case 'content_block_start':
+        blocks.startBlock(asText(asObject(event['content_block'])?.['type']));
+        return [];
+      case 'content_block_delta': {
+        const delta = asObject(event['delta']);
+        if (delta?.['type'] === 'text_delta') {
+          const text = blocks.addDelta(asText(delta['text']));
+          return text === '' ? [] : [{ type: 'text-delta', text }];
+        }
+        const thought = delta?.['type'] === 'thinking_delta' ? blocks.addThinking(asText(delta['thinking'])) : '';
+        return thought === '' ? [] : [{ type: 'reasoning', text: thought }];
+      }
+      default:
+        return [];
+    }
+  };
+
+  const readAssistant = (line: JsonObject): AgentEvent[] => {
+    const message = asObject(line['message']);
+    const content = asArray(message?.['content']);
+    if (message?.['model'] === '<synthetic>' || line['is_api_error_message'] === true)
+      return readSynthetic(line, content);
+    const id = asText(message?.['id']);
+    const events = !isSubAgent(line) && blocks.abandonUnless(id) ? [RESTARTED] : [];
+    for (const item of content) readContent(blocks, line, id, asObject(item), events);
+    return events;
+  };
+
+  const readSynthetic = (line: JsonObject, content: readonly unknown[]): AgentEvent[] => {
+    const text = content.map((item) => asText(asObject(item)?.['text'])).join('');
+    status = asNumber(line['api_error_status']) ?? status;
+    words = text;
+    return text === '' ? [] : [notice('warning', text)];
+  };
+
+  const readUser = (line: JsonObject): AgentEvent[] => {
+    const events: AgentEvent[] = [];
+    for (const item of asArray(asObject(line['message'])?.['content'])) {
+      const block = asObject(item);
+      const result = toolResult(block);
+      const text = asText(block?.['text']);
+      // What is neither the CLI's own remark nor a tool's result is the prompt, echoed: it is never shown.
+      const isRemark = line['isSynthetic'] === true || text.startsWith('[Request interrupted');
+      if (result !== undefined) events.push(result);
+      else if (isRemark && text !== '' && !isSubAgent(line)) events.push(notice('warning', text));
+    }
+    return events;
+  };
+
+  return { readStreamEvent, readAssistant, readUser, answer: blocks.answer, ownError: () => ({ status, words }) };
+}
+
+/** What a block of a whole message tells that its deltas have not told yet. */
+function readContent(
+  blocks: StreamedBlocks,
+  line: JsonObject,
+  messageId: string,
+  block: JsonObject | undefined,
+  events: AgentEvent[],
+): void {
+  switch (block?.['type']) {
+    case 'text': {
+      const text = isSubAgent(line) ? '' : blocks.finishText(messageId, asText(block['text']));
+      if (text !== '') events.push({ type: 'text', text });
+      return;
+    }
+    case 'thinking': {
+      const text = isSubAgent(line) ? '' : blocks.finishThinking(messageId, asText(block['thinking']));
+      if (text !== '') events.push({ type: 'reasoning', text });
+      return;
+    }
+    case 'tool_use':
+    case 'server_tool_use':
+      events.push(toolCall(block));
+      return;
+    default:
+      events.push(toolResult(block) ?? { type: 'raw', data: block });
+  }
+}
+
+function isSubAgent(line: JsonObject): boolean {
+  return typeof line['parent_tool_use_id'] === 'string';
+}
+
+function toolCall(block: JsonObject): AgentEvent {
+  const [id, name] = [asText(block['id']), asText(block['name'])];
+  if (id === '' || name === '') return { type: 'raw', data: block };
+  return { type: 'tool-call', id, name, input: block['input'] ?? {} };
+}
+
+/** A tool's result, be it the user's or, for tools the service runs itself, in the assistant's own message. */
+function toolResult(block: JsonObject | undefined): AgentEvent | undefined {
+  const id = asText(block?.['tool_use_id']);
+  if (block === undefined || id === '' || !asText(block['type']).endsWith('tool_result')) return undefined;
+  return { type: 'tool-result', id, output: toolOutput(block['content']), isError: block['is_error'] === true };
+}
+
+function toolOutput(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return content === undefined || content === null ? '' : JSON.stringify(content);
+  return content.map((item) => asObject(item)?.['text'] ?? `[${asText(asObject(item)?.['type'])}]`).join('\n');
+}

@@ -1,0 +1,27 @@
+/** A JSON object as it came, nothing known about it yet. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** The value as an object; `undefined` for anything else. */
+export function asObject(value: unknown): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+}
+
+/** The value as text; `''` for anything else. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The value as a finite number; `undefined` for anything else. */
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** The value as a count; `undefined` for anything else. */
+export function asCount(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
+}
+
+/** The elements of an array; none for anything else. */
+export function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isRunning } from '../run/__fixtures__/survivors.ts';
+import { type ChildProcess, startProcess } from '../start/child-process.ts';
+import { endFamily } from './end-family.ts';
+import { createMarker, createProcessFamily } from './process-family.ts';
+import { descendantsOf, readProcessTable } from './process-table.ts';
+
+/** Starts a process that starts another one in a session of its own, and says its number. */
+async function startParent(
+  env: Record<string, string>,
+  childEnv = 'process.env',
+): Promise<{ parent: ChildProcess; childPid: number }> {
+  const code = `
+    const child = require('node:child_process').spawn('sleep', ['300'], { detached: true, stdio: 'ignore', env: ${childEnv} });
+    console.log(child.pid);
+    setInterval(() => {}, 1000);`;
+  const parent = startProcess({
+    file: process.execPath,
+    args: ['-e', code],
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  const [line] = await once(parent.stdout!, 'data');
+  return { parent, childPid: Number(line) };
+}
+
+describe('the family of a process', () => {
+  const started: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+  });
+
+  it('holds descendants in other sessions, seen in the tree', async () => {
+    const { parent, childPid } = await startParent({}, '{ PATH: process.env.PATH }');
+    started.push(parent);
+    const family = createProcessFamily(parent.pid!, createMarker());
+    family.noteTree();
+    await endFamily(family, 500);
+    expect([isRunning(parent.pid!), isRunning(childPid)]).toEqual([false, false]);
+  });
+
+  it('holds orphans that carry its marker, also when the tree is gone', async () => {
+    const marker = createMarker();
+    const { parent, childPid } = await startParent({ [marker]: '1' });
+    started.push(parent);
+    const gone = once(parent, 'exit');
+    parent.kill('SIGKILL');
+    await gone;
+    expect(isRunning(childPid)).toBe(true);
+    await endFamily(createProcessFamily(parent.pid!, marker), 500);
+    expect(isRunning(childPid)).toBe(false);
+  });
+
+  it('does not hold a stranger, not even one with a number it once knew', async () => {
+    const { parent, childPid } = await startParent({});
+    started.push(parent);
+    const family = createProcessFamily(2 ** 22 + 12_345, createMarker());
+    family.noteTree();
+    expect(family.isAlive()).toBe(false);
+    await endFamily(family, 100);
+    expect([isRunning(parent.pid!), isRunning(childPid)]).toEqual([true, true]);
+    process.kill(childPid, 'SIGKILL');
+  });
+});
+
+describe('the family of a process on Windows', () => {
+  const { platform } = process;
+  afterEach(() => {
+    Object.defineProperty(process, 'platform', { value: platform });
+  });
+
+  it('lives as long as its leader, which is what `taskkill /T` needs', () => {
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    expect(createProcessFamily(process.pid, createMarker()).isAlive()).toBe(true);
+    expect(createProcessFamily(2 ** 22 + 12_345, createMarker()).isAlive()).toBe(false);
+  });
+});
+
+describe('the process table', () => {
+  it('has this process, and finds descendants in any depth', () => {
+    expect(readProcessTable().map((row) => row.pid)).toContain(process.pid);
+    const row = (pid: number, parentPid: number) => ({ pid, parentPid, groupId: pid, startedAt: '1' });
+    const table = [row(1, 0), row(5, 4), row(2, 1), row(4, 2), row(3, 1), row(9, 8)];
+    expect(descendantsOf(2, table).map(({ pid }) => pid)).toEqual([2, 4, 5]);
+  });
+});

@@ -1,0 +1,33 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { ChildProcess } from '../start/child-process.ts';
+
+const CLOSE_DEADLINE_MS = 1_000;
+
+/**
+ * Waits until a process's pipes are closed, which is when everything it wrote was read. Somebody out of reach may hold
+ * them open: after a second without progress they are given up. Time in which the reader is behind does not count.
+ */
+export async function waitForClose(
+  child: ChildProcess,
+  closed: Promise<unknown>,
+  isReaderBehind: () => boolean,
+): Promise<void> {
+  for (;;) {
+    const bytesBefore = bytesRead(child);
+    const timer = new AbortController();
+    const isClosed = await Promise.race([
+      closed.then(() => true),
+      sleep(CLOSE_DEADLINE_MS, false, { signal: timer.signal }).catch(() => false),
+    ]);
+    timer.abort();
+    if (isClosed) return;
+    // A host that was busy all that time sees its timers before its pipes: what waits there is read first.
+    await nextTurn();
+    if (!isReaderBehind() && bytesRead(child) === bytesBefore) break;
+  }
+  for (const stream of child.stdio) stream?.destroy();
+}
+
+function bytesRead(child: ChildProcess): number {
+  return (child.stdout as { bytesRead?: number } | null)?.bytesRead ?? 0;
+}

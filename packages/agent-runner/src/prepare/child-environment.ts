@@ -1,0 +1,79 @@
+import { MARKER_PREFIX } from '../end/process-family.ts';
+
+/** Settings of the person and the machine: nothing an agent could use to get more than it should. */
+const HARMLESS_NAMES: readonly string[] = [
+  ...[
+    'HOME',
+    'USER',
+    'LOGNAME',
+    'USERPROFILE',
+    'LANG',
+    'LANGUAGE',
+    'TZ',
+    'TERM',
+    'COLORTERM',
+    'NO_COLOR',
+    'FORCE_COLOR',
+  ],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'],
+  ...[
+    'TMPDIR',
+    'TMP',
+    'TEMP',
+    'XDG_CONFIG_HOME',
+    'XDG_CACHE_HOME',
+    'XDG_DATA_HOME',
+    'XDG_STATE_HOME',
+    'XDG_RUNTIME_DIR',
+  ],
+];
+
+/** Inherited as well, but decides which programs are run or trusted: a member may not set it. */
+const INHERITED_ONLY_NAMES: readonly string[] = [
+  ...['PATH', 'SHELL', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'],
+  ...['SYSTEMROOT', 'SystemRoot', 'WINDIR', 'APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'PATHEXT', 'COMSPEC'],
+];
+
+/** Keys, endpoints and models of services: what a member needs to reach its own model. */
+const SERVICE_NAME = /^[A-Z][A-Z0-9_]*_(API_KEY|AUTH_TOKEN|BASE_URL|MODEL)$/;
+
+const INHERITED = new Set([...HARMLESS_NAMES, ...INHERITED_ONLY_NAMES]);
+
+/** The variables a child gets: an allow-list of the host's, then the driver's, then the member's own. */
+export function childEnvironment(sources: {
+  readonly host: Readonly<Record<string, string | undefined>>;
+  readonly inheritEnv: readonly string[];
+  readonly planned: Readonly<Record<string, string | undefined>>;
+  readonly requested: Readonly<Record<string, string | undefined>>;
+  readonly marker: string;
+}): Record<string, string> {
+  const env: Record<string, string> = {};
+  const vendorNames = new Set(sources.inheritEnv);
+  for (const [name, value] of Object.entries(sources.host)) {
+    // Markers of turns around this one are handed on, so that ending an outer turn also finds the inner one's processes.
+    const isInherited =
+      INHERITED.has(name) || name.startsWith('LC_') || name.startsWith(MARKER_PREFIX) || vendorNames.has(name);
+    if (isInherited && value !== undefined) env[name] = value;
+  }
+  for (const [name, value] of [...Object.entries(sources.planned), ...Object.entries(sources.requested)]) {
+    if (value === undefined) delete env[name];
+    else env[name] = value;
+  }
+  env[sources.marker] = '1';
+  return env;
+}
+
+/** Those of the requested variables that could widen what an agent may do. */
+export function riskyVariables(
+  requested: Readonly<Record<string, string | undefined>>,
+  inheritEnv: readonly string[],
+): string[] {
+  return Object.keys(requested).filter(
+    (name) =>
+      requested[name] !== undefined &&
+      !HARMLESS_NAMES.includes(name) &&
+      !name.startsWith('LC_') &&
+      !inheritEnv.includes(name) &&
+      !SERVICE_NAME.test(name),
+  );
+}

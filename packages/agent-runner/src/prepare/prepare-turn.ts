@@ -1,0 +1,95 @@
+import { types } from 'node:util';
+import type { AgentFailure, CommandPlan, ProcessDriver, TurnInput } from '@ctx/contract';
+import { createMarker } from '../end/process-family.ts';
+import { createRedactor, type Redactor, secretValues } from '../result/redactor.ts';
+import { type RunOptions, type TurnLimits, turnLimits } from '../run/run-options.ts';
+import { checkPermissions } from './check-permissions.ts';
+import { childEnvironment, riskyVariables } from './child-environment.ts';
+import { findBeside, findProgram } from './find-program.ts';
+import { insertFilePaths, type PrivateFiles, writePrivateFiles } from './private-files.ts';
+
+/** A turn that was checked and can be started. */
+export interface PreparedTurn {
+  readonly driver: ProcessDriver;
+  readonly input: TurnInput;
+  readonly plan: CommandPlan;
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string | undefined;
+  readonly marker: string;
+  readonly limits: TurnLimits;
+  readonly redact: Redactor;
+  /** Folder of the private files, where there are any. */
+  readonly folder?: string | undefined;
+  /** Why the files could not be written, where they could not. */
+  readonly failure?: AgentFailure | undefined;
+  /** Removes what preparing made. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Everything up to the start: limits, permissions, environment, private files, which program.
+ *
+ * @throws {TypeError|RangeError} for programming mistakes
+ * @throws {CtxError} `CTX_PERMISSION_REFUSED`
+ */
+export async function prepareTurn(driver: ProcessDriver, input: TurnInput, options: RunOptions): Promise<PreparedTurn> {
+  const limits = turnLimits(options, driver.idleTimeoutMs);
+  const requested = options.env ?? {};
+  const inheritEnv = driver.inheritEnv ?? [];
+  checkPermissions(input, {
+    allowFullAccess: options.allowFullAccess === true,
+    riskyVariables: riskyVariables(requested, inheritEnv),
+  });
+  const plan = driver.command(input);
+  checkPermissions(input, { allowFullAccess: options.allowFullAccess === true, riskyVariables: [], plan });
+  checkPlan(plan);
+
+  const marker = createMarker();
+  let files: PrivateFiles | undefined;
+  let failure: AgentFailure | undefined;
+  if (plan.files !== undefined && plan.files.length > 0) {
+    try {
+      files = await writePrivateFiles(plan.files);
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      failure = {
+        code: 'CTX_AGENT_FAILED',
+        message: `Could not write the agent's private files: ${(error as Error).message}`,
+      };
+    }
+  }
+  const { args, env: planned } = insertFilePaths(plan, files?.folder);
+  const env = childEnvironment({ host: process.env, inheritEnv, planned, requested, marker });
+  return {
+    driver,
+    input,
+    plan,
+    file: await betterProgram(plan, env, options.cwd),
+    args,
+    env,
+    cwd: options.cwd,
+    marker,
+    limits,
+    redact: createRedactor([...secretValues(env), ...secretValues(requested)]),
+    folder: files?.folder,
+    failure,
+    dispose: async () => files?.remove(),
+  };
+}
+
+/** Before the start: what cannot be started or written afterwards would leave a process behind. */
+function checkPlan({ file, stdin }: CommandPlan): void {
+  if (typeof file !== 'string' || file === '') throw new TypeError('The program to run must be named: { file, args? }');
+  if (typeof stdin === 'string') return;
+  if (!Array.isArray(stdin) || !stdin.every(types.isUint8Array)) {
+    throw new TypeError('prompt must be a string or a list of Uint8Array');
+  }
+}
+
+async function betterProgram(plan: CommandPlan, env: Record<string, string>, cwd?: string): Promise<string> {
+  if (plan.besideFile === undefined) return plan.file;
+  const found = await findProgram(plan.file, env, cwd);
+  return (found && (await findBeside(found, plan.besideFile))) ?? plan.file;
+}

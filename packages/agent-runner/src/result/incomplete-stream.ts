@@ -1,0 +1,34 @@
+import type { ProcessExit } from '@ctx/contract';
+import { stripEscapes } from '../read/escape-stripper.ts';
+
+/** Says how a process ended that did not finish its stream, with the last words it wrote to stderr. */
+export function describeIncompleteStream(agentName: string, exit: ProcessExit): string {
+  const how =
+    exit.signal !== null
+      ? `was ended by ${exit.signal}`
+      : exit.exitCode === null
+        ? 'ended'
+        : `exited with code ${exit.exitCode}`;
+  const words = lastLines(exit.stderr);
+  return `${agentName} ${how} without finishing its answer${words === '' ? '' : `: ${words}`}`;
+}
+
+const SHOWN_LINES = 3;
+const SHOWN_CHARACTERS = 600;
+
+function lastLines(stderr: string): string {
+  // Many programs colour their errors also where nobody sees the colours.
+  const lines = stripEscapes(stderr)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return lines.slice(-SHOWN_LINES).join(' ').slice(-SHOWN_CHARACTERS);
+}
+
+/** The exit as the result carries it. */
+export function exitOf(exit: ProcessExit): { exitCode?: number; signal?: string } {
+  return {
+    ...(exit.exitCode === null ? {} : { exitCode: exit.exitCode }),
+    ...(exit.signal === null ? {} : { signal: exit.signal }),
+  };
+}

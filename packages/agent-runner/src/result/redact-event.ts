@@ -1,0 +1,28 @@
+import { type AgentEvent, type AgentFailure, oneLine, type TurnResult } from '@ctx/contract';
+import type { Redactor } from './redactor.ts';
+
+const LONGEST_MESSAGE = 2_000;
+
+/** The event with secrets taken out of notices and errors. Answers, tool input and tool output are never touched. */
+export function redactEvent(event: AgentEvent, redact: Redactor): AgentEvent {
+  switch (event.type) {
+    case 'notice':
+      return { ...event, message: redact(event.message) };
+    case 'error':
+      return { ...event, error: redactFailure(event.error, redact) };
+    case 'turn-end':
+      return { ...event, result: redactResult(event.result, redact) };
+    default:
+      return event;
+  }
+}
+
+/** The result with secrets taken out of its error. */
+export function redactResult(result: TurnResult, redact: Redactor): TurnResult {
+  return result.error === undefined ? result : { ...result, error: redactFailure(result.error, redact) };
+}
+
+function redactFailure(failure: AgentFailure, redact: Redactor): AgentFailure {
+  const clean = { ...failure, message: oneLine(redact(failure.message), LONGEST_MESSAGE) };
+  return failure.stderr === undefined ? clean : { ...clean, stderr: redact(failure.stderr) };
+}

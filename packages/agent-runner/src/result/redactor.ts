@@ -1,0 +1,54 @@
+import { oneLine } from '@ctx/contract';
+
+/** Takes secrets out of text that is shown or logged. */
+export type Redactor = (text: string) => string;
+
+const REPLACEMENT = '[redacted]';
+/** Shorter values are words and numbers that would blacken ordinary text. */
+const SHORTEST_KNOWN_VALUE = 6;
+const SECRET_NAME = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|COOKIE|AUTH|PROXY|HEADER/i;
+
+/** What secrets look like. Each is one linear scan: no part can match the same text in two ways. */
+const PATTERNS: readonly RegExp[] = [
+  /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{12,}/g,
+  /\bAIza[A-Za-z0-9_-]{20,}/g,
+  /\bya29\.[A-Za-z0-9_-]{12,}/g,
+  /\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g,
+];
+const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g;
+const AFTER_SCHEME = /\b(Bearer|Basic)(\s{1,4})[A-Za-z0-9._~+/=-]{8,}/gi;
+const AFTER_NAME =
+  /((?:api[_-]?key|access[_-]?token|auth[_-]?token|client[_-]?secret|password|passwd|secret)["']?\s{0,4}[:=]\s{0,4}["']?)[^\s"',;&]{4,}/gi;
+const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,200}@/g;
+
+/**
+ * A redactor that first takes out the known values, then whatever looks like a secret.
+ *
+ * @param knownSecrets values that were handed to the child
+ */
+export function createRedactor(knownSecrets: readonly string[] = []): Redactor {
+  const known = [...new Set(knownSecrets.flatMap((value) => [value, oneLine(value), encodeURIComponent(value)]))]
+    .filter((value) => value.length >= SHORTEST_KNOWN_VALUE)
+    // Longest first, so that no remainder of a value is left that begins with another one.
+    .sort((a, b) => b.length - a.length);
+  return (text) => {
+    let clean = text;
+    for (const value of known) clean = clean.replaceAll(value, REPLACEMENT);
+    clean = clean.replace(PRIVATE_KEY, REPLACEMENT);
+    for (const pattern of PATTERNS) clean = clean.replace(pattern, REPLACEMENT);
+    return clean
+      .replace(AFTER_SCHEME, `$1$2${REPLACEMENT}`)
+      .replace(AFTER_NAME, `$1${REPLACEMENT}`)
+      .replace(URL_PASSWORD, `$1${REPLACEMENT}@`);
+  };
+}
+
+/** The values of a child's environment that are secrets by their names. */
+export function secretValues(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(env).flatMap(([name, value]) => (value !== undefined && SECRET_NAME.test(name) ? [value] : []));
+}

@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises';
+import type { AgentFailure } from '@ctx/contract';
+import { createProcessFamily, type ProcessFamily } from '../end/process-family.ts';
+import type { PreparedTurn } from '../prepare/prepare-turn.ts';
+import { type ChildProcess, startProcess } from './child-process.ts';
+import { writePrompt } from './write-prompt.ts';
+
+/** The process of a turn, and with it all that it starts. */
+export interface AgentProcess {
+  readonly child: ChildProcess;
+  readonly family: ProcessFamily;
+}
+
+/** Starts the program of a turn and hands it the prompt. What goes wrong is told as a failure, never thrown. */
+export async function startAgent(turn: PreparedTurn): Promise<AgentProcess | { readonly failure: AgentFailure }> {
+  if (turn.failure !== undefined) return { failure: turn.failure };
+  let child: ChildProcess;
+  try {
+    child = startProcess(turn);
+  } catch (error) {
+    return { failure: await startFailure(turn, error as NodeJS.ErrnoException) };
+  }
+  if (child.pid === undefined) {
+    const error = await new Promise<NodeJS.ErrnoException>((resolve) => child.once('error', resolve));
+    return { failure: await startFailure(turn, error) };
+  }
+  // Signals that cannot be delivered are reported here; the process table is what counts.
+  child.on('error', () => {});
+  if (child.stdin !== null) writePrompt(child.stdin, turn.plan.stdin);
+  return { child, family: createProcessFamily(child.pid, turn.marker) };
+}
+
+async function startFailure(turn: PreparedTurn, error: NodeJS.ErrnoException): Promise<AgentFailure> {
+  const { agentType, installCommand } = turn.driver;
+  if (turn.cwd !== undefined && !(await isFolder(turn.cwd))) {
+    return { code: 'CTX_AGENT_FAILED', message: `The working folder of ${agentType} does not exist: ${turn.cwd}` };
+  }
+  if (error.code === 'ENOENT') {
+    const advice = installCommand === undefined ? 'Install it, or check PATH' : `Install it with: ${installCommand}`;
+    return { code: 'CTX_AGENT_NOT_FOUND', message: `${turn.file} was not found. ${advice}` };
+  }
+  if (error.code === 'E2BIG') {
+    return { code: 'CTX_AGENT_FAILED', message: `An argument for ${turn.file} is too long for the system (E2BIG)` };
+  }
+  return { code: 'CTX_AGENT_FAILED', message: `${turn.file} could not be started: ${error.message}` };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,104 @@
+import type { EndedEvent } from '../conversation-event.ts';
+import type { LiveConversation } from '../live-conversation.ts';
+import { tell } from '../telling/tell.ts';
+import type { RunningTurn } from '../turn/running-turn.ts';
+import { takeTurn } from '../turn/take-turn.ts';
+import { type NextStep, nextStep } from './next-step.ts';
+
+/** Moves a conversation on, one step after the other, for as long as agents have the floor. */
+export interface FloorLoop {
+  /** Starts moving unless it moves already, a human has the floor, or it is over. */
+  start(): void;
+  /** Resolves when it has come to rest. */
+  rest(): Promise<void>;
+  /** Takes no further step. Turns under way are for the caller to cancel. */
+  stop(): void;
+  /** Ends the conversation and its event streams; only the first call counts. */
+  end(reason: EndedEvent['reason']): void;
+  /** The same, because the session cannot be kept. */
+  fail(error: unknown): void;
+  isMoving(): boolean;
+  hasEnded(): boolean;
+}
+
+/** The loop of one conversation. */
+export function createFloorLoop(live: LiveConversation): FloorLoop {
+  const { hub, state } = live;
+  let moving: Promise<void> | undefined;
+  let stopped = false;
+  let ended = false;
+
+  function end(reason: EndedEvent['reason'], error?: Error): void {
+    if (ended) return;
+    ended = true;
+    stopped = true;
+    for (const turn of state.running.values()) turn.abort.abort();
+    hub.publish({ type: 'ended', reason, ...(error === undefined ? {} : { error }) });
+    hub.end();
+  }
+
+  function fail(error: unknown): void {
+    end('failed', error instanceof Error ? error : new Error(String(error)));
+  }
+
+  // A human who speaks while a step is being written down has already taken the floor away again, so it is looked at
+  // only here, between two steps, in the same breath as the decision to rest.
+  async function move(): Promise<void> {
+    try {
+      while (!stopped && state.floor === undefined) {
+        const step = nextStep(live);
+        if (step.type === 'end') end(step.reason);
+        else await perform(live, step);
+      }
+    } catch (error) {
+      fail(error);
+    } finally {
+      moving = undefined;
+    }
+  }
+
+  return {
+    start() {
+      if (!stopped && state.floor === undefined) moving ??= move();
+    },
+    async rest() {
+      while (moving !== undefined) await moving;
+    },
+    stop() {
+      stopped = true;
+    },
+    end,
+    fail,
+    isMoving: () => moving !== undefined,
+    hasEnded: () => ended,
+  };
+}
+
+async function perform(live: LiveConversation, step: Exclude<NextStep, { type: 'end' }>): Promise<void> {
+  const { hub, journal, state } = live;
+  const at = Date.now();
+  switch (step.type) {
+    case 'turns':
+      return runTogether(live, step.turns);
+    case 'floor':
+      state.floor = step.floor;
+      await journal.write([{ type: 'floor', ...step.floor, call: step.call, at }]);
+      // Somebody may have spoken meanwhile; then nobody waits any more.
+      if (state.floor === step.floor) await hub.publish({ type: 'waiting-for-human', ...step.floor });
+      return;
+    case 'stale': {
+      const { id, member, replyTo } = step.call;
+      return tell(live, {
+        records: [{ type: 'queue', removed: [id], at }],
+        events: [{ type: 'unresolved', reason: 'unknown-name', names: [member], message: replyTo }],
+      });
+    }
+  }
+}
+
+async function runTogether(live: LiveConversation, turns: readonly RunningTurn[]): Promise<void> {
+  const taken = turns.map(({ call }) => call);
+  live.hub.publish({ type: 'queue', change: 'taken', entries: taken, waiting: live.state.queue.waiting().length });
+  const outcomes = await Promise.allSettled(turns.map((turn) => takeTurn(live, turn)));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}

@@ -1,0 +1,56 @@
+import type { HeldFloor, QueueEntry } from '@ctx/contract';
+import type { AgentMember } from '../../team-file/team.ts';
+import type { LiveConversation } from '../live-conversation.ts';
+import { beginTurn, type RunningTurn } from '../turn/running-turn.ts';
+
+/** What a conversation does next. */
+export type NextStep =
+  /** Turns that run at the same time; their calls have left the queue. */
+  | { readonly type: 'turns'; readonly turns: readonly RunningTurn[] }
+  | { readonly type: 'floor'; readonly floor: HeldFloor; readonly call?: QueueEntry | undefined }
+  /** A call of a member that is no longer in the team file. */
+  | { readonly type: 'stale'; readonly call: QueueEntry }
+  | { readonly type: 'end'; readonly reason: 'done' | 'max-turns' };
+
+/** Decides who is next and takes those calls out of the queue. */
+export function nextStep({ context, directory, state, team }: LiveConversation): NextStep {
+  const human = directory.firstHuman;
+  const waiting = state.queue.waiting().length;
+  const turnsLeft = team.maxTurns - state.turnsSinceHuman;
+  if (waiting > 0 && turnsLeft <= 0) {
+    if (human === undefined) return { type: 'end', reason: 'max-turns' };
+    const note =
+      `${state.turnsSinceHuman} agent turns since a human last spoke (maxTurns ${team.maxTurns}). ` +
+      `${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'}; say something to go on.`;
+    return { type: 'floor', floor: { member: human.id, reason: 'max-turns', note } };
+  }
+
+  const call = state.queue.take(state.justCompleted);
+  if (call === undefined) {
+    return human === undefined
+      ? { type: 'end', reason: 'done' }
+      : { type: 'floor', floor: { member: human.id, reason: 'queue-empty' } };
+  }
+  const member = directory.byId(call.member);
+  if (member === undefined) return { type: 'stale', call };
+  if (member.type === 'human') return { type: 'floor', floor: { member: member.id, reason: 'called' }, call };
+
+  const calls = [call, ...(team.parallel ? takeWith(call, turnsLeft - 1) : [])];
+  const newest = context.getLatestMessage()?.id ?? call.replyTo;
+  return { type: 'turns', turns: calls.map((taken) => beginTurn(state, taken, agentOf(taken)!, newest)) };
+
+  // Each member once: two turns of one member at the same time would not know of each other.
+  function takeWith({ replyTo, member: first }: QueueEntry, count: number): QueueEntry[] {
+    const taken = new Set([first]);
+    return state.queue.takeAlso(count, (entry) => {
+      const fits = entry.replyTo === replyTo && !taken.has(entry.member) && agentOf(entry) !== undefined;
+      if (fits) taken.add(entry.member);
+      return fits;
+    });
+  }
+
+  function agentOf(entry: QueueEntry): AgentMember | undefined {
+    const candidate = directory.byId(entry.member);
+    return candidate?.type === 'ai' ? candidate : undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { copyFile, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
+import { quietContext, teamOf } from '../../__fixtures__/team-of.ts';
+import { collectSession, exportMarkdown } from '../../session/export-session.ts';
+import { createFileStore } from '../../session/file-store.ts';
+import { listSessions, readSession } from '../../session/read-session.ts';
+import { resumeConversation } from '../resume-conversation.ts';
+
+// Written by the version before `send` took an options object: parallel turns, a partial answer, a failure, a refused
+// task, a task of a human, calls that wait, the floor by a call and by maxTurns, and three turns that never ended. The
+// second log begins from a snapshot of the first.
+const LOGS = fileURLToPath(new URL('../../__fixtures__/logs', import.meta.url));
+
+const team = teamOf(['sarah', 'max', 'gina'], { parallel: true, maxTurns: 4 }, ['alice', 'bob']);
+
+async function resumed(sessionId: string) {
+  const directory = await mkdtemp(join(tmpdir(), 'ctx-earlier-'));
+  await copyFile(join(LOGS, `${sessionId}.jsonl`), join(directory, `${sessionId}.jsonl`));
+  const store = await createFileStore({ sessionId, directory });
+  const { executor, turns } = scriptedExecutor({ sarah: () => 'Sarah.', max: () => 'Max.', gina: () => 'Gina.' });
+  const context = quietContext();
+  const conversation = await resumeConversation({ team, context, executor, store });
+  return { conversation, context, store, turns, directory };
+}
+
+describe('a log that an earlier version wrote', () => {
+  it('is read: what was said, and how each turn ended', async () => {
+    const { task, messages, turns } = await collectSession(readSession('version-1', LOGS));
+    expect(task).toBe('Mend the build, and say why it broke.');
+    expect(messages).toHaveLength(16);
+    expect(turns.map(({ turn, member, status }) => `${turn} ${member} ${status}`).slice(0, 4)).toEqual([
+      'turn-1 sarah completed',
+      'turn-2 max timed-out',
+      'turn-3 max completed',
+      'turn-4 gina failed',
+    ]);
+    expect(turns[2]).toMatchObject({ usage: { inputTokens: 812 }, costUsd: 0.0123, receipt: { usedBytes: 202 } });
+    const markdown = exportMarkdown(await collectSession(readSession('version-1', LOGS)));
+    expect(markdown).toContain('## Max (incomplete)\n\n> I was about to [NEXT: gina] say');
+    expect((await listSessions(LOGS)).map(({ sessionId }) => sessionId).sort()).toEqual([
+      'version-1',
+      'version-1-from-snapshot',
+    ]);
+  });
+
+  it('is resumed: the lost turns first, with what they could see, then those who wait', async () => {
+    const { conversation, context, store, turns } = await resumed('version-1');
+    expect(store.mended).toBeUndefined();
+    expect(conversation.sessionId).toBe('version-1');
+    expect(context.getTeamTask()).toBe('Mend the build, and say why it broke.');
+    expect(conversation.status()).toMatchObject({ state: 'resting', turnsSinceHuman: 0, floor: undefined });
+    expect(conversation.status().waiting.map(({ id, member }) => `${id} ${member}`)).toEqual([
+      'call-16 max',
+      'call-15 gina',
+      'call-17 sarah',
+      'call-8 sarah',
+      'call-11 sarah',
+    ]);
+    conversation.proceed();
+    await conversation.idle();
+    expect(turns.map(({ id, member, replyTo, upTo }) => `${id} ${member} ${replyTo} ${upTo}`)).toEqual([
+      'turn-15 max msg-16 msg-16',
+      'turn-16 gina msg-16 msg-16',
+      'turn-17 sarah msg-16 msg-16',
+      'turn-18 sarah msg-8 msg-19',
+    ]);
+    expect(conversation.status().floor).toMatchObject({ member: 'alice', reason: 'max-turns' });
+    const said = await conversation.send('Enough. [DROP: ALL]', { from: 'bob' });
+    expect(said.id).toBe('msg-21');
+    await conversation.idle();
+    await conversation.close();
+  });
+
+  it('is resumed from its snapshot', async () => {
+    const { conversation, turns } = await resumed('version-1-from-snapshot');
+    expect(conversation.messages()).toHaveLength(17);
+    expect(conversation.status()).toMatchObject({ waiting: [], floor: { member: 'alice', reason: 'queue-empty' } });
+    await conversation.send('Once more.', { to: ['max'] });
+    await conversation.idle();
+    expect(turns.map(({ id, member }) => `${id} ${member}`)).toEqual(['turn-15 max']);
+    await conversation.close();
+  });
+});

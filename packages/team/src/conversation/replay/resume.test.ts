@@ -1,0 +1,241 @@
+import type { SessionRecord, SessionStore } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
+import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { createMemoryStore } from '../../session/memory-store.ts';
+import type { ConversationEvent } from '../conversation-event.ts';
+import { createConversation } from '../create-conversation.ts';
+import { resumeConversation } from '../resume-conversation.ts';
+
+/** A store that stops taking anything after so many appends, as if its writer had been killed there. */
+function killedAfter(store: SessionStore, appends: number): SessionStore {
+  let left = appends;
+  return {
+    ...store,
+    append: (...args) => {
+      left -= 1;
+      return left < 0 ? new Promise(() => {}) : store.append(...args);
+    },
+    close: async () => {},
+  };
+}
+
+async function recordsOf(store: SessionStore): Promise<SessionRecord[]> {
+  const records: SessionRecord[] = [];
+  for await (const { record } of store.read()) records.push(record);
+  return records;
+}
+
+const wait = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+async function resumed(store: SessionStore, team = teamOf(['a', 'b', 'c']), script: Record<string, Script> = {}) {
+  const { executor, turns } = scriptedExecutor({ a: () => 'A.', b: () => 'B.', c: () => 'C.', ...script });
+  const context = quietContext();
+  const conversation = await resumeConversation({ team, context, executor, store });
+  const events: ConversationEvent[] = [];
+  void (async () => {
+    for await (const event of conversation.events()) events.push(event);
+  })();
+  const transcript = () => context.getMessages().map(({ speaker, content }) => `${speaker.roleId}: ${content}`);
+  return { conversation, context, turns, transcript, events };
+}
+
+describe('a conversation that was killed', () => {
+  const script = { a: () => 'A. [NEXT: c]', b: () => 'B.', c: () => 'C.' };
+  const team = teamOf(['a', 'b', 'c'], { task: 'Ship it' });
+  const whole = ['alice: Go. [NEXT: a, b]', 'a: A. [NEXT: c]', 'c: C.', 'b: B.'];
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('after %i appends goes on as if nothing had happened', async (appends) => {
+    const memory = createMemoryStore();
+    const { executor } = scriptedExecutor(script);
+    const first = startConversation(team, executor, { store: killedAfter(memory, appends) });
+    void first.conversation.send('Go. [NEXT: a, b]');
+    await wait();
+
+    const again = await resumed(memory, team, script);
+    expect(again.conversation.sessionId).toBe(first.conversation.sessionId);
+    again.conversation.proceed();
+    await again.conversation.idle();
+    await wait();
+    expect(again.transcript()).toEqual(whole);
+    expect(again.context.getTeamTask()).toBe('Ship it');
+    expect(again.events.at(-1)).toMatchObject({ type: 'waiting-for-human', member: 'alice', reason: 'queue-empty' });
+    const messages = (await recordsOf(memory)).filter(({ type }) => type === 'message');
+    expect(messages).toHaveLength(4);
+  });
+
+  it('runs the turn again that was running, under a new number, and before everybody else', async () => {
+    const memory = createMemoryStore();
+    const { executor } = scriptedExecutor({
+      a: () =>
+        (async function* () {
+          await new Promise(() => {});
+        })(),
+    });
+    const first = startConversation(team, executor, { store: memory });
+    await first.conversation.send('Go. [NEXT: a, b]');
+    await wait();
+
+    const again = await resumed(memory, team, script);
+    expect(again.conversation.status().waiting.map(({ member }) => member)).toEqual(['a', 'b']);
+    again.conversation.proceed();
+    await again.conversation.idle();
+    expect(again.turns.map(({ id, member }) => `${id} ${member}`)).toEqual(['turn-2 a', 'turn-3 c', 'turn-4 b']);
+
+    const third = await resumed(memory, team, script);
+    third.conversation.proceed();
+    await third.conversation.idle();
+    expect(third.turns).toEqual([]);
+    expect(third.transcript()).toEqual(whole);
+  });
+
+  it('may have its lost turn dropped by a human', async () => {
+    const memory = createMemoryStore();
+    const { executor } = scriptedExecutor({
+      a: () =>
+        (async function* () {
+          await new Promise(() => {});
+        })(),
+    });
+    const first = startConversation(team, executor, { store: memory });
+    await first.conversation.send('Go. [NEXT: a, b]');
+    await wait();
+    const again = await resumed(memory, team, script);
+    await again.conversation.send('Never mind. [DROP: ALL]');
+    await again.conversation.idle();
+    expect(again.turns).toEqual([]);
+    const third = await resumed(memory, team, script);
+    expect(third.conversation.status().waiting).toEqual([]);
+  });
+});
+
+describe('a resumed conversation', () => {
+  it('waits for the human who had the floor, with the queue as it was', async () => {
+    const memory = createMemoryStore();
+    const team = teamOf(['a', 'b'], { maxTurns: 3 });
+    const script = { a: () => 'A. [NEXT: b]', b: () => 'B. [NEXT: a]' };
+    const first = startConversation(team, scriptedExecutor(script).executor, { store: memory });
+    await first.conversation.send('Go. [NEXT: a]');
+    await first.settle();
+
+    const again = await resumed(memory, team, script);
+    again.conversation.proceed();
+    await wait();
+    expect(again.turns).toEqual([]);
+    expect(again.events).toMatchObject([{ type: 'waiting-for-human', reason: 'max-turns' }]);
+    expect(again.conversation.status()).toMatchObject({ turnsSinceHuman: 3, waiting: [{ member: 'b' }] });
+    await again.conversation.send('Go on.');
+    await again.conversation.idle();
+    expect(again.turns.map(({ id }) => id)).toEqual(['turn-4', 'turn-5', 'turn-6']);
+  });
+
+  it('says when the log had to be mended', async () => {
+    const memory = createMemoryStore();
+    const first = startConversation(teamOf(['a']), scriptedExecutor({}).executor, { store: memory });
+    await first.conversation.send('Go.');
+    await first.settle();
+    const again = await resumed({ ...memory, mended: 'The last line was cut off.' });
+    again.conversation.proceed();
+    await wait();
+    expect(again.events[0]).toEqual({ type: 'notice', kind: 'log-mended', text: 'The last line was cut off.' });
+  });
+
+  it('leaves out calls of members who are no longer in the team', async () => {
+    const memory = createMemoryStore();
+    const first = startConversation(teamOf(['a', 'gone']), scriptedExecutor({}).executor, {
+      store: killedAfter(memory, 1),
+    });
+    void first.conversation.send('[NEXT: gone, a]');
+    await wait();
+    const again = await resumed(memory, teamOf(['a']));
+    again.conversation.proceed();
+    await again.conversation.idle();
+    expect(again.turns.map(({ member }) => member)).toEqual(['a']);
+    expect(again.events).toContainEqual({
+      type: 'unresolved',
+      reason: 'unknown-name',
+      names: ['gone'],
+      message: 'msg-1',
+    });
+  });
+
+  it('needs a session to resume', async () => {
+    await expect(resumed(createMemoryStore())).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });
+  });
+
+  it('is not begun anew by mistake', async () => {
+    const memory = createMemoryStore();
+    const first = startConversation(teamOf(['a']), scriptedExecutor({}).executor, { store: memory });
+    await first.conversation.send('Go.');
+    const second = startConversation(teamOf(['a']), scriptedExecutor({}).executor, { store: memory });
+    await expect(second.conversation.send('Go.')).rejects.toMatchObject({ code: 'CTX_STORE_CONFLICT' });
+  });
+});
+
+describe('a snapshot', () => {
+  it('out of one conversation and into another keeps messages, task, queue and counters', async () => {
+    const team = teamOf(['a', 'b'], { maxTurns: 2 });
+    const script = { a: () => 'A. [NEXT: b]', b: () => 'B. [NEXT: a]' };
+    const first = startConversation(team, scriptedExecutor(script).executor);
+    await first.conversation.send('[TEAM_TASK: Ship it] Go. [NEXT: a]');
+    await first.settle();
+    const snapshot = JSON.parse(JSON.stringify(first.conversation.snapshot()));
+
+    const store = createMemoryStore();
+    const context = quietContext();
+    const { executor, turns } = scriptedExecutor(script);
+    const second = createConversation({ team, context, executor, store, snapshot });
+    expect(second.status()).toMatchObject({ floor: { reason: 'max-turns' }, waiting: [{ member: 'a' }] });
+    await second.send('Go on.');
+    await second.idle();
+    expect(turns.map(({ id, member }) => `${id} ${member}`)).toEqual(['turn-3 a', 'turn-4 b']);
+    expect(context.getTeamTask()).toBe('Ship it');
+
+    const third = await resumed(store, team, script);
+    expect(third.transcript()).toEqual([...first.transcript(), 'alice: Go on.', 'a: A. [NEXT: b]', 'b: B. [NEXT: a]']);
+    expect(third.conversation.status()).toMatchObject({ turnsSinceHuman: 2, waiting: [{ member: 'a' }] });
+  });
+
+  it('of a running turn has it in the queue again', async () => {
+    const { executor } = scriptedExecutor({
+      a: () =>
+        (async function* () {
+          await new Promise(() => {});
+        })(),
+    });
+    const { conversation } = startConversation(teamOf(['a']), executor);
+    await conversation.send('[NEXT: a]');
+    await wait();
+    expect(conversation.snapshot()).toMatchObject({ queue: [{ member: 'a' }], turnsSinceHuman: 0, lastTurn: 1 });
+  });
+
+  it('that is malformed is refused', () => {
+    const make = (snapshot: unknown) => () =>
+      createConversation({
+        team: teamOf(['a']),
+        context: quietContext(),
+        executor: scriptedExecutor({}).executor,
+        store: createMemoryStore(),
+        snapshot: snapshot as never,
+      });
+    const good = startConversation(teamOf(['a']), scriptedExecutor({}).executor).conversation.snapshot();
+    expect(make(good)).not.toThrow();
+    for (const bad of [
+      {},
+      { ...good, version: 2 },
+      { ...good, queue: [{ id: 1 }] },
+      { ...good, context: { messages: 1 } },
+    ]) {
+      expect(make(bad)).toThrow(expect.objectContaining({ code: 'CTX_INVALID_SNAPSHOT' }));
+    }
+  });
+
+  it('is written first when the context already holds something', async () => {
+    const context = quietContext();
+    context.addMessage({ content: 'Before.', speaker: { roleId: 'alice', roleName: 'alice', type: 'human' } });
+    const store = createMemoryStore();
+    const { conversation } = startConversation(teamOf(['a']), scriptedExecutor({}).executor, { context, store });
+    await conversation.send('After.');
+    expect((await resumed(store)).transcript()).toEqual(['alice: Before.', 'alice: After.']);
+  });
+});

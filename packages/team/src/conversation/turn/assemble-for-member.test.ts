@@ -1,0 +1,29 @@
+import type { ChunkedPrompt, ExplainedPrompt } from '@ctx/contract';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { quietContext, teamOf } from '../../__fixtures__/team-of.ts';
+import { createMemberDirectory } from '../../members/member-directory.ts';
+import { assembleForMember } from './assemble-for-member.ts';
+
+describe('the prompt of a member', () => {
+  const [member] = createMemberDirectory(teamOf(['sarah'])).agents;
+  const context = quietContext();
+  context.addMessage({ content: 'Grüß dich.', speaker: { roleId: 'alice', roleName: 'alice', type: 'human' } });
+
+  it('is a string unless chunks are asked for, and has the type of its form', async () => {
+    const text = await assembleForMember(context, member!);
+    const same = await assembleForMember(context, member!, { format: 'string' });
+    const chunks = await assembleForMember(context, member!, { format: 'chunks' });
+    expectTypeOf(text).toEqualTypeOf<ExplainedPrompt>();
+    expectTypeOf(same).toEqualTypeOf<ExplainedPrompt>();
+    expectTypeOf(chunks).toEqualTypeOf<ChunkedPrompt>();
+    expect(text.prompt).toBe('Grüß dich.');
+    expect(same).toEqual(text);
+    expect(Buffer.concat(chunks.prompt).toString()).toBe(text.prompt);
+    expect(chunks.receipt).toEqual(text.receipt);
+  });
+
+  it('has the type of both forms when the form is known only later', () => {
+    const later = (format: 'string' | 'chunks') => assembleForMember(context, member!, { format });
+    expectTypeOf(later).returns.resolves.toEqualTypeOf<ExplainedPrompt | ChunkedPrompt>();
+  });
+});

@@ -1,0 +1,65 @@
+import type { Receipt, TurnResult } from '@ctx/contract';
+import { speakerOf } from '../../members/member-directory.ts';
+import { readRoute } from '../../routing/read-route.ts';
+import type { ConversationEvent, TurnEndEvent } from '../conversation-event.ts';
+import { type Said, say } from '../floor/say.ts';
+import type { LiveConversation } from '../live-conversation.ts';
+import { tell } from '../telling/tell.ts';
+import type { RunningTurn } from './running-turn.ts';
+import { turnTrouble } from './turn-trouble.ts';
+
+/** What is known of a turn besides its result. */
+export interface TurnFacts {
+  readonly durationMs: number;
+  /** Missing when no prompt could be made. */
+  readonly receipt?: Receipt | undefined;
+}
+
+/** Puts the outcome of a turn into the transcript, the queue and, as one append, the log. */
+export async function finishTurn(
+  live: LiveConversation,
+  { id: turn, member, call }: RunningTurn,
+  result: TurnResult,
+  { durationMs, receipt }: TurnFacts,
+): Promise<void> {
+  const at = Date.now();
+  const { status, usage, costUsd, error } = result;
+  const completed = status === 'completed';
+  const said: Said[] = [];
+  const notices: ConversationEvent[] = [];
+
+  const isEmpty = result.text.trim() === '';
+  if (!isEmpty) {
+    const answer = {
+      content: result.text,
+      speaker: speakerOf(member),
+      timestamp: at,
+      metadata: { turn, replyTo: call.replyTo, ...(completed ? {} : { partial: true, status }) },
+    };
+    // Only a completed answer routes: half a sentence may end in the middle of a marker.
+    const route = completed ? readRoute(result.text, member.id, live.directory) : undefined;
+    said.push(say(live, answer, { at, turn, route }));
+  } else if (completed) {
+    notices.push({ type: 'notice', kind: 'empty-answer', text: `${member.label} answered nothing.`, turn });
+  }
+  if (!completed) said.push(say(live, turnTrouble(member, result, !isEmpty, at), { at, turn }));
+
+  const messageId = isEmpty ? undefined : said[0]?.message.id;
+  const end: TurnEndEvent = {
+    type: 'turn-end',
+    turn,
+    member: member.id,
+    status,
+    durationMs,
+    usage,
+    costUsd,
+    error,
+    receipt,
+    messageId,
+  };
+  live.state.running.delete(turn);
+  await tell(live, {
+    records: [...said.flatMap(({ records }) => records), { ...end, at }],
+    events: [...said.flatMap(({ events }) => events), ...notices, end],
+  });
+}

@@ -1,0 +1,18 @@
+import { type NewMessage, oneLine, type TurnResult } from '@ctx/contract';
+import type { TeamMember } from '../../team-file/team.ts';
+
+const LONGEST_REASON = 300;
+
+/** What the transcript says about a turn that did not complete; `partial` when some of the answer stands before it. */
+export function turnTrouble(member: TeamMember, result: TurnResult, partial: boolean, at: number): NewMessage {
+  const what = partial ? `${member.label}'s answer above is incomplete` : `${member.label} did not answer`;
+  const why =
+    result.status === 'cancelled'
+      ? 'the turn was cancelled.'
+      : oneLine(result.error?.message ?? result.status, LONGEST_REASON);
+  return {
+    content: `${what}: ${why}`,
+    speaker: { roleId: 'system', roleName: 'System', type: 'system' },
+    timestamp: at,
+  };
+}
