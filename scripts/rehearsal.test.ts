@@ -7,7 +7,7 @@ import { bundleSize, packageSize, textTable, unpackedSize } from './rehearsal/pa
 import { readPublishedPackage } from './rehearsal/read-tarball.ts';
 
 /** All that core and one assembler export, with all they need, minified and compressed. */
-const MAX_COMPRESSED_BYTES = 8_000;
+const MAX_COMPRESSED_BYTES = 9_500;
 const CORE_AND_ASSEMBLER = `export * from '@ctx/core';
 export * from '@ctx/assembler-gemini';`;
 

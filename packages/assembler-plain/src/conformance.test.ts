@@ -1,14 +1,17 @@
-import { testAssembler } from '@ctx/testkit';
+import { promptReader, testAssembler } from '@ctx/testkit';
 import { renderLayout } from '@ctx/trimmer';
 import { describe, it } from 'vitest';
 import { PlainTextAssembler } from './plain-text-assembler.ts';
 
-testAssembler(() => new PlainTextAssembler(), { describe, it, renderLayout });
+const readPrompt = promptReader('unknown');
+
+testAssembler(() => new PlainTextAssembler(), { describe, it, renderLayout, readPrompt });
 
 describe('with separateSystem', () => {
   testAssembler(() => new PlainTextAssembler({ agentType: 'my-model', separateSystem: true }), {
     describe,
     it,
     renderLayout,
+    readPrompt,
   });
 });
