@@ -9,6 +9,7 @@ describe('fenced code', () => {
     ['tildes', '~~~\nb\n~~~', ['~~~\nb\n~~~']],
     ['two backticks are too few', '``\nb\n``', []],
     ['two tildes are too few', '~~\nb\n~~', []],
+    ['two are too few beside a fence, too', '``\na\n~~\nb\n```\nc\n```', ['```\nc\n```']],
     ['a language', '```ts\nb\n```', ['```ts\nb\n```']],
     ['tildes with backticks after them', '~~~ a`b\nc\n~~~', ['~~~ a`b\nc\n~~~']],
     ['backticks with a backtick after them open nothing', '``` a`b\nc', []],

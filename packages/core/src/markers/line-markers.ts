@@ -29,7 +29,11 @@ export function lineMarkers(line: string): LineMarker[] {
     const { 0: found, 1: type, index } = token;
     const spanEnd = spanEnds.get(index);
     if (type !== undefined) {
-      opening ??= { type: type.toLowerCase().replace('_', '-') as MarkerType, bracket: index, valueStart: TOKEN.lastIndex };
+      opening ??= {
+        type: type.toLowerCase().replace('_', '-') as MarkerType,
+        bracket: index,
+        valueStart: TOKEN.lastIndex,
+      };
     } else if (spanEnd !== undefined) {
       // A span that lies wholly inside a marker is part of it; one that holds its `]` wins.
       if (line.slice(index, spanEnd).includes(']')) opening = undefined;

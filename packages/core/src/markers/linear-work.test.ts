@@ -4,7 +4,17 @@ import { parseMarkers } from './parse-markers.ts';
 import { stripAllMarkers } from './strip-all-markers.ts';
 
 const hostile: readonly string[] = [
-  ...['[FROM:', '[NEXT:', '[FROM:]', '[NEXT:a]', '[NEXT：a]', '[TEAM_TASK]', '[TEAM_TASK]\n', ' [TEAM_TASK]\n', '[TEAM_TASK:'],
+  ...[
+    '[FROM:',
+    '[NEXT:',
+    '[FROM:]',
+    '[NEXT:a]',
+    '[NEXT：a]',
+    '[TEAM_TASK]',
+    '[TEAM_TASK]\n',
+    ' [TEAM_TASK]\n',
+    '[TEAM_TASK:',
+  ],
   ...['[', ']', '[]', ' ', 'a \t', '\n', ' \n', '\r', '\u2028', '\u3000', '\ta\n', '[NEXT:\n', '[NEXT:\n]\n'],
   ...['`', '`\n', '` ', '```\n', '```a`\n', ' ~~~ \n', '``` ', '~~~~\n~~~ a\n', '`[NEXT:a]`', '`[NEXT:`', '[NEXT:`]'],
   ...['*[NEXT:a]', '[NEXT:a]*', '***[NEXT:a]***', '_', ' [NEXT:a] ', 'a [NEXT:a]b', '[NEXT:a] ', '        \n a'],
@@ -30,7 +40,7 @@ describe.each([
 ])('%s looks at each character a bounded number of times', (_name, work) => {
   it.each(hostile)('on a text of %j', (unit) => {
     for (const surround of surroundings) {
-      const text = surround(unit.repeat(2_000));
+      const text = surround(unit.repeat(1_000));
       expect(countWork(() => work(text))).toBeLessThan(text.length * 40);
     }
   });
@@ -38,6 +48,24 @@ describe.each([
   it('on backtick runs of all lengths', () => {
     const text = Array.from({ length: 400 }, (_, index) => '`'.repeat(index + 1)).join('[NEXT:a]');
     expect(countWork(() => work(text))).toBeLessThan(text.length * 40);
+  });
+});
+
+describe('a text is looked at no more often than it must be', () => {
+  it.each([
+    ['nothing is closed', '[NEXT: a\n'.repeat(500), { lenient: 1, strict: 3, parse: 3 }],
+    ['nothing is opened', 'a [b] `c`\n'.repeat(500), { lenient: 2, strict: 4, parse: 4 }],
+    ['a line has no marker', '[TEAM_TASK]'.repeat(500), { lenient: 6.1, strict: 7.1, parse: 7.1 }],
+    [
+      'there is neither a fence nor a code span',
+      `${'word '.repeat(500)}[NEXT: a]`,
+      { lenient: 11, strict: 10, parse: 13 },
+    ],
+  ])('when %s', (_what, text, times) => {
+    const perCharacter = (work: () => unknown) => countWork(work) / text.length;
+    expect(perCharacter(() => stripAllMarkers(text))).toBeLessThan(times.lenient + 0.1);
+    expect(perCharacter(() => stripAllMarkers(text, 'strict'))).toBeLessThan(times.strict + 0.1);
+    expect(perCharacter(() => parseMarkers(text))).toBeLessThan(times.parse + 0.1);
   });
 });
 

@@ -24,7 +24,7 @@ export function* markedLines({ fenced, text }: Piece): Generator<MarkedLine> {
   if (fenced || !mayHoldMarkers(text)) return;
   let taken = 0;
   for (const line of linesOf(text)) {
-    if (line.start < taken || !line.text.includes('[') || QUOTE.test(line.text)) continue;
+    if (line.start < taken || QUOTE.test(line.text)) continue;
     if (TASK.test(line.text.trim())) {
       const block = taskBlock(text, line);
       taken = block.next;

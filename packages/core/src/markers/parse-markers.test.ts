@@ -7,7 +7,9 @@ const valuesOf = (text: string) => parseMarkers(text).map(({ value }) => value);
 
 describe('parseMarkers', () => {
   it('reads every type of marker, in order', () => {
-    expect(parseMarkers('[FROM: al]\n[next：bob, `Carol`!p1 ] x **[DROP: ALL]**\n[Team_Task: Build X] [NEXT:]')).toEqual([
+    expect(
+      parseMarkers('[FROM: al]\n[next：bob, `Carol`!p1 ] x **[DROP: ALL]**\n[Team_Task: Build X] [NEXT:]'),
+    ).toEqual([
       { type: 'from', value: 'al' },
       { type: 'next', value: 'bob, `Carol`!p1' },
       { type: 'drop', value: 'ALL' },

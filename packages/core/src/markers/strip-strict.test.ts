@@ -104,6 +104,8 @@ describe('strict stripping', () => {
     ['blank lines in an unclosed fence stay', '\n```\n\na\n\n', '```\n\na\n\n'],
     ['blank lines after a fence go', '```\na\n``` \n\n', '```\na\n``` '],
     ['a fence at the end', '\na\n```\n\n```', 'a\n```\n\n```'],
+    ['blanks before a line separator stay', 'a  \u2028\n', 'a  '],
+    ['blanks before a paragraph separator stay', 'a  \u2029\n', 'a  '],
     ['a line that ends in CR', '\r\ra\r\r', 'a'],
   ])('trims the message: %s', (_rule, text, stripped) => {
     expect(strict(text)).toBe(stripped);

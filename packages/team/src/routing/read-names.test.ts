@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { normalizeName } from '../members/normalize-name.ts';
 import { readNames } from './read-names.ts';
 
-const members = new Set(['sarah', 'max', 'kim', 'Tom and Jerry', 'R&D', 'Max Jr.', '和子', 'Ann Lee', '*'].map(normalizeName));
+const members = new Set(
+  ['sarah', 'max', 'kim', 'Tom and Jerry', 'R&D', 'Max Jr.', '和子', 'Ann Lee', '*'].map(normalizeName),
+);
 const isName = (name: string) => members.has(normalizeName(name));
 const read = (value: string) =>
   readNames(value, isName).map(({ name, intent }) => (intent === undefined ? name : `${name} ${intent}`));

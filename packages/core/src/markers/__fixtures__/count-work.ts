@@ -1,4 +1,4 @@
-type Method = (this: unknown, ...args: never[]) => unknown;
+type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /** How many characters a method of String looked at, by its text, its result and its second argument. */
 const COSTS: Readonly<Record<string, (text: string, result: never, from: number | undefined) => number>> = {
@@ -40,7 +40,7 @@ export function countWork(work: () => unknown): number {
       (original) =>
         function (...args) {
           const result = original.apply(this, args);
-          count += cost(this as string, result as never, args[1]);
+          count += cost(this as string, result as never, args[1] as number | undefined);
           return result;
         },
     );
@@ -63,7 +63,7 @@ export function countWork(work: () => unknown): number {
         if (canGoBack(pattern.source)) throw new Error(`${pattern} may look at a character again and again`);
         const from = pattern.global || pattern.sticky ? pattern.lastIndex : 0;
         const match = original.apply(this, args) as RegExpExecArray | null;
-        const missed = pattern.sticky ? from : (args[0] as string).length;
+        const missed = pattern.sticky ? from : String(args[0]).length;
         count += (match === null ? missed : match.index + match[0].length) - from + 1;
         return match;
       },
