@@ -1,6 +1,6 @@
 /** Every row of the stream tables; what has no `splitName` cannot but parse. */
 export const STREAM_SUBJECTS = [
-  { id: 'ctx', name: 'ctx line reader + driver’s parser → events', splitName: 'ctx line reader → lines' },
+  { id: 'ctx', name: 'ctx stream reader + driver’s parser → events', splitName: 'ctx stream reader → lines' },
   { id: 'readline', package: 'node:readline', name: 'createInterface, JSON.parse', splitName: 'createInterface' },
   { id: 'split2', package: 'split2', name: 'split2(JSON.parse)', splitName: 'split2()' },
   { id: 'ndjson', package: 'ndjson', name: 'ndjson.parse()' },

@@ -1,3 +1,4 @@
+import { oneLine } from '@ctx/contract';
 import { Command } from 'commander';
 import { ownVersion } from './own-version.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -19,14 +20,14 @@ export function createProgram(terminal: Terminal, done: Done): Command {
     .configureOutput({
       writeOut: (text) => terminal.write(text),
       writeErr: (text) => terminal.complain(text.trimEnd()),
-      outputError: (text, write) => write(oneLine(text, 'ctx')),
+      outputError: (text, write) => write(usageError(text, 'ctx')),
     });
 
   addFirstSteps(program, terminal, done);
   addTalking(program, terminal, done);
   addLooking(program, terminal, done);
   for (const command of program.commands) {
-    command.configureOutput({ outputError: (text, write) => write(oneLine(text, `ctx ${command.name()}`)) });
+    command.configureOutput({ outputError: (text, write) => write(usageError(text, `ctx ${command.name()}`)) });
   }
   return program;
 }
@@ -142,11 +143,8 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
 }
 
 // Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.
-function oneLine(complaint: string, command: string): string {
-  const line = complaint
-    .trim()
-    .replace(/^error: /, '')
-    .replace(/\s*\n\s*/g, ' ');
+function usageError(complaint: string, command: string): string {
+  const line = oneLine(complaint).replace(/^error: /, '');
   return `ctx: ${line}${line.endsWith(')') ? '' : '.'} See: ${command} --help`;
 }
 

@@ -23,6 +23,7 @@ export { CtxError, type CtxErrorCode } from './ctx-error.ts';
 export type { Block, CuttableBlock, FixedBlock, Layout, MessagesBlock } from './layout.ts';
 export { DEFAULT_CONTEXT_WINDOW_SIZE, DEFAULT_MAX_BYTES, MAX_TEAM_TASK_BYTES } from './limits.ts';
 export type { Logger } from './logger.ts';
+export { oneLine } from './one-line.ts';
 export type { PromptContextMessage } from './prompt-context-message.ts';
 export type { Intent, QueueEntry } from './queue-entry.ts';
 export type {
@@ -51,3 +52,4 @@ export type { TurnExecutionOptions, TurnExecutor } from './turn-executor.ts';
 export type { Permissions, TurnInput } from './turn-input.ts';
 export type { AgentFailure, TurnResult } from './turn-result.ts';
 export type { SessionTotals, Usage } from './usage.ts';
+export { visibleText } from './visible-text.ts';

@@ -1,5 +1,5 @@
-import type { AgentFailure, TurnResult } from '@ctx/contract';
-import { oneLine } from '../result/one-line.ts';
+import { type AgentFailure, oneLine, type TurnResult } from '@ctx/contract';
+import { codeOfStatus } from '../result/classify-failure.ts';
 
 /** How a turn failed. */
 export interface ApiFailure {
@@ -25,15 +25,10 @@ export function toApiFailure(thrown: unknown, service: string, signal: AbortSign
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : { message: String(thrown) }) as SdkError;
   const message = describe(error, service);
   if (isTimeout(error)) return { status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT', message } };
-  if (error.status === 401 || error.status === 403 || isKeyRefusal(error)) {
-    return { status: 'failed', error: { code: 'CTX_AGENT_AUTH', message: `${message} Check the API key.` } };
-  }
-  if (error.status === 429) {
-    const retryAfterMs = retryTime(error);
-    const known = retryAfterMs === undefined ? {} : { retryAfterMs };
-    return { status: 'failed', error: { code: 'CTX_AGENT_RATE_LIMIT', message, ...known } };
-  }
-  return { status: 'failed', error: { code: 'CTX_AGENT_FAILED', message } };
+  const code = isKeyRefusal(error) ? 'CTX_AGENT_AUTH' : codeOfStatus(Number(error.status));
+  if (code === 'CTX_AGENT_AUTH') return { status: 'failed', error: { code, message: `${message} Check the API key.` } };
+  const retryAfterMs = code === 'CTX_AGENT_RATE_LIMIT' ? retryTime(error) : undefined;
+  return { status: 'failed', error: { code, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) } };
 }
 
 function abortFailure(service: string, signal: AbortSignal): ApiFailure {

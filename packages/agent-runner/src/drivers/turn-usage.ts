@@ -1,4 +1,5 @@
 import type { Usage } from '@ctx/contract';
+import { asCount } from './json-fields.ts';
 
 const FIELDS = ['inputTokens', 'cachedInputTokens', 'outputTokens', 'reasoningTokens'] as const;
 
@@ -9,8 +10,8 @@ const FIELDS = ['inputTokens', 'cachedInputTokens', 'outputTokens', 'reasoningTo
 export function knownUsage(usage: Usage): Usage | undefined {
   const known: { -readonly [Field in keyof Usage]: number } = {};
   for (const field of FIELDS) {
-    const count = usage[field];
-    if (Number.isInteger(count) && count! >= 0) known[field] = count!;
+    const count = asCount(usage[field]);
+    if (count !== undefined) known[field] = count;
   }
   if (!known.inputTokens && !known.outputTokens) return undefined;
   // Cached tokens are part of the input: a report that says otherwise counts something else.

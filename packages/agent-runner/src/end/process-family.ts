@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readCommandSync } from '../start/child-process.ts';
+import { hasProcess } from './process-stat.ts';
 import {
   descendantsOf,
-  hasProcess,
   isAlive,
   membersOfGroup,
   type ProcessRow,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readCommandSync } from '../start/child-process.ts';
+import { hasProcess, readProcessStat } from './process-stat.ts';
 
 /** One process of the machine. */
 export interface ProcessRow {
@@ -19,7 +20,7 @@ export function readProcessTable(): ProcessRow[] {
 
 /** When a process started, also of one that has ended and was not yet waited for; `NaN` when that is unknown. */
 export function startTimeOf(pid: number): number {
-  return process.platform === 'linux' ? Number(readStat(pid)?.startedAt ?? Number.NaN) : Number.NaN;
+  return Number(readProcessStat(pid)?.startedAt ?? Number.NaN);
 }
 
 /** The descendants of a process, itself first. */
@@ -94,35 +95,14 @@ function readEnvironment(pid: number): Buffer | undefined {
   }
 }
 
-/** True while a process, or with a negative number a group, exists. */
-export function hasProcess(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 function numericNames(folder: string): number[] {
   return readdirSync(folder).flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
 }
 
 function readLinuxRow(pid: number): ProcessRow | undefined {
-  const row = readStat(pid);
-  return row === undefined || row.state === 'Z' || row.state === 'X' ? undefined : row;
-}
-
-function readStat(pid: number): (ProcessRow & { readonly state: string | undefined }) | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field is the program's name in brackets and may hold anything, brackets and blanks too.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [state, parentPid, groupId] = fields;
-    return { pid, parentPid: Number(parentPid), groupId: Number(groupId), startedAt: fields[19] ?? '', state };
-  } catch {
-    return undefined;
-  }
+  const stat = readProcessStat(pid);
+  if (stat === undefined || stat.state === 'Z' || stat.state === 'X') return undefined;
+  return { pid, parentPid: stat.parentPid, groupId: stat.groupId, startedAt: stat.startedAt };
 }
 
 function parsePsRow(line: string): ProcessRow[] {

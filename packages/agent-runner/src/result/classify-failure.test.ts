@@ -44,7 +44,7 @@ describe('a failure', () => {
 
   it('is one line, made in linear time', () => {
     expect(classifyFailure({ message: ' '.repeat(2_000_000) }).message).toBe('');
-    expect(classifyFailure({ message: `a${' '.repeat(2_000_000)}b` }).message).toHaveLength(2_000_002);
+    expect(classifyFailure({ message: `a${' '.repeat(2_000_000)}b` }).message).toBe('a b');
     expect(classifyFailure({ message: '  two\n  lines ' }).message).toBe('two lines');
   });
 });

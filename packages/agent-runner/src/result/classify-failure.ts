@@ -1,5 +1,4 @@
-import type { AgentFailure, CtxErrorCode } from '@ctx/contract';
-import { oneLine } from './one-line.ts';
+import { type AgentFailure, type CtxErrorCode, oneLine } from '@ctx/contract';
 
 /** What is known about a failure. */
 export interface FailureFacts {
@@ -32,10 +31,14 @@ export function classifyFailure(facts: FailureFacts): AgentFailure {
   };
 }
 
-function codeOf({ status, message }: FailureFacts): CtxErrorCode {
+/** What an HTTP status means. */
+export function codeOfStatus(status: number): CtxErrorCode {
   if (status === 401 || status === 403) return 'CTX_AGENT_AUTH';
-  if (status === 429) return 'CTX_AGENT_RATE_LIMIT';
-  if (status !== undefined && status >= 400) return 'CTX_AGENT_FAILED';
+  return status === 429 ? 'CTX_AGENT_RATE_LIMIT' : 'CTX_AGENT_FAILED';
+}
+
+function codeOf({ status, message }: FailureFacts): CtxErrorCode {
+  if (status !== undefined && status >= 400) return codeOfStatus(status);
   if (RATE_LIMIT.test(message)) return 'CTX_AGENT_RATE_LIMIT';
   return AUTH.test(message) ? 'CTX_AGENT_AUTH' : 'CTX_AGENT_FAILED';
 }

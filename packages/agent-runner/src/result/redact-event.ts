@@ -1,5 +1,7 @@
-import type { AgentEvent, AgentFailure, TurnResult } from '@ctx/contract';
+import { type AgentEvent, type AgentFailure, oneLine, type TurnResult } from '@ctx/contract';
 import type { Redactor } from './redactor.ts';
+
+const LONGEST_MESSAGE = 2_000;
 
 /** The event with secrets taken out of notices and errors. Answers, tool input and tool output are never touched. */
 export function redactEvent(event: AgentEvent, redact: Redactor): AgentEvent {
@@ -21,12 +23,6 @@ export function redactResult(result: TurnResult, redact: Redactor): TurnResult {
 }
 
 function redactFailure(failure: AgentFailure, redact: Redactor): AgentFailure {
-  const clean = { ...failure, message: shorten(redact(failure.message)) };
+  const clean = { ...failure, message: oneLine(redact(failure.message), LONGEST_MESSAGE) };
   return failure.stderr === undefined ? clean : { ...clean, stderr: redact(failure.stderr) };
-}
-
-const LONGEST_MESSAGE = 2_000;
-
-function shorten(message: string): string {
-  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 }

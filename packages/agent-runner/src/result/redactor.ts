@@ -1,4 +1,4 @@
-import { oneLine } from './one-line.ts';
+import { oneLine } from '@ctx/contract';
 
 /** Takes secrets out of text that is shown or logged. */
 export type Redactor = (text: string) => string;

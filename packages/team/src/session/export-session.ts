@@ -1,5 +1,11 @@
-import type { ConversationMessage, SessionStartRecord, StoredRecord, TurnEndRecord, Usage } from '@ctx/contract';
-import { visibleText } from './visible-text.ts';
+import {
+  type ConversationMessage,
+  type SessionStartRecord,
+  type StoredRecord,
+  type TurnEndRecord,
+  type Usage,
+  visibleText,
+} from '@ctx/contract';
 
 /** A session in one piece. Plain JSON data. */
 export interface ExportedSession {

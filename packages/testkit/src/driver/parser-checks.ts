@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AgentEvent, ProcessDriver, ProcessExit, TurnResult } from '@ctx/contract';
-import { fail, quote, unlessItThrows } from '../problem.ts';
+import { fail, quote } from '../problem.ts';
 import { checkEvent, checkResult } from './event-checks.ts';
 import { HOSTILE_LINES, mutationsOf } from './hostile-lines.ts';
 import { finish, newParser, playLines, type RecordedTurn } from './recorded-turn.ts';

@@ -58,10 +58,10 @@ export function createReplayDetector(): ReplayDetector {
         pieces.push(delta);
         return false;
       }
-      // Nearly every delta begins unlike the first one; that is cheap to see.
-      const isSameBeginning = delta.charCodeAt(0) === pieces[0]!.charCodeAt(0);
+      const first = pieces[0]!;
+      const isSameBeginning = delta.startsWith(first) || first.startsWith(delta);
       const pauseMs = isSameBeginning ? pauseBetween(writtenBefore, writtenAt) : 0;
-      if (delta === pieces[0] && delta.trim().length > 1 && pauseMs >= RETRY_PAUSE_MS) {
+      if (delta === first && delta.trim().length > 1 && pauseMs >= RETRY_PAUSE_MS) {
         startAnew([delta]);
         return true;
       }

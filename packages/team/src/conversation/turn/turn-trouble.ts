@@ -1,4 +1,4 @@
-import type { NewMessage, TurnResult } from '@ctx/contract';
+import { type NewMessage, oneLine, type TurnResult } from '@ctx/contract';
 import type { TeamMember } from '../../team-file/team.ts';
 
 const LONGEST_REASON = 300;
@@ -7,17 +7,12 @@ const LONGEST_REASON = 300;
 export function turnTrouble(member: TeamMember, result: TurnResult, partial: boolean, at: number): NewMessage {
   const what = partial ? `${member.label}'s answer above is incomplete` : `${member.label} did not answer`;
   const why =
-    result.status === 'cancelled' ? 'the turn was cancelled.' : oneLine(result.error?.message ?? result.status);
+    result.status === 'cancelled'
+      ? 'the turn was cancelled.'
+      : oneLine(result.error?.message ?? result.status, LONGEST_REASON);
   return {
     content: `${what}: ${why}`,
     speaker: { roleId: 'system', roleName: 'System', type: 'system' },
     timestamp: at,
   };
-}
-
-// An agent's error words are not ours: no control characters, one line, not long.
-function oneLine(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  const points = [...line];
-  return points.length > LONGEST_REASON ? `${points.slice(0, LONGEST_REASON).join('')}…` : line;
 }
