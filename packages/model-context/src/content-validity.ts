@@ -41,7 +41,7 @@ export function holdsFunctionResponse(content: Content): boolean {
 
 /** True for thinking, which is no part of what was said. A call stays a call even when it is marked as a thought. */
 export function isThought(part: Part): boolean {
-  return part.thought === true && !part.functionCall && !part.functionResponse;
+  return Boolean(part.thought) && !part.functionCall && !part.functionResponse;
 }
 
 /** True for a content that is nothing but thinking. */

@@ -66,3 +66,10 @@ export interface Content {
 export function roleOf(content: Content): 'user' | 'model' {
   return content.role === 'model' ? 'model' : 'user';
 }
+
+/** The content without parts that are no objects, which some servers send. */
+export function withoutHoles(content: Content): Content {
+  const isHole = (part: unknown) => typeof part !== 'object' || part === null;
+  if (content.parts === undefined || !content.parts?.some(isHole)) return content;
+  return { ...content, parts: content.parts.filter((part) => !isHole(part)) };
+}

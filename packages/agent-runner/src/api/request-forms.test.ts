@@ -1,4 +1,11 @@
-import { ChatHistory, type Content, type RequestOptions, toGeminiRequest, toOpenAIRequest } from '@ctx/model-context';
+import {
+  ChatHistory,
+  type Content,
+  compressHistory,
+  type RequestOptions,
+  toGeminiRequest,
+  toOpenAIRequest,
+} from '@ctx/model-context';
 import { GoogleGenAI } from '@google/genai';
 import fc from 'fast-check';
 import { OpenAI } from 'openai';
@@ -80,6 +87,19 @@ describe('the request forms, by the rules of the services', () => {
         expect(
           openaiProblem(toOpenAIRequest({ model: 'm', ...source, textTools, tools: TOOLS }) as OpenAIBody),
         ).toBeUndefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are accepted for any history after it was compressed', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, async (contents) => {
+        const history = new ChatHistory(contents);
+        await compressHistory(history, { tokenLimit: 1, keepRecent: 0, summarize: () => 'S' });
+        const body = toGeminiRequest({ model: 'gemini-3-pro', history }) as GeminiBody;
+        expect(geminiProblem('gemini-3-pro', body)).toBeUndefined();
+        expect(openaiProblem(toOpenAIRequest({ model: 'deepseek-v4', history }) as OpenAIBody)).toBeUndefined();
       }),
       { numRuns: 300 },
     );

@@ -1,4 +1,4 @@
-import type { Content, Part } from '../content.ts';
+import { type Content, type Part, withoutHoles } from '../content.ts';
 import { isThought, isValidContent } from '../content-validity.ts';
 import { deepCopy } from '../deep-copy.ts';
 import { toParts } from '../message-parts.ts';
@@ -42,10 +42,10 @@ export class ChatHistory {
     modelOutput: readonly Content[],
     automaticFunctionCallingHistory?: readonly Content[] | undefined,
   ): void {
-    const automatic = curate(automaticFunctionCallingHistory ?? []);
-    for (const content of automatic.length > 0 ? automatic : [userInput]) this.#add(deepCopy(content));
+    const automatic = curate(copyOf(automaticFunctionCallingHistory ?? []));
+    for (const content of automatic.length > 0 ? automatic : copyOf([userInput])) this.#add(content);
 
-    const output: Content[] = modelOutput.length > 0 ? deepCopy([...modelOutput]) : [{ role: 'model', parts: [] }];
+    const output: Content[] = modelOutput.length > 0 ? copyOf(modelOutput) : [{ role: 'model', parts: [] }];
     const [first, ...rest] = mergeModelOutput(output);
     if (first !== undefined && !this.#growLast(first)) this.#add(first);
     for (const content of rest) this.#add(content);
@@ -82,7 +82,7 @@ export class ChatHistory {
 
   /** Puts other contents in place of all. */
   replace(contents: readonly Content[]): void {
-    const copies = deepCopy([...contents]);
+    const copies = copyOf(contents);
     this.clear();
     for (const content of copies) this.#add(content);
   }
@@ -110,4 +110,8 @@ export class ChatHistory {
     this.#curated.lastHasGrown(additionIsValid);
     return true;
   }
+}
+
+function copyOf(contents: readonly Content[]): Content[] {
+  return deepCopy(contents.map(withoutHoles));
 }

@@ -59,7 +59,7 @@ function textContents(turn: Turn): Content[] {
     turn,
     (call) => ({ text: `${call.part === turn.parts[0] ? '' : '\n'}${callText(call.name, call.args)}` }),
     // Text cannot hold an image, so those of a result stand beside it.
-    (call) => [{ text: resultText(call.name, call.response) }, ...(call.resultPart?.functionResponse?.parts ?? [])],
+    (call) => [{ text: resultText(call.name, call.response) }, ...call.media],
   );
 }
 

@@ -1,4 +1,4 @@
-import type { FunctionResponse, Part } from '../content.ts';
+import type { Part } from '../content.ts';
 import { dataKeys } from '../content-validity.ts';
 import { isRecord, toJson } from './to-json.ts';
 
@@ -33,9 +33,9 @@ function lastSegment(uri: string | undefined): string | undefined {
   return uri?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
 }
 
-/** A result in JSON, as text: each image or file in it, and those that came beside it as `media`, are named. */
-export function responseJson(response: Record<string, unknown>, parts: FunctionResponse['parts']): string {
-  const whole = parts?.length ? { ...response, [freeKey(response)]: parts.map(mediaPlaceholder) } : response;
+/** A result in JSON, as text: each image or file in it, and those beside it (`media`), are named. */
+export function responseJson(response: Record<string, unknown>, media: readonly Part[] = []): string {
+  const whole = media.length > 0 ? { ...response, [freeKey(response)]: media.map(partText) } : response;
   return toJson(whole, (_, value) => (holdsMedia(value) ? mediaPlaceholder(value) : value));
 }
 

@@ -6,7 +6,7 @@ import { prepareRequest } from './prepare-request.ts';
 import type { RequestOptions } from './request-options.ts';
 import { toJson } from './to-json.ts';
 import { callText, resultText } from './tool-text.ts';
-import type { CallsTurn, MessageTurn, PairedCall } from './turn.ts';
+import type { CallsTurn, MessageTurn } from './turn.ts';
 
 /** A call in an assistant message. */
 export interface OpenAIToolCall {
@@ -115,7 +115,11 @@ function nativeCalls(turn: CallsTurn, reasoning: ReasoningRule): OpenAIMessage[]
   const isCarried = reasoning === 'always' || (reasoning === 'where-known' && isNonBlank(turn.reasoning));
   if (isCarried) said.reasoning_content = turn.reasoning;
   const results = turn.calls.map(
-    (call): OpenAIMessage => ({ role: 'tool', tool_call_id: call.id, content: resultJson(call) }),
+    (call): OpenAIMessage => ({
+      role: 'tool',
+      tool_call_id: call.id,
+      content: responseJson(call.response, call.media),
+    }),
   );
   return [said, ...results, ...afterResults(turn)];
 }
@@ -127,17 +131,9 @@ function textCalls(turn: CallsTurn): OpenAIMessage[] {
     return call === undefined ? partText(part) : `${index === 0 ? '' : '\n'}${callText(call.name, call.args)}`;
   });
   const results = turn.calls
-    .map((call) => [resultText(call.name, call.response), ...mediaOf(call)].join('\n'))
+    .map((call) => [resultText(call.name, call.response), ...call.media.map(partText)].join('\n'))
     .join('\n\n');
   return [{ role: 'assistant', content: pieces.join('') }, { role: 'user', content: results }, ...afterResults(turn)];
-}
-
-function resultJson({ response, resultPart }: PairedCall): string {
-  return responseJson(response, resultPart?.functionResponse?.parts);
-}
-
-function mediaOf({ resultPart }: PairedCall): string[] {
-  return (resultPart?.functionResponse?.parts ?? []).map(partText);
 }
 
 function afterResults(turn: CallsTurn): OpenAIMessage[] {

@@ -1,4 +1,4 @@
-import type { Content } from '../content.ts';
+import { type Content, withoutHoles } from '../content.ts';
 import type { ChatHistory } from '../history/chat-history.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 
@@ -38,5 +38,5 @@ export function contentsOf(options: RequestOptions): readonly Content[] {
   if ((options.history === undefined) === (options.contents === undefined)) {
     throw new TypeError('Give either history or contents.');
   }
-  return options.history?.requestContents(undefined, { thoughts: true }) ?? options.contents ?? [];
+  return options.history?.requestContents(undefined, { thoughts: true }) ?? (options.contents ?? []).map(withoutHoles);
 }

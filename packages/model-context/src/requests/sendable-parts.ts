@@ -1,4 +1,4 @@
-import type { Content, Part } from '../content.ts';
+import type { Content, FunctionResponse, Part } from '../content.ts';
 import { dataKeys, isNonBlank, isThought } from '../content-validity.ts';
 
 /** True for a part the services take: a service refuses one without data. */
@@ -12,8 +12,20 @@ function isSendable(part: Part): boolean {
 
 /** The parts of a content that may be sent; none at all where nothing but white space is left. */
 export function sendableParts(content: Content): Part[] {
-  const parts = (content.parts ?? []).filter(isSendable);
+  const parts = (content.parts ?? []).flatMap(withTextApart).filter(isSendable);
   return saySomething(parts) ? parts : [];
+}
+
+/** Services refuse a part that holds text and a call at once, as some models stream it. */
+function withTextApart(part: Part): Part[] {
+  if (!part.text || (!part.functionCall && !part.functionResponse)) return [part];
+  const { text, ...toolPart } = part;
+  return [part.thought === true ? { text, thought: true } : { text }, toolPart];
+}
+
+/** The images and files of a result that may be sent as parts. */
+export function sendableMedia(result: FunctionResponse | undefined): Part[] {
+  return (result?.parts ?? []).filter(isSendable);
 }
 
 /** True unless the parts are nothing but white space, which services refuse as a message. */

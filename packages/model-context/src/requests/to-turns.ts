@@ -1,6 +1,6 @@
 import { type Content, type Part, roleOf } from '../content.ts';
 import { matchToolResults } from './match-tool-results.ts';
-import { saySomething, sendableParts, thinkingOf } from './sendable-parts.ts';
+import { saySomething, sendableMedia, sendableParts, thinkingOf } from './sendable-parts.ts';
 import { isRecord } from './to-json.ts';
 import { ToolCallIds } from './tool-call-ids.ts';
 import { callText, resultText } from './tool-text.ts';
@@ -110,6 +110,7 @@ class TurnBuilder {
       args: toRecord(part.functionCall?.args, 'value'),
       resultPart,
       response: resultPart === undefined ? { error: NO_RESULT } : toRecord(result?.response, 'output'),
+      media: sendableMedia(result),
     };
   }
 }
@@ -125,7 +126,7 @@ function withoutToolParts(part: Part): Part[] {
   const { functionCall, functionResponse } = part;
   if (functionResponse) {
     const text = resultText(functionResponse.name || 'unknown', toRecord(functionResponse.response, 'output'));
-    return [{ text }, ...(functionResponse.parts ?? [])];
+    return [{ text }, ...sendableMedia(functionResponse)];
   }
   if (functionCall) return [{ text: callText(functionCall.name || UNKNOWN_TOOL, functionCall.args ?? {}) }];
   return [part];

@@ -8,5 +8,5 @@ export function callText(name: string, args: Record<string, unknown>): string {
 
 /** A result in words. Its images and files are named; those that came beside it go as parts, where they can. */
 export function resultText(name: string, response: Record<string, unknown>): string {
-  return `Result of tool ${name}:\n${responseJson(response, undefined)}`;
+  return `Result of tool ${name}:\n${responseJson(response)}`;
 }

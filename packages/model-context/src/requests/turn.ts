@@ -14,6 +14,8 @@ export interface PairedCall {
   /** The part that holds the result; missing when there is none. */
   readonly resultPart: Part | undefined;
   readonly response: Record<string, unknown>;
+  /** Images and files that came beside the response. */
+  readonly media: readonly Part[];
 }
 
 /** A message without tool calls. */

@@ -16,7 +16,9 @@ const anyPart: fc.Arbitrary<Part> = fc.oneof(
   { weight: 1, arbitrary: text.map((thinking): Part => ({ text: thinking, thought: true })) },
   { weight: 4, arbitrary: fc.record({ id, name, args: record, thoughtSignature: signature }).map(({ thoughtSignature, ...call }) => compact({ functionCall: compact(call), thoughtSignature }) as Part) },
   { weight: 4, arbitrary: fc.record({ id, name, response: record }).map((response) => ({ functionResponse: compact(response) }) as Part) },
-  { weight: 1, arbitrary: fc.constantFrom<Part>({}, { thought: true }, { inlineData: {} }, { inlineData: { data: 'AAAA' } }, { inlineData: { data: 'AAAA', mimeType: 'image/png' } }, { fileData: { fileUri: 'files/a.pdf' } }) },
+  { weight: 1, arbitrary: fc.constantFrom<Part>({ text: 'both', functionCall: { name: 'read', args: {} } }, {}, { thought: true }, { inlineData: {} }, { inlineData: { data: 'AAAA' } }, { inlineData: { data: 'AAAA', mimeType: 'image/png' } }, { fileData: { fileUri: 'files/a.pdf' } }) },
+  { weight: 1, arbitrary: fc.constantFrom({ executableCode: { code: 'print(1)', language: 'PYTHON' } } as Part, { codeExecutionResult: { outcome: 'OUTCOME_OK' } } as Part) },
+  { weight: 1, arbitrary: fc.constantFrom<Part>({ functionResponse: { name: 'read', parts: [{ inlineData: { data: 'AAAA' } }, { inlineData: {} }, {}, { fileData: { fileUri: 'a' } }] } }) },
 );
 
 /** Any history a service or a careless caller may produce. */
