@@ -1,7 +1,7 @@
 import { type AssemblerInput, ContextBudgetError, type TokenCounter } from '@ctx/contract';
-import { type BrokenAssemblers, withInput } from './broken-assembler.ts';
-import { renderSections, renderXml } from './formats.ts';
-import { standalone } from './standalone-assembler.ts';
+import { type BrokenAssemblers, withInput, withSteps } from './broken-assembler.ts';
+import { renderSections, renderXml, sectionLine } from './formats.ts';
+import { fitByMeasuring, measureUtf8, standalone } from './standalone-assembler.ts';
 
 /** A sound assembler that is given another counter than it should count with. */
 const countingBy = (count: (text: string, counter: TokenCounter) => number) =>
@@ -111,5 +111,27 @@ export const BROKEN_TOKENS: BrokenAssemblers = {
       };
     },
     /A tokenCounter that never bites changes the prompt/,
+  ],
+  'counts all tokens again for each message dropped': [
+    withSteps({
+      fit: (parts, budget, steps) => {
+        if (steps.measure === measureUtf8 || parts.context.length < 20) return fitByMeasuring(parts, budget, steps);
+        const lines = parts.context.map(sectionLine);
+        while (lines.length > 0 && steps.measure({ prompt: lines.join('\n') }) > budget) lines.shift();
+        return fitByMeasuring({ ...parts, context: parts.context.slice(-lines.length) }, budget, steps);
+      },
+    }),
+    /quadratic work: tokens of \d+ characters were counted/,
+  ],
+  'measures lines again and again with encodeInto': [
+    withSteps({
+      fit: (parts, budget, steps) => {
+        const lines = parts.context.length < 20 ? [] : parts.context.map(sectionLine);
+        const bytes = new Uint8Array(1_000_000);
+        while (lines.length > 0 && new TextEncoder().encodeInto(lines.join('\n'), bytes).written > budget) lines.shift();
+        return fitByMeasuring(parts, budget, steps);
+      },
+    }),
+    /quadratic work: texts of \d+ characters were measured/,
   ],
 };

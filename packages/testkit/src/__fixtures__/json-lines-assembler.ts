@@ -2,7 +2,9 @@ import type { AssemblerInput, IContextAssembler, Layout, PromptContextMessage } 
 import { renderLayout } from '@ctx/trimmer';
 import type { ReadMessage } from '../assembler/prompt-reader.ts';
 
-/** Inside a JSON string. Line ends that JSON would let pass are escaped too, so that a line stays a line for everybody. */
+/**
+ * Inside a JSON string. Line ends that JSON would let pass are escaped too, so that a line stays a line for everybody.
+ */
 export function escapeJson(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

@@ -29,8 +29,8 @@ export function checkWithinBudget(sweep: Sweep): void {
 }
 
 /**
- * Fails if prompts are too large by something constant at their end. That upsets every other number, so checks of budgets
- * ask for it first.
+ * Fails if prompts are too large by something constant at their end. That upsets every other number, so checks of
+ * budgets ask for it first.
  */
 export function checkEndCounted({ assembler, steps, unit, title }: Sweep): void {
   const over = steps.map(({ budget, outcome }) => (outcome.kind === 'output' ? unit.size(outcome.output) - budget : 0));

@@ -20,7 +20,9 @@ export const BYTES: BudgetUnit = {
   limited: (input, maxBytes) => Object.freeze({ ...input, maxBytes }),
 };
 
-/** A token for each code point: additive, so that it does not matter into which pieces a prompt is divided to count it. */
+/**
+ * A token for each code point: additive, so that it does not matter into which pieces a prompt is divided to count it.
+ */
 export const CODE_POINTS: TokenCounter = Object.freeze({
   id: 'code points',
   exact: true,

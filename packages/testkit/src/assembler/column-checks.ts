@@ -1,5 +1,6 @@
 import type { IContextAssembler } from '@ctx/contract';
 import { fail, quote } from '../problem.ts';
+import { isSkipped } from './declared.ts';
 import { piecesOf } from './frame-text.ts';
 import { guardedInput, NAME_PLACES, type Place, TEXT_PLACES } from './guard-inputs.ts';
 import { hostileNames, hostileTexts } from './hostile-texts.ts';
@@ -16,7 +17,9 @@ const ADVICE =
  */
 export function checkColumnGuard(create: () => IContextAssembler): void {
   const own = piecesOf(promptOf(create, TEXT_PLACES[0]!, 'first7f'));
+  const hasNoTask = isSkipped(createAssembler(create), 'task');
   for (const place of TEXT_PLACES) {
+    if (place.name === 'teamTask' && hasNoTask) continue;
     for (const text of hostileTexts(own)) checkPlace(create, place, text);
   }
   for (const place of NAME_PLACES) {

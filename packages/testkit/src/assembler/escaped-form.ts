@@ -10,8 +10,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const LONGEST = 200;
 
 /**
- * How a text comes out if it was escaped in a usual way: by entities, backslashes, `\u` or per cent. `undefined` when it is
- * there as it went in, or not there at all.
+ * How a text comes out if it was escaped in a usual way: by entities, backslashes, `\u` or per cent. `undefined` when
+ * it is there as it went in, or not there at all.
  */
 export function escapedForm(text: string, output: string): string | undefined {
   if (text.length > LONGEST || output.includes(text)) return undefined;

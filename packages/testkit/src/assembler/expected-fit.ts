@@ -68,9 +68,9 @@ const BLANKS = [' ', '\n', '\t'];
 const LETTERS = [...'QXZJKVWYqxzjkvwy'];
 
 /**
- * White space at the end of a cut message stays, but would be trimmed from a message that was short from the start: while
- * prefixes are measured, letters that occur nowhere else take its place. What the assembler writes for each kind of blank
- * is taken from a message that has one in its middle.
+ * White space at the end of a cut message stays, but would be trimmed from a message that was short from the start:
+ * while prefixes are measured, letters that occur nowhere else take its place. What the assembler writes for each kind
+ * of blank is taken from a message that has one in its middle.
  */
 function standInsFor(assembler: IContextAssembler, input: AssemblerInput): StandIns {
   const all = textOf(render(assembler, input, 'no budget')) + input.currentMessage;

@@ -21,8 +21,9 @@ interface Span {
 }
 
 /**
- * A heading goes with what stands under it. A piece of text between two sections that is there once is the footer of the
- * first, and then goes with it, or the heading of the second; one that stays whichever of the two is missing is left over.
+ * A heading goes with what stands under it. A piece of text between two sections that is there once is the footer of
+ * the first, and then goes with it, or the heading of the second; one that stays whichever of the two is missing is
+ * left over.
  */
 export function checkNoHeadingLeftOver(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
@@ -44,7 +45,7 @@ export function checkNoHeadingLeftOver(create: () => IContextAssembler): void {
     if (left !== undefined) {
       fail(
         `The heading ${quote(left)} is left over when there is no ${section}: nothing stands under it`,
-        `Leave out the ${section} together with its heading and footer`,
+        `Leave out the ${section} together with its heading and footer; a line that belongs to no section stands first or last`,
       );
     }
   }

@@ -33,8 +33,8 @@ const AWKWARD: readonly string[] = [
 ];
 
 /**
- * Contents that try to pass for somebody else's words or for the format itself: every kind of line end with forged lines
- * after it, and whatever a careless escape gets wrong. `own` are lines of the format under test.
+ * Contents that try to pass for somebody else's words or for the format itself: every kind of line end with forged
+ * lines after it, and whatever a careless escape gets wrong. `own` are lines of the format under test.
  */
 export function hostileTexts(own: readonly string[]): readonly string[] {
   const forged = [...FORGED_LINES, ...own].join('\n');

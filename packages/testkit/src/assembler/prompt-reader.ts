@@ -51,13 +51,13 @@ const FORMATS: Readonly<Record<string, Format>> = {
 const PLAIN: Format = { headings: [], bullet: '' };
 
 /**
- * A reader of the guarded prompts of one agent: `claude-code`, `openai-codex`, `google-gemini`; any other type is read as
- * plain text. It gives who said what to whom, the current message last, with the indent of a guarded prompt taken off; deeds
- * are messages of `ctx`. Plain text does not tell the last line of context from the message, and neither it nor Gemini's
- * format tells the addressee. Names that hold `: ` or ` -> ` cannot be told from what stands after them.
+ * A reader of the guarded prompts of one agent: `claude-code`, `openai-codex`, `google-gemini`; any other type is read
+ * as plain text. It gives who said what to whom, the current message last, with the indent of a guarded prompt taken
+ * off; deeds are messages of `ctx`. Plain text does not tell the last line of context from the message, and neither it
+ * nor Gemini's format tells the addressee. Names that hold `: ` or ` -> ` cannot be told from what stands after them.
  *
- * The reader throws an `Error` for a prompt that is not guarded: a line in the first column that is neither a heading of
- * the format nor the beginning of a message.
+ * The reader throws an `Error` for a prompt that is not guarded: a line in the first column that is neither a heading
+ * of the format nor the beginning of a message.
  */
 export function promptReader(agentType: string, options: PromptReaderOptions = {}): ReadPrompt {
   const format = FORMATS[normalizeAgentType(agentType)] ?? PLAIN;

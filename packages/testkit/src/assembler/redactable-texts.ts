@@ -1,6 +1,6 @@
 /**
- * Texts of the kind that careful programs take out: keys, tokens, addresses, numbers of cards. None is real; they are put
- * together here so that no scanner of sources takes them for real ones either.
+ * Texts of the kind that careful programs take out: keys, tokens, addresses, numbers of cards. None is real; they are
+ * put together here so that no scanner of sources takes them for real ones either.
  */
 export function redactableTexts(): readonly string[] {
   const letters = 'a1B2c3D4e5F6g7H8';

@@ -1,5 +1,5 @@
-import type { AssemblerInput, IContextAssembler, PromptContextMessage } from '@ctx/contract';
-import { utf8Bytes } from '../byte-size.ts';
+import type { AssemblerInput, IContextAssembler, PromptContextMessage, TokenCounter } from '@ctx/contract';
+import { outputBytes } from '../byte-size.ts';
 import { describeError, fail } from '../problem.ts';
 import { countOf } from './output-text.ts';
 import { sampleInput } from './sample-input.ts';
@@ -8,6 +8,8 @@ import { createAssembler, render } from './subject.ts';
 const MANY = 10_000;
 /** Reads of a message, and times each byte is measured, that a search over how many to keep stays well below. */
 const WORK_PER_MESSAGE = 100;
+/** In characters; a line of a message has about 40. */
+const MOST_MEASURED = MANY * 40 * WORK_PER_MESSAGE;
 
 const ADVICE =
   'Measure each message once, from the newest back, and stop at the budget, instead of rendering again for each one dropped';
@@ -33,15 +35,19 @@ export function checkManyMessages(create: () => IContextAssembler): void {
 
 /** The work grows with the number of messages, not with its square. Work is counted; no clock is asked. */
 export function checkLinearWork(create: () => IContextAssembler): void {
-  const counter = { reads: 0 };
-  const contextMessages = Array.from({ length: MANY }, (_, index) => countedMessage(`line ${index}.`, counter));
-  const full = render(createAssembler(create), sampleInput({ without: ['context'] }), 'no context');
-  const maxBytes = utf8Bytes(full.prompt) + utf8Bytes(full.systemFlag ?? '') + 2_000;
-  const assembler = createAssembler(create);
+  const bare = sampleInput({ without: ['context'] });
+  const room = outputBytes(render(createAssembler(create), bare, 'no context')) + 2_000;
+  const counted = { tokenCounter: countedTokens(), maxTokens: room };
+  for (const limits of [{ maxBytes: room }, counted]) {
+    const counter = { reads: 0 };
+    const contextMessages = Array.from({ length: MANY }, (_, index) => countedMessage(`line ${index}.`, counter));
+    dropMany(createAssembler(create), { ...sampleInput(), contextMessages, ...limits });
+  }
+}
+
+function dropMany(assembler: IContextAssembler, input: AssemblerInput): void {
   try {
-    countingMeasuredBytes(MANY * 40 * WORK_PER_MESSAGE, () =>
-      assembler.assemble({ ...sampleInput(), contextMessages, maxBytes }),
-    );
+    countingMeasuredBytes(() => assembler.assemble(input));
   } catch (error) {
     if (error instanceof TooMuchWork)
       fail(`Dropping ${MANY} context messages takes quadratic work: ${error.message}`, ADVICE);
@@ -50,6 +56,20 @@ export function checkLinearWork(create: () => IContextAssembler): void {
       'Use loops rather than recursion or argument lists',
     );
   }
+}
+
+/** A token for each UTF-16 unit, as long as not too many are counted. */
+function countedTokens(): TokenCounter {
+  let counted = 0;
+  return {
+    id: 'counted',
+    exact: true,
+    count: (text) => {
+      counted += text.length;
+      if (counted > MOST_MEASURED) throw new TooMuchWork(`tokens of ${counted} characters were counted`);
+      return text.length;
+    },
+  };
 }
 
 function countedMessage(content: string, counter: { reads: number }): PromptContextMessage {
@@ -64,13 +84,13 @@ function countedMessage(content: string, counter: { reads: number }): PromptCont
 }
 
 /** Watches the usual ways to measure a text while `body` runs, and stops it when too much is measured. */
-function countingMeasuredBytes(limit: number, body: () => void): void {
+function countingMeasuredBytes(body: () => void): void {
   const { byteLength, from } = Buffer;
-  const { encode } = TextEncoder.prototype;
+  const { encode, encodeInto } = TextEncoder.prototype;
   let measured = 0;
   const count = (value: unknown) => {
     measured += typeof value === 'string' ? value.length : 0;
-    if (measured > limit) throw new TooMuchWork(`texts of ${measured} characters were measured`);
+    if (measured > MOST_MEASURED) throw new TooMuchWork(`texts of ${measured} characters were measured`);
   };
   try {
     Buffer.byteLength = (...given) => {
@@ -85,10 +105,15 @@ function countingMeasuredBytes(limit: number, body: () => void): void {
       count(text);
       return encode.call(this, text);
     };
+    TextEncoder.prototype.encodeInto = function (text, bytes) {
+      count(text.slice(0, bytes.length));
+      return encodeInto.call(this, text, bytes);
+    };
     body();
   } finally {
     Buffer.byteLength = byteLength;
     Buffer.from = from;
     TextEncoder.prototype.encode = encode;
+    TextEncoder.prototype.encodeInto = encodeInto;
   }
 }

@@ -27,11 +27,11 @@ export function shapeInputs(): readonly (readonly [title: string, input: Assembl
     ['no message', sampleInput({ filler: 'é', without: ['message'] })],
     ['no context', sampleInput({ filler: '漢', without: ['context'] })],
     ['context alone', sampleInput({ without: ['message', 'task', 'systemInstruction', 'instructionFileText'] })],
+    ['a message with blanks inside', deepFreeze({ ...sampleInput(), currentMessage: spaced })],
     [
       'a message that is longer when it is escaped',
       deepFreeze({ ...sampleInput(), currentMessage: 'if (a < b && c > "d\\e") [f](*g*) \'h\' 漢<' }),
     ],
-    ['a message with blanks inside', deepFreeze({ ...sampleInput(), currentMessage: spaced })],
     [
       'texts with blanks around them',
       deepFreeze({

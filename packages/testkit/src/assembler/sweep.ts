@@ -57,8 +57,8 @@ export function runSweep(
 }
 
 /**
- * A sweep with every fifth of its steps, for checks that take long. Five goes into none of the sizes of a character, so that
- * over a sweep every alignment comes up.
+ * A sweep with every fifth of its steps, for checks that take long. Five goes into none of the sizes of a character, so
+ * that over a sweep every alignment comes up.
  */
 export function thinned(sweep: Sweep): Sweep {
   return { ...sweep, steps: sweep.steps.filter((_, at) => at % 5 === 0) };

@@ -4,7 +4,9 @@ import { type BudgetUnit, BYTES, TOKENS } from './budget-unit.ts';
 import { type Budgets, everyBudget, runSweep, type Sweep, someBudgets, tellingBudgets } from './sweep.ts';
 import { hostileInput, scriptInputs, shapeInputs, tokenInputs } from './sweep-inputs.ts';
 
-/** Inputs under many budgets. Each is run by the first check that asks for it: what goes wrong then fails that check. */
+/**
+ * Inputs under many budgets. Each is run by the first check that asks for it: what goes wrong then fails that check.
+ */
 export interface Sweeps {
   /** One input with texts of one script. */
   script(title: string, input: AssemblerInput): Sweep;

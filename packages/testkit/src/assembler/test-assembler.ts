@@ -12,16 +12,16 @@ export interface AssemblerTestOptions extends TestRunner {
    */
   readonly renderLayout?: RenderLayout | undefined;
   /**
-   * Reads the messages of a guarded prompt back: `promptReader` for the formats of ctx, a function of your own for yours.
-   * Needed for a layout with `guards: 'escape'`. The prompts it is given hold no instructions.
+   * Reads the messages of a guarded prompt back: `promptReader` for the formats of ctx, a function of your own for
+   * yours. Needed for a layout with `guards: 'escape'`. The prompts it is given hold no instructions.
    */
   readonly readPrompt?: ReadPrompt | undefined;
 }
 
 /**
- * Registers the conformance checks for an assembler: identity, purity, completeness, order, deeds, guards, empties, budgets
- * in bytes and tokens, whole characters, honesty, refusal and scale. They know no format; they look for texts of their
- * own in what comes out. What an assembler does differently on purpose it declares itself: `skips`, `escapes`,
+ * Registers the conformance checks for an assembler: identity, purity, completeness, order, deeds, guards, empties,
+ * budgets in bytes and tokens, whole characters, honesty, refusal and scale. They know no format; they look for texts
+ * of their own in what comes out. What an assembler does differently on purpose it declares itself: `skips`, `escapes`,
  * `sectionOrder`, `messageOrder`, and `guards` in its layout.
  *
  * @param create Returns a new assembler, or always the same one; called often.

@@ -1,10 +1,11 @@
 import type { IContextAssembler } from '@ctx/contract';
-import { renderLayout } from '@ctx/trimmer';
+import { FormatAssembler, renderLayout } from '@ctx/trimmer';
 import { describe, expect, it } from 'vitest';
 import { collectFailures } from '../__fixtures__/collect-failures.ts';
 import { jsonLinesAssembler, readJsonLines } from '../__fixtures__/json-lines-assembler.ts';
 import { markdownAssembler } from '../__fixtures__/markdown-assembler.ts';
 import { readXml, XmlAssembler } from '../__fixtures__/xml-assembler.ts';
+import { promptReader } from './prompt-reader.ts';
 import { type AssemblerTestOptions, testAssembler } from './test-assembler.ts';
 
 type Given = Pick<AssemblerTestOptions, 'readPrompt'>;
@@ -13,6 +14,24 @@ const FORMATS: readonly (readonly [string, () => IContextAssembler, Given, title
   ['XML with closing tags and escaping', () => new XmlAssembler(), { readPrompt: readXml }, /by escaping/],
   ['JSON lines', () => jsonLinesAssembler(), { readPrompt: readJsonLines }, /by escaping/],
   ['Markdown with the task first', () => markdownAssembler(), {}, /first column/],
+  [
+    'plain lines without a place for the task',
+    () => new FormatAssembler('short', { instructions: {}, context: { line: '{from}: {content}' }, message: {} }),
+    { readPrompt: promptReader('short') },
+    /first column/,
+  ],
+  [
+    'a speaker after what was said, which cannot be guarded',
+    () =>
+      new FormatAssembler('after', {
+        instructions: { separate: true },
+        task: { heading: '# Goal' },
+        context: { line: '"{content}" ({from})' },
+        message: { footer: 'Answer now.' },
+      }),
+    {},
+    /^does not guard its prompts/,
+  ],
 ];
 
 describe('testAssembler', () => {
