@@ -25,6 +25,8 @@ export function strykerOptions({ name, folder, sources }, { force }) {
     ],
     tempDirName: 'mutate/.tmp/copies',
     concurrency: 2,
+    // A busy machine must not pass for an endless loop; most of those are found by counting anyway.
+    timeoutMS: 30_000,
     incremental: true,
     incrementalFile: `mutate/.tmp/last-run/${name}.json`,
     force,

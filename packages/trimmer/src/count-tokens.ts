@@ -12,7 +12,7 @@ export function countTokens(counter: TokenCounter, text: string): number {
   let tokens = 0;
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start);
-    tokens += counter.count(start === 0 && end === text.length ? text : text.slice(start, end));
+    tokens += counter.count(text.slice(start, end));
     start = end;
   }
   if (tokens >= 0) return tokens;

@@ -4,10 +4,8 @@ import { anyHistory, call, calls, model, result, results, user } from '../__fixt
 import type { Content } from '../content.ts';
 import { isValidContent } from '../content-validity.ts';
 import { ChatHistory } from '../history/chat-history.ts';
-import { matchToolResults } from '../requests/match-tool-results.ts';
 import { toOpenAIRequest } from '../requests/openai-request.ts';
 import { compressHistory } from './compress-history.ts';
-import { cutPoints } from './find-cut.ts';
 
 /** One token a letter of JSON: easy to reckon with. */
 const countTokens = (contents: readonly Content[]) => JSON.stringify(contents).length;
@@ -209,24 +207,6 @@ describe('compressHistory', () => {
     }
   });
 
-  it('never cuts between a call and its result, nor with nothing valid before the cut', () => {
-    fc.assert(
-      fc.property(anyHistory, (contents) => {
-        const matches = matchToolResults(contents);
-        const { beforeUserText, all } = cutPoints(contents);
-        for (const cut of beforeUserText) {
-          expect(all).toContain(cut);
-          expect(contents[cut]!.parts!.some((part) => part.text?.trim())).toBe(true);
-        }
-        for (const cut of all) {
-          expect(matches.some(({ callAt, resultAt }) => callAt < cut && cut <= resultAt)).toBe(false);
-          expect(contents.slice(0, cut).some(isValidContent)).toBe(true);
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
-
   it('loses nothing valid: what is not kept was summarised', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async (contents) => {
@@ -250,16 +230,5 @@ describe('compressHistory', () => {
         expect(older).toHaveLength(contents.slice(0, contents.length - kept.length).filter(isValidContent).length);
       }),
     );
-  });
-
-  it('does not cut where a user spoke between a call and its result', () => {
-    const contents = [user('a'), calls(call('f', {}, 'x')), user('b'), results(result('f', {}, 'x')), user('c')];
-    expect(cutPoints(contents)).toEqual({ beforeUserText: [4], all: [4] });
-  });
-
-  it('does not cut after a call that waits for its result, but does after one that nobody answered', () => {
-    const done = [user('a'), calls(call('f', {}, 'x')), results(result('f', {}, 'x'))];
-    expect(cutPoints([...done, calls(call('g', {}, 'y')), model('wait')]).all).toEqual([3]);
-    expect(cutPoints([user('a'), calls(call('f', {}, 'x')), user('b'), model('c')]).all).toEqual([2]);
   });
 });
