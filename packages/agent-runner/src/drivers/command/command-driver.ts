@@ -2,8 +2,7 @@ import path from 'node:path';
 import type { Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
 import { prependText } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
-import { compileMapping } from './compiled-mapping.ts';
-import { createJsonlParser } from './jsonl-parser.ts';
+import { jsonlParser } from './jsonl-parser.ts';
 import type { OutputMapping } from './output-mapping.ts';
 import { createTextParser } from './text-parser.ts';
 
@@ -40,7 +39,6 @@ export function command(options: CommandOptions): ProcessDriver {
   if (typeof options.file !== 'string' || options.file === '') throw new TypeError('command needs the file to run');
   const programName = path.basename(options.file);
   const { output } = options;
-  const mapping = output?.format === 'jsonl' ? compileMapping(output) : undefined;
   return {
     kind: 'process',
     agentType: options.agentType ?? 'command',
@@ -53,8 +51,8 @@ export function command(options: CommandOptions): ProcessDriver {
       env: options.env ?? {},
       stdin: input.systemFlag ? prependText(`${input.systemFlag}\n\n`, input.prompt) : input.prompt,
     }),
-    createParser: () =>
-      mapping === undefined ? createTextParser(programName) : createJsonlParser(programName, mapping),
+    createParser:
+      output?.format === 'jsonl' ? jsonlParser(programName, output) : () => createTextParser(programName),
   };
 }
 

@@ -18,6 +18,8 @@ export interface ErrorMapping {
   /** Path of the error's words; with `startsWith` the line counts only when they begin so. */
   readonly path?: string | undefined;
   readonly startsWith?: string | undefined;
+  /** Path of an HTTP status; it decides about the error code before the words do. */
+  readonly status?: string | undefined;
 }
 
 /** How tool calls and their results are told. */
