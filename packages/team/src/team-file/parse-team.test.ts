@@ -109,7 +109,7 @@ describe('problems of a team file', () => {
     [
       'an unknown agent type',
       agent('agentType: frobnicator'),
-      'use one of claude, codex, gemini, command, gemini-api, openai-api, or give it a command',
+      'use one of claude, codex, gemini, qwen, opencode, copilot, command, gemini-api, openai-api, or give it a command',
     ],
     [
       'a misspelt type',

@@ -1,6 +1,6 @@
 import type { Usage } from '@ctx/contract';
 import { asCount, type JsonObject } from '../json-fields.ts';
-import { compilePlace, compileWhere, parsePath, textAt, valueAt } from './json-path.ts';
+import { compilePlace, compileWhere, type JsonPath, parsePath, textAt, valueAt } from './json-path.ts';
 import type { ErrorMapping, JsonlMapping, ToolsMapping, UsageMapping } from './output-mapping.ts';
 
 /** A mapping made ready, once a driver: each part is a function of a line. */
@@ -17,6 +17,8 @@ export interface CompiledMapping {
   readonly endOk: (line: JsonObject) => boolean | undefined;
   readonly hasEnd: boolean;
   readonly usage: (line: JsonObject) => Usage | undefined;
+  /** Whether the usage of each line is a part of the turn's. */
+  readonly addsUsage: boolean;
 }
 
 /** What a line says that means failure. */
@@ -54,6 +56,7 @@ export function compileMapping(mapping: JsonlMapping): CompiledMapping {
     endOk: (line) => (isEnd?.(line) ? (isOk?.(line) ?? true) : undefined),
     hasEnd: mapping.end !== undefined,
     usage: mapping.usage === undefined ? () => undefined : compileUsage(mapping.usage),
+    addsUsage: mapping.usage?.add ?? false,
   };
 }
 
@@ -98,14 +101,24 @@ function asString(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
-function compileUsage(mapping: UsageMapping): (line: JsonObject) => Usage | undefined {
-  const test = compileWhere(mapping.where);
-  const { where: _, ...paths } = mapping;
+function compileUsage({ where, add: _, ...paths }: UsageMapping): (line: JsonObject) => Usage | undefined {
+  const test = compileWhere(where);
   const fields = Object.entries(paths).flatMap(([field, path]) =>
-    path === undefined ? [] : [[field, parsePath(path)] as const],
+    path === undefined ? [] : [[field, [path].flat().map(parsePath)] as const],
   );
   return (line) => {
     if (!test?.(line)) return undefined;
-    return Object.fromEntries(fields.map(([field, path]) => [field, asCount(valueAt(line, path))]));
+    return Object.fromEntries(fields.map(([field, places]) => [field, sumAt(line, places)]));
   };
+}
+
+/** The sum of the counts; `undefined` where one of them is not known. */
+function sumAt(line: JsonObject, places: readonly JsonPath[]): number | undefined {
+  let sum = 0;
+  for (const place of places) {
+    const count = asCount(valueAt(line, place));
+    if (count === undefined) return undefined;
+    sum += count;
+  }
+  return sum;
 }

@@ -29,6 +29,7 @@ export function createErrorWatch(beginnings: readonly string[]): ErrorWatch {
       if (isError(piece)) {
         errorWords = piece;
         isInError = true;
+        held = '';
         return '';
       }
       if (beginnings.some((beginning) => beginning.startsWith(piece))) {

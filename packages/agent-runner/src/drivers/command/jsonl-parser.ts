@@ -1,4 +1,5 @@
-import type { AgentEvent, TurnParser } from '@ctx/contract';
+import type { AgentEvent, TurnParser, Usage } from '@ctx/contract';
+import { sumUsage } from '../../api/api-usage.ts';
 import { noise } from '../driver-events.ts';
 import type { JsonObject } from '../json-fields.ts';
 import { createTurnReport } from '../turn-report.ts';
@@ -18,6 +19,7 @@ export function jsonlParser(agentName: string, mapping: JsonlMapping): () => Tur
 function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnParser {
   const report = createTurnReport(agentName);
   const watch = createErrorWatch(mapping.errorBeginnings);
+  let usage: Usage | undefined;
   let hasEnded = false;
 
   const endPiece = (): AgentEvent[] => {
@@ -41,10 +43,16 @@ function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnPar
     return [...endPiece(), ...calls.flatMap(report.toolCall), ...results.flatMap(report.toolResult)];
   };
 
+  const readUsage = (line: JsonObject): AgentEvent[] => {
+    const told = mapping.usage(line);
+    if (told === undefined) return [];
+    usage = mapping.addsUsage ? sumUsage(usage, told) : told;
+    return usage === undefined ? [] : report.usage(usage);
+  };
+
   const readEnd = (line: JsonObject): AgentEvent[] => {
     const isOk = mapping.endOk(line);
-    const usage = mapping.usage(line);
-    const events = usage === undefined ? [] : report.usage(usage);
+    const events = readUsage(line);
     if (isOk === undefined) return events;
     hasEnded = true;
     const words = watch.words();
