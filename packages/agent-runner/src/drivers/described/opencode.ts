@@ -41,6 +41,7 @@ export const opencodeCommand = {
   inheritEnv: [
     ...['OPENCODE_API_KEY', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY'],
     ...['OPENROUTER_API_KEY', 'GROQ_API_KEY', 'DEEPSEEK_API_KEY', 'XAI_API_KEY', 'MISTRAL_API_KEY'],
+    ...['OPENCODE_DISABLE_MODELS_FETCH', 'OPENCODE_MODELS_URL'],
   ],
   // With install scripts off, npm's `opencode` is a stub.
   besideFile: [
