@@ -18,6 +18,8 @@ export type {
 } from './drivers/command/output-mapping.ts';
 export type { CliDriverOptions } from './drivers/driver-options.ts';
 export { type GeminiOptions, gemini } from './drivers/gemini/gemini-driver.ts';
+export { type EndMarkedOptions, endMarkedProcesses } from './end/end-marked-processes.ts';
+export { createMarker } from './end/marker.ts';
 export { hasProcess, type ProcessStat, readProcessStat } from './end/process-stat.ts';
 export { type ProbeOptions, type ProbeResult, probe } from './probe/probe.ts';
 export type { SignedIn } from './probe/sign-in.ts';

@@ -1,4 +1,4 @@
-import { MARKER_PREFIX } from '../end/process-family.ts';
+import { MARKER_PREFIX } from '../end/marker.ts';
 
 /** Settings of the person and the machine: nothing an agent could use to get more than it should. */
 const HARMLESS_NAMES: readonly string[] = [

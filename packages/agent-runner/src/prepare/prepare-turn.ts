@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import type { AgentFailure, CommandPlan, ProcessDriver, TurnInput } from '@ctx/contract';
-import { createMarker } from '../end/process-family.ts';
+import { checkMarker, createMarker } from '../end/marker.ts';
 import { createRedactor, type Redactor, secretValues } from '../result/redactor.ts';
 import { type RunOptions, type TurnLimits, turnLimits } from '../run/run-options.ts';
 import { checkPermissions } from './check-permissions.ts';
@@ -36,6 +36,7 @@ export interface PreparedTurn {
  */
 export async function prepareTurn(driver: ProcessDriver, input: TurnInput, options: RunOptions): Promise<PreparedTurn> {
   const limits = turnLimits(options, driver.idleTimeoutMs);
+  const marker = options.marker === undefined ? createMarker() : checkMarker(options.marker);
   const requested = options.env ?? {};
   const inheritEnv = driver.inheritEnv ?? [];
   checkPermissions(input, {
@@ -46,7 +47,6 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
   checkPermissions(input, { allowFullAccess: options.allowFullAccess === true, riskyVariables: [], plan });
   checkPlan(plan);
 
-  const marker = createMarker();
   let files: PrivateFiles | undefined;
   let failure: AgentFailure | undefined;
   if (plan.files !== undefined && plan.files.length > 0) {

@@ -3,7 +3,7 @@ import { claude } from '../drivers/claude/claude-driver.ts';
 import { codex } from '../drivers/codex/codex-driver.ts';
 import type { CliDriverOptions } from '../drivers/driver-options.ts';
 import { gemini } from '../drivers/gemini/gemini-driver.ts';
-import { createMarker } from '../end/process-family.ts';
+import { createMarker } from '../end/marker.ts';
 import { childEnvironment } from '../prepare/child-environment.ts';
 import { findBeside, findProgram } from '../prepare/find-program.ts';
 import { readCommand } from '../start/child-process.ts';

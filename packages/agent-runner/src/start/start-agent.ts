@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { AgentFailure } from '@ctx/contract';
 import { createProcessFamily, type ProcessFamily } from '../end/process-family.ts';
+import { readProcessStat } from '../end/process-stat.ts';
 import type { PreparedTurn } from '../prepare/prepare-turn.ts';
 import { type ChildProcess, startProcess } from './child-process.ts';
 import { writePrompt } from './write-prompt.ts';
@@ -27,7 +28,8 @@ export async function startAgent(turn: PreparedTurn): Promise<AgentProcess | { r
   // Signals that cannot be delivered are reported here; the process table is what counts.
   child.on('error', () => {});
   if (child.stdin !== null) writePrompt(child.stdin, turn.plan.stdin);
-  return { child, family: createProcessFamily(child.pid, turn.marker) };
+  const leader = { pid: child.pid, startedAt: readProcessStat(child.pid)?.startedAt ?? '' };
+  return { child, family: createProcessFamily(turn.marker, { leader }) };
 }
 
 async function startFailure(turn: PreparedTurn, error: NodeJS.ErrnoException): Promise<AgentFailure> {
