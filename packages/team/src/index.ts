@@ -22,6 +22,11 @@ export { type ResumeOptions, resumeConversation } from './conversation/resume-co
 export { createTeamContext, type TeamContextOptions } from './conversation/team-context.ts';
 export { assembleForMember, type MemberPromptOptions } from './conversation/turn/assemble-for-member.ts';
 export { promptHash, type SentPrompt } from './conversation/turn/prompt-hash.ts';
+export {
+  type RebuildOptions,
+  type RebuiltPrompt,
+  rebuildPrompt,
+} from './conversation/turn/rebuild-prompt.ts';
 export { type ApiKeySource, apiKeySource } from './executor/api-driver.ts';
 export { createLocalExecutor, type LocalExecutorOptions } from './executor/local-executor.ts';
 export { type DriverSurroundings, type Executable, memberDriver } from './executor/member-driver.ts';

@@ -1,8 +1,8 @@
 import { SESSION_LOG_VERSION, type SessionRecord } from '@ctx/contract';
-import { sessionMembers } from '../session/session-members.ts';
 import { createLocalExecutor } from '../executor/local-executor.ts';
 import { createLazyFileStore } from '../session/lazy-file-store.ts';
 import { newSessionId } from '../session/session-id.ts';
+import { sessionMembers } from '../session/session-members.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import { createConversationState, type StateSnapshot, snapshotState } from './conversation-state.ts';
 import { openConversation } from './open-conversation.ts';
@@ -36,7 +36,14 @@ export function createConversation(options: ConversationOptions): Conversation {
   const state = createConversationState(begun, lastCompleted(context));
   const at = Date.now();
   const opening: SessionRecord[] = [
-    { type: 'session-start', version: SESSION_LOG_VERSION, sessionId, team: team.name, members: sessionMembers(team), at },
+    {
+      type: 'session-start',
+      version: SESSION_LOG_VERSION,
+      sessionId,
+      team: team.name,
+      members: sessionMembers(team),
+      at,
+    },
   ];
   if (context.getLatestMessage() !== null || begun !== undefined) {
     const snapshot = { version: 1, context: context.exportSnapshot(), ...snapshotState(state) } as const;

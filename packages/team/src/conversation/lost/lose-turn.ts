@@ -15,7 +15,11 @@ export function loseTurn(state: ConversationState, lost: LostTurn, member: Agent
 }
 
 /** Puts the call of a lost turn back into the queue, before everybody else. */
-export function runLostAgain(state: ConversationState, { turn, call, upTo, attempt }: LostTurn, at: number): Consequences {
+export function runLostAgain(
+  state: ConversationState,
+  { turn, call, upTo, attempt }: LostTurn,
+  at: number,
+): Consequences {
   state.lost.delete(call.id);
   state.earlier.set(call.id, { turn, upTo, attempt: attempt + 1 });
   state.queue.putBack(call);

@@ -68,7 +68,7 @@ describe('what a log tells', () => {
       ended('turn-2', 'b'),
     );
     expect(state.queue.take(state.justCompleted)).toEqual(lost);
-    expect(state.upTo.get('call-1')).toBe('msg-1');
+    expect(state.cutOff).toEqual([{ turn: 'turn-1', call: lost, upTo: 'msg-1', attempt: 1, marker: undefined }]);
     expect(state.queue.waiting()).toEqual([urgent]);
     expect([state.turnsSinceHuman, state.lastTurn]).toEqual([1, 2]);
   });

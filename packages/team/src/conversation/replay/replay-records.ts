@@ -90,17 +90,13 @@ function createReplay(context: IContextProvider) {
     apply(record: SessionRecord): void {
       switch (record.type) {
         case 'snapshot':
-          applySnapshot(record);
-          break;
+          return applySnapshot(record);
         case 'message':
-          applyMessage(record);
-          break;
+          return applyMessage(record);
         case 'task':
-          context.setTeamTask(record.task);
-          break;
+          return context.setTeamTask(record.task);
         case 'queue':
-          applyQueue(record);
-          break;
+          return applyQueue(record);
         case 'floor':
           if (record.call !== undefined) calls.leave(record.call.id);
           floor = { member: record.member, reason: record.reason, note: record.note };

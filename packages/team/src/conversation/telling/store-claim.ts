@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { CtxError, type SessionStore } from '@ctx/contract';
 
@@ -21,7 +21,7 @@ export interface StoreClaim {
 
 /** A claim that has not been taken yet. */
 export function createStoreClaim(store: SessionStore, ttlMs: number = TTL_MS): StoreClaim {
-  const owner = `process ${process.pid} on ${hostname()} (${randomUUID()})`;
+  const owner = `process ${process.pid} on ${hostname()}, writer ${randomBytes(6).toString('hex')}`;
   let taken: Promise<number> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let listener = (_error: CtxError) => {};

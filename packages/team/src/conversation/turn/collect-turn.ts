@@ -53,7 +53,9 @@ export async function collectTurn(
 export function failureOf(error: unknown): AgentFailure {
   if (CtxError.isInstance(error)) return { code: error.code, message: error.message };
   if (error instanceof Error) return { code: 'CTX_AGENT_FAILED', message: error.message };
-  return faultOf(typeof error === 'string' ? `The executor failed: ${error}` : 'The executor failed without saying why');
+  return faultOf(
+    typeof error === 'string' ? `The executor failed: ${error}` : 'The executor failed without saying why',
+  );
 }
 
 function faultOf(fault: string): AgentFailure {

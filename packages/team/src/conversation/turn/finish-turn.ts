@@ -4,8 +4,8 @@ import { readRoute } from '../../routing/read-route.ts';
 import type { ConversationEvent, TurnEndEvent } from '../conversation-event.ts';
 import { type Said, say } from '../floor/say.ts';
 import type { LiveConversation } from '../live-conversation.ts';
-import { type Consequences, tell } from '../telling/tell.ts';
 import { loseTurn } from '../lost/lose-turn.ts';
+import { type Consequences, tell } from '../telling/tell.ts';
 import type { RunningTurn } from './running-turn.ts';
 import { turnTrouble } from './turn-trouble.ts';
 
@@ -17,10 +17,7 @@ export interface TurnFacts {
 }
 
 /** What has to be known of a turn to end it. */
-export type EndingTurn = Pick<
-  RunningTurn,
-  'id' | 'member' | 'call' | 'upTo' | 'attempt' | 'marker' | 'repliesBefore'
->;
+export type EndingTurn = Pick<RunningTurn, 'id' | 'member' | 'call' | 'upTo' | 'attempt' | 'marker' | 'repliesBefore'>;
 
 /** Puts the outcome of a turn into the transcript, the queue and, as one append, the log. */
 export async function finishTurn(
