@@ -43,10 +43,12 @@ export {
   type FileStoreOptions,
   sessionPath,
 } from './session/file-store.ts';
+export { createLazyFileStore } from './session/lazy-file-store.ts';
 export { createMemoryStore } from './session/memory-store.ts';
 export { type RepairedSession, repairSession } from './session/repair-session.ts';
 export { newSessionId } from './session/session-id.ts';
 export { isOwnSession, loadSessionKey, signSession, userFolder } from './session/session-key.ts';
+export { sessionMembers } from './session/session-members.ts';
 export { DEFAULT_TEAM_FILE, loadTeam } from './team-file/load-team.ts';
 export { type ParseTeamOptions, parseTeam } from './team-file/parse-team.ts';
 export type { AgentMember, HumanMember, PassedVariable, Team, TeamMember } from './team-file/team.ts';

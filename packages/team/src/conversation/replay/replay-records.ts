@@ -1,10 +1,18 @@
-import { CtxError, type HeldFloor, type IContextProvider, type SessionRecord, type StoredRecord } from '@ctx/contract';
+import {
+  CtxError,
+  type HeldFloor,
+  type IContextProvider,
+  type LostTurn,
+  type SessionRecord,
+  type StoredRecord,
+  type TurnStartRecord,
+} from '@ctx/contract';
 import { requireKnownVersion } from '../../session/known-version.ts';
 import { recordProblem } from '../../session/record-schema.ts';
-import { type ConversationState, createConversationState } from '../conversation-state.ts';
+import { type ConversationState, createConversationState, type StateSnapshot } from '../conversation-state.ts';
 import { settingsText } from '../turn/prompt-settings.ts';
 import { isCompleted, lastCompleted } from './last-completed.ts';
-import { createReplayedCalls, numberOf } from './replayed-calls.ts';
+import { createReplayedCalls, numberOf, type ReplayedCalls } from './replayed-calls.ts';
 
 /** A conversation as its log tells it. */
 export interface ReplayedSession {
@@ -51,6 +59,10 @@ function unusable(seq: number, why: string, cause?: unknown): CtxError {
   return new CtxError('CTX_STORE_FAILED', `Record ${seq} of the session cannot be used: ${why}.`, { cause });
 }
 
+function lostTurn({ turn, call, upTo, attempt = 1, marker }: TurnStartRecord): LostTurn {
+  return { turn, call, upTo, attempt, marker };
+}
+
 function createReplay(context: IContextProvider) {
   context.clear();
   const calls = createReplayedCalls();
@@ -90,13 +102,17 @@ function createReplay(context: IContextProvider) {
     apply(record: SessionRecord): void {
       switch (record.type) {
         case 'snapshot':
-          return applySnapshot(record);
+          applySnapshot(record);
+          break;
         case 'message':
-          return applyMessage(record);
+          applyMessage(record);
+          break;
         case 'task':
-          return context.setTeamTask(record.task);
+          context.setTeamTask(record.task);
+          break;
         case 'queue':
-          return applyQueue(record);
+          applyQueue(record);
+          break;
         case 'floor':
           if (record.call !== undefined) calls.leave(record.call.id);
           floor = { member: record.member, reason: record.reason, note: record.note };
@@ -105,7 +121,7 @@ function createReplay(context: IContextProvider) {
           promptSettings.set(record.member, settingsText(record));
           break;
         case 'turn-start':
-          if (calls.begin({ ...record, attempt: record.attempt ?? 1 })) turnsSinceHuman += 1;
+          if (calls.begin(lostTurn(record))) turnsSinceHuman += 1;
           repliesInRow = record.repliesInRow;
           lastTurn = Math.max(lastTurn, numberOf(record.turn));
           break;
@@ -118,28 +134,34 @@ function createReplay(context: IContextProvider) {
       }
     },
 
-    finish(): ConversationState {
-      const open = calls.open();
-      const state = createConversationState(
-        {
-          queue: [...open.map(({ call }) => call), ...calls.waiting()],
-          interrupted: open.length + calls.interrupted(),
-          lastCall: calls.lastCall(),
-          // Those that were cut off are counted again when they begin again.
-          turnsSinceHuman: Math.max(0, turnsSinceHuman - open.length),
-          repliesInRow,
-          lastTurn,
-          floor,
-          lost: [...calls.lost().values()],
-        },
-        justCompleted,
-      );
-      state.cutOff = open.map(({ turn, call, upTo, attempt, marker }) => ({ turn, call, upTo, attempt, marker }));
-      for (const [callId, { turn, upTo, attempt }] of calls.again()) {
-        state.earlier.set(callId, { turn, upTo, attempt: attempt + 1 });
-      }
-      for (const [member, text] of promptSettings) state.promptSettings.set(member, text);
-      return state;
-    },
+    finish: () =>
+      replayedState(calls, { turnsSinceHuman, repliesInRow, lastTurn, floor }, justCompleted, promptSettings),
   };
+}
+
+function replayedState(
+  calls: ReplayedCalls,
+  { turnsSinceHuman, ...rest }: Pick<StateSnapshot, 'turnsSinceHuman' | 'repliesInRow' | 'lastTurn' | 'floor'>,
+  justCompleted: string | undefined,
+  promptSettings: ReadonlyMap<string, string>,
+): ConversationState {
+  const open = calls.open();
+  const state = createConversationState(
+    {
+      ...rest,
+      queue: [...open.map(({ call }) => call), ...calls.waiting()],
+      interrupted: open.length + calls.interrupted(),
+      lastCall: calls.lastCall(),
+      // Those that were cut off are counted again when they begin again.
+      turnsSinceHuman: Math.max(0, turnsSinceHuman - open.length),
+      lost: [...calls.lost().values()],
+    },
+    justCompleted,
+  );
+  state.cutOff = open;
+  for (const [callId, { turn, upTo, attempt }] of calls.again()) {
+    state.earlier.set(callId, { turn, upTo, attempt: attempt + 1 });
+  }
+  for (const [member, text] of promptSettings) state.promptSettings.set(member, text);
+  return state;
 }
