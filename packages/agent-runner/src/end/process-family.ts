@@ -82,7 +82,7 @@ export function createProcessFamily(marker: string, { leader, seen = [] }: Known
       // Most turns have nobody left when asked, and then the table need not be read.
       if (members.size > 0 || hasGroup()) {
         const tree = readProcessTree();
-        if (leader !== undefined) remember(tree.membersOfGroup(leader.pid));
+        if (leader !== undefined) remember(tree.membersOfGroup(leader));
         noteTree(tree);
       }
       // Last, and whoever is found counts, even if it is gone by now: it may have started another one on its way.

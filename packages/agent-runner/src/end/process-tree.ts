@@ -6,7 +6,8 @@ export interface ProcessTree {
   find(process: ProcessIdentity): ProcessRow | undefined;
   /** Those of the roots that live, and all their descendants. */
   descendants(roots: Iterable<ProcessIdentity>): ProcessRow[];
-  membersOfGroup(groupId: number): ProcessRow[];
+  /** The group that a process leads, or led before it ended. */
+  membersOfGroup(leader: ProcessIdentity): ProcessRow[];
 }
 
 /** Reads the table of processes once, for as many questions as there are. */
@@ -35,6 +36,10 @@ export function readProcessTree(table: readonly ProcessRow[] = readProcessTable(
       for (const row of family) for (const child of children.get(row.pid) ?? []) family.add(child);
       return [...family];
     },
-    membersOfGroup: (groupId) => table.filter((row) => row.groupId === groupId),
+    membersOfGroup(leader) {
+      // No number is given again while a group has it: where another process has it now, the group was empty before.
+      if (rows.has(leader.pid) && find(leader) === undefined) return [];
+      return table.filter((row) => row.groupId === leader.pid);
+    },
   };
 }
