@@ -38,7 +38,7 @@ export function printTurnExplanation(terminal: Terminal, history: SessionHistory
   const messages = receipt === undefined ? [] : explainTurn(history.messages, start, receipt);
   if (json) {
     const fates = messages.map(({ message, fate }) => ({ id: message.id, from: message.speaker.roleName, fate }));
-    const { exact = false, why } = 'why' in rebuilt ? rebuilt : rebuilt.prompt;
+    const { exact, why } = 'prompt' in rebuilt ? rebuilt.prompt : { exact: false, why: rebuilt.why };
     terminal.write(`${safeJson({ ...start, end, messages: fates, rebuilt: { exact, why } })}\n`);
     return;
   }

@@ -12,13 +12,13 @@ const DEADLINE_MS = 5_000;
  * The text of a member's instruction file as it is now; `undefined` for a member without one.
  * @throws CtxError `CTX_TEAM_FILE` when it is not a regular file, is too large, or cannot be read in time.
  */
-export async function readInstructionFile(
-  { id, instructionFile }: Pick<AgentMember, 'id' | 'instructionFile'>,
-  deadlineMs: number = DEADLINE_MS,
-): Promise<string | undefined> {
+export async function readInstructionFile({
+  id,
+  instructionFile,
+}: Pick<AgentMember, 'id' | 'instructionFile'>): Promise<string | undefined> {
   if (instructionFile === undefined) return undefined;
   try {
-    return await withinDeadline(readRegularFile(instructionFile), deadlineMs);
+    return await withinDeadline(readRegularFile(instructionFile));
   } catch (cause) {
     const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
     const message = `The instruction file ${instructionFile} of ${id} cannot be read (${reason}).`;
@@ -52,10 +52,10 @@ async function readAtMost(handle: FileHandle, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function withinDeadline<Value>(pending: Promise<Value>, deadlineMs: number): Promise<Value> {
+async function withinDeadline<Value>(pending: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`it took longer than ${deadlineMs / 1000} s`)), deadlineMs);
+    timer = setTimeout(() => reject(new Error(`it took longer than ${DEADLINE_MS / 1000} s`)), DEADLINE_MS);
   });
   try {
     return await Promise.race([pending, late]);
