@@ -28,7 +28,7 @@ describe('sampling the tree of a turn', () => {
       const families = Array.from({ length: 16 }, family);
       const onSeen = vi.fn();
       const stops = families.map((each) => sampleTree(each, onSeen));
-      vi.advanceTimersByTime(1_000);
+      vi.advanceTimersByTime(2_000);
       expect(reads).toHaveBeenCalledTimes(4);
       for (const { noteTree } of families) expect(noteTree).toHaveBeenCalledTimes(4);
       expect(onSeen).toHaveBeenCalledTimes(64);
@@ -43,7 +43,7 @@ describe('sampling the tree of a turn', () => {
       expect(vi.getTimerCount()).toBe(0);
       const next = family();
       const stop = sampleTree(next, vi.fn());
-      vi.advanceTimersByTime(250);
+      vi.advanceTimersByTime(500);
       expect(next.noteTree).toHaveBeenCalledTimes(1);
       stop();
     });

@@ -76,5 +76,6 @@ async function runPrepared(
   const exit = { ...status, stderr: output.finish() };
   const hadEnded = parser.ended === true;
   const parsed = { ...parser.finish(exit), ...exitOf(exit) };
-  return reason === undefined ? parsed : endedResult(parsed, reason, { ...facts, hadEnded });
+  const { lastRetry } = output;
+  return reason === undefined ? parsed : endedResult(parsed, reason, { ...facts, hadEnded, lastRetry });
 }

@@ -6,7 +6,7 @@ import { createProcessFamily } from '../end/process-family.ts';
 import type { WatchdogMessage, WatchedTurn } from './watched-turn.ts';
 
 /** Short, because nobody reads what an agent says after its host is gone. */
-const GRACE_MS = 300;
+const GRACE_MS = 200;
 /** A process that is just being started carries its marker only after this. */
 const START_MS = 200;
 

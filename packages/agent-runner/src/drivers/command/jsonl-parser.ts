@@ -55,12 +55,12 @@ export function createJsonlParser(programName: string, mapping: CompiledMapping)
     text: noise,
     finish(exit: ProcessExit): TurnResult {
       const facts = { usage, sessionId };
-      const text = answer.text();
       if (errorWords !== undefined) {
-        const partial = text === errorWords || mapping.isErrorText(text) ? '' : text;
+        const partial = answer.textBefore(errorWords);
         const message = errorWords || `${programName} reported an error`;
         return turnResult('failed', partial, facts, classifyFailure({ message, stderr: exit.stderr }));
       }
+      const text = answer.text();
       const isOk = mapping.hasEnd ? isEndOk === true : exit.exitCode === 0 && exit.signal === null;
       if (isOk) return turnResult('completed', text, facts);
       return turnResult('failed', text, facts, incompleteFailure(programName, exit));

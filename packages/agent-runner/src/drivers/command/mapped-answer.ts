@@ -9,13 +9,17 @@ export interface MappedAnswer {
   read(line: JsonObject): AgentEvent[];
   /** The last piece. */
   text(): string;
+  /** What was said before an error: never its words, also where the program put them among the pieces. */
+  textBefore(errorWords: string): string;
 }
 
 /** Nothing said yet. */
 export function createMappedAnswer(mapping: CompiledMapping): MappedAnswer {
   const streamed = createAnswerText();
   let stripper = createEscapeStripper();
-  let wholeText: string | undefined;
+  let wholeText = '';
+  /** The whole piece before that: the last one may turn out to be the words of an error. */
+  let earlierText = '';
 
   const startNextPiece = (): void => {
     streamed.clear();
@@ -32,11 +36,13 @@ export function createMappedAnswer(mapping: CompiledMapping): MappedAnswer {
     const found = mapping.text(line);
     if (found === undefined || found === '') return [];
     const text = stripEscapes(found);
+    // Programs that put their errors where answers stand send them as a piece of answer first.
+    if (mapping.isErrorText(text)) return [];
     const isRepeated = text === streamed.text();
+    if (text !== wholeText) earlierText = wholeText;
     wholeText = text;
     startNextPiece();
-    // Programs that put their errors where answers stand send them as a piece of answer first.
-    return isRepeated || mapping.isErrorText(text) ? [] : [{ type: 'text', text }];
+    return isRepeated ? [] : [{ type: 'text', text }];
   };
 
   const readTools = (line: JsonObject): AgentEvent[] => {
@@ -47,6 +53,14 @@ export function createMappedAnswer(mapping: CompiledMapping): MappedAnswer {
 
   return {
     read: (line) => [...readText(line), ...readTools(line)],
-    text: () => streamed.text() || wholeText || '',
+    text: () => streamed.text() || wholeText,
+    textBefore(errorWords) {
+      const pieces = [streamed.text(), wholeText, earlierText].map((piece) => withoutEnd(piece, errorWords));
+      return pieces.find((piece) => piece !== '' && !mapping.isErrorText(piece)) ?? '';
+    },
   };
+}
+
+function withoutEnd(text: string, end: string): string {
+  return end !== '' && text.endsWith(end) ? text.slice(0, -end.length) : text;
 }

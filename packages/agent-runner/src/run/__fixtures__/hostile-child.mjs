@@ -41,7 +41,7 @@ const behaviours = {
   },
   // Its variables are gone, it is in another session, and soon without a parent. It was in the tree for a while.
   escape: () => {
-    const code = 'sleep 300 >/dev/null & echo $!; sleep 1';
+    const code = 'sleep 300 >/dev/null & echo $!; sleep 2';
     const shell = spawn('/bin/sh', ['-c', code], { env: {}, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
     let pid = '';
     shell.stdout.on('data', (chunk) => {
