@@ -21,7 +21,7 @@ export interface ChatOptions {
 
 /** A new conversation in which you are a member. */
 export async function chat(terminal: Terminal, options: ChatOptions): Promise<number> {
-  return chatIn(terminal, beginConversation(await findTeam(options.team), options));
+  return chatIn(terminal, await beginConversation(terminal, await findTeam(options.team), options));
 }
 
 /** A chat in a conversation that has been opened. Closes it. */

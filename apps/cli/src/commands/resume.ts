@@ -17,7 +17,7 @@ export async function resume(
   options: RunOptions,
 ): Promise<number> {
   const team = await findTeam(options.team);
-  const open = await reopenConversation(team, await findSession(session), options);
+  const open = await reopenConversation(terminal, team, await findSession(session), options);
   const { conversation } = open;
   const message = words.join(' ');
   if (message.trim() === '') {

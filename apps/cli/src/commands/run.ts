@@ -19,7 +19,7 @@ export interface RunOptions {
 export async function run(terminal: Terminal, words: readonly string[], options: RunOptions): Promise<number> {
   const team = await findTeam(options.team);
   const message = await readMessage(words);
-  const open = beginConversation(team, options);
+  const open = await beginConversation(terminal, team, options);
   return followToRest(terminal, open, () => sendTo(open, message, { to: options.to }), options);
 }
 
