@@ -12,7 +12,7 @@ const pinned: Record<string, string> = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ).dependencies;
 
-async function stageOf(agent: DescribedAgent, { hostile = false } = {}): Promise<Stage> {
+async function stageOf(agent: DescribedAgent, { hostile = false } = {}): Promise<Stage<DescribedAgent>> {
   const stage = await setStage(agent);
   agent.writeSettings(stage.place, stage.server, hostile);
   return stage;
