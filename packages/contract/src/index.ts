@@ -31,7 +31,6 @@ export { DEFAULT_CONTEXT_WINDOW_SIZE, DEFAULT_MAX_BYTES, MAX_TEAM_TASK_BYTES } f
 export type { Logger } from './logger.ts';
 export type { LostTurn } from './lost-turn.ts';
 export type { NativeSession, NativeSessionBasis } from './native-session.ts';
-export { oneLine } from './one-line.ts';
 export type { PromptContextMessage } from './prompt-context-message.ts';
 export type { Intent, QueueEntry } from './queue-entry.ts';
 export type {
@@ -43,6 +42,7 @@ export type {
   ReceiptSection,
   ReceiptTokens,
 } from './receipt.ts';
+export { requireNoMore } from './require-no-more.ts';
 export type { SessionCatalog, SessionSummary } from './session-catalog.ts';
 export {
   type FloorRecord,
@@ -66,5 +66,4 @@ export type { TurnExecutionOptions, TurnExecutor } from './turn-executor.ts';
 export type { Permissions, TurnInput } from './turn-input.ts';
 export type { AgentFailure, TurnResult } from './turn-result.ts';
 export type { SessionTotals, Usage } from './usage.ts';
-export { visibleText } from './visible-text.ts';
 export type { FileChange, WorkTreeChanges } from './work-tree-changes.ts';

@@ -13,9 +13,8 @@ import {
   DEFAULT_MAX_BYTES,
   type ExplainedPrompt,
   type IContextProvider,
-  type Logger,
   type NewMessage,
-  type TokenCounter,
+  requireNoMore,
 } from '@ctx/contract';
 import { requireByteCount, requireTokenBudget } from '@ctx/trimmer';
 import { assembleForAgent } from './assemble-for-agent.ts';
@@ -24,8 +23,8 @@ import { consoleLogger } from './console-logger.ts';
 import { explainInput } from './explain-input.ts';
 import { limitTeamTask } from './limit-team-task.ts';
 import { MessageLog } from './message-log.ts';
-import { originOf, type PromptOrigin } from './prompt-origin.ts';
-import { buildInput, newestContext, type PromptSource, selectWindow } from './prompt-source.ts';
+import type { PromptOrigin } from './prompt-origin.ts';
+import { buildInput, newestContext, type PromptSettings, type PromptSource, selectWindow } from './prompt-source.ts';
 import { requireNumber } from './require-number.ts';
 import { exportSnapshot } from './snapshot/export-snapshot.ts';
 import { readSnapshot } from './snapshot/read-snapshot.ts';
@@ -39,8 +38,7 @@ export class ContextManager implements IContextProvider {
   readonly settings: ContextSettings;
   readonly #onMessageAdded: ContextManagerOptions['onMessageAdded'];
   readonly #onTeamTaskChanged: ContextManagerOptions['onTeamTaskChanged'];
-  readonly #logger: Logger;
-  readonly #tokenCounter: TokenCounter | undefined;
+  readonly #settings: PromptSettings;
   readonly #assemblers: AssemblerRegistry;
   readonly #createLog: () => MessageLog;
   readonly #origins = new WeakMap<AssemblerInput, PromptOrigin>();
@@ -48,32 +46,44 @@ export class ContextManager implements IContextProvider {
   #teamTask: string | null = null;
 
   /**
-   * @throws TypeError when two assemblers are for the same agent type, and for `maxTokens` without `tokenCounter`.
+   * @throws TypeError for an option there is not, when two assemblers are for the same agent type, and for `maxTokens`
+   * without `tokenCounter`.
    * @throws RangeError for a window, budget or message limit that is not a number ≥ 0.
    */
-  constructor(options: ContextManagerOptions = {}) {
-    this.#onMessageAdded = options.onMessageAdded;
-    this.#onTeamTaskChanged = options.onTeamTaskChanged;
-    this.#logger = options.logger ?? consoleLogger;
-    requireTokenBudget(options);
-    this.#tokenCounter = options.tokenCounter;
-    this.#assemblers = new AssemblerRegistry(
-      options.assemblers ?? [],
-      options.fallback ?? new PlainTextAssembler(),
-      this.#logger,
-    );
-    const maxMessages = requireNumber('maxMessages', options.maxMessages ?? 0) || undefined;
-    const stripping = options.stripping ?? 'lenient';
+  constructor({
+    contextWindowSize = DEFAULT_CONTEXT_WINDOW_SIZE,
+    maxBytes = DEFAULT_MAX_BYTES,
+    onMessageAdded,
+    onTeamTaskChanged,
+    assemblers = [],
+    fallback = new PlainTextAssembler(),
+    logger = consoleLogger,
+    stripping = 'lenient',
+    guarded = false,
+    maxTokens,
+    tokenCounter,
+    maxMessages = 0,
+    ...unknown
+  }: ContextManagerOptions = {}) {
+    requireNoMore(unknown);
+    requireTokenBudget({ maxTokens, tokenCounter });
+    this.#onMessageAdded = onMessageAdded;
+    this.#onTeamTaskChanged = onTeamTaskChanged;
+    const shared = {
+      windowSize: requireNumber('The window', contextWindowSize),
+      maxBytes: requireByteCount(maxBytes),
+      maxTokens,
+      guarded,
+    };
+    this.#settings = { ...shared, tokenCounter, logger };
     this.settings = Object.freeze({
-      windowSize: requireNumber('The window', options.contextWindowSize ?? DEFAULT_CONTEXT_WINDOW_SIZE),
-      maxBytes: requireByteCount(options.maxBytes ?? DEFAULT_MAX_BYTES),
-      maxTokens: options.maxTokens,
-      tokenCounter: options.tokenCounter?.id,
-      guarded: options.guarded ?? false,
+      ...shared,
+      tokenCounter: tokenCounter?.id,
       stripping,
-      maxMessages,
+      maxMessages: requireNumber('maxMessages', maxMessages) || undefined,
     });
-    this.#createLog = () => new MessageLog(maxMessages ?? Number.POSITIVE_INFINITY, stripping);
+    this.#assemblers = new AssemblerRegistry(assemblers, fallback, logger);
+    this.#createLog = () => new MessageLog(maxMessages || Number.POSITIVE_INFINITY, stripping);
     this.#log = this.#createLog();
   }
 
@@ -84,8 +94,8 @@ export class ContextManager implements IContextProvider {
    */
   addMessage(message: NewMessage): ConversationMessage {
     const stored = this.#log.add(message);
-    this.#logger.debug(`[ContextManager] Message added: ${stored.id}`);
-    this.#onMessageAdded?.(stored);
+    this.#settings.logger.debug(`[ContextManager] Message added: ${stored.id}`);
+    this.#logRejection('onMessageAdded', this.#onMessageAdded?.(stored));
     return stored;
   }
 
@@ -100,8 +110,8 @@ export class ContextManager implements IContextProvider {
 
   /** Sets what the team works on; more than 5,120 bytes are cut, with a warning. `null` takes the task away. */
   setTeamTask(task: string | null): void {
-    this.#teamTask = task === null ? null : limitTeamTask(task, this.#logger);
-    this.#onTeamTaskChanged?.(this.#teamTask);
+    this.#teamTask = task === null ? null : limitTeamTask(task, this.#settings.logger);
+    this.#logRejection('onTeamTaskChanged', this.#onTeamTaskChanged?.(this.#teamTask));
   }
 
   getTeamTask(): string | null {
@@ -120,7 +130,7 @@ export class ContextManager implements IContextProvider {
     const window = selectWindow(source);
     const context = newestContext(source, window);
     const input = buildInput(source, window, context);
-    this.#origins.set(input, originOf(this.#log, window, context.length));
+    this.#origins.set(input, { log: this.#log, window, given: context.length });
     return input;
   }
 
@@ -151,8 +161,12 @@ export class ContextManager implements IContextProvider {
     agentType: string,
     options?: AgentContextOptions & { readonly format?: 'string' | undefined },
   ): ExplainedPrompt;
-  assembleForAgent(agentId: string, agentType: string, options: AssembleOptions = {}): ExplainedPrompt | ChunkedPrompt {
-    return assembleForAgent(this.#source(agentId, agentType, options), options.format);
+  assembleForAgent(
+    agentId: string,
+    agentType: string,
+    { format, ...options }: AssembleOptions = {},
+  ): ExplainedPrompt | ChunkedPrompt {
+    return assembleForAgent(this.#source(agentId, agentType, options), format);
   }
 
   /** Forgets everything: messages, task, and which ids were given. */
@@ -176,22 +190,44 @@ export class ContextManager implements IContextProvider {
     this.setTeamTask(teamTask);
   }
 
+  // What a hook throws reaches the caller. Nobody waits for a hook that is async.
+  #logRejection(hook: string, returned: unknown): void {
+    if (!(returned instanceof Promise)) return;
+    returned.catch((error: unknown) =>
+      this.#settings.logger.error(`[ContextManager] ${hook} rejected: ${String(error)}`),
+    );
+  }
+
   #source(agentId: string, agentType: string, options: AgentContextOptions): PromptSource {
-    const { windowSize, maxBytes, guarded } = this.settings;
-    const { maxTokens = this.settings.maxTokens, tokenCounter = this.#tokenCounter } = options;
+    const settings = this.#settings;
+    const {
+      windowSizeOverride = settings.windowSize,
+      maxBytesOverride = settings.maxBytes,
+      maxTokens = settings.maxTokens,
+      tokenCounter = settings.tokenCounter,
+      systemInstruction,
+      instructionFileText,
+      replyTo,
+      upTo,
+      since,
+      keepFrom,
+      taskKnown,
+      ...unknown
+    } = options;
+    requireNoMore(unknown);
     requireTokenBudget({ maxTokens, tokenCounter });
     return {
+      ...settings,
       log: this.#log,
       agentId,
       findAssembler: () => this.#assemblers.find(agentType),
-      options,
-      teamTask: this.#teamTask,
-      windowSize: options.windowSizeOverride ?? windowSize,
-      maxBytes: requireByteCount(options.maxBytesOverride ?? maxBytes),
+      instructions: { systemInstruction, instructionFileText },
+      place: { replyTo, upTo, since, keepFrom },
+      teamTask: taskKnown ? null : this.#teamTask,
+      windowSize: windowSizeOverride,
+      maxBytes: requireByteCount(maxBytesOverride),
       maxTokens,
       tokenCounter,
-      guarded,
-      logger: this.#logger,
     };
   }
 }

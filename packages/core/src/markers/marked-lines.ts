@@ -45,12 +45,5 @@ function taskBlock(text: string, first: Line): MarkedLine {
     last = line;
   }
   const block = text.slice(start, last.start + last.text.length);
-  const bracket = block.indexOf('[');
-  const value = block.slice(block.indexOf(']') + 1);
-  return {
-    ...last,
-    start,
-    text: block,
-    markers: [{ type: 'team-task', value, bracket, start: 0, end: block.length }],
-  };
+  return { ...last, start, text: block, markers: [{ start: 0, end: block.length }] };
 }
