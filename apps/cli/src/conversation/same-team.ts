@@ -1,4 +1,4 @@
-import { oneLine, type SessionMember, type SessionStartRecord, type SessionStore } from '@ctx/contract';
+import { oneLine } from '@ctx/agent-runner';
 import { sessionMembers, type Team } from '@ctx/team';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
