@@ -19,6 +19,7 @@ export type {
 export type { CliDriverOptions } from './drivers/driver-options.ts';
 export { type GeminiOptions, gemini } from './drivers/gemini/gemini-driver.ts';
 export { hasProcess, type ProcessStat, readProcessStat } from './end/process-stat.ts';
+export { type FindProgramOptions, findProgram } from './prepare/find-program.ts';
 export { type ProbeOptions, type ProbeResult, probe } from './probe/probe.ts';
 export type { SignedIn } from './probe/sign-in.ts';
 export { createRedactor, type Redactor } from './result/redactor.ts';

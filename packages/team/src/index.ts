@@ -34,6 +34,7 @@ export {
   type FileStoreOptions,
   sessionPath,
 } from './session/file-store.ts';
+export { createLazyFileStore } from './session/lazy-file-store.ts';
 export { createMemoryStore } from './session/memory-store.ts';
 export { type RepairedSession, repairSession } from './session/repair-session.ts';
 export { newSessionId } from './session/session-id.ts';

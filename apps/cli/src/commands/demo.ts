@@ -17,6 +17,7 @@ import { EXIT } from '../terminal/describe-error.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { ownCommand } from '../terminal/own-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { sessionKey } from '../trust/own-session.ts';
 
 /** What `ctx demo` takes. */
 export interface DemoOptions {
@@ -55,15 +56,16 @@ export async function demo(terminal: Terminal, { json = false }: DemoOptions): P
 // The demo needs nothing, also not a folder it may write to.
 async function openDemoStore(): Promise<{ sessionId: string; store: SessionStore; path: string | undefined }> {
   const sessionId = newSessionId();
+  const key = await sessionKey();
   try {
     return {
       sessionId,
-      store: await createFileStore({ sessionId, directory: DEFAULT_SESSIONS_DIRECTORY }),
+      store: await createFileStore({ sessionId, directory: DEFAULT_SESSIONS_DIRECTORY, key }),
       path: undefined,
     };
   } catch {
     const directory = await mkdtemp(join(tmpdir(), 'ctx-demo-'));
-    const store = await createFileStore({ sessionId, directory });
+    const store = await createFileStore({ sessionId, directory, key });
     return { sessionId, store, path: store.path };
   }
 }

@@ -3,6 +3,7 @@ import {
   type Conversation,
   createConversation,
   createFileStore,
+  createLazyFileStore,
   createLocalExecutor,
   DEFAULT_SESSIONS_DIRECTORY,
   newSessionId,
@@ -11,6 +12,9 @@ import {
 } from '@ctx/team';
 import type { FoundSession } from '../sessions/find-session.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
+import { sessionKey } from '../trust/own-session.ts';
+import type { TeamTrust } from '../trust/team-trust.ts';
+import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 import { createAppContext } from './app-context.ts';
 
 /** A conversation that can be spoken to, and where its log is. */
@@ -18,6 +22,8 @@ export interface OpenConversation {
   readonly team: Team;
   readonly conversation: Conversation;
   readonly session: FoundSession;
+  /** What its person agreed to. */
+  readonly trust: TeamTrust;
   /** What to type to come back to it. */
   readonly resumeCommand: string;
 }
@@ -31,21 +37,26 @@ export interface OpenOptions {
 }
 
 /** A new conversation of a team, logged under this folder. Nothing is written before somebody speaks. */
-export function beginConversation(team: Team, { allowFull, team: teamFile }: OpenOptions): OpenConversation {
-  const sessionId = newSessionId();
+export async function beginConversation(
+  team: Team,
+  trust: TeamTrust,
+  { allowFull, team: teamFile }: OpenOptions,
+): Promise<OpenConversation> {
+  const session = { sessionId: newSessionId(), directory: DEFAULT_SESSIONS_DIRECTORY };
   const conversation = createConversation({
     team,
     context: createAppContext(team),
-    executor: createLocalExecutor({ team, allowFullAccess: allowFull }),
-    sessionId,
+    executor: createTrustedExecutor(createLocalExecutor({ team, allowFullAccess: allowFull }), trust),
+    store: createLazyFileStore({ ...session, key: await sessionKey() }),
+    sessionId: session.sessionId,
   });
-  const session = { sessionId, directory: DEFAULT_SESSIONS_DIRECTORY };
-  return { team, conversation, session, resumeCommand: resumeCommand(session, teamFile) };
+  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile) };
 }
 
 /** A conversation as its log has it; nothing runs yet. */
 export async function reopenConversation(
   team: Team,
+  trust: TeamTrust,
   session: FoundSession,
   { allowFull, team: teamFile }: OpenOptions,
 ): Promise<OpenConversation> {
@@ -54,10 +65,10 @@ export async function reopenConversation(
     const conversation = await resumeConversation({
       team,
       context: createAppContext(team),
-      executor: createLocalExecutor({ team, allowFullAccess: allowFull }),
+      executor: createTrustedExecutor(createLocalExecutor({ team, allowFullAccess: allowFull }), trust),
       store,
     });
-    return { team, conversation, session, resumeCommand: resumeCommand(session, teamFile) };
+    return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile) };
   } catch (error) {
     await store.close();
     throw error;

@@ -20,7 +20,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const sessionId = options.sessionId ?? options.store?.sessionId ?? newSessionId();
   const context = options.context ?? createTeamContext({ team });
   const executor = options.executor ?? createLocalExecutor({ team });
-  const store = options.store ?? createLazyFileStore(sessionId);
+  const store = options.store ?? createLazyFileStore({ sessionId });
 
   let begun: StateSnapshot | undefined;
   if (options.snapshot !== undefined) {

@@ -1,21 +1,23 @@
 import type { SessionStore } from '@ctx/contract';
-import { createFileStore } from './file-store.ts';
+import { createFileStore, type FileStoreOptions } from './file-store.ts';
 
-/** A log under `.ctx/sessions/` that is opened when it is first needed: whoever never speaks leaves no file. */
-export function createLazyFileStore(sessionId: string): SessionStore {
+/** A log in a file, as `createFileStore` opens it, that is opened when it is first needed: whoever never speaks leaves no file. */
+export function createLazyFileStore(options: FileStoreOptions): SessionStore {
   let opened: Promise<SessionStore> | undefined;
   let notes: readonly string[] | undefined;
   const open = async () => {
-    opened ??= createFileStore({ sessionId });
+    opened ??= createFileStore(options);
     const store = await opened;
     notes = store.notes;
     return store;
   };
   return {
+    sessionId: options.sessionId,
     get notes() {
       return notes;
     },
     append: async (records, options) => (await open()).append(records, options),
+    claim: async (owner, ttlMs) => (await open()).claim!(owner, ttlMs),
     async *read(fromSeq) {
       yield* (await open()).read(fromSeq);
     },
