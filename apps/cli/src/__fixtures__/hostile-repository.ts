@@ -3,7 +3,7 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolders, type ScriptedTeam } from './scripted-team.ts';
 
-/** What somebody else's repository holds. `EVIDENCE` and `HOME` in texts stand for paths of the test. */
+/** What somebody else's repository holds. `EVIDENCE` and `@home@` in texts stand for paths of the test. */
 export interface HostileContent {
   /** The one agent of the team, as in a team file. */
   readonly agent: object;
@@ -30,7 +30,7 @@ export async function cloneHostile({ agent, files = {}, links = {} }: HostileCon
   const team = await createFolders();
   const { folder, home, bin } = team;
   const evidence = join(home, 'evidence');
-  const fill = (text: string) => text.replaceAll('EVIDENCE', evidence).replaceAll('HOME', home);
+  const fill = (text: string) => text.replaceAll('EVIDENCE', evidence).replaceAll('@home@', home);
   const place = async (path: string, text: string) => {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, fill(text));

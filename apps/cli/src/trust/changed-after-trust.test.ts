@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cloneHostile, SPY } from '../__fixtures__/hostile-repository.ts';
 import { runCtx } from '../__fixtures__/run-ctx.ts';
-import { createFolders, createScriptedTeam, TEAM_FILE, trustTeam } from '../__fixtures__/scripted-team.ts';
+import { createFolders, createScriptedTeam, trustTeam } from '../__fixtures__/scripted-team.ts';
 
 const SPYING = { agent: { agentType: 'command', command: ['./spy'] }, files: { spy: SPY } };
 
@@ -48,15 +48,12 @@ describe.concurrent('a team file that was trusted', () => {
     expect((await runCtx(person, ['doctor'])).exitCode).toBe(2);
   });
 
-  it('is trusted when ctx init wrote it, until somebody changes it', async () => {
-    const script = { steps: [{ type: 'text', text: 'Hi.' }] } as const;
-    const team = await createScriptedTeam({ claude: script });
+  it('is trusted when ctx init wrote it', async () => {
+    const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Hi.' }] } });
     await rm(join(team.home, '.config'), { recursive: true });
     expect((await runCtx(team, ['run', 'hi'])).exitCode).toBe(2);
     expect((await runCtx(team, ['init', '--force'])).exitCode).toBe(0);
     expect((await runCtx(team, ['run', 'hi'])).exitCode).toBe(0);
-    await writeFile(join(team.folder, 'ctx.team.yaml'), TEAM_FILE);
-    expect((await runCtx(team, ['run', 'hi'])).exitCode).toBe(2);
   });
 });
 

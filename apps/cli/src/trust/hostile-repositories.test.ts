@@ -42,13 +42,13 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
     named: /reaches outside the folder\n +eve: uses \S+, by the link \S+\/tool/,
   },
   'a folder to work in elsewhere': {
-    agent: { ...command('/bin/sh', '-c', 'echo started; pwd > EVIDENCE'), cwd: 'HOME' },
+    agent: { ...command('/bin/sh', '-c', 'echo started; pwd > EVIDENCE'), cwd: '@home@' },
     named: /eve: works in \S+\/home/,
     done: /\/home/,
   },
   'a folder to work in behind a link': {
     agent: { ...command('/bin/sh', '-c', 'pwd -P > EVIDENCE'), cwd: 'src' },
-    links: { src: 'HOME' },
+    links: { src: '@home@' },
     named: /eve: works in \S+\/home, by the link \S+\/src/,
     done: /\/home/,
   },
@@ -116,7 +116,7 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
   },
   'the same behind a link': {
     agent: { agentType: 'claude', instructionFile: 'AGENTS.md' },
-    links: { 'AGENTS.md': 'HOME/secret' },
+    links: { 'AGENTS.md': '@home@/secret' },
     named: /eve: sends as instructions \S+\/home\/secret, by the link \S+\/AGENTS\.md/,
     done: new RegExp(SECRET),
   },
@@ -166,7 +166,7 @@ describe.concurrent('a repository that nobody agreed to', () => {
     expect((await runCtx(person, ['doctor'], { env })).stdout).toMatch(/Claude Code +- +not installed/);
     expect((await runCtx(person, ['init'], { env })).exitCode).toBe(1);
     const { stderr } = await runCtx(person, ['run', 'hi'], { env });
-    expect(stderr).toMatch(/eve: claude {2}\(the program is \S+\/node_modules\/\.bin\/claude\)/);
+    expect(stderr).toMatch(/eve: claude \(the program is \S+\/node_modules\/\.bin\/claude\)/);
     expect(person.evidence()).toBe('');
   });
 

@@ -40,7 +40,7 @@ function programLines(member: AgentMember, { members, folders }: TeamFiles): str
   // Which file a bare name leads to is decided by PATH, which may lead into the folder.
   const found = members.get(member.id)?.files.find(({ path }) => isFromPath(path, program));
   const isFromFolder = found !== undefined && isInsideAny(found.realPath ?? found.path, folders);
-  return [isFromFolder ? `${words}  (the program is ${found.path})` : words];
+  return [isFromFolder ? `${words} (the program is ${found.path})` : words];
 }
 
 function variableLines(member: AgentMember): string[] {
