@@ -13,9 +13,9 @@ const MANIFESTS = ['package.json', 'package-lock.json'];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(installClis());
 
-/** Installs the CLIs that are not there yet. @returns {string} the folder with `claude`, `codex` and `gemini` */
+/** Installs the CLIs that are not there yet. @returns {string} the folder with their programs */
 export function installClis() {
-  return join(installPinned(here, 'CLIs (0.9 GB)'), '.bin');
+  return join(installPinned(here, 'CLIs (1.5 GB)'), '.bin');
 }
 
 /** Installs the runtimes that are not there yet. @returns {string} a node_modules */
@@ -47,7 +47,8 @@ function install(/** @type {string} */ manifests, /** @type {string} */ folder, 
   mkdirSync(unfinished, { recursive: true, mode: 0o755 });
   for (const file of MANIFESTS) copyFileSync(join(manifests, file), join(unfinished, file));
   // Without install scripts: nothing is compiled, and `claude` is the stub a careful user has.
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Not `ci`: it refuses a lockfile that lacks a program of another platform, and not every registry has them all.
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const result = spawnSync('npm', args, { cwd: unfinished, encoding: 'utf8', shell: process.platform === 'win32' });
   if (result.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true });

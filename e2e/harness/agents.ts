@@ -9,8 +9,8 @@ export interface AgentOptions {
 }
 
 /** One of the real CLIs: how it is pointed at the model server, and where things are in its requests. */
-export interface Agent {
-  readonly name: 'claude' | 'codex' | 'gemini';
+export interface Agent<Name extends string = 'claude' | 'codex' | 'gemini'> {
+  readonly name: Name;
   readonly model: string;
   /** What its driver has to be told to reach the model server. */
   driverOptions(server: ModelServer): { readonly args?: readonly string[] };

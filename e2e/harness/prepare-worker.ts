@@ -10,7 +10,8 @@ export const CANARY = 'ctx-e2e-canary-value';
 process.env['PATH'] = `${inject('cliFolder')}${delimiter}${process.env['PATH'] ?? ''}`;
 process.env['CTX_E2E_CANARY'] = CANARY;
 for (const name of Object.keys(process.env)) {
-  if (/^(ANTHROPIC|CLAUDE|CODEX|OPENAI|GEMINI|GOOGLE)_/.test(name)) delete process.env[name];
+  if (/^(ANTHROPIC|CLAUDE|CODEX|OPENAI|GEMINI|GOOGLE|QWEN|OPENCODE|COPILOT|GH|GITHUB)_/.test(name))
+    delete process.env[name];
 }
 
 // Temporary files of the runner go to a folder of this worker, so that a test can see whether any are left.

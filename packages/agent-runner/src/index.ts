@@ -7,7 +7,9 @@ export type { OpenAIChunk, OpenAIClient, OpenAIToolCallDelta } from './api/opena
 export { type ClaudeOptions, claude } from './drivers/claude/claude-driver.ts';
 export { type CodexOptions, codex } from './drivers/codex/codex-driver.ts';
 export { type CommandOptions, command } from './drivers/command/command-driver.ts';
+export { jsonlParser } from './drivers/command/jsonl-parser.ts';
 export type {
+  CountPath,
   ErrorMapping,
   JsonlMapping,
   OutputMapping,
@@ -16,12 +18,22 @@ export type {
   UsageMapping,
   Where,
 } from './drivers/command/output-mapping.ts';
+export { copilot, copilotCommand } from './drivers/described/copilot.ts';
+export { opencode, opencodeCommand } from './drivers/described/opencode.ts';
+export { qwen, qwenCommand } from './drivers/described/qwen.ts';
+export { EMPTY_ANSWER, noise, notice } from './drivers/driver-events.ts';
 export type { CliDriverOptions } from './drivers/driver-options.ts';
 export { type GeminiOptions, gemini } from './drivers/gemini/gemini-driver.ts';
+export { type Prompt, prependText, withoutFileMentions, withoutLeadingSlash } from './drivers/inert-prompt.ts';
+export { asArray, asCount, asNumber, asObject, asText, type JsonObject } from './drivers/json-fields.ts';
+export { plainValue } from './drivers/plain-value.ts';
+export { type HarmlessFlags, whyFullAccess } from './drivers/risky-arguments.ts';
+export { createTurnReport, type TurnReport } from './drivers/turn-report.ts';
 export { hasProcess, type ProcessStat, readProcessStat } from './end/process-stat.ts';
 export { type FindProgramOptions, findProgram } from './prepare/find-program.ts';
 export { type ProbeOptions, type ProbeResult, probe } from './probe/probe.ts';
 export type { SignedIn } from './probe/sign-in.ts';
+export { classifyFailure, type FailureFacts } from './result/classify-failure.ts';
 export { createRedactor, type Redactor } from './result/redactor.ts';
 export { run } from './run/run.ts';
 export type { RunOptions } from './run/run-options.ts';

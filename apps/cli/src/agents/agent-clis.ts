@@ -3,7 +3,7 @@ import { type ProbeOptions, type ProbeResult, probe } from '@ctx/agent-runner';
 /** An agent CLI this app knows, and what a person does about it. */
 export interface AgentCli {
   /** As in a team file. */
-  readonly agentType: 'claude' | 'codex' | 'gemini';
+  readonly agentType: 'claude' | 'codex' | 'gemini' | 'qwen' | 'opencode' | 'copilot';
   readonly name: string;
   readonly howToSignIn: string;
 }
@@ -13,6 +13,9 @@ export const AGENT_CLIS: readonly AgentCli[] = [
   { agentType: 'claude', name: 'Claude Code', howToSignIn: 'claude auth login' },
   { agentType: 'codex', name: 'Codex', howToSignIn: 'codex login' },
   { agentType: 'gemini', name: 'Gemini CLI', howToSignIn: 'gemini, and sign in there; or set GEMINI_API_KEY' },
+  { agentType: 'qwen', name: 'Qwen Code', howToSignIn: 'qwen auth' },
+  { agentType: 'opencode', name: 'opencode', howToSignIn: 'opencode auth login' },
+  { agentType: 'copilot', name: 'Copilot CLI', howToSignIn: 'copilot login' },
 ];
 
 /** A CLI and what was found of it. */

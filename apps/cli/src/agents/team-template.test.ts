@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { AGENT_CLIS } from './agent-clis.ts';
 import { teamTemplate } from './team-template.ts';
 
-const subsets = [1, 2, 3, 4, 5, 6, 7].map((bits) => AGENT_CLIS.filter((_, index) => bits & (1 << index)));
+const subsets = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 63].map((bits) =>
+  AGENT_CLIS.filter((_, index) => bits & (1 << index)),
+);
 
 describe('the team file of ctx init', () => {
   it.each(subsets.map((clis) => [clis.map(({ agentType }) => agentType).join(', '), clis] as const))(

@@ -4,6 +4,9 @@ const MEMBERS: Readonly<Record<AgentCli['agentType'], { displayName: string; rol
   claude: { displayName: 'Claude', role: 'You find causes and make plans.' },
   codex: { displayName: 'Codex', role: 'You write the code and its tests.' },
   gemini: { displayName: 'Gemini', role: 'You review, and look for holes.' },
+  qwen: { displayName: 'Qwen', role: 'You look for what is simpler.' },
+  opencode: { displayName: 'Opencode', role: 'You try things out, and tell what happened.' },
+  copilot: { displayName: 'Copilot', role: 'You know how others have done it.' },
 };
 
 /** A team file for these CLIs, with comments that say what else can be set. */

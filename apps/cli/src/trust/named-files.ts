@@ -8,6 +8,9 @@ const VENDOR_PROGRAMS: Readonly<Record<string, string>> = {
   'claude-code': 'claude',
   'openai-codex': 'codex',
   'google-gemini': 'gemini',
+  qwen: 'qwen',
+  opencode: 'opencode',
+  copilot: 'copilot',
 };
 
 /** A file that a member starts, is told to use, or is instructed by. */

@@ -1,10 +1,11 @@
 import type { ProcessDriver, TurnResult } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
-import { copilotMapping, opencodeMapping, qwenMapping } from './__fixtures__/mappings.ts';
 import { playRecording, recordingNames } from './__fixtures__/play-recording.ts';
 import { claude } from './claude/claude-driver.ts';
 import { codex } from './codex/codex-driver.ts';
-import { command } from './command/command-driver.ts';
+import { copilot } from './described/copilot.ts';
+import { opencode } from './described/opencode.ts';
+import { qwen } from './described/qwen.ts';
 import { gemini } from './gemini/gemini-driver.ts';
 
 const HELLO = 'Hello from the fake model — ünï ✓.\nSecond line.';
@@ -24,9 +25,9 @@ const DRIVERS: Record<string, ProcessDriver> = {
   claude: claude(),
   codex: codex(),
   gemini: gemini(),
-  qwen: command({ file: 'qwen', output: qwenMapping }),
-  opencode: command({ file: 'opencode', output: opencodeMapping }),
-  copilot: command({ file: 'copilot', output: copilotMapping }),
+  qwen: qwen(),
+  opencode: opencode(),
+  copilot: copilot(),
 };
 
 const ONCE = { input: 1234 };
@@ -97,8 +98,8 @@ const EXPECTED: Record<string, Record<string, Expected>> = {
   },
   opencode: {
     e401: { status: 'failed', text: '', code: 'CTX_AGENT_AUTH' },
-    text: { status: 'completed', text: HELLO },
-    tool: { status: 'completed', text: SAID_HI, delivered: `I will run it.${SAID_HI}` },
+    text: { status: 'completed', text: HELLO, ...ONCE },
+    tool: { status: 'completed', text: SAID_HI, delivered: `I will run it.${SAID_HI}`, ...TWICE },
   },
   copilot: {
     e401: { status: 'failed', text: '', code: 'CTX_AGENT_AUTH' },

@@ -70,6 +70,26 @@ describe('probe', () => {
     expect(await probe('gemini', { executable, env })).toMatchObject({ signedIn: 'yes' });
   });
 
+  it.each([
+    ['qwen', { OPENAI_API_KEY: 'x' }, '.qwen/oauth_creds.json'],
+    ['opencode', undefined, '.local/share/opencode/auth.json'],
+    ['copilot', { GH_TOKEN: 'x' }, undefined],
+  ])('looks for what signs in to %s, and never says no: its settings may name services', async (type, key, file) => {
+    const env = {
+      ...{ HOME: home, XDG_DATA_HOME: undefined, QWEN_HOME: undefined, OPENAI_API_KEY: undefined },
+      ...{ DASHSCOPE_API_KEY: undefined, BAILIAN_CODING_PLAN_API_KEY: undefined, COPILOT_GITHUB_TOKEN: undefined },
+      ...{ GH_TOKEN: undefined, GITHUB_TOKEN: undefined, COPILOT_PROVIDER_BASE_URL: undefined },
+    };
+    const executable = cli('1.2.3', 9);
+    expect(await probe(type, { executable, env })).toMatchObject({ version: '1.2.3', signedIn: 'unknown' });
+    if (key !== undefined)
+      expect(await probe(type, { executable, env: { ...env, ...key } })).toMatchObject({ signedIn: 'yes' });
+    if (file === undefined) return;
+    // A folder in the file's place: reading it would fail.
+    await mkdir(path.join(home, file), { recursive: true });
+    expect(await probe(type, { executable, env })).toMatchObject({ signedIn: 'yes' });
+  });
+
   it('does not wait for a CLI that hangs', async () => {
     const executable = { file: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)', '--'] };
     const result = await probe('codex', { executable, env: nobody, timeoutMs: 200 });

@@ -1,6 +1,9 @@
 import { normalizeAgentType, type ProcessDriver } from '@ctx/contract';
 import { claude } from '../drivers/claude/claude-driver.ts';
 import { codex } from '../drivers/codex/codex-driver.ts';
+import { copilot } from '../drivers/described/copilot.ts';
+import { opencode } from '../drivers/described/opencode.ts';
+import { qwen } from '../drivers/described/qwen.ts';
 import type { CliDriverOptions } from '../drivers/driver-options.ts';
 import { gemini } from '../drivers/gemini/gemini-driver.ts';
 import { createMarker } from '../end/process-family.ts';
@@ -40,6 +43,9 @@ const DRIVERS: Readonly<Record<string, (options: CliDriverOptions) => ProcessDri
   'claude-code': claude,
   'openai-codex': codex,
   'google-gemini': gemini,
+  qwen,
+  opencode,
+  copilot,
 };
 const DEFAULT_TIMEOUT_MS = 15_000;
 
@@ -47,7 +53,7 @@ const DEFAULT_TIMEOUT_MS = 15_000;
  * Whether an agent CLI is installed, which version, and whether somebody is signed in. Never runs a turn and never
  * reads a secret's value.
  *
- * @throws {TypeError} for an agent type that is none of the three CLIs
+ * @throws {TypeError} for an agent type that is none of the CLIs ctx knows
  * @throws {CtxError} `CTX_PERMISSION_REFUSED` for variables from `envSources` that a turn would not be given
  */
 export async function probe(agentType: string, options: ProbeOptions = {}): Promise<ProbeResult> {

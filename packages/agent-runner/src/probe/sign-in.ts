@@ -37,6 +37,26 @@ export const SIGN_IN: Readonly<Record<string, { readonly by: string; look(look: 
       return mayBeElsewhere || process.platform !== 'linux' ? 'unknown' : 'no';
     },
   },
+  // The settings of these three may name services, with keys or without: no file that is missing means "no".
+  qwen: {
+    by: 'OPENAI_API_KEY, DASHSCOPE_API_KEY or BAILIAN_CODING_PLAN_API_KEY, or .qwen/oauth_creds.json',
+    look: async ({ hasVariable, hasFile }) => {
+      if (['OPENAI_API_KEY', 'DASHSCOPE_API_KEY', 'BAILIAN_CODING_PLAN_API_KEY'].some(hasVariable)) return 'yes';
+      return (await hasFile('QWEN_HOME', ['oauth_creds.json', '.qwen/oauth_creds.json'])) ? 'yes' : 'unknown';
+    },
+  },
+  opencode: {
+    by: 'opencode/auth.json in XDG_DATA_HOME or .local/share',
+    look: async ({ hasFile }) =>
+      (await hasFile('XDG_DATA_HOME', ['opencode/auth.json', '.local/share/opencode/auth.json'])) ? 'yes' : 'unknown',
+  },
+  copilot: {
+    by: 'COPILOT_GITHUB_TOKEN, GH_TOKEN, GITHUB_TOKEN or COPILOT_PROVIDER_BASE_URL',
+    look: async ({ hasVariable }) =>
+      ['COPILOT_GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_TOKEN', 'COPILOT_PROVIDER_BASE_URL'].some(hasVariable)
+        ? 'yes'
+        : 'unknown',
+  },
 };
 
 /** Both commands exit with 0 when signed in and with 1 when not; an older CLI without the command says something else. */

@@ -52,6 +52,31 @@ describe('the local executor', () => {
     expect(result).toMatchObject({ status: 'completed', text: `I am ${vendor}.` });
   });
 
+  it.each([
+    [
+      'qwen',
+      [
+        { type: 'assistant', message: { content: [{ type: 'text', text: 'Hi.' }] } },
+        { type: 'result', is_error: false },
+      ],
+    ],
+    ['opencode', [{ type: 'text', part: { text: 'Hi.' } }]],
+    [
+      'copilot',
+      [
+        { type: 'assistant.message', data: { content: 'Hi.' } },
+        { type: 'result', exitCode: 0 },
+      ],
+    ],
+  ])('runs a member of type %s, of which the team file says no more', async (agentType, lines) => {
+    const program = `for (const line of ${JSON.stringify(lines)}) console.log(JSON.stringify(line))`;
+    const executor = createLocalExecutor({
+      team: teamWith({ agentType }),
+      executables: { sarah: { file: process.execPath, args: ['-e', program, '--'] } },
+    });
+    expect((await resultOf(executor, turn('sarah'))).result).toMatchObject({ status: 'completed', text: 'Hi.' });
+  });
+
   it('runs a command with the arguments, the folder and the variables of the team file, and no others', async () => {
     const folder = await temporary();
     const program =

@@ -1,4 +1,4 @@
-import { claude, codex, command, gemini } from '@ctx/agent-runner';
+import { claude, codex, command, copilot, gemini, opencode, qwen } from '@ctx/agent-runner';
 import { type AgentDriver, CtxError } from '@ctx/contract';
 import type { AgentMember } from '../team-file/team.ts';
 import { type ApiSurroundings, apiDriver } from './api-driver.ts';
@@ -28,6 +28,12 @@ export async function memberDriver(member: AgentMember, surroundings: DriverSurr
       return codex(options);
     case 'google-gemini':
       return gemini(options);
+    case 'qwen':
+      return qwen(options);
+    case 'opencode':
+      return opencode(options);
+    case 'copilot':
+      return copilot(options);
     case 'gemini-api':
     case 'openai-api':
       return apiDriver(member, surroundings);

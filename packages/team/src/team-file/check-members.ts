@@ -14,7 +14,10 @@ export interface MemberProblem {
 }
 
 const API_TYPES: readonly string[] = ['gemini-api', 'openai-api'];
-const SHORT_NAMES: readonly string[] = ['claude', 'codex', 'gemini', 'command', ...API_TYPES];
+const SHORT_NAMES: readonly string[] = [
+  ...['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'command'],
+  ...API_TYPES,
+];
 const BUILT_IN: ReadonlySet<string> = new Set(SHORT_NAMES.map(normalizeAgentType));
 // `[DROP: ALL]` means everybody, and the system speaks in the transcript.
 const RESERVED: ReadonlySet<string> = new Set(['all', 'system']);

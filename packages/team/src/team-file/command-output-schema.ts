@@ -13,6 +13,7 @@ const error = z.strictObject({
   where: where.optional(),
   path: path.optional(),
   startsWith: z.string().min(1).optional().describe('Words at the path count as an error only when they begin so.'),
+  status: path.optional().describe('Where an HTTP status is; it decides about the error code before the words do.'),
 });
 const tools = z.strictObject({
   call: z.strictObject({ where, id: path, name: path, input: path.optional() }).optional(),
@@ -21,12 +22,14 @@ const tools = z.strictObject({
     .optional()
     .describe('`error`: what the line must hold for the result to be an error.'),
 });
+const counts = z.union([path, z.array(path).min(1)]).optional();
 const usage = z.strictObject({
   where,
-  inputTokens: path.optional(),
-  cachedInputTokens: path.optional(),
-  outputTokens: path.optional(),
-  reasoningTokens: path.optional(),
+  add: z.boolean().optional().describe('Each line counts a part of the turn; they are added.'),
+  inputTokens: counts,
+  cachedInputTokens: counts,
+  outputTokens: counts,
+  reasoningTokens: counts,
 });
 
 const jsonl = z.strictObject({

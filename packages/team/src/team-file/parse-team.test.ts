@@ -85,11 +85,18 @@ describe('parseTeam', () => {
   });
 
   it('takes a type of its own with a command, or when the caller knows it', () => {
-    expect(parseTeam(agent('agentType: qwen\ncommand: [qwen, -p]')).members[0]).toMatchObject({
-      agentType: 'qwen',
-      command: ['qwen', '-p'],
+    expect(parseTeam(agent('agentType: aider\ncommand: [aider, -p]')).members[0]).toMatchObject({
+      agentType: 'aider',
+      command: ['aider', '-p'],
     });
     expect(parseTeam(agent('agentType: remote'), { agentTypes: ['remote'] }).members).toHaveLength(1);
+  });
+
+  it.each(['qwen', 'opencode', 'copilot'])('takes %s without a command: how it is run is known', (agentType) => {
+    expect(parseTeam(agent(`agentType: ${agentType}`)).members[0]).toMatchObject({ agentType });
+    expect(problemsOf(agent(`agentType: ${agentType}\ncommand: x`)).join()).toContain(
+      `command: is for agentType command, not for ${agentType}`,
+    );
   });
 });
 
@@ -109,7 +116,7 @@ describe('problems of a team file', () => {
     [
       'an unknown agent type',
       agent('agentType: frobnicator'),
-      'use one of claude, codex, gemini, command, gemini-api, openai-api, or give it a command',
+      'use one of claude, codex, gemini, qwen, opencode, copilot, command, gemini-api, openai-api, or give it a command',
     ],
     [
       'a misspelt type',

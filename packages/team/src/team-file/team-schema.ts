@@ -43,7 +43,7 @@ const agentSchema = z
     displayName: displayName.optional(),
     type: z.literal('ai').describe('A member that is a program or a model API.'),
     agentType: text.describe(
-      'claude, codex, gemini, command, gemini-api, openai-api, or your own type with a command.',
+      'claude, codex, gemini, qwen, opencode, copilot, command, gemini-api, openai-api, or your own type with a command.',
     ),
     model: text.optional().describe('Model name handed to the agent.'),
     systemInstruction: z

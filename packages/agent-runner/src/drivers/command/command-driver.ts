@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
-import { prependText } from '../inert-prompt.ts';
+import { type Prompt, prependText, withoutFileMentions, withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
-import { compileMapping } from './compiled-mapping.ts';
-import { createJsonlParser } from './jsonl-parser.ts';
+import { jsonlParser } from './jsonl-parser.ts';
 import type { OutputMapping } from './output-mapping.ts';
 import { createTextParser } from './text-parser.ts';
 
@@ -22,8 +21,17 @@ export interface CommandOptions {
   readonly resumeFlag?: string | undefined;
   /** Arguments for each permission. */
   readonly permissionArgs?: Readonly<Partial<Record<Permissions, readonly string[]>>> | undefined;
+  /** Variables for each permission, for programs that take it from there. */
+  readonly permissionEnv?: Readonly<Partial<Record<Permissions, Readonly<Record<string, string>>>>> | undefined;
   /** Variables set for the program. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /**
+   * What the program acts upon in a prompt, although it is text: `leading-slash`, a prompt that begins with `/` is a
+   * command (a blank is put before it); `file-mentions`, `@path` reads that file (a backslash is put before the `@`).
+   */
+  readonly inert?: readonly ('leading-slash' | 'file-mentions')[] | undefined;
+  /** Better programs to run than `file`, as in a `CommandPlan`. */
+  readonly besideFile?: readonly string[] | undefined;
   /** Variables of the host it may see besides the common ones. */
   readonly inheritEnv?: readonly string[] | undefined;
   /** Shown when the program is not found. */
@@ -34,13 +42,13 @@ export interface CommandOptions {
 
 /**
  * A driver for any program: prompt on stdin, answer as text or as JSON lines described in data. The prompt is handed
- * over byte for byte; a system text, which such a program has no place for, goes before it with a blank line between.
+ * over byte for byte, unless `inert` says more; a system text, which such a program has no place for, goes before it with
+ * a blank line between.
  */
 export function command(options: CommandOptions): ProcessDriver {
   if (typeof options.file !== 'string' || options.file === '') throw new TypeError('command needs the file to run');
   const programName = path.basename(options.file);
   const { output } = options;
-  const mapping = output?.format === 'jsonl' ? compileMapping(output) : undefined;
   return {
     kind: 'process',
     agentType: options.agentType ?? 'command',
@@ -50,11 +58,14 @@ export function command(options: CommandOptions): ProcessDriver {
     command: (input) => ({
       file: options.file,
       args: commandArguments(options, input),
-      env: options.env ?? {},
-      stdin: input.systemFlag ? prependText(`${input.systemFlag}\n\n`, input.prompt) : input.prompt,
+      env: { ...options.env, ...options.permissionEnv?.[input.permissions] },
+      stdin: inertPrompt(
+        options.inert ?? [],
+        input.systemFlag ? prependText(`${input.systemFlag}\n\n`, input.prompt) : input.prompt,
+      ),
+      besideFile: options.besideFile,
     }),
-    createParser: () =>
-      mapping === undefined ? createTextParser(programName) : createJsonlParser(programName, mapping),
+    createParser: output?.format === 'jsonl' ? jsonlParser(programName, output) : () => createTextParser(programName),
   };
 }
 
@@ -67,4 +78,9 @@ function commandArguments(options: CommandOptions, { model, resume, permissions 
       ? []
       : [options.resumeFlag, plainValue('sessionId', resume.sessionId)]),
   ];
+}
+
+function inertPrompt(inert: NonNullable<CommandOptions['inert']>, prompt: Prompt): Prompt {
+  const unmentioned = inert.includes('file-mentions') ? withoutFileMentions(prompt) : prompt;
+  return inert.includes('leading-slash') ? withoutLeadingSlash(unmentioned) : unmentioned;
 }

@@ -1,6 +1,6 @@
-import type { AgentEvent, Usage } from '@ctx/contract';
+import type { Usage } from '@ctx/contract';
 import { asCount, type JsonObject } from '../json-fields.ts';
-import { compilePlace, compileWhere, parsePath, textAt, valueAt } from './json-path.ts';
+import { compilePlace, compileWhere, type JsonPath, parsePath, textAt, valueAt } from './json-path.ts';
 import type { ErrorMapping, JsonlMapping, ToolsMapping, UsageMapping } from './output-mapping.ts';
 
 /** A mapping made ready, once a driver: each part is a function of a line. */
@@ -8,22 +8,36 @@ export interface CompiledMapping {
   readonly text: (line: JsonObject) => string | undefined;
   readonly delta?: ((line: JsonObject) => string | undefined) | undefined;
   readonly session?: ((line: JsonObject) => string | undefined) | undefined;
-  /** The words of an error, `''` where it has none; `undefined` for a line that is none. */
-  readonly error: (line: JsonObject) => string | undefined;
-  /** True for text that begins as errors of this program do. */
-  readonly isErrorText: (text: string) => boolean;
-  readonly tools: (line: JsonObject) => AgentEvent[];
+  /** What a line says that means failure; `undefined` for any other line. */
+  readonly error: (line: JsonObject) => MappedError | undefined;
+  /** How texts begin that are errors. */
+  readonly errorBeginnings: readonly string[];
+  readonly tools: (line: JsonObject) => MappedTools;
   /** How the turn ended, for a line that ends it. */
   readonly endOk: (line: JsonObject) => boolean | undefined;
   readonly hasEnd: boolean;
   readonly usage: (line: JsonObject) => Usage | undefined;
+  /** Whether the usage of each line is a part of the turn's. */
+  readonly addsUsage: boolean;
+}
+
+/** What a line says that means failure. */
+export interface MappedError {
+  /** `''` where it has none. */
+  readonly words: string;
+  readonly status?: number | undefined;
+}
+
+/** The tool calls and results of a line. */
+export interface MappedTools {
+  readonly calls: readonly { readonly id: string; readonly name: string; readonly input: unknown }[];
+  readonly results: readonly { readonly id: string; readonly output: string; readonly isError: boolean }[];
 }
 
 /** Makes a mapping ready. */
 export function compileMapping(mapping: JsonlMapping): CompiledMapping {
   const errorMappings = [mapping.error ?? []].flat();
   const errors = errorMappings.map(compileError);
-  const errorBeginnings = errorMappings.flatMap(({ startsWith }) => startsWith ?? []);
   const isEnd = compileWhere(mapping.end?.where);
   const isOk = compileWhere(mapping.end?.ok);
   return {
@@ -32,52 +46,54 @@ export function compileMapping(mapping: JsonlMapping): CompiledMapping {
     session: mapping.session && compilePlace(mapping.session),
     error: (line) => {
       for (const error of errors) {
-        const words = error(line);
-        if (words !== undefined) return words;
+        const found = error(line);
+        if (found !== undefined) return found;
       }
       return undefined;
     },
-    isErrorText: (text) => errorBeginnings.some((beginning) => text.startsWith(beginning)),
+    errorBeginnings: errorMappings.flatMap(({ startsWith }) => startsWith ?? []),
     tools: compileTools(mapping.tools ?? {}),
     endOk: (line) => (isEnd?.(line) ? (isOk?.(line) ?? true) : undefined),
     hasEnd: mapping.end !== undefined,
     usage: mapping.usage === undefined ? () => undefined : compileUsage(mapping.usage),
+    addsUsage: mapping.usage?.add ?? false,
   };
 }
 
-function compileError({ where, path, startsWith }: ErrorMapping): (line: JsonObject) => string | undefined {
-  const test = compileWhere(where);
-  const words = path === undefined ? undefined : parsePath(path);
+function compileError(mapping: ErrorMapping): (line: JsonObject) => MappedError | undefined {
+  const { startsWith } = mapping;
+  const test = compileWhere(mapping.where);
+  const words = mapping.path === undefined ? undefined : parsePath(mapping.path);
+  const status = mapping.status === undefined ? undefined : parsePath(mapping.status);
   return (line) => {
     if (test !== undefined && !test(line)) return undefined;
     const text = words && textAt(line, words);
-    if (startsWith !== undefined) return text?.startsWith(startsWith) ? text : undefined;
-    return test === undefined ? text : (text ?? '');
+    const isError = startsWith === undefined ? test !== undefined || text !== undefined : text?.startsWith(startsWith);
+    return isError ? { words: text ?? '', status: status && asCount(valueAt(line, status)) } : undefined;
   };
 }
 
-function compileTools({ call, result }: ToolsMapping): (line: JsonObject) => AgentEvent[] {
+function compileTools({ call, result }: ToolsMapping): (line: JsonObject) => MappedTools {
   const isCall = compileWhere(call?.where);
   const isResult = compileWhere(result?.where);
   const isError = compileWhere(result?.error);
   const at = (line: JsonObject, path: string | undefined): unknown => path && valueAt(line, parsePath(path));
-  return (line) => {
-    const events: AgentEvent[] = [];
-    if (call !== undefined && isCall?.(line)) {
-      const [id, name] = [asString(at(line, call.id)), asString(at(line, call.name))];
-      if (id !== '' && name !== '') events.push({ type: 'tool-call', id, name, input: at(line, call.input) ?? {} });
-    }
-    if (result !== undefined && isResult?.(line)) {
-      const output = asString(at(line, result.output));
-      events.push({
-        type: 'tool-result',
-        id: asString(at(line, result.id)),
-        output,
-        isError: isError?.(line) ?? false,
-      });
-    }
-    return events;
-  };
+  return (line) => ({
+    calls:
+      call !== undefined && isCall?.(line)
+        ? [{ id: asString(at(line, call.id)), name: asString(at(line, call.name)), input: at(line, call.input) }]
+        : [],
+    results:
+      result !== undefined && isResult?.(line)
+        ? [
+            {
+              id: asString(at(line, result.id)),
+              output: asString(at(line, result.output)),
+              isError: isError?.(line) ?? false,
+            },
+          ]
+        : [],
+  });
 }
 
 function asString(value: unknown): string {
@@ -85,14 +101,24 @@ function asString(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
-function compileUsage(mapping: UsageMapping): (line: JsonObject) => Usage | undefined {
-  const test = compileWhere(mapping.where);
-  const { where: _, ...paths } = mapping;
+function compileUsage({ where, add: _, ...paths }: UsageMapping): (line: JsonObject) => Usage | undefined {
+  const test = compileWhere(where);
   const fields = Object.entries(paths).flatMap(([field, path]) =>
-    path === undefined ? [] : [[field, parsePath(path)] as const],
+    path === undefined ? [] : [[field, [path].flat().map(parsePath)] as const],
   );
   return (line) => {
     if (!test?.(line)) return undefined;
-    return Object.fromEntries(fields.map(([field, path]) => [field, asCount(valueAt(line, path))]));
+    return Object.fromEntries(fields.map(([field, places]) => [field, sumAt(line, places)]));
   };
+}
+
+/** The sum of the counts; `undefined` where one of them is not known. */
+function sumAt(line: JsonObject, places: readonly JsonPath[]): number | undefined {
+  let sum = 0;
+  for (const place of places) {
+    const count = asCount(valueAt(line, place));
+    if (count === undefined) return undefined;
+    sum += count;
+  }
+  return sum;
 }

@@ -18,6 +18,8 @@ export interface ErrorMapping {
   /** Path of the error's words; with `startsWith` the line counts only when they begin so. */
   readonly path?: string | undefined;
   readonly startsWith?: string | undefined;
+  /** Path of an HTTP status; it decides about the error code before the words do. */
+  readonly status?: string | undefined;
 }
 
 /** How tool calls and their results are told. */
@@ -36,13 +38,19 @@ export interface ToolsMapping {
     | undefined;
 }
 
-/** Where the turn's token counts are; each is a path in the lines of `where`. */
+/** One path of a count, or several whose counts are added. */
+export type CountPath = string | readonly string[];
+
+/** Where the turn's token counts are, in the lines of `where`. */
 export interface UsageMapping {
   readonly where: Where;
-  readonly inputTokens?: string | undefined;
-  readonly cachedInputTokens?: string | undefined;
-  readonly outputTokens?: string | undefined;
-  readonly reasoningTokens?: string | undefined;
+  /** Each line counts a part of the turn: they are added. Without it the last line counts. */
+  readonly add?: boolean | undefined;
+  /** All input, the cached included. */
+  readonly inputTokens?: CountPath | undefined;
+  readonly cachedInputTokens?: CountPath | undefined;
+  readonly outputTokens?: CountPath | undefined;
+  readonly reasoningTokens?: CountPath | undefined;
 }
 
 /** What a program's JSON lines mean, in data. */

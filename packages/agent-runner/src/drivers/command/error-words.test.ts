@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { playStream } from '../__fixtures__/play-recording.ts';
+import { command } from './command-driver.ts';
+
+const stream = (...lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const delta = (text: string) => ({ type: 'delta', text });
+const END = { type: 'result' };
+
+/** Errors begin with `[API Error`, in deltas, in whole pieces and in the result. */
+const agent = command({
+  file: 'agent',
+  output: {
+    format: 'jsonl',
+    text: { where: { type: 'text' }, path: 'text' },
+    delta: { where: { type: 'delta' }, path: 'text' },
+    end: { where: { type: 'result' } },
+    error: [
+      { path: 'text', startsWith: '[API Error' },
+      { where: { type: 'fatal' }, path: 'message', status: 'status' },
+    ],
+    tools: { call: { where: { type: 'call' }, id: 'id', name: 'name' } },
+  },
+});
+
+describe('the words of an error', () => {
+  it('in one delta are never shown', () => {
+    const { delivered, result } = playStream(agent, stream(delta('[API Error: 401 no]'), END));
+    expect(delivered).toBe('');
+    expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_AUTH' } });
+  });
+
+  it('in many deltas are never shown, not even their beginning, and are told whole', () => {
+    for (const parts of [['[API', ' Error: 429', ' slow down]'], [...'[API Error: 429 slow down]']]) {
+      const { delivered, result } = playStream(agent, stream(...parts.map(delta), END));
+      expect(delivered).toBe('');
+      expect(result).toMatchObject({
+        text: '',
+        error: { code: 'CTX_AGENT_RATE_LIMIT', message: '[API Error: 429 slow down]' },
+      });
+    }
+  });
+
+  it('do not take the answer before them with them', () => {
+    const call = { type: 'call', id: '1', name: 'ls' };
+    for (const lines of [
+      [delta('Half'), call, delta('[API '), delta('Error: x]'), END],
+      [{ type: 'text', text: 'Half' }, { type: 'text', text: '[API Error: x]' }, END],
+      [delta('Half'), { type: 'fatal', message: 'x' }, END],
+      [delta('Half'), { type: 'fatal', message: 'x' }],
+      [delta('Half'), call, { type: 'fatal', message: 'x' }],
+    ]) {
+      const { delivered, result } = playStream(agent, stream(...lines));
+      expect({ delivered, status: result.status, text: result.text }).toEqual({
+        delivered: 'Half',
+        status: 'failed',
+        text: 'Half',
+      });
+    }
+  });
+
+  it('are decided about by their status, where there is one', () => {
+    const { error } = playStream(agent, stream({ type: 'fatal', message: 'no', status: 429 })).result;
+    expect(error).toMatchObject({ code: 'CTX_AGENT_RATE_LIMIT', message: 'no' });
+  });
+});
+
+describe('an answer that begins as an error does', () => {
+  it('and then goes on otherwise is shown whole', () => {
+    const { delivered, result } = playStream(agent, stream(delta('[AP'), delta('I docs](x)'), END));
+    expect({ delivered, result }).toEqual({
+      delivered: '[API docs](x)',
+      result: { status: 'completed', text: '[API docs](x)' },
+    });
+  });
+
+  it('and ends there is shown before the end', () => {
+    const { events, result } = playStream(agent, stream(delta('[API'), END));
+    expect(events).toContainEqual({ type: 'text-delta', text: '[API' });
+    expect(result).toEqual({ status: 'completed', text: '[API' });
+  });
+});

@@ -1,0 +1,66 @@
+import type { ProcessDriver } from '@ctx/contract';
+import type { CommandOptions } from '../command/command-driver.ts';
+import type { CliDriverOptions } from '../driver-options.ts';
+import { describedCli } from './described-cli.ts';
+
+// Only this file knows the names in Qwen Code's stream-json.
+
+/** Qwen Code as data for `command`. */
+export const qwenCommand = {
+  file: 'qwen',
+  agentType: 'qwen',
+  installCommand: 'npm install -g @qwen-code/qwen-code',
+  // No MCP server and no extension is called `none`, so none is started.
+  args: ['--output-format', 'stream-json', '--allowed-mcp-server-names', 'none', '-e', 'none'],
+  permissionArgs: {
+    // Settings of the folder or the home can allow tools in any mode. A tool that is excluded stays so.
+    'read-only': ['--approval-mode', 'default', '--exclude-tools', 'edit,write_file,run_shell_command,monitor'],
+    edit: ['--approval-mode', 'auto-edit', '--exclude-tools', 'run_shell_command,monitor'],
+    full: ['--approval-mode', 'yolo'],
+  },
+  modelFlag: '-m',
+  resumeFlag: '--resume',
+  // Else a parent process doubles the memory.
+  env: { QWEN_CODE_NO_RELAUNCH: '1' },
+  inheritEnv: [
+    ...['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'QWEN_HOME'],
+    ...['DASHSCOPE_API_KEY', 'BAILIAN_CODING_PLAN_API_KEY'],
+  ],
+  inert: ['leading-slash', 'file-mentions'],
+  output: {
+    format: 'jsonl',
+    text: { where: { type: 'assistant' }, path: 'message.content.*.text' },
+    end: { where: { type: 'result' }, ok: { is_error: false } },
+    // It exits with 0 and no error flag when the service refuses.
+    error: [
+      { path: 'result', startsWith: '[API Error' },
+      { where: { type: 'result', is_error: true }, path: 'error.message' },
+    ],
+    session: { where: { type: 'system' }, path: 'session_id' },
+    tools: {
+      call: {
+        where: { type: 'assistant', 'message.content.0.type': 'tool_use' },
+        id: 'message.content.0.id',
+        name: 'message.content.0.name',
+        input: 'message.content.0.input',
+      },
+      result: {
+        where: { type: 'user', 'message.content.0.type': 'tool_result' },
+        id: 'message.content.0.tool_use_id',
+        output: 'message.content.0.content',
+        error: { 'message.content.0.is_error': true },
+      },
+    },
+    usage: {
+      where: { type: 'result' },
+      inputTokens: 'usage.input_tokens',
+      cachedInputTokens: 'usage.cache_read_input_tokens',
+      outputTokens: 'usage.output_tokens',
+    },
+  },
+} as const satisfies CommandOptions;
+
+/** A driver for Qwen Code. */
+export function qwen(options: CliDriverOptions = {}): ProcessDriver {
+  return describedCli(qwenCommand, { '--session-id': 'value', '--max-session-turns': 'value' }, options);
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { createTurnReport } from './turn-report.ts';
+
+const EXIT_0 = { exitCode: 0, signal: null, stderr: '' };
+
+describe('the report of a turn', () => {
+  it('delivers a piece once that comes in deltas and then whole', () => {
+    const report = createTurnReport('agent');
+    expect([...report.delta('Hel'), ...report.delta('lo'), ...report.text('Hello')]).toEqual([
+      { type: 'text-delta', text: 'Hel' },
+      { type: 'text-delta', text: 'lo' },
+    ]);
+    expect(report.complete()).toEqual([]);
+    expect(report.finish(EXIT_0)).toEqual({ status: 'completed', text: 'Hello' });
+  });
+
+  it('takes the text after the last tool for the answer', () => {
+    const report = createTurnReport('agent');
+    report.delta('Let me see.');
+    expect(report.toolCall({ id: '1', name: 'ls' })).toEqual([{ type: 'tool-call', id: '1', name: 'ls', input: {} }]);
+    expect(report.toolResult({ id: '1', output: 'a' })).toEqual([
+      { type: 'tool-result', id: '1', output: 'a', isError: false },
+    ]);
+    report.delta('Done.');
+    report.complete();
+    expect(report.finish(EXIT_0).text).toBe('Done.');
+  });
+
+  it('takes no old piece for the answer when a newer one came in deltas', () => {
+    const report = createTurnReport('agent');
+    report.text('First.');
+    report.delta('Second.');
+    report.toolCall({ id: '1', name: 'ls' });
+    expect(report.complete()).toMatchObject([{ kind: 'empty-answer' }]);
+    expect(report.finish(EXIT_0).text).toBe('');
+  });
+
+  it('has no event for a call without an id or a name, which nobody could pair', () => {
+    const report = createTurnReport('agent');
+    expect(report.toolCall({ id: '', name: 'ls' })).toEqual([]);
+    expect(report.toolCall({ id: '1', name: '' })).toEqual([]);
+  });
+
+  it('takes terminal escapes out of answers, also where they are split', () => {
+    const report = createTurnReport('agent');
+    expect([...report.delta('a\u001b[3'), ...report.delta('1mb')]).toEqual([
+      { type: 'text-delta', text: 'a' },
+      { type: 'text-delta', text: 'b' },
+    ]);
+    expect(report.text('\u001b[1mbold\u001b[0m')).toEqual([{ type: 'text', text: 'bold' }]);
+  });
+
+  it('says once that nothing was said', () => {
+    const report = createTurnReport('agent');
+    expect(report.ended).toBe(false);
+    expect(report.complete()).toMatchObject([{ type: 'notice', kind: 'empty-answer' }]);
+    expect(report.complete()).toEqual([]);
+    expect(report.ended).toBe(true);
+    expect(report.finish(EXIT_0)).toEqual({ status: 'completed', text: '' });
+  });
+
+  it.each([
+    ['Who are you?', 401, 'CTX_AGENT_AUTH'],
+    ['Too many requests, retry after 2 s', undefined, 'CTX_AGENT_RATE_LIMIT'],
+    ['It broke', undefined, 'CTX_AGENT_FAILED'],
+  ])('fails with the words %j, the status %s and the code %s', (words, status, code) => {
+    const report = createTurnReport('agent');
+    report.fail(words, status);
+    expect(report.ended).toBe(true);
+    expect(report.complete()).toEqual([]);
+    expect(report.finish(EXIT_0)).toMatchObject({ status: 'failed', text: '', error: { code, message: words } });
+  });
+
+  it('names the agent where a failure has no words', () => {
+    const report = createTurnReport('agent');
+    report.fail(' ');
+    expect(report.finish(EXIT_0).error?.message).toBe('agent reported an error');
+  });
+
+  it('keeps the newest piece that is not the words of the error', () => {
+    const said = (...pieces: string[]) => {
+      const report = createTurnReport('agent');
+      for (const piece of pieces) report.text(piece);
+      report.fail('Quota used up');
+      return report.finish(EXIT_0).text;
+    };
+    expect(said('One', 'Half')).toBe('Half');
+    expect(said('Half', 'Quota used up')).toBe('Half');
+    expect(said('Quota used up')).toBe('');
+    const report = createTurnReport('agent');
+    report.delta('Half');
+    report.toolCall({ id: '1', name: 'ls' });
+    report.fail('It broke');
+    expect(report.finish(EXIT_0).text).toBe('Half');
+  });
+
+  it('has failed when the agent did not say how it ended, whatever the exit code is', () => {
+    const report = createTurnReport('agent');
+    report.delta('Half');
+    expect(report.finish({ ...EXIT_0, stderr: 'segmentation fault' })).toMatchObject({
+      status: 'failed',
+      text: 'Half',
+      error: { message: 'agent exited with code 0 without finishing its answer: segmentation fault' },
+    });
+  });
+
+  it('tells a session once, and only counts that are counts', () => {
+    const report = createTurnReport('agent');
+    expect(report.session('s1')).toEqual([{ type: 'session-start', sessionId: 's1' }]);
+    expect([...report.session('s1'), ...report.session('')]).toEqual([]);
+    expect(report.usage({ inputTokens: -1 })).toEqual([]);
+    expect(report.usage({ inputTokens: 5, outputTokens: 1.5 })).toEqual([{ type: 'usage', usage: { inputTokens: 5 } }]);
+    report.text('Hi');
+    report.complete();
+    expect(report.finish(EXIT_0)).toEqual({
+      status: 'completed',
+      text: 'Hi',
+      usage: { inputTokens: 5 },
+      sessionId: 's1',
+    });
+  });
+});
