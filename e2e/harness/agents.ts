@@ -105,8 +105,5 @@ function codexProvider(server: ModelServer): string[] {
     'request_max_retries=0',
     'stream_max_retries=0',
   ];
-  return [
-    ...['-c', 'model_provider=e2e', '-c', `model_providers.e2e={${provider.join(',')}}`],
-    ...['--disable', 'unbounded_connection_retries'],
-  ];
+  return ['-c', 'model_provider=e2e', '-c', `model_providers.e2e={${provider.join(',')}}`];
 }

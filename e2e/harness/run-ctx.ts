@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { PlaceAndServer } from './open-place-and-server.ts';
@@ -14,17 +15,22 @@ export interface CtxRun {
   readonly stderr: string;
 }
 
-/** Runs the built app in the project, as a person with the three CLIs and their keys would. */
-export async function runCtx(setting: PlaceAndServer, ...args: string[]): Promise<CtxRun> {
+/** Starts the built app in the project, as a person with the three CLIs and their keys would. */
+export function startCtx(setting: PlaceAndServer, ...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
   if (!existsSync(BIN)) throw new Error('apps/cli is not built. Run: npm run build');
   const { PATH, TMPDIR, CTX_E2E_CANARY } = process.env;
   const ids = CLI_MEMBERS.map(({ id }) => id);
-  const child = spawn(process.execPath, [BIN, ...args], {
+  return spawn(process.execPath, [BIN, ...args], {
     cwd: setting.place.project,
     env: { PATH, TMPDIR, CTX_E2E_CANARY, ...personalEnvironment(setting, ids) },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 150_000,
   });
+}
+
+/** Runs it to its end. */
+export async function runCtx(setting: PlaceAndServer, ...args: string[]): Promise<CtxRun> {
+  const child = startCtx(setting, ...args);
   const [stdout, stderr, exitCode] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

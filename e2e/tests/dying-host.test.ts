@@ -1,9 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { AGENTS, type Agent } from '../harness/agents.ts';
+import { openPlaceAndServer } from '../harness/open-place-and-server.ts';
+import type { Place } from '../harness/place.ts';
+import { startCtx } from '../harness/run-ctx.ts';
 import { type Stage, setStage } from '../harness/stage.ts';
+import { survivorsOf } from '../harness/survivors.ts';
+import { writeTeam } from '../harness/team-of-clis.ts';
 import { hello } from '../model-server/index.ts';
 
 const HOST = fileURLToPath(new URL('../harness/dying-host.mjs', import.meta.url));
@@ -14,28 +21,54 @@ const LONG_SLEEP = 'sleep 62';
 const DEATHS = { claude: 'exit', codex: 'exception', gemini: 'SIGTERM' } as const;
 
 describe.each(AGENTS)('a host that dies while a tool of $name runs', (agent) => {
-  it(`takes everything with it: ${DEATHS[agent.name]}`, async () => {
+  it.each([DEATHS[agent.name], 'SIGKILL'] as const)('takes everything with it: %s', async (death) => {
     const stage = await setStage(agent);
     stage.server.react(agent.shell(LONG_SLEEP), hello());
-    const host = startHost(stage, agent);
+    const host = startHost(stage, agent, death);
     const gone = once(host, 'close');
     await expect.poll(() => stage.survivors(), { timeout: 60_000 }).toContain(LONG_SLEEP);
-    if (DEATHS[agent.name] === 'SIGTERM') host.kill('SIGTERM');
+    expect(turnFolders()).toHaveLength(1);
+    if (death === 'SIGTERM' || death === 'SIGKILL') host.kill(death);
     else host.stdin!.write('die\n');
     await gone;
-    // The signals are sent before the host is gone; dying takes the others a moment.
-    await expect.poll(() => stage.survivors(), { timeout: 10_000 }).toEqual([]);
+    await expectNothingLeft(stage.place);
   });
 });
 
-function startHost({ place, server }: Stage, agent: Agent): ChildProcess {
+it('ctx run that is killed takes a command with it, and the daemon that it has made', async () => {
+  const setting = await openPlaceAndServer();
+  // Twice a child of a child, in a session of its own, with no pipe to the host.
+  const daemon = `setsid setsid -f ${LONG_SLEEP} </dev/null >/dev/null 2>&1 &`;
+  const member = { id: 'dana', type: 'ai', agentType: 'command', command: 'sh', args: ['-c', `${daemon} sleep 63`] };
+  writeTeam(setting, [member]);
+  const host = startCtx(setting, 'run', '-t', 'team.yaml', '--allow-full', 'Go.');
+  host.stdout.resume();
+  host.stderr.resume();
+  const gone = once(host, 'close');
+  const survivors = (): string[] => survivorsOf(setting.place);
+  await expect.poll(survivors, { timeout: 60_000 }).toEqual(expect.arrayContaining([LONG_SLEEP, 'sleep 63']));
+  host.kill('SIGKILL');
+  await gone;
+  await expectNothingLeft(setting.place);
+});
+
+/** Folders that turns have in this worker's folder for temporary files. */
+const turnFolders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('ctx-turn-'));
+
+async function expectNothingLeft(place: Place): Promise<void> {
+  // It takes the others a moment to die.
+  await expect.poll(() => survivorsOf(place), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(turnFolders, { timeout: 10_000 }).toEqual([]);
+}
+
+function startHost({ place, server }: Stage, agent: Agent, death: string): ChildProcess {
   const role = {
     runner: RUNNER,
     agent: agent.name,
     driver: agent.driverOptions(server),
     input: { prompt: 'Wait.', model: agent.model, permissions: agent.name === 'gemini' ? 'full' : 'read-only' },
     options: { cwd: place.project, env: agent.env(server, place), allowFullAccess: true },
-    death: DEATHS[agent.name],
+    death,
   };
   return spawn(process.execPath, [HOST, JSON.stringify(role)], { stdio: ['pipe', 'ignore', 'ignore'] });
 }

@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { codex } from '@ctx/agent-runner';
 import { describe, expect, it } from 'vitest';
-import { AGENTS, API_KEY } from '../harness/agents.ts';
+import { AGENTS, API_KEY, agentNamed } from '../harness/agents.ts';
 import { setStage } from '../harness/stage.ts';
 import { drop } from '../model-server/index.ts';
 
@@ -44,6 +47,14 @@ describe.each(AGENTS)('$name fails with a result', (agent) => {
     expect(result.error!.message).not.toBe('');
   });
 
+  it('and leaves nothing of the prompt in the folder for temporary files', async () => {
+    const stage = await setStage(agent);
+    const before = readdirSync(tmpdir());
+    stage.server.react({ status: 500 });
+    expect((await stage.play({ prompt: 'Say hello.' })).result.status).toBe('failed');
+    expect(readdirSync(tmpdir())).toEqual(before);
+  });
+
   it('when it cannot be resumed because there is no such session', async () => {
     const stage = await setStage(agent);
     const resume = { sessionId: '5f0c9e8e-0000-4000-8000-0123456789ab' };
@@ -52,6 +63,20 @@ describe.each(AGENTS)('$name fails with a result', (agent) => {
     expect(result.error!.message).toMatch(/session|thread|conversation/i);
     expect(calls).toEqual([]);
   });
+});
+
+it('codex, whose endpoint is gone and who may retry a hundred times, is ended by the idle limit', async () => {
+  const provider = [
+    `name="e2e",base_url="http://127.0.0.1:${await freePort()}/v1",env_key="E2E_API_KEY",wire_api="responses"`,
+    'request_max_retries=0,stream_max_retries=100',
+  ];
+  const args = ['-c', 'model_provider=e2e', '-c', `model_providers.e2e={${provider.join(',')}}`];
+  const stage = await setStage({ ...agentNamed('codex'), driver: () => codex({ args }) });
+  const { result, events } = await stage.play({ prompt: 'Say hello.' }, { idleTimeoutMs: 6_000 });
+  expect(events.filter((event) => event.type === 'notice' && event.kind === 'retry').length).toBeGreaterThan(2);
+  expect(result).toMatchObject({ status: 'timed-out', text: '', error: { code: 'CTX_AGENT_TIMEOUT' } });
+  expect(result.error!.message).toMatch(/nothing but retries for 6 s; .*It last said: Reconnecting/);
+  expect(stage.survivors()).toEqual([]);
 });
 
 /** A port that was free a moment ago. */

@@ -1,4 +1,9 @@
 import { defineConfig } from 'tsup';
 import { library } from '../../tsup.base.ts';
 
-export default defineConfig(library);
+// The watchdog is a program that the library starts; whole in one file, so that it can be put beside a bundle.
+export default defineConfig({
+  ...library,
+  entry: { index: 'src/index.ts', 'ctx-watchdog': 'src/watchdog/ctx-watchdog.ts' },
+  splitting: false,
+});

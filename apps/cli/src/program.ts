@@ -109,10 +109,17 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
     );
 
   program
+    .command('repair')
+    .description('a new session of what is whole in a damaged one')
+    .argument('<session>', SESSION)
+    .action(async (session) => done(await (await import('./commands/repair.ts')).repair(terminal, session)));
+
+  program
     .command('explain')
     .description('what an agent saw in a turn, what was left out, and why')
     .argument('<session>', SESSION)
     .argument('<turn>', 'its number, or last')
+    .option('--prompt', 'print the prompt itself, made again from the log')
     .option('--json', 'as JSON')
     .action(async (session, turn, options) =>
       done(await (await import('./commands/explain.ts')).explain(terminal, session, turn, options)),

@@ -29,6 +29,8 @@ export { asArray, asCount, asNumber, asObject, asText, type JsonObject } from '.
 export { plainValue } from './drivers/plain-value.ts';
 export { type HarmlessFlags, whyFullAccess } from './drivers/risky-arguments.ts';
 export { createTurnReport, type TurnReport } from './drivers/turn-report.ts';
+export { type EndMarkedOptions, endMarkedProcesses } from './end/end-marked-processes.ts';
+export { createMarker } from './end/marker.ts';
 export { hasProcess, type ProcessStat, readProcessStat } from './end/process-stat.ts';
 export { type FindProgramOptions, findProgram } from './prepare/find-program.ts';
 export { type ProbeOptions, type ProbeResult, probe } from './probe/probe.ts';

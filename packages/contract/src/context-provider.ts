@@ -1,6 +1,6 @@
 import type { AssemblerInput } from './assembler-input.ts';
 import type { AssemblerOutput } from './assembler-output.ts';
-import type { AgentContextOptions } from './context-options.ts';
+import type { AgentContextOptions, StrippingMode } from './context-options.ts';
 import type { ContextSnapshot } from './context-snapshot.ts';
 import type { ConversationMessage, NewMessage } from './conversation-message.ts';
 import type { Receipt } from './receipt.ts';
@@ -26,8 +26,24 @@ export interface AssembleOptions extends AgentContextOptions {
   readonly format?: 'string' | 'chunks' | undefined;
 }
 
+/** How prompts are made where a call does not say otherwise. */
+export interface ContextSettings {
+  /** Messages before the current one; `Infinity` for all. */
+  readonly windowSize: number;
+  readonly maxBytes: number;
+  readonly maxTokens?: number | undefined;
+  /** Id of the token counter. */
+  readonly tokenCounter?: string | undefined;
+  readonly guarded: boolean;
+  readonly stripping: StrippingMode;
+  /** How many messages are kept; missing: all. */
+  readonly maxMessages?: number | undefined;
+}
+
 /** The public methods of `ContextManager`, for those who want to wrap or replace it. */
 export interface IContextProvider {
+  /** What its prompts are made with. A log that has it can make them again. */
+  readonly settings?: ContextSettings | undefined;
   addMessage(message: NewMessage): ConversationMessage;
   getMessages(): ConversationMessage[];
   getLatestMessage(): ConversationMessage | null;

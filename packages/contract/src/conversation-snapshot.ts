@@ -1,4 +1,5 @@
 import type { ContextSnapshot } from './context-snapshot.ts';
+import type { LostTurn } from './lost-turn.ts';
 import type { QueueEntry } from './queue-entry.ts';
 
 /** The floor is with a human: the conversation rests until a human speaks. */
@@ -25,6 +26,8 @@ export interface ConversationSnapshot {
   readonly interrupted?: number | undefined;
   /** How many replies to the message just completed have been taken in a row. */
   readonly repliesInRow: number;
+  /** Turns that were lost and about which nobody has decided yet. */
+  readonly lost?: readonly LostTurn[] | undefined;
   /** Missing while agents have the floor. */
   readonly floor?: HeldFloor | undefined;
   /** Agent turns since a human last spoke. */

@@ -15,7 +15,13 @@ export type { AssemblerOutput } from './assembler-output.ts';
 export type { IContextAssembler, SectionName } from './context-assembler.ts';
 export { ContextBudgetError } from './context-budget-error.ts';
 export type { AgentContextOptions, ContextManagerOptions, StrippingMode } from './context-options.ts';
-export type { AssembleOptions, ChunkedPrompt, ExplainedPrompt, IContextProvider } from './context-provider.ts';
+export type {
+  AssembleOptions,
+  ChunkedPrompt,
+  ContextSettings,
+  ExplainedPrompt,
+  IContextProvider,
+} from './context-provider.ts';
 export type { ContextSnapshot } from './context-snapshot.ts';
 export type { ConversationMessage, MessageRouting, NewMessage, Speaker } from './conversation-message.ts';
 export type { ConversationSnapshot, HeldFloor } from './conversation-snapshot.ts';
@@ -23,6 +29,7 @@ export { CtxError, type CtxErrorCode } from './ctx-error.ts';
 export type { Block, CuttableBlock, FixedBlock, Layout, MessagesBlock } from './layout.ts';
 export { DEFAULT_CONTEXT_WINDOW_SIZE, DEFAULT_MAX_BYTES, MAX_TEAM_TASK_BYTES } from './limits.ts';
 export type { Logger } from './logger.ts';
+export type { LostTurn } from './lost-turn.ts';
 export type { NativeSession, NativeSessionBasis } from './native-session.ts';
 export { oneLine } from './one-line.ts';
 export type { PromptContextMessage } from './prompt-context-message.ts';

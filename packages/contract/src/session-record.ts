@@ -53,11 +53,17 @@ export interface TaskRecord {
   readonly at: number;
 }
 
-/** The queue changed: calls joined at the end, or went. */
+/**
+ * The queue changed: calls joined at the end, or went. A call that is added again after its turn was lost goes before
+ * everybody else, and its turn runs again under its id; one that still waits has become more urgent.
+ */
 export interface QueueRecord {
   readonly type: 'queue';
   readonly added?: readonly QueueEntry[] | undefined;
-  /** Ids of calls that were dropped or could not be answered. Those taken for a turn are in its `turn-start`. */
+  /**
+   * Ids of calls that were dropped or could not be answered, or whose lost turn is not to run again. Those taken for a
+   * turn are in its `turn-start`.
+   */
   readonly removed?: readonly string[] | undefined;
   readonly at: number;
 }
@@ -76,6 +82,8 @@ export interface PromptSettingsRecord {
   readonly maxTokens?: number | undefined;
   /** Id of the token counter. */
   readonly tokenCounter?: string | undefined;
+  /** Only the newest of this many messages were kept. Missing: all. */
+  readonly maxMessages?: number | undefined;
   readonly guarded: boolean;
   readonly stripping: 'lenient' | 'strict';
   readonly at: number;
@@ -128,6 +136,8 @@ export interface TurnEndRecord {
   /** What it did, at most 200 entries. */
   readonly trail?: readonly TrailEntry[] | undefined;
   readonly changes?: WorkTreeChanges | undefined;
+  /** Of a turn that was cancelled: `repliesInRow` as it was before the turn, which counts again. */
+  readonly repliesInRow?: number | undefined;
   readonly at: number;
 }
 

@@ -28,4 +28,9 @@ export interface TurnExecutor {
    * read slowly; an executor must then produce slowly rather than collect without bound.
    */
   run(turn: AgentTurn, options: TurnExecutionOptions): AsyncIterable<AgentEvent>;
+  /**
+   * Ends whatever is left of a turn whose host was killed: the processes that carry `marker`. Resolves when none is left,
+   * also when there was none. A conversation that is resumed waits for it before anything runs.
+   */
+  readonly endLeftovers?: ((marker: string) => Promise<void>) | undefined;
 }

@@ -6,6 +6,7 @@ import {
   type AssemblerOutput,
   type ChunkedPrompt,
   type ContextManagerOptions,
+  type ContextSettings,
   type ContextSnapshot,
   type ConversationMessage,
   DEFAULT_CONTEXT_WINDOW_SIZE,
@@ -34,14 +35,12 @@ import { readSnapshot } from './snapshot/read-snapshot.ts';
  * it. Knows nothing of processes, routing or files.
  */
 export class ContextManager implements IContextProvider {
+  /** What its prompts are made with, where a call does not say otherwise. */
+  readonly settings: ContextSettings;
   readonly #onMessageAdded: ContextManagerOptions['onMessageAdded'];
   readonly #onTeamTaskChanged: ContextManagerOptions['onTeamTaskChanged'];
   readonly #logger: Logger;
-  readonly #windowSize: number;
-  readonly #maxBytes: number;
-  readonly #maxTokens: number | undefined;
   readonly #tokenCounter: TokenCounter | undefined;
-  readonly #guarded: boolean;
   readonly #assemblers: AssemblerRegistry;
   readonly #createLog: () => MessageLog;
   readonly #origins = new WeakMap<AssemblerInput, PromptOrigin>();
@@ -56,20 +55,25 @@ export class ContextManager implements IContextProvider {
     this.#onMessageAdded = options.onMessageAdded;
     this.#onTeamTaskChanged = options.onTeamTaskChanged;
     this.#logger = options.logger ?? consoleLogger;
-    this.#windowSize = requireNumber('The window', options.contextWindowSize ?? DEFAULT_CONTEXT_WINDOW_SIZE);
-    this.#maxBytes = requireByteCount(options.maxBytes ?? DEFAULT_MAX_BYTES);
     requireTokenBudget(options);
-    this.#maxTokens = options.maxTokens;
     this.#tokenCounter = options.tokenCounter;
-    this.#guarded = options.guarded ?? false;
     this.#assemblers = new AssemblerRegistry(
       options.assemblers ?? [],
       options.fallback ?? new PlainTextAssembler(),
       this.#logger,
     );
-    const maxMessages = requireNumber('maxMessages', options.maxMessages ?? 0) || Number.POSITIVE_INFINITY;
+    const maxMessages = requireNumber('maxMessages', options.maxMessages ?? 0) || undefined;
     const stripping = options.stripping ?? 'lenient';
-    this.#createLog = () => new MessageLog(maxMessages, stripping);
+    this.settings = Object.freeze({
+      windowSize: requireNumber('The window', options.contextWindowSize ?? DEFAULT_CONTEXT_WINDOW_SIZE),
+      maxBytes: requireByteCount(options.maxBytes ?? DEFAULT_MAX_BYTES),
+      maxTokens: options.maxTokens,
+      tokenCounter: options.tokenCounter?.id,
+      guarded: options.guarded ?? false,
+      stripping,
+      maxMessages,
+    });
+    this.#createLog = () => new MessageLog(maxMessages ?? Number.POSITIVE_INFINITY, stripping);
     this.#log = this.#createLog();
   }
 
@@ -173,7 +177,8 @@ export class ContextManager implements IContextProvider {
   }
 
   #source(agentId: string, agentType: string, options: AgentContextOptions): PromptSource {
-    const { maxTokens = this.#maxTokens, tokenCounter = this.#tokenCounter } = options;
+    const { windowSize, maxBytes, guarded } = this.settings;
+    const { maxTokens = this.settings.maxTokens, tokenCounter = this.#tokenCounter } = options;
     requireTokenBudget({ maxTokens, tokenCounter });
     return {
       log: this.#log,
@@ -181,11 +186,11 @@ export class ContextManager implements IContextProvider {
       findAssembler: () => this.#assemblers.find(agentType),
       options,
       teamTask: this.#teamTask,
-      windowSize: options.windowSizeOverride ?? this.#windowSize,
-      maxBytes: requireByteCount(options.maxBytesOverride ?? this.#maxBytes),
+      windowSize: options.windowSizeOverride ?? windowSize,
+      maxBytes: requireByteCount(options.maxBytesOverride ?? maxBytes),
       maxTokens,
       tokenCounter,
-      guarded: this.#guarded,
+      guarded,
       logger: this.#logger,
     };
   }

@@ -2,6 +2,7 @@ export type {
   Conversation,
   ConversationOptions,
   ConversationStatus,
+  DecideOptions,
   SendOptions,
   SetTaskOptions,
 } from './conversation/conversation.ts';
@@ -11,13 +12,21 @@ export type {
   EndedEvent,
   QueueEvent,
   TurnEndEvent,
+  TurnLostEvent,
   TurnStartEvent,
   UnresolvedEvent,
 } from './conversation/conversation-event.ts';
 export { createConversation } from './conversation/create-conversation.ts';
+export type { LostTurnDecision } from './conversation/lost/decide-lost.ts';
 export { type ResumeOptions, resumeConversation } from './conversation/resume-conversation.ts';
 export { createTeamContext, type TeamContextOptions } from './conversation/team-context.ts';
 export { assembleForMember, type MemberPromptOptions } from './conversation/turn/assemble-for-member.ts';
+export { promptHash, type SentPrompt } from './conversation/turn/prompt-hash.ts';
+export {
+  type RebuildOptions,
+  type RebuiltPrompt,
+  rebuildPrompt,
+} from './conversation/turn/rebuild-prompt.ts';
 export { type ApiKeySource, apiKeySource } from './executor/api-driver.ts';
 export { createLocalExecutor, type LocalExecutorOptions } from './executor/local-executor.ts';
 export { type DriverSurroundings, type Executable, memberDriver } from './executor/member-driver.ts';
@@ -39,6 +48,7 @@ export { createMemoryStore } from './session/memory-store.ts';
 export { type RepairedSession, repairSession } from './session/repair-session.ts';
 export { newSessionId } from './session/session-id.ts';
 export { isOwnSession, loadSessionKey, signSession, userFolder } from './session/session-key.ts';
+export { sessionMembers } from './session/session-members.ts';
 export { DEFAULT_TEAM_FILE, loadTeam } from './team-file/load-team.ts';
 export { type ParseTeamOptions, parseTeam } from './team-file/parse-team.ts';
 export type { AgentMember, HumanMember, PassedVariable, Team, TeamMember } from './team-file/team.ts';

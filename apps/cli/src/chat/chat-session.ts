@@ -1,4 +1,4 @@
-import type { ConversationEvent, TeamMember } from '@ctx/team';
+import type { ConversationEvent } from '@ctx/team';
 import type { OpenConversation } from '../conversation/begin-conversation.ts';
 import { sendTo } from '../conversation/send-to.ts';
 import { type ConversationView, createConversationView } from '../render/conversation-view.ts';
@@ -8,15 +8,13 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { TeamTrust } from '../trust/team-trust.ts';
 import { readAddressee } from './address-message.ts';
 import { createGate, type Gate } from './gate.ts';
-import { type ChatRoom, runSlashCommand } from './slash-commands.ts';
+import { type ChatRoom, lostHint, runSlashCommand } from './slash-commands.ts';
 import { partsOfTyped } from './typed-text.ts';
 
 /** One person's chat with a team, whatever the person types on. */
 export interface ChatSession extends ChatRoom {
   readonly trust: TeamTrust;
   readonly view: ConversationView;
-  /** As whom the person speaks: whoever was given the floor last. */
-  speaker(): TeamMember | undefined;
   /** Does what was typed. Never rejects: what goes wrong is said. */
   take(text: string): Promise<void>;
   /** Shows the conversation until it ends. `quiet` is waited for before each event, `floor` called at each floor. */
@@ -41,7 +39,8 @@ export function createChatSession(
 ): ChatSession {
   const { conversation, team, session } = open;
   // What was typed is on the screen already; what came through a pipe is nowhere.
-  const view = createConversationView(team, terminal, { hidesHumans: isKeyboard });
+  const view = createConversationView(team, terminal, { hidesHumans: isKeyboard, lostHint });
+  // Whoever was given the floor last.
   let speaker = team.members.find(({ type }) => type === 'human');
   let isLeaving = false;
   let taskShown: Gate | undefined;
@@ -73,7 +72,16 @@ export function createChatSession(
   }
 
   const styles = createMemberStyles(team.members, terminal.colors);
-  const room: ChatRoom = { terminal, team, conversation, session, styles, setTask, quit: () => leave() };
+  const room: ChatRoom = {
+    terminal,
+    team,
+    conversation,
+    session,
+    styles,
+    speaker: () => speaker,
+    setTask,
+    quit: () => leave(),
+  };
 
   return {
     ...room,
@@ -83,7 +91,6 @@ export function createChatSession(
     leave,
     fail,
     isLeaving: () => isLeaving,
-    speaker: () => speaker,
     async take(text) {
       try {
         for (const part of partsOfTyped(text)) {

@@ -1,4 +1,4 @@
-import type { Conversation, Team } from '@ctx/team';
+import type { Conversation, LostTurnDecision, Team, TeamMember } from '@ctx/team';
 import stringWidth from 'string-width';
 import { padToColumns } from '../render/fold-line.ts';
 import type { MemberStyles } from '../render/member-styles.ts';
@@ -15,6 +15,8 @@ export interface ChatRoom {
   readonly conversation: Conversation;
   readonly session: FoundSession;
   readonly styles: MemberStyles;
+  /** As whom the person speaks. */
+  readonly speaker: () => TeamMember | undefined;
   /** Sets the team task, and resolves when that is on the screen. */
   readonly setTask: (task: string) => Promise<void>;
   readonly quit: () => void;
@@ -37,6 +39,13 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     does: 'stop the agents that speak now',
     run: cancel,
   },
+  '/again': {
+    usage: '/again [turn]',
+    does: 'run a turn once more that was cut off',
+    run: (room, turn) => decide(room, turn, 'again'),
+  },
+  '/skip': { usage: '/skip [turn]', does: 'leave it unanswered', run: (room, turn) => decide(room, turn, 'skip') },
+  '/take': { usage: '/take [turn]', does: 'answer in its place', run: (room, turn) => decide(room, turn, 'take') },
   '/quit': { usage: '/quit', does: 'leave; `ctx resume` comes back', run: ({ quit }) => quit() },
 };
 
@@ -82,9 +91,26 @@ function cancel(room: ChatRoom): void {
   room.conversation.cancel();
 }
 
+/** What a person is told who has to decide about a lost turn. */
+export function lostHint(turn: string): string {
+  return `/again ${turn} runs it once more, /skip ${turn} leaves it, /take ${turn} lets you answer.`;
+}
+
+// One that is not named is the oldest.
+async function decide(room: ChatRoom, wanted: string, decision: LostTurnDecision): Promise<void> {
+  const lost = room.conversation.status().lost.map(({ turn }) => turn);
+  const [turn] = wanted === '' ? lost : lost.filter((id) => id === wanted || id === `turn-${wanted}`);
+  if (turn !== undefined) return room.conversation.decide(turn, decision, { by: room.speaker()?.id });
+  const which = lost.length === 0 ? 'No turn was cut off.' : `Only ${lost.join(', ')} can be decided about.`;
+  remark(room, which);
+}
+
 function queue(room: ChatRoom): void {
-  const { running, waiting } = room.conversation.status();
-  if (running.length + waiting.length === 0) remark(room, 'Nobody speaks, and nobody waits.');
+  const { running, waiting, lost } = room.conversation.status();
+  for (const { turn, call } of lost) {
+    remark(room, `${room.styles.name(call.member)}’s ${turn} was cut off: ${lostHint(turn)}`);
+  }
+  if (running.length + waiting.length + lost.length === 0) remark(room, 'Nobody speaks, and nobody waits.');
   for (const { member, turn } of running)
     remark(room, `${room.styles.name(member)} speaks now (${turn.replace('-', ' ')})`);
   for (const { member, intent, replyTo } of waiting) {

@@ -26,7 +26,7 @@ export interface ChatOptions {
 export async function chat(terminal: Terminal, options: ChatOptions): Promise<number> {
   const team = await findTeam(options.team);
   const trust = await requireTrust(terminal, team, options);
-  return chatIn(terminal, await beginConversation(team, trust, options));
+  return chatIn(terminal, await beginConversation(terminal, team, trust, options));
 }
 
 /** A chat in a conversation that has been opened. Closes it. */

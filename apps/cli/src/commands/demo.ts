@@ -13,11 +13,11 @@ import { createJsonView } from '../render/json-view.ts';
 import { wrapText } from '../render/line-wrapper.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
 import { sectionLegend } from '../render/section-bar.ts';
+import { ownSessionKey } from '../sessions/own-session-key.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { ownCommand } from '../terminal/own-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { sessionKey } from '../trust/own-session.ts';
 
 /** What `ctx demo` takes. */
 export interface DemoOptions {
@@ -30,7 +30,7 @@ const NO_PAUSES = { wordMs: 0, toolMs: 0 };
 /** Plays a small conversation of three scripted agents through everything that is real. */
 export async function demo(terminal: Terminal, { json = false }: DemoOptions): Promise<number> {
   const team = demoTeam();
-  const { sessionId, store, path } = await openDemoStore();
+  const { sessionId, store, path } = await openDemoStore(terminal);
   const executor = createDemoExecutor(team, terminal.isInteractive && !json ? READING_PACE : NO_PAUSES);
   const conversation = createConversation({ team, context: createAppContext(team), executor, store, sessionId });
   const view = json ? createJsonView(terminal) : createConversationView(team, terminal);
@@ -54,9 +54,11 @@ export async function demo(terminal: Terminal, { json = false }: DemoOptions): P
 }
 
 // The demo needs nothing, also not a folder it may write to.
-async function openDemoStore(): Promise<{ sessionId: string; store: SessionStore; path: string | undefined }> {
+async function openDemoStore(
+  terminal: Terminal,
+): Promise<{ sessionId: string; store: SessionStore; path: string | undefined }> {
   const sessionId = newSessionId();
-  const key = await sessionKey();
+  const key = await ownSessionKey(terminal);
   try {
     return {
       sessionId,

@@ -1,21 +1,27 @@
 import { printTurnExplanation } from '../render/print-explanation.ts';
-import { findSession } from '../sessions/find-session.ts';
+import { printRebuiltPrompt } from '../render/print-rebuilt-prompt.ts';
+import { findSession, nameOf } from '../sessions/find-session.ts';
+import { sayDamage } from '../sessions/say-damage.ts';
 import { readHistory } from '../sessions/session-history.ts';
-import { EXIT } from '../terminal/describe-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** What `ctx explain` takes. */
 export interface ExplainOptions {
   readonly json?: boolean | undefined;
+  /** Print the prompt itself. */
+  readonly prompt?: boolean | undefined;
 }
 
-/** Prints what an agent saw in a turn, what was left out, and why. */
+/** Prints what an agent saw in a turn, what was left out, and why; or the prompt itself. */
 export async function explain(
   terminal: Terminal,
   session: string,
   turn: string,
-  { json = false }: ExplainOptions,
+  { json = false, prompt = false }: ExplainOptions,
 ): Promise<number> {
-  printTurnExplanation(terminal, await readHistory(await findSession(session)), turn, json);
-  return EXIT.done;
+  const found = await findSession(session);
+  const history = await readHistory(found);
+  if (prompt) printRebuiltPrompt(terminal, history, turn, json);
+  else printTurnExplanation(terminal, history, turn, json);
+  return sayDamage(terminal, history, nameOf(found));
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { collectSession, createFileCatalog, exportJson, exportMarkdown } from '@ctx/team';
-import { findSession } from '../sessions/find-session.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { findSession, nameOf } from '../sessions/find-session.ts';
+import { sayDamage } from '../sessions/say-damage.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
@@ -18,15 +18,15 @@ export async function exportSession(terminal: Terminal, session: string, options
   if (format !== 'markdown' && format !== 'json') {
     throw new UsageError(`There is no format "${format}". Use markdown or json.`);
   }
-  const { sessionId, directory } = await findSession(session);
-  const store = await createFileCatalog({ directory }).open(sessionId);
+  const found = await findSession(session);
+  const store = await createFileCatalog({ directory: found.directory }).open(found.sessionId);
   const collected = await collectSession(store.read());
   await store.close();
   const text = format === 'json' ? `${exportJson(collected).trimEnd()}\n` : exportMarkdown(collected);
   if (options.output === undefined) terminal.write(text);
   // What was said in a team is nobody else's business.
   else await writeFile(options.output, text, { mode: 0o600 }).catch((error: Error) => refuse(options.output, error));
-  return EXIT.done;
+  return sayDamage(terminal, store, nameOf(found));
 }
 
 function refuse(output: string | undefined, error: Error): never {

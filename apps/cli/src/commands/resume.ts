@@ -22,7 +22,7 @@ export async function resume(
   const found = await findSession(session);
   const trust = await requireTrust(terminal, team, options);
   await requireOwnSession(terminal, found, options);
-  const open = await reopenConversation(team, trust, found, options);
+  const open = await reopenConversation(terminal, team, trust, found, options);
   const { conversation } = open;
   const message = words.join(' ');
   if (message.trim() === '') {

@@ -23,7 +23,7 @@ export async function run(terminal: Terminal, words: readonly string[], options:
   const team = await findTeam(options.team);
   const message = await readMessage(words);
   const trust = await requireTrust(terminal, team, options);
-  const open = await beginConversation(team, trust, options);
+  const open = await beginConversation(terminal, team, trust, options);
   return followToRest(terminal, open, () => sendTo(open, message, { to: options.to }), options);
 }
 

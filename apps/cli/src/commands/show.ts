@@ -1,7 +1,7 @@
 import { printHistory } from '../render/print-history.ts';
-import { findSession } from '../sessions/find-session.ts';
+import { findSession, nameOf } from '../sessions/find-session.ts';
+import { sayDamage } from '../sessions/say-damage.ts';
 import { readHistory } from '../sessions/session-history.ts';
-import { EXIT } from '../terminal/describe-error.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -12,8 +12,9 @@ export interface ShowOptions {
 
 /** Prints a session; as JSON, the records of its log. */
 export async function show(terminal: Terminal, session: string, { json = false }: ShowOptions): Promise<number> {
-  const history = await readHistory(await findSession(session));
+  const found = await findSession(session);
+  const history = await readHistory(found);
   if (json) for (const record of history.records) terminal.write(`${safeJson(record)}\n`);
   else printHistory(history, terminal);
-  return EXIT.done;
+  return sayDamage(terminal, history, nameOf(found));
 }

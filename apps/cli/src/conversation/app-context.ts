@@ -1,15 +1,21 @@
 import { ClaudeContextAssembler } from '@ctx/assembler-claude';
 import { CodexContextAssembler } from '@ctx/assembler-codex';
 import { GeminiContextAssembler } from '@ctx/assembler-gemini';
+import type { IContextAssembler } from '@ctx/contract';
 import type { ContextManager } from '@ctx/core';
 import { createTeamContext, type Team } from '@ctx/team';
+
+/** The formats of the vendors' CLIs. */
+export function appAssemblers(): IContextAssembler[] {
+  return [new ClaudeContextAssembler(), new CodexContextAssembler(), new GeminiContextAssembler()];
+}
 
 /** A context that knows the formats of the vendors' CLIs. It never warns: that a command gets plain text is expected here. */
 export function createAppContext(team: Team): ContextManager {
   const silent = () => {};
   return createTeamContext({
     team,
-    assemblers: [new ClaudeContextAssembler(), new CodexContextAssembler(), new GeminiContextAssembler()],
+    assemblers: appAssemblers(),
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   });
 }

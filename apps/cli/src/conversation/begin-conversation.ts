@@ -1,8 +1,8 @@
-import { join } from 'node:path';
+import type { SessionStore } from '@ctx/contract';
 import {
   type Conversation,
   createConversation,
-  createFileStore,
+  createFileCatalog,
   createLazyFileStore,
   createLocalExecutor,
   DEFAULT_SESSIONS_DIRECTORY,
@@ -10,12 +10,14 @@ import {
   resumeConversation,
   type Team,
 } from '@ctx/team';
-import type { FoundSession } from '../sessions/find-session.ts';
+import { type FoundSession, nameOf } from '../sessions/find-session.ts';
+import { ownSessionKey } from '../sessions/own-session-key.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
-import { sessionKey } from '../trust/own-session.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { TeamTrust } from '../trust/team-trust.ts';
 import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 import { createAppContext } from './app-context.ts';
+import { requireSameTeam } from './same-team.ts';
 
 /** A conversation that can be spoken to, and where its log is. */
 export interface OpenConversation {
@@ -36,32 +38,40 @@ export interface OpenOptions {
   readonly team?: string | undefined;
 }
 
-/** A new conversation of a team, logged under this folder. Nothing is written before somebody speaks. */
+/** A new conversation of a team, logged under this folder. Nothing is written to it before somebody speaks. */
 export async function beginConversation(
+  terminal: Terminal,
   team: Team,
   trust: TeamTrust,
   { allowFull, team: teamFile }: OpenOptions,
 ): Promise<OpenConversation> {
-  const session = { sessionId: newSessionId(), directory: DEFAULT_SESSIONS_DIRECTORY };
+  const sessionId = newSessionId();
+  const directory = DEFAULT_SESSIONS_DIRECTORY;
   const conversation = createConversation({
     team,
     context: createAppContext(team),
     executor: createTrustedExecutor(createLocalExecutor({ team, allowFullAccess: allowFull }), trust),
-    store: createLazyFileStore({ ...session, key: await sessionKey() }),
-    sessionId: session.sessionId,
+    store: createLazyFileStore({ sessionId, directory, key: await ownSessionKey(terminal) }),
   });
+  const session = { sessionId, directory };
   return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile) };
 }
 
-/** A conversation as its log has it; nothing runs yet. */
+/**
+ * A conversation as its log has it; nothing runs yet.
+ * @throws UsageError when the session is another team's, unless the team file was named.
+ */
 export async function reopenConversation(
+  terminal: Terminal,
   team: Team,
   trust: TeamTrust,
   session: FoundSession,
   { allowFull, team: teamFile }: OpenOptions,
 ): Promise<OpenConversation> {
-  const store = await createFileStore(session);
+  let store: SessionStore | undefined;
   try {
+    store = await createFileCatalog({ directory: session.directory }).open(session.sessionId);
+    await requireSameTeam(terminal, store, team, teamFile !== undefined);
     const conversation = await resumeConversation({
       team,
       context: createAppContext(team),
@@ -70,14 +80,12 @@ export async function reopenConversation(
     });
     return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile) };
   } catch (error) {
-    await store.close();
+    await store?.close();
     throw error;
   }
 }
 
 // As it can be typed in this folder: a session does not know which file its team came from.
-function resumeCommand({ sessionId, directory }: FoundSession, teamFile: string | undefined): string {
-  const isHere = directory === DEFAULT_SESSIONS_DIRECTORY;
-  const session = isHere ? sessionId : quoteForShell(join(directory, `${sessionId}.jsonl`));
-  return `ctx resume${teamFile === undefined ? '' : ` -t ${quoteForShell(teamFile)}`} ${session}`;
+function resumeCommand(session: FoundSession, teamFile: string | undefined): string {
+  return `ctx resume${teamFile === undefined ? '' : ` -t ${quoteForShell(teamFile)}`} ${nameOf(session)}`;
 }

@@ -3,7 +3,7 @@ import type { Conversation, ConversationEvent, TurnEndEvent } from '@ctx/team';
 /** How a stretch of conversation went. */
 export interface Outcome {
   readonly turns: readonly TurnEndEvent[];
-  /** Turns that failed or timed out. */
+  /** Turns that failed, timed out or were lost. */
   readonly failedTurns: number;
   /** Calls wait, but the agents have had all their turns: a human has to speak. */
   readonly isOutOfTurns: boolean;
@@ -46,6 +46,6 @@ export async function followConversation(conversation: Conversation, options: Fo
     await events.return?.();
     for (const signal of stopSignals) signal.removeEventListener('abort', stop);
   }
-  const failed = turns.filter(({ status }) => status === 'failed' || status === 'timed-out');
+  const failed = turns.filter(({ status }) => status !== 'completed' && status !== 'cancelled');
   return { turns, failedTurns: failed.length, isOutOfTurns, error };
 }

@@ -1,9 +1,10 @@
+import type { LostTurn } from '@ctx/contract';
 import { createConversationView } from '../render/conversation-view.ts';
 import { formatCost, formatCount } from '../render/format-amounts.ts';
 import { createJsonView } from '../render/json-view.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
-import { safeJson } from '../terminal/safe-text.ts';
+import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { OpenConversation } from './begin-conversation.ts';
 import { followConversation, type Outcome } from './follow-conversation.ts';
@@ -40,7 +41,9 @@ export async function followToRest(
       terminal.write(`${terminal.colors.dim(`Say something with: ${resumeCommand} "…"`)}\n`);
     }
     if (exitCode !== undefined) terminal.complain(`ctx: interrupted. Go on with: ${resumeCommand}`);
-    return exitCode ?? (outcome.failedTurns === 0 ? EXIT.done : EXIT.failed);
+    const { lost } = conversation.status();
+    if (lost.length > 0) terminal.complain(`ctx: ${lostAdvice(lost, resumeCommand)}`);
+    return exitCode ?? (outcome.failedTurns === 0 && lost.length === 0 ? EXIT.done : EXIT.failed);
   } finally {
     view.rest();
     await conversation.close();
@@ -52,4 +55,12 @@ function summary({ turns }: Outcome, sessionId: string): string {
   const costs = turns.flatMap(({ costUsd }) => costUsd ?? []);
   const cost = costs.length === 0 ? '' : ` · ${formatCost(costs.reduce((sum, costUsd) => sum + costUsd, 0))}`;
   return `${formatCount(turns.length, 'turn')}${cost} · session ${sessionId}`;
+}
+
+// Nobody is here to decide.
+function lostAdvice(lost: readonly LostTurn[], resumeCommand: string): string {
+  const turns = lost.map(({ turn, call }) => `${turn} (${safeLine(call.member)})`).join(', ');
+  const verb = lost.length === 1 ? 'was' : 'were';
+  const commands = `/again ${lost[0]!.turn}, /skip ${lost[0]!.turn} or /take ${lost[0]!.turn}`;
+  return `${turns} ${verb} cut off, and nobody knows what was done. Look, then on a terminal: ${resumeCommand}, and there ${commands}`;
 }

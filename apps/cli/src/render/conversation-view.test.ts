@@ -8,7 +8,7 @@ import { createConversationView } from './conversation-view.ts';
 const team = parseTeam(TEAM_FILE);
 
 function started(turn: string, member: string): ConversationEvent {
-  return { type: 'turn-start', turn, member, replyTo: 'msg-1', upTo: 'msg-1' };
+  return { type: 'turn-start', turn, member, replyTo: 'msg-1', upTo: 'msg-1', attempt: 1 };
 }
 
 function heard(turn: string, member: string, event: AgentEvent): ConversationEvent {

@@ -15,17 +15,19 @@ export interface ConversationView {
   rest(): void;
 }
 
-/** What a view leaves out. */
+/** What a view leaves out, and says besides. */
 export interface ConversationViewOptions {
   /** Do not print what humans say: they have just typed it. */
   readonly hidesHumans?: boolean | undefined;
+  /** What to do about a turn that was lost. */
+  readonly lostHint?: ((turn: string) => string) | undefined;
 }
 
 /** A view for people. Turns that run at the same time are printed one after the other, each whole. */
 export function createConversationView(
   team: Pick<Team, 'members'>,
   terminal: Terminal,
-  { hidesHumans = false }: ConversationViewOptions = {},
+  { hidesHumans = false, lostHint }: ConversationViewOptions = {},
 ): ConversationView {
   const { colors } = terminal;
   const writer = createBlockWriter(terminal);
@@ -55,7 +57,7 @@ export function createConversationView(
         if (event.change === 'added') turn?.called(event.entries.map(({ member }) => member));
         break;
     }
-    for (const { text, isWarning } of remarksOn(event, styles.name)) {
+    for (const { text, isWarning } of remarksOn(event, styles.name, lostHint)) {
       writer.line(safeLine(text), isWarning ? colors.yellow : colors.dim, BODY_INDENT);
     }
   }
@@ -85,7 +87,11 @@ interface Remark {
   readonly isWarning?: boolean | undefined;
 }
 
-function remarksOn(event: ConversationEvent, nameOf: (member: string) => string): Remark[] {
+function remarksOn(
+  event: ConversationEvent,
+  nameOf: (member: string) => string,
+  lostHint?: (turn: string) => string,
+): Remark[] {
   switch (event.type) {
     case 'queue': {
       const names = event.entries.map(({ member }) => nameOf(member)).join(', ');
@@ -97,6 +103,10 @@ function remarksOn(event: ConversationEvent, nameOf: (member: string) => string)
       return [{ text: describeUnresolved(event), isWarning: true }];
     case 'task':
       return [{ text: `team task: ${event.task ?? 'none'}` }];
+    case 'turn-lost': {
+      const text = `${nameOf(event.member)}’s ${event.turn.replace('-', ' ')} was cut off; nobody knows what it did by then`;
+      return [{ text, isWarning: true }, ...(lostHint === undefined ? [] : [{ text: lostHint(event.turn) }])];
+    }
     case 'notice':
       return [{ text: event.text, isWarning: true }];
     case 'waiting-for-human':

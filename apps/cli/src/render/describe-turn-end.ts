@@ -29,6 +29,6 @@ export function describeTurnEnd(turn: EndedTurn): string {
 export function describeFailure({ status, error }: EndedTurn): string {
   if (status === 'cancelled') return 'cancelled';
   const why = error === undefined ? '' : safeLine(forCommandLine(error.message, error.code));
-  const what = status === 'timed-out' ? 'timed out' : 'failed';
+  const what = status === 'timed-out' ? 'timed out' : status === 'unknown' ? 'lost' : 'failed';
   return why === '' ? what : `${what}: ${why}`;
 }

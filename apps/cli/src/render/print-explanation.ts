@@ -1,6 +1,7 @@
-import type { Receipt } from '@ctx/contract';
+import type { Receipt, TurnEndRecord } from '@ctx/contract';
 import stringWidth from 'string-width';
 import { type ExplainedMessage, explainTurn, type MessageFate } from '../sessions/explain-turn.ts';
+import { describeRebuilt, rebuildTurn } from '../sessions/rebuild-turn.ts';
 import { findTurn, type SessionHistory } from '../sessions/session-history.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -31,11 +32,14 @@ const FATES: Readonly<
  */
 export function printTurnExplanation(terminal: Terminal, history: SessionHistory, wanted: string, json = false): void {
   const { start, end } = findTurn(history, wanted);
-  const { receipt } = end ?? {};
+  const rebuilt = rebuildTurn(history, start.turn);
+  // A turn that has no end yet, or a lost one, has no receipt in the log.
+  const receipt = end?.receipt ?? ('prompt' in rebuilt ? rebuilt.prompt.receipt : undefined);
   const messages = receipt === undefined ? [] : explainTurn(history.messages, start, receipt);
   if (json) {
     const fates = messages.map(({ message, fate }) => ({ id: message.id, from: message.speaker.roleName, fate }));
-    terminal.write(`${safeJson({ ...start, end, messages: fates })}\n`);
+    const { exact, why } = 'prompt' in rebuilt ? rebuilt.prompt : { exact: false, why: rebuilt.why };
+    terminal.write(`${safeJson({ ...start, end, messages: fates, rebuilt: { exact, why } })}\n`);
     return;
   }
   const { colors, write } = terminal;
@@ -44,19 +48,21 @@ export function printTurnExplanation(terminal: Terminal, history: SessionHistory
   const asker = history.messages.find(({ id }) => id === replyTo)?.speaker.roleName ?? replyTo;
   const name = colors.bold(styles.paint(member, styles.name(member)));
   write(`${colors.bold(`Turn ${start.turn.replace('turn-', '')}`)}  ${name} answers ${safeLine(asker)}\n`);
-  if (end === undefined) {
-    write('  The turn has no end: it still runs, or was lost; `ctx resume` runs it again.\n');
-    return;
-  }
-  const { receipt: _shownBelow, ...facts } = end;
-  const outcome = end.status === 'completed' ? 'completed' : describeFailure(end);
-  write(`${colors.dim(`  ${outcome} · ${describeTurnEnd(facts)}`)}\n\n`);
+  write(`${colors.dim(`  ${describeEnd(end)}`)}\n\n`);
   if (receipt === undefined) {
     write('  No prompt could be made, so there is nothing to explain.\n');
     return;
   }
   printSections(receipt, terminal);
+  write(`${colors.dim(`  ${safeLine(describeRebuilt(rebuilt))}`)}\n`);
   printMessageFates(messages, receipt, terminal);
+}
+
+function describeEnd(end: TurnEndRecord | undefined): string {
+  if (end === undefined) return 'It has no end: it still runs, or was cut off; `ctx resume` looks after it.';
+  const { receipt: _shownBelow, ...facts } = end;
+  const outcome = end.status === 'completed' ? 'completed' : describeFailure(end);
+  return `${outcome} · ${describeTurnEnd(facts)}`;
 }
 
 // Bytes per section as bars, and what was left of the budget.

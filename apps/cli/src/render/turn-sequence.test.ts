@@ -4,6 +4,7 @@ import { createTurnSequence } from './turn-sequence.ts';
 
 const start = (turn: string): ConversationEvent => ({
   type: 'turn-start',
+  attempt: 1,
   turn,
   member: turn,
   replyTo: 'm',

@@ -15,6 +15,8 @@ export function createTurnSequence(print: (event: ConversationEvent) => void): T
   let answering: string | undefined;
 
   function turnOf(event: ConversationEvent): string | undefined {
+    // Its turn is over.
+    if (event.type === 'turn-lost') return undefined;
     if ('turn' in event && event.turn !== undefined) return event.turn;
     return event.type === 'queue' && event.change === 'taken' ? undefined : answering;
   }

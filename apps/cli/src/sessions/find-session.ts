@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { SessionSummary } from '@ctx/contract';
-import { createFileCatalog, DEFAULT_SESSIONS_DIRECTORY } from '@ctx/team';
+import { createFileCatalog, DEFAULT_SESSIONS_DIRECTORY, sessionPath } from '@ctx/team';
+import { quoteForShell } from '../terminal/shell-quote.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** Where a session is. */
 export interface FoundSession {
   readonly sessionId: string;
   readonly directory: string;
+}
+
+/** What to type to name a session that was found: its id, or the path of its log elsewhere. */
+export function nameOf({ sessionId, directory }: FoundSession): string {
+  return directory === DEFAULT_SESSIONS_DIRECTORY ? sessionId : quoteForShell(sessionPath(sessionId, directory));
 }
 
 /** The sessions of this folder in which something was said, the one written last first. */
@@ -20,24 +26,37 @@ export async function listBegunSessions(): Promise<readonly SessionSummary[]> {
  * @throws UsageError when there is none, or more than one.
  */
 export async function findSession(wanted: string): Promise<FoundSession> {
-  if (wanted.endsWith('.jsonl')) {
-    // Opening it to write would make an empty one.
-    if (!existsSync(wanted)) throw new UsageError(`There is no file ${wanted}. See: ctx sessions`);
-    return { sessionId: basename(wanted, '.jsonl'), directory: dirname(wanted) };
-  }
+  if (wanted.endsWith('.jsonl')) return sessionAt(wanted);
   const directory = DEFAULT_SESSIONS_DIRECTORY;
+  // A log that cannot be read is not in the list; whoever names it is told why.
+  if (isSessionFile(wanted, directory)) return { sessionId: wanted, directory };
   const sessions = await listBegunSessions();
   const [latest] = sessions;
   if (latest === undefined) {
     throw new UsageError(`There are no sessions in ${directory}. Start one: ctx demo, ctx run or ctx chat.`);
   }
   if (wanted === 'last') return { sessionId: latest.sessionId, directory };
-  const exact = sessions.find(({ sessionId }) => sessionId === wanted);
-  const matching = exact === undefined ? sessions.filter(({ sessionId }) => sessionId.startsWith(wanted)) : [exact];
+  const matching = sessions.filter(({ sessionId }) => sessionId.startsWith(wanted));
   if (matching.length === 1) return { sessionId: matching[0]!.sessionId, directory };
   if (matching.length > 1) {
     throw new UsageError(`${matching.length} sessions begin with "${wanted}". Write more of the id; see: ctx sessions`);
   }
   const advice = /\s/.test(wanted) ? 'Name the session before the message: ctx resume last "…"' : 'See: ctx sessions';
   throw new UsageError(`No session is called "${wanted}". ${advice}`);
+}
+
+function sessionAt(path: string): FoundSession {
+  const found = { sessionId: basename(path, '.jsonl'), directory: dirname(path) };
+  if (isSessionFile(found.sessionId, found.directory)) return found;
+  if (existsSync(path)) throw new UsageError(`${path} is not named like a session log. It was not touched.`);
+  throw new UsageError(`There is no file ${path}. See: ctx sessions`);
+}
+
+function isSessionFile(sessionId: string, directory: string): boolean {
+  try {
+    return existsSync(sessionPath(sessionId, directory));
+  } catch {
+    // Not an id.
+    return false;
+  }
 }

@@ -1,15 +1,12 @@
-import { CtxError, type SessionStartRecord } from '@ctx/contract';
-import { createFileCatalog, isOwnSession, loadSessionKey } from '@ctx/team';
+import { CtxError } from '@ctx/contract';
+import { createFileCatalog, isOwnSession } from '@ctx/team';
+import { startOf } from '../conversation/same-team.ts';
 import type { FoundSession } from '../sessions/find-session.ts';
+import { ownSessionKey } from '../sessions/own-session-key.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { agrees } from './agrees.ts';
 import type { TrustOptions } from './team-trust.ts';
-
-/** The key that marks sessions as one's own; missing where the user's folder cannot be written, and then none is. */
-export async function sessionKey(): Promise<Uint8Array | undefined> {
-  return loadSessionKey().catch(() => undefined);
-}
 
 /**
  * Makes sure that a session was begun by this user, or that a person wants to go on with it all the same: what was said
@@ -21,7 +18,7 @@ export async function requireOwnSession(
   session: FoundSession,
   { trust = false }: TrustOptions,
 ): Promise<void> {
-  if (trust || (await isOwn(session))) return;
+  if (trust || (await isOwn(terminal, session))) return;
   const news = `The session ${safeLine(session.sessionId)} was not begun by you on this machine.`;
   const consequence = 'What was said in it would be sent to the agents, and calls that wait in it would start them.';
   if (terminal.ask === undefined) {
@@ -31,17 +28,12 @@ export async function requireOwnSession(
   throw new CtxError('CTX_NOT_TRUSTED', `The session ${session.sessionId} is not trusted: nothing was run.`);
 }
 
-async function isOwn({ sessionId, directory }: FoundSession): Promise<boolean> {
-  const key = await sessionKey();
-  const start = await openingOf({ sessionId, directory });
-  return key !== undefined && start !== undefined && isOwnSession(start, key);
-}
-
-async function openingOf({ sessionId, directory }: FoundSession): Promise<SessionStartRecord | undefined> {
+async function isOwn(terminal: Terminal, { sessionId, directory }: FoundSession): Promise<boolean> {
+  const key = await ownSessionKey(terminal);
   const store = await createFileCatalog({ directory }).open(sessionId);
   try {
-    for await (const { record } of store.read()) return record.type === 'session-start' ? record : undefined;
-    return undefined;
+    const start = await startOf(store);
+    return key !== undefined && start !== undefined && isOwnSession(start, key);
   } finally {
     await store.close();
   }

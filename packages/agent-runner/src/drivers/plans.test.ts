@@ -66,6 +66,12 @@ describe('the plan for codex', () => {
     expect(args).toContain('--ignore-rules');
   });
 
+  it('does not let it retry for ever, fresh or resumed', () => {
+    for (const { args } of [plan(), plan({ resume: { sessionId: SESSION } })]) {
+      expect(has(args, '--disable', 'unbounded_connection_retries')).toBe(true);
+    }
+  });
+
   it('gives a resumed thread its sandbox as a setting, which is all it takes', () => {
     const { args } = plan({ permissions: 'edit', resume: { sessionId: SESSION } });
     expect(args.slice(0, 2)).toEqual(['exec', 'resume']);

@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import type { ProcessFamily } from './process-family.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** What must not outlive the host: processes, each with the folder of its private files. */
+/** What must not outlive the host: processes, each with the folder of its turn. */
 const folders = new Map<ProcessFamily, string | undefined>();
 
 /**
  * Until the returned function is called: should the host exit, crash with an exception or be ended by a signal nobody
- * else handles, these processes are killed and the folder of their files is removed. SIGKILL leaves no chance.
+ * else handles, these processes are killed and the folder of their files is removed. SIGKILL leaves no chance: that is what the watchdog is for.
  */
 export function endWithHost(family: ProcessFamily, folder: string | undefined): () => void {
   if (folders.size === 0) listen();

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { isRunning } from '../run/__fixtures__/survivors.ts';
 import { type ChildProcess, startProcess } from '../start/child-process.ts';
 import { endFamily } from './end-family.ts';
-import { createMarker, createProcessFamily } from './process-family.ts';
-import { descendantsOf, readProcessTable } from './process-table.ts';
+import { createMarker } from './marker.ts';
+import { createProcessFamily } from './process-family.ts';
+import { readProcessStat } from './process-stat.ts';
 
 /** Starts a process that starts another one in a session of its own, and says its number. */
 async function startParent(
@@ -24,6 +25,9 @@ async function startParent(
   return { parent, childPid: Number(line) };
 }
 
+const NOBODY = { pid: 2 ** 22 + 12_345, startedAt: '' };
+const identity = (pid: number) => ({ pid, startedAt: readProcessStat(pid)!.startedAt });
+
 describe('the family of a process', () => {
   const started: ChildProcess[] = [];
   afterEach(() => {
@@ -33,7 +37,7 @@ describe('the family of a process', () => {
   it('holds descendants in other sessions, seen in the tree', async () => {
     const { parent, childPid } = await startParent({}, '{ PATH: process.env.PATH }');
     started.push(parent);
-    const family = createProcessFamily(parent.pid!, createMarker());
+    const family = createProcessFamily(createMarker(), { leader: identity(parent.pid!) });
     family.noteTree();
     await endFamily(family, 500);
     expect([isRunning(parent.pid!), isRunning(childPid)]).toEqual([false, false]);
@@ -47,14 +51,14 @@ describe('the family of a process', () => {
     parent.kill('SIGKILL');
     await gone;
     expect(isRunning(childPid)).toBe(true);
-    await endFamily(createProcessFamily(parent.pid!, marker), 500);
+    await endFamily(createProcessFamily(marker), 500);
     expect(isRunning(childPid)).toBe(false);
   });
 
   it('does not hold a stranger, not even one with a number it once knew', async () => {
     const { parent, childPid } = await startParent({});
     started.push(parent);
-    const family = createProcessFamily(2 ** 22 + 12_345, createMarker());
+    const family = createProcessFamily(createMarker(), { leader: NOBODY });
     family.noteTree();
     expect(family.isAlive()).toBe(false);
     await endFamily(family, 100);
@@ -71,16 +75,7 @@ describe('the family of a process on Windows', () => {
 
   it('lives as long as its leader, which is what `taskkill /T` needs', () => {
     Object.defineProperty(process, 'platform', { value: 'win32' });
-    expect(createProcessFamily(process.pid, createMarker()).isAlive()).toBe(true);
-    expect(createProcessFamily(2 ** 22 + 12_345, createMarker()).isAlive()).toBe(false);
-  });
-});
-
-describe('the process table', () => {
-  it('has this process, and finds descendants in any depth', () => {
-    expect(readProcessTable().map((row) => row.pid)).toContain(process.pid);
-    const row = (pid: number, parentPid: number) => ({ pid, parentPid, groupId: pid, startedAt: '1' });
-    const table = [row(1, 0), row(5, 4), row(2, 1), row(4, 2), row(3, 1), row(9, 8)];
-    expect(descendantsOf(2, table).map(({ pid }) => pid)).toEqual([2, 4, 5]);
+    expect(createProcessFamily(createMarker(), { leader: identity(process.pid) }).isAlive()).toBe(true);
+    expect(createProcessFamily(createMarker(), { leader: NOBODY }).isAlive()).toBe(false);
   });
 });

@@ -2,13 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readCommandSync } from '../start/child-process.ts';
 import { hasProcess, readProcessStat } from './process-stat.ts';
 
-/** One process of the machine. */
-export interface ProcessRow {
+/** One process, and never another one that gets its number later. */
+export interface ProcessIdentity {
   readonly pid: number;
+  /** When it started, in whatever unit the system has; `''` when that is unknown. */
+  readonly startedAt: string;
+}
+
+/** One process of the machine. */
+export interface ProcessRow extends ProcessIdentity {
   readonly parentPid: number;
   readonly groupId: number;
-  /** When it started, in whatever unit the system has: a number that is given again later has another one. */
-  readonly startedAt: string;
 }
 
 /** All living processes. Zombies are dead: nothing of them can be ended. */
@@ -18,37 +22,10 @@ export function readProcessTable(): ProcessRow[] {
   return readCommandSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart=']).split('\n').flatMap(parsePsRow);
 }
 
-/** When a process started, also of one that has ended and was not yet waited for; `NaN` when that is unknown. */
-export function startTimeOf(pid: number): number {
-  return Number(readProcessStat(pid)?.startedAt ?? Number.NaN);
-}
-
-/** The descendants of a process, itself first. */
-export function descendantsOf(rootPid: number, table: readonly ProcessRow[] = readProcessTable()): ProcessRow[] {
-  const children = new Map<number, ProcessRow[]>();
-  for (const row of table) {
-    const siblings = children.get(row.parentPid);
-    if (siblings) siblings.push(row);
-    else children.set(row.parentPid, [row]);
-  }
-  const tree = table.filter((row) => row.pid === rootPid);
-  for (let index = 0; index < tree.length; index++) {
-    for (const child of children.get(tree[index]!.pid) ?? []) if (!tree.includes(child)) tree.push(child);
-  }
-  return tree;
-}
-
-/** The members of a process group. */
-export function membersOfGroup(groupId: number): ProcessRow[] {
-  // Most groups are empty when asked for, and asking the kernel is cheaper than reading the table.
-  if (process.platform === 'win32' || !hasProcess(-groupId)) return [];
-  return readProcessTable().filter((row) => row.groupId === groupId);
-}
-
 /** True while the very process is alive, not another one with its number. */
-export function isAlive(row: ProcessRow): boolean {
-  if (process.platform === 'linux') return readLinuxRow(row.pid)?.startedAt === row.startedAt;
-  return hasProcess(row.pid);
+export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
+  if (process.platform === 'linux') return readLinuxRow(pid)?.startedAt === startedAt;
+  return hasProcess(pid);
 }
 
 /** What a look for the processes with a variable saw. */
@@ -66,7 +43,6 @@ export function processesWithVariable(name: string): VariableSearch {
   const found: ProcessRow[] = [];
   const unclear: ProcessRow[] = [];
   if (process.platform !== 'linux') return { found, unclear };
-  const needle = `${name}=`;
   const seen = new Set([process.pid]);
   // A process may start another one and be gone before its turn to be looked at comes: look until nobody is new.
   for (;;) {
@@ -75,7 +51,7 @@ export function processesWithVariable(name: string): VariableSearch {
     for (const pid of fresh) {
       seen.add(pid);
       const environment = readEnvironment(pid);
-      if (environment === undefined || (environment.length > 0 && !environment.includes(needle))) continue;
+      if (environment === undefined || (environment.length > 0 && !hasVariable(environment, name))) continue;
       const row = readLinuxRow(pid);
       if (row !== undefined && row.parentPid !== KERNEL_THREADS_PARENT)
         (environment.length > 0 ? found : unclear).push(row);
@@ -84,6 +60,11 @@ export function processesWithVariable(name: string): VariableSearch {
 }
 
 const KERNEL_THREADS_PARENT = 2;
+
+/** Looks for the whole name: another one may end in it, and values may hold anything. */
+function hasVariable(environment: Buffer, name: string): boolean {
+  return environment.includes(`\0${name}=`) || environment.subarray(0, name.length + 1).equals(Buffer.from(`${name}=`));
+}
 
 /** What a process shows; `undefined` when it is gone or somebody else's. */
 function readEnvironment(pid: number): Buffer | undefined {

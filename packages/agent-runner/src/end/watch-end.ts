@@ -3,6 +3,8 @@ import type { ProcessExit } from '@ctx/contract';
 import type { AgentProcess } from '../start/start-agent.ts';
 import { endFamily } from './end-family.ts';
 import { endWithHost } from './end-with-host.ts';
+import type { ProcessRow } from './process-table.ts';
+import { sampleTree } from './sample-trees.ts';
 import { waitForClose } from './wait-for-close.ts';
 
 /** The end of a process and of all it started. */
@@ -17,8 +19,10 @@ export interface AgentEnd {
 export interface AgentEndOptions {
   /** Time between SIGTERM and SIGKILL. */
   readonly graceMs: number;
-  /** Folder of the turn's private files, which must not outlive the host either. */
+  /** The turn's folder, which must not outlive the host either. */
   readonly folder?: string | undefined;
+  /** Told now and then who belongs to the process. */
+  readonly onSeen: (members: readonly ProcessRow[]) => void;
   readonly isReaderBehind: () => boolean;
 }
 
@@ -26,8 +30,9 @@ const EXIT_DEADLINE_MS = 1_000;
 
 /** Watches a process until it and all it started are gone; what it leaves behind is ended. */
 export function watchEnd({ child, family }: AgentProcess, options: AgentEndOptions): AgentEnd {
-  const { graceMs, folder, isReaderBehind } = options;
+  const { graceMs, folder, onSeen, isReaderBehind } = options;
   const forget = endWithHost(family, folder);
+  const stopSampling = sampleTree(family, onSeen);
   const closed = once(child, 'close');
   let ending: Promise<void> | undefined;
   let stopWaiting = (): void => {};
@@ -40,6 +45,7 @@ export function watchEnd({ child, family }: AgentProcess, options: AgentEndOptio
     const status = await exited;
     await (ending ?? endFamily(family, graceMs));
     await waitForClose(child, closed, isReaderBehind);
+    stopSampling();
     forget();
     return status;
   };
@@ -47,7 +53,6 @@ export function watchEnd({ child, family }: AgentProcess, options: AgentEndOptio
   return {
     end() {
       if (ending !== undefined) return;
-      family.noteTree();
       // Not even SIGKILL ends a process that hangs in the kernel; the host does not hang with it.
       ending = endFamily(family, graceMs).then(() => void setTimeout(stopWaiting, EXIT_DEADLINE_MS).unref());
     },

@@ -24,6 +24,13 @@ describe("a child's environment", () => {
     });
   });
 
+  it('puts temporary files where the turn has its own, unless the member says otherwise', () => {
+    const host = { TMPDIR: '/tmp', TEMP: '/tmp' };
+    const own = { ...sources, host, temporary: '/turn' };
+    expect(childEnvironment(own)).toEqual({ TMPDIR: '/turn', TMP: '/turn', TEMP: '/turn', CTX_TURN_X: '1' });
+    expect(childEnvironment({ ...own, requested: { TMPDIR: '/mine' } })).toMatchObject({ TMPDIR: '/mine' });
+  });
+
   it('has the vendor’s own, then the driver’s, then the member’s, and loses what is taken out', () => {
     const env = childEnvironment({
       ...sources,

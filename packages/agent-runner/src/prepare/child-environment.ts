@@ -1,4 +1,7 @@
-import { MARKER_PREFIX } from '../end/process-family.ts';
+import { MARKER_PREFIX } from '../end/marker.ts';
+
+/** Where programs put temporary files; which of these they ask differs. */
+const TEMPORARY_NAMES = ['TMPDIR', 'TMP', 'TEMP'];
 
 /** Settings of the person and the machine: nothing an agent could use to get more than it should. */
 const HARMLESS_NAMES: readonly string[] = [
@@ -16,16 +19,8 @@ const HARMLESS_NAMES: readonly string[] = [
     'FORCE_COLOR',
   ],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'],
-  ...[
-    'TMPDIR',
-    'TMP',
-    'TEMP',
-    'XDG_CONFIG_HOME',
-    'XDG_CACHE_HOME',
-    'XDG_DATA_HOME',
-    'XDG_STATE_HOME',
-    'XDG_RUNTIME_DIR',
-  ],
+  ...TEMPORARY_NAMES,
+  ...['XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_RUNTIME_DIR'],
 ];
 
 /** Inherited as well, but decides which programs are run or trusted: a member may not set it. */
@@ -46,6 +41,8 @@ export function childEnvironment(sources: {
   readonly planned: Readonly<Record<string, string | undefined>>;
   readonly requested: Readonly<Record<string, string | undefined>>;
   readonly marker: string;
+  /** Folder for temporary files instead of the host's. */
+  readonly temporary?: string | undefined;
 }): Record<string, string> {
   const env: Record<string, string> = {};
   const vendorNames = new Set(sources.inheritEnv);
@@ -55,6 +52,7 @@ export function childEnvironment(sources: {
       INHERITED.has(name) || name.startsWith('LC_') || name.startsWith(MARKER_PREFIX) || vendorNames.has(name);
     if (isInherited && value !== undefined) env[name] = value;
   }
+  if (sources.temporary !== undefined) for (const name of TEMPORARY_NAMES) env[name] = sources.temporary;
   for (const [name, value] of [...Object.entries(sources.planned), ...Object.entries(sources.requested)]) {
     if (value === undefined) delete env[name];
     else env[name] = value;

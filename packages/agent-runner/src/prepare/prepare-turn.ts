@@ -1,12 +1,12 @@
 import { types } from 'node:util';
 import type { AgentFailure, CommandPlan, ProcessDriver, TurnInput } from '@ctx/contract';
-import { createMarker } from '../end/process-family.ts';
+import { checkMarker, createMarker } from '../end/marker.ts';
 import { createRedactor, type Redactor, secretValues } from '../result/redactor.ts';
 import { type RunOptions, type TurnLimits, turnLimits } from '../run/run-options.ts';
 import { checkPermissions } from './check-permissions.ts';
 import { childEnvironment, riskyVariables } from './child-environment.ts';
 import { findBeside, findProgram } from './find-program.ts';
-import { insertFilePaths, type PrivateFiles, writePrivateFiles } from './private-files.ts';
+import { createTurnFolder, insertFilePaths, type TurnFolder } from './turn-folder.ts';
 
 /** A turn that was checked and can be started. */
 export interface PreparedTurn {
@@ -20,9 +20,9 @@ export interface PreparedTurn {
   readonly marker: string;
   readonly limits: TurnLimits;
   readonly redact: Redactor;
-  /** Folder of the private files, where there are any. */
+  /** Folder of the turn's private and temporary files; missing where it could not be made. */
   readonly folder?: string | undefined;
-  /** Why the files could not be written, where they could not. */
+  /** Why that folder could not be made. */
   readonly failure?: AgentFailure | undefined;
   /** Removes what preparing made. */
   dispose(): Promise<void>;
@@ -36,6 +36,7 @@ export interface PreparedTurn {
  */
 export async function prepareTurn(driver: ProcessDriver, input: TurnInput, options: RunOptions): Promise<PreparedTurn> {
   const limits = turnLimits(options, driver.idleTimeoutMs);
+  const marker = options.marker === undefined ? createMarker() : checkMarker(options.marker);
   const requested = options.env ?? {};
   const inheritEnv = driver.inheritEnv ?? [];
   checkPermissions(input, {
@@ -46,22 +47,18 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
   checkPermissions(input, { allowFullAccess: options.allowFullAccess === true, riskyVariables: [], plan });
   checkPlan(plan);
 
-  const marker = createMarker();
-  let files: PrivateFiles | undefined;
+  let folder: TurnFolder | undefined;
   let failure: AgentFailure | undefined;
-  if (plan.files !== undefined && plan.files.length > 0) {
-    try {
-      files = await writePrivateFiles(plan.files);
-    } catch (error) {
-      if (error instanceof TypeError) throw error;
-      failure = {
-        code: 'CTX_AGENT_FAILED',
-        message: `Could not write the agent's private files: ${(error as Error).message}`,
-      };
-    }
+  try {
+    folder = await createTurnFolder(plan.files ?? []);
+  } catch (error) {
+    if (error instanceof TypeError) throw error;
+    const { message } = error as Error;
+    failure = { code: 'CTX_AGENT_FAILED', message: `Could not write the agent's private files: ${message}` };
   }
-  const { args, env: planned } = insertFilePaths(plan, files?.folder);
-  const env = childEnvironment({ host: process.env, inheritEnv, planned, requested, marker });
+  const { args, env: planned } = insertFilePaths(plan, folder);
+  const { temporary } = folder ?? {};
+  const env = childEnvironment({ host: process.env, inheritEnv, planned, requested, marker, temporary });
   return {
     driver,
     input,
@@ -73,9 +70,9 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
     marker,
     limits,
     redact: createRedactor([...secretValues(env), ...secretValues(requested)]),
-    folder: files?.folder,
+    folder: folder?.path,
     failure,
-    dispose: async () => files?.remove(),
+    dispose: async () => folder?.remove(),
   };
 }
 

@@ -6,7 +6,7 @@ import { opencode } from '../drivers/described/opencode.ts';
 import { qwen } from '../drivers/described/qwen.ts';
 import type { CliDriverOptions } from '../drivers/driver-options.ts';
 import { gemini } from '../drivers/gemini/gemini-driver.ts';
-import { createMarker } from '../end/process-family.ts';
+import { createMarker } from '../end/marker.ts';
 import { checkVariables } from '../prepare/check-permissions.ts';
 import { childEnvironment, riskyVariables } from '../prepare/child-environment.ts';
 import { findBeside, findProgram } from '../prepare/find-program.ts';

@@ -3,6 +3,7 @@ import type { PreparedTurn } from '../prepare/prepare-turn.ts';
 import type { EventChannel } from '../run/event-channel.ts';
 import type { ChildProcess } from '../start/child-process.ts';
 import { createOpenTools } from './open-tools.ts';
+import { createRetryNotices } from './retry-notices.ts';
 import { createStreamReader } from './stream-reader.ts';
 import { createTextTail } from './text-tail.ts';
 import type { TurnClock } from './turn-clock.ts';
@@ -11,6 +12,8 @@ import type { TurnClock } from './turn-clock.ts';
 export interface ProcessOutput {
   /** True while the process is made to wait for the reader of the events. */
   readonly isPaused: boolean;
+  /** What the agent said when it last retried, if it did nothing else since. */
+  readonly lastRetry: string | undefined;
   /** The process is being ended: from now on it never waits, and what it writes too much is not stored. */
   drain(): void;
   /** Reads what is left once the pipes are closed, and gives the end of stderr, secrets taken out. */
@@ -42,6 +45,7 @@ export function readOutput(options: ReadOutputOptions): ProcessOutput {
   const stdout = child.stdout!;
   const stderr = createTextTail(STDERR_BYTES + STDERR_MARGIN_BYTES);
   const openTools = createOpenTools();
+  const retries = createRetryNotices();
   let waitingBytes = 0;
   let isDraining = false;
   let isBroken = false;
@@ -51,6 +55,7 @@ export function readOutput(options: ReadOutputOptions): ProcessOutput {
     onEvents: (parsed) => {
       for (const event of parsed) {
         openTools.note(event);
+        retries.note(event);
         push(event);
       }
     },
@@ -84,11 +89,12 @@ export function readOutput(options: ReadOutputOptions): ProcessOutput {
   };
 
   stdout.on('data', (chunk: Buffer) => {
-    clock.sawOutput();
     if (events.isEmpty) waitingBytes = 0;
     if (isDraining && waitingBytes > HIGH_WATER_BYTES) return;
     waitingBytes += chunk.length;
     parse(() => reader.push(chunk));
+    // An agent that only retries is as good as silent.
+    if (!retries.takeOnlyRetried()) clock.sawOutput();
     if (!events.isEmpty && waitingBytes > HIGH_WATER_BYTES && !isDraining) pause();
     holdClock();
   });
@@ -99,6 +105,9 @@ export function readOutput(options: ReadOutputOptions): ProcessOutput {
   return {
     get isPaused() {
       return stdout.isPaused();
+    },
+    get lastRetry() {
+      return retries.last;
     },
     drain() {
       isDraining = true;

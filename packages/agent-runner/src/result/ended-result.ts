@@ -11,6 +11,8 @@ export interface EndFacts {
   readonly maxLineBytes: number;
   /** The parser had read the end of the turn before. */
   readonly hadEnded: boolean;
+  /** What the agent said when it last retried, if it did nothing else since. */
+  readonly lastRetry?: string | undefined;
 }
 
 /** The result of a turn the runner ended, from what the parser made of the part it saw. */
@@ -47,7 +49,11 @@ export function endedResult(parsed: TurnResult, reason: EndReason, facts: EndFac
 }
 
 function timeoutMessage(reason: 'timed-out' | 'idle', facts: EndFacts): string {
-  return reason === 'idle'
-    ? `${facts.agentType} wrote nothing for ${facts.idleTimeoutMs / 1000} s; raise idleTimeoutMs if that is normal`
-    : `${facts.agentType} did not finish within ${facts.timeoutMs / 1000} s; raise timeoutMs if it needs longer`;
+  const { agentType, lastRetry } = facts;
+  const words = lastRetry === undefined ? '' : `. It last said: ${lastRetry}`;
+  if (reason === 'timed-out') {
+    return `${agentType} did not finish within ${facts.timeoutMs / 1000} s; raise timeoutMs if it needs longer${words}`;
+  }
+  const what = lastRetry === undefined ? 'wrote nothing' : 'wrote nothing but retries';
+  return `${agentType} ${what} for ${facts.idleTimeoutMs / 1000} s; raise idleTimeoutMs if that is normal${words}`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { AgentEvent } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { command } from '../drivers/command/command-driver.ts';
@@ -117,6 +118,23 @@ describe('what a child is given', () => {
     const { file, fileMode, folderMode, path } = JSON.parse((await run(withFile, INPUT, MARKED)).text);
     expect({ file, fileMode, folderMode }).toEqual({ file: sha256(content), fileMode: '600', folderMode: '700' });
     expect(existsSync(path)).toBe(false);
+  });
+
+  it('is a folder of its own for temporary files, closed to others and gone afterwards', async () => {
+    const code = `
+      const { mkdirSync, statSync, writeFileSync } = require('node:fs');
+      const folder = require('node:os').tmpdir();
+      mkdirSync(folder + '/deep/er', { recursive: true });
+      writeFileSync(folder + '/deep/er/prompt.json', 'secret');
+      console.log(JSON.stringify({ folder, mode: (statSync(folder).mode & 0o777).toString(8) }));`;
+    const agent = command({ file: process.execPath, args: ['-e', code] });
+    const turns = await Promise.all([run(agent, INPUT, MARKED), run(agent, INPUT, MARKED)]);
+    const [first, second] = turns.map(({ text }) => JSON.parse(text));
+    expect(first.folder).not.toBe(second.folder);
+    for (const { folder, mode } of [first, second]) {
+      expect(mode).toBe('700');
+      expect(existsSync(dirname(folder))).toBe(false);
+    }
   });
 
   it('is only what the allow-list has of the environment', async () => {

@@ -7,6 +7,7 @@ import { type EndReason, endedResult } from '../result/ended-result.ts';
 import { exitOf } from '../result/incomplete-stream.ts';
 import { redactEvent } from '../result/redact-event.ts';
 import { startAgent } from '../start/start-agent.ts';
+import { createTurnWatch, type TurnWatch } from '../watchdog/tell-watchdog.ts';
 import type { EventChannel } from './event-channel.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -21,18 +22,21 @@ export async function runProcessTurn(
   events: EventChannel<AgentEvent>,
 ): Promise<void> {
   const turn = await prepareTurn(driver, input, options);
+  const watch = createTurnWatch(turn.marker, turn.folder);
   const push = (event: AgentEvent): void => events.push(redactEvent(event, turn.redact));
   try {
-    const result = await runPrepared(turn, options.signal, events, push);
+    const result = await runPrepared(turn, watch, options.signal, events, push);
     if (result.error !== undefined && result.status !== 'cancelled') push({ type: 'error', error: result.error });
     push({ type: 'turn-end', result });
   } finally {
     await turn.dispose();
+    watch.over();
   }
 }
 
 async function runPrepared(
   turn: PreparedTurn,
+  watch: TurnWatch,
   signal: AbortSignal,
   events: EventChannel<AgentEvent>,
   push: (event: AgentEvent) => void,
@@ -42,7 +46,7 @@ async function runPrepared(
   if (signal.aborted) return endedResult({ status: 'failed', text: '' }, 'cancelled', { ...facts, hadEnded: false });
   // Before the start: should it throw, there is no process to be left behind.
   const parser = driver.createParser(turn.input);
-  const agent = await startAgent(turn);
+  const agent = await startAgent(turn, watch);
   if ('failure' in agent) return { status: 'failed', text: '', error: agent.failure };
 
   let reason: EndReason | undefined;
@@ -58,6 +62,7 @@ async function runPrepared(
   const ending = watchEnd(agent, {
     graceMs: limits.graceMs,
     folder: turn.folder,
+    onSeen: watch.saw,
     isReaderBehind: () => output.isPaused,
   });
   agent.child.once('exit', clock.stop);
@@ -71,5 +76,6 @@ async function runPrepared(
   const exit = { ...status, stderr: output.finish() };
   const hadEnded = parser.ended === true;
   const parsed = { ...parser.finish(exit), ...exitOf(exit) };
-  return reason === undefined ? parsed : endedResult(parsed, reason, { ...facts, hadEnded });
+  const { lastRetry } = output;
+  return reason === undefined ? parsed : endedResult(parsed, reason, { ...facts, hadEnded, lastRetry });
 }

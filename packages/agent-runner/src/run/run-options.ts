@@ -24,6 +24,11 @@ export interface RunOptions {
   readonly allowFullAccess?: boolean | undefined;
   /** Longest line the agent may write, in bytes. Default 64 MiB. */
   readonly maxLineBytes?: number | undefined;
+  /**
+   * Name of the variable that the turn's processes carry, made by `createMarker`. Whoever keeps it can end what is left of
+   * the turn after a crash, with `endMarkedProcesses`. Default is a new one. A turn that starts no process has no use for it.
+   */
+  readonly marker?: string | undefined;
 }
 
 /** `RunOptions` with the defaults filled in. */

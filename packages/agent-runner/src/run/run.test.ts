@@ -2,6 +2,7 @@ import type { AgentEvent, ProcessDriver, StreamDriver, TurnParser } from '@ctx/c
 import { CtxError } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { claude } from '../drivers/claude/claude-driver.ts';
+import { codex } from '../drivers/codex/codex-driver.ts';
 import { command } from '../drivers/command/command-driver.ts';
 import { hostileAgent, INPUT, MARKED } from './__fixtures__/hostile-agent.ts';
 import { markedProcesses } from './__fixtures__/survivors.ts';
@@ -96,6 +97,18 @@ describe('a turn that is ended', () => {
     const result = await run(hostileAgent('hang'), INPUT, { ...MARKED, idleTimeoutMs: 1_500 });
     expect(result).toMatchObject({ status: 'timed-out', text: 'thinking', error: { code: 'CTX_AGENT_TIMEOUT' } });
     expect(result.error?.message).toContain('idleTimeoutMs');
+  });
+
+  it('by nothing but retries has timed out, with the last of them in the error', async () => {
+    const code = `
+      let attempt = 0;
+      const retry = () => console.log(JSON.stringify({ type: 'error', message: 'Reconnecting... ' + ++attempt }));
+      console.log('{"type":"item.completed","item":{"type":"agent_message","text":"Half"}}');
+      setInterval(retry, 100)`;
+    const agent = codex({ executable: { file: process.execPath, args: ['-e', code, '--'] } });
+    const result = await run(agent, INPUT, { ...MARKED, idleTimeoutMs: 1_500 });
+    expect(result).toMatchObject({ status: 'timed-out', text: 'Half', error: { code: 'CTX_AGENT_TIMEOUT' } });
+    expect(result.error?.message).toMatch(/nothing but retries for 1.5 s; .*It last said: Reconnecting\.\.\. \d+$/);
   });
 
   it('is not ended by silence while a tool call is open', async () => {
@@ -224,6 +237,19 @@ describe('a turn of an API driver', () => {
     const result = await run(driver, INPUT, { idleTimeoutMs: 100 });
     expect(wasAborted).toBe(true);
     expect(result).toMatchObject({ status: 'timed-out', text: 'Hel', error: { code: 'CTX_AGENT_TIMEOUT' } });
+  });
+
+  it('that only retries times out, and says how it retried last', async () => {
+    const driver = api(async function* (_input, { signal }) {
+      while (!signal.aborted) {
+        yield { type: 'notice', kind: 'retry', message: 'Trying again' };
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+    const result = await run(driver, INPUT, { idleTimeoutMs: 300, timeoutMs: 10_000 });
+    expect(result).toMatchObject({ status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT' } });
+    expect(result.error?.message).toContain('nothing but retries for 0.3 s');
+    expect(result.error?.message).toContain('It last said: Trying again');
   });
 
   it('that throws has failed with what it said so far', async () => {

@@ -1,6 +1,7 @@
 import type { AgentEvent, StreamDriver, TurnInput, TurnResult } from '@ctx/contract';
 import { checkPermissions } from '../prepare/check-permissions.ts';
 import { createOpenTools } from '../read/open-tools.ts';
+import { createRetryNotices } from '../read/retry-notices.ts';
 import { startTurnClock } from '../read/turn-clock.ts';
 import { classifyFailure } from '../result/classify-failure.ts';
 import { type EndReason, endedResult } from '../result/ended-result.ts';
@@ -24,6 +25,7 @@ export async function runStreamTurn(
   const redact = createRedactor(secretValues(process.env));
   const abort = new AbortController();
   const openTools = createOpenTools();
+  const retries = createRetryNotices();
   let answer = '';
   let reason: EndReason | undefined;
   let giveUp: () => void = () => {};
@@ -40,12 +42,15 @@ export async function runStreamTurn(
   const clock = startTurnClock({ ...limits, settleMs: limits.idleTimeoutMs, onTimeout: end });
 
   const deliver = async (event: AgentEvent): Promise<void> => {
-    clock.sawOutput();
     openTools.note(event);
+    retries.note(event);
+    // A retry is no sign of life. The clock is not held for its reader either: silence would be measured anew after it.
+    const isLife = !retries.takeOnlyRetried();
+    if (isLife) clock.sawOutput();
     if (event.type === 'text-delta' || event.type === 'text') answer += event.text;
     if (event.type === 'tool-call') answer = '';
     events.push(redactEvent(event, redact));
-    clock.hold(openTools.isAnyOpen || !events.isEmpty);
+    if (isLife) clock.hold(openTools.isAnyOpen || !events.isEmpty);
     await events.whenEmpty();
     clock.hold(openTools.isAnyOpen);
   };
@@ -70,7 +75,8 @@ export async function runStreamTurn(
   };
   const hadEnded = result.status === 'completed';
   if (reason !== undefined && !(hadEnded && reason !== 'cancelled')) {
-    result = endedResult(result, reason, { agentType: driver.agentType, ...limits, hadEnded });
+    const facts = { agentType: driver.agentType, ...limits, hadEnded, lastRetry: retries.last };
+    result = endedResult(result, reason, facts);
   }
   events.push(redactEvent({ type: 'turn-end', result }, redact));
 }

@@ -1,4 +1,7 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { parse } from 'node:path';
+import type { Writable } from 'node:stream';
 
 // The only file that imports node:child_process: whoever wants to know what ctx starts reads this one.
 
@@ -27,6 +30,27 @@ export function startProcess(request: StartRequest): ChildProcess {
     shell: false,
     windowsHide: true,
   });
+}
+
+/**
+ * Starts a script of ours that goes on when this process is gone, and gives its stdin. It is in a session of its own, so
+ * that no Ctrl-C reaches it, and does not keep this process alive. If it cannot be started, that counts as its end.
+ */
+export function startBesideHost(script: string, onEnd: () => void): Writable | undefined {
+  const { PATH, SystemRoot } = process.env;
+  const child = spawn(process.execPath, [script], {
+    // Not in a folder that somebody may want to remove. None of the host's variables: a marker would end it with a turn.
+    cwd: parse(script).root,
+    env: { PATH, SystemRoot, ELECTRON_RUN_AS_NODE: '1' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    windowsHide: true,
+  });
+  child.once('error', onEnd).once('exit', onEnd).unref();
+  // Missing when the host has no file descriptor left.
+  const stdin = child.stdin as Socket | undefined;
+  stdin?.on('error', () => {}).unref();
+  return stdin;
 }
 
 /** What a short command said. */

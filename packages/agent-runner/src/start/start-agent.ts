@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { AgentFailure } from '@ctx/contract';
 import { createProcessFamily, type ProcessFamily } from '../end/process-family.ts';
+import { readProcessStat } from '../end/process-stat.ts';
 import type { PreparedTurn } from '../prepare/prepare-turn.ts';
+import type { TurnWatch } from '../watchdog/tell-watchdog.ts';
 import { type ChildProcess, startProcess } from './child-process.ts';
 import { writePrompt } from './write-prompt.ts';
 
@@ -12,10 +14,14 @@ export interface AgentProcess {
 }
 
 /** Starts the program of a turn and hands it the prompt. What goes wrong is told as a failure, never thrown. */
-export async function startAgent(turn: PreparedTurn): Promise<AgentProcess | { readonly failure: AgentFailure }> {
+export async function startAgent(
+  turn: PreparedTurn,
+  watch: TurnWatch,
+): Promise<AgentProcess | { readonly failure: AgentFailure }> {
   if (turn.failure !== undefined) return { failure: turn.failure };
   let child: ChildProcess;
   try {
+    watch.starting();
     child = startProcess(turn);
   } catch (error) {
     return { failure: await startFailure(turn, error as NodeJS.ErrnoException) };
@@ -27,7 +33,9 @@ export async function startAgent(turn: PreparedTurn): Promise<AgentProcess | { r
   // Signals that cannot be delivered are reported here; the process table is what counts.
   child.on('error', () => {});
   if (child.stdin !== null) writePrompt(child.stdin, turn.plan.stdin);
-  return { child, family: createProcessFamily(child.pid, turn.marker) };
+  const leader = { pid: child.pid, startedAt: readProcessStat(child.pid)?.startedAt ?? '' };
+  watch.started(leader);
+  return { child, family: createProcessFamily(turn.marker, { leader }) };
 }
 
 async function startFailure(turn: PreparedTurn, error: NodeJS.ErrnoException): Promise<AgentFailure> {

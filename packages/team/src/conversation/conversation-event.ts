@@ -9,6 +9,19 @@ export interface TurnStartEvent {
   readonly replyTo: string;
   /** Id of the newest message the agent can have seen. */
   readonly upTo: string;
+  /** 1, or more when the turn was begun before and cut off. */
+  readonly attempt: number;
+}
+
+/** A turn was cut off and nobody knows how it ended; a human has to decide, with `Conversation.decide`. */
+export interface TurnLostEvent {
+  readonly type: 'turn-lost';
+  readonly turn: string;
+  readonly member: string;
+  /** Id of the message it was to answer. */
+  readonly replyTo: string;
+  /** The attempt that was cut off. */
+  readonly attempt: number;
 }
 
 /** A turn is over: its record, which is in the log now. */
@@ -69,5 +82,6 @@ export type ConversationEvent =
   | { readonly type: 'task'; readonly task: string | null; readonly by: string }
   | ConversationNotice
   | TurnEndEvent
+  | TurnLostEvent
   | ({ readonly type: 'waiting-for-human' } & HeldFloor)
   | EndedEvent;

@@ -1,6 +1,17 @@
-import type { ConversationSnapshot, HeldFloor } from '@ctx/contract';
+import type { ConversationSnapshot, HeldFloor, LostTurn } from '@ctx/contract';
 import { createTurnQueue, type TurnQueue } from '../queue/turn-queue.ts';
 import type { RunningTurn } from './turn/running-turn.ts';
+
+/** How a turn that began before is begun again, when its call is taken. */
+export interface EarlierTurn {
+  readonly turn: string;
+  /** What it could see the first time. */
+  readonly upTo: string;
+  /** The attempt it will be. */
+  readonly attempt: number;
+  /** The executor still has that attempt: it is attached to, not started, and the log has its start already. */
+  readonly attached?: { readonly marker?: string | undefined } | undefined;
+}
 
 /** All that changes in a conversation besides its messages and task. */
 export interface ConversationState {
@@ -12,8 +23,14 @@ export interface ConversationState {
   turnsSinceHuman: number;
   lastTurn: number;
   floor: HeldFloor | undefined;
-  /** For calls that are due again: what their turns could see the first time. */
-  readonly upTo: Map<string, string>;
+  /** Turns whose host was killed, and that nobody has looked at yet. Their calls are at the front of the queue. */
+  cutOff: readonly LostTurn[];
+  /** Turns that will begin again, by the id of their call, which is in the queue. */
+  readonly earlier: Map<string, EarlierTurn>;
+  /** Turns about which a human has to decide, by the id of their call, which is not in the queue. */
+  readonly lost: Map<string, LostTurn>;
+  /** What each member's prompts were last made with, as it is in the log; JSON by member id. */
+  readonly promptSettings: Map<string, string>;
 }
 
 /** The part of a snapshot that is not the context. */
@@ -35,7 +52,10 @@ export function createConversationState(initial?: StateSnapshot, justCompleted?:
     turnsSinceHuman: initial?.turnsSinceHuman ?? 0,
     lastTurn: initial?.lastTurn ?? 0,
     floor: initial?.floor,
-    upTo: new Map(),
+    cutOff: [],
+    earlier: new Map(),
+    lost: new Map(initial?.lost?.map((lost) => [lost.call.id, lost])),
+    promptSettings: new Map(),
   };
 }
 
@@ -48,6 +68,7 @@ export function snapshotState(state: ConversationState): StateSnapshot {
     interrupted: underWay.length + interrupted,
     repliesInRow,
     lastCall,
+    lost: state.lost.size === 0 ? undefined : [...state.lost.values()],
     floor: state.floor,
     turnsSinceHuman: Math.max(0, state.turnsSinceHuman - underWay.length),
     lastTurn: state.lastTurn,

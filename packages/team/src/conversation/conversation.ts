@@ -3,12 +3,14 @@ import type {
   ConversationSnapshot,
   HeldFloor,
   IContextProvider,
+  LostTurn,
   QueueEntry,
   SessionStore,
   TurnExecutor,
 } from '@ctx/contract';
 import type { Team } from '../team-file/team.ts';
 import type { ConversationEvent } from './conversation-event.ts';
+import type { LostTurnDecision } from './lost/decide-lost.ts';
 
 /** What a conversation is made of. */
 export interface ConversationOptions {
@@ -43,12 +45,20 @@ export interface SetTaskOptions {
   readonly by?: string | undefined;
 }
 
+/** Who decides about a lost turn. */
+export interface DecideOptions {
+  /** Which human: id, name or display name. Default as for `send`. */
+  readonly by?: string | undefined;
+}
+
 /** What is going on right now. */
 export interface ConversationStatus {
   readonly state: 'resting' | 'running' | 'ended';
   readonly running: readonly { readonly turn: string; readonly member: string }[];
   /** In the order in which the calls were made. */
   readonly waiting: readonly QueueEntry[];
+  /** Turns that were lost and about which a human has to decide. */
+  readonly lost: readonly LostTurn[];
   /** Missing unless a human has the floor. */
   readonly floor?: HeldFloor | undefined;
   readonly turnsSinceHuman: number;
@@ -88,6 +98,14 @@ export interface Conversation {
    * goes on. A turn that does not run is left alone.
    */
   cancel(turn?: string): void;
+  /**
+   * Decides about a turn that was lost (event `turn-lost`): `again` runs it once more, under the same id and before
+   * everybody else; `skip` leaves its call unanswered; `take` gives the human the floor to answer instead. Resolves when
+   * the decision is in the log.
+   * @throws RangeError for a turn about which nothing is to be decided.
+   * @throws CtxError as `send` does.
+   */
+  decide(turn: string, decision: LostTurnDecision, options?: DecideOptions): Promise<void>;
   /** Resolves when no turn runs and none is about to: a human has the floor, or the conversation is over. */
   idle(): Promise<void>;
   status(): ConversationStatus;

@@ -1,13 +1,15 @@
-import type { SessionRecord } from '@ctx/contract';
+import { SESSION_LOG_VERSION, type SessionRecord } from '@ctx/contract';
 import { createLocalExecutor } from '../executor/local-executor.ts';
 import { createLazyFileStore } from '../session/lazy-file-store.ts';
 import { newSessionId } from '../session/session-id.ts';
+import { sessionMembers } from '../session/session-members.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import { createConversationState, type StateSnapshot, snapshotState } from './conversation-state.ts';
 import { openConversation } from './open-conversation.ts';
 import { lastCompleted } from './replay/last-completed.ts';
 import { readConversationSnapshot } from './replay/read-conversation-snapshot.ts';
 import { createTeamContext } from './team-context.ts';
+import { createStoreClaim } from './telling/store-claim.ts';
 
 /**
  * A new conversation of a team. Nothing runs and nothing is written until somebody speaks; the store must be empty then
@@ -33,7 +35,16 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   const state = createConversationState(begun, lastCompleted(context));
   const at = Date.now();
-  const opening: SessionRecord[] = [{ type: 'session-start', version: 1, sessionId, team: team.name, at }];
+  const opening: SessionRecord[] = [
+    {
+      type: 'session-start',
+      version: SESSION_LOG_VERSION,
+      sessionId,
+      team: team.name,
+      members: sessionMembers(team),
+      at,
+    },
+  ];
   if (context.getLatestMessage() !== null || begun !== undefined) {
     const snapshot = { version: 1, context: context.exportSnapshot(), ...snapshotState(state) } as const;
     opening.push({ type: 'snapshot', snapshot, at });
@@ -47,6 +58,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     context,
     executor,
     store,
+    claim: createStoreClaim(store),
     state,
     seq: 0,
     opening,

@@ -14,8 +14,11 @@ import { createFloorLoop } from './floor/floor-loop.ts';
 import { sayAsHuman } from './floor/say-as-human.ts';
 import { setTask } from './floor/set-task.ts';
 import type { LiveConversation } from './live-conversation.ts';
+import { decideLost } from './lost/decide-lost.ts';
+import { turnLost } from './lost/lose-turn.ts';
 import { createEventHub } from './telling/event-hub.ts';
 import { createSessionJournal } from './telling/session-journal.ts';
+import type { StoreClaim } from './telling/store-claim.ts';
 import { type Consequences, tell } from './telling/tell.ts';
 
 const DEFAULT_CANCEL_GRACE_MS = 15_000;
@@ -28,6 +31,7 @@ export interface ConversationBeginning {
   readonly executor: TurnExecutor;
   readonly store: SessionStore;
   readonly state: ConversationState;
+  readonly claim: StoreClaim;
   /** `seq` of the newest record in the store. */
   readonly seq: number;
   /** Written before the first record. */
@@ -40,8 +44,9 @@ export interface ConversationBeginning {
 export function openConversation(beginning: ConversationBeginning): Conversation {
   const live = createLiveConversation(beginning);
   const { context, directory, hub, journal, sessionId, state } = live;
-  const { store } = beginning;
+  const { store, claim } = beginning;
   const loop = createFloorLoop(live);
+  claim.onLost((error) => loop.fail(error));
   let closing: Promise<void> | undefined;
   let notesTold = false;
 
@@ -51,6 +56,7 @@ export function openConversation(beginning: ConversationBeginning): Conversation
     if (notesTold) return;
     notesTold = true;
     for (const text of store.notes ?? []) hub.publish({ type: 'notice', kind: 'log-note', text });
+    for (const lost of state.lost.values()) hub.publish(turnLost(lost));
   }
 
   // What a human does. It is refused after the end; what cannot be written down ends the conversation.
@@ -59,14 +65,20 @@ export function openConversation(beginning: ConversationBeginning): Conversation
       throw new CtxError('CTX_CONVERSATION_ENDED', 'The conversation is over; resume its session to go on.');
     }
     tellNotes();
+    // What was cut off is looked after before anything else is done.
+    if (state.cutOff.length > 0) await written(loop.settle());
     const done = act();
+    await written(tell(live, done));
+    return done;
+  }
+
+  async function written(work: Promise<void>): Promise<void> {
     try {
-      await tell(live, done);
+      await work;
     } catch (error) {
       loop.fail(error);
       throw error;
     }
-    return done;
   }
 
   async function close(): Promise<void> {
@@ -94,18 +106,23 @@ export function openConversation(beginning: ConversationBeginning): Conversation
     proceed() {
       if (isOver()) return;
       tellNotes();
-      if (state.floor === undefined) loop.start();
+      if (state.floor === undefined || state.cutOff.length > 0) loop.start();
       else if (!loop.isMoving()) hub.publish({ type: 'waiting-for-human', ...state.floor });
     },
     cancel(turn) {
       const turns = turn === undefined ? [...state.running.values()] : [state.running.get(turn)];
       for (const running of turns) running?.abort.abort();
     },
+    async decide(turn, decision, { by } = {}) {
+      await perform(() => decideLost(live, turn, decision, by));
+      loop.start();
+    },
     idle: () => loop.rest(),
     status: () => ({
       state: isOver() ? 'ended' : loop.isMoving() ? 'running' : 'resting',
       running: [...state.running.values()].map(({ id, member }) => ({ turn: id, member: member.id })),
       waiting: state.queue.waiting(),
+      lost: [...state.lost.values()],
       floor: state.floor,
       turnsSinceHuman: state.turnsSinceHuman,
       task: context.getTeamTask(),
@@ -119,7 +136,7 @@ export function openConversation(beginning: ConversationBeginning): Conversation
 }
 
 function createLiveConversation(beginning: ConversationBeginning): LiveConversation {
-  const { team, sessionId, context, executor, store, state, seq, opening } = beginning;
+  const { team, sessionId, context, executor, store, claim, state, seq, opening } = beginning;
   return {
     team,
     sessionId,
@@ -127,7 +144,7 @@ function createLiveConversation(beginning: ConversationBeginning): LiveConversat
     executor,
     state,
     directory: createMemberDirectory(team),
-    journal: createSessionJournal(store, seq, opening),
+    journal: createSessionJournal(store, claim, seq, opening),
     hub: createEventHub(beginning.eventBuffer),
     cancelGraceMs: beginning.cancelGraceMs ?? DEFAULT_CANCEL_GRACE_MS,
   };

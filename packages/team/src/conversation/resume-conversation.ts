@@ -2,8 +2,9 @@ import type { SessionStore } from '@ctx/contract';
 import { createLocalExecutor } from '../executor/local-executor.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import { openConversation } from './open-conversation.ts';
-import { replayRecords } from './replay/replay-records.ts';
+import { type ReplayedSession, replayRecords } from './replay/replay-records.ts';
 import { createTeamContext } from './team-context.ts';
+import { createStoreClaim } from './telling/store-claim.ts';
 
 /** As for `createConversation`, but the store is where the conversation comes from. */
 export interface ResumeOptions extends Omit<ConversationOptions, 'sessionId' | 'snapshot' | 'store'> {
@@ -12,23 +13,33 @@ export interface ResumeOptions extends Omit<ConversationOptions, 'sessionId' | '
 
 /**
  * A conversation as its log tells it: messages, task, queue, who has the floor. A turn that was running when the
- * writer was killed is due again. Nothing runs until `proceed()` or `send()`, so that events can be subscribed to first.
- * What is in `context` is replaced.
- * @throws CtxError `CTX_STORE_FAILED` when there is no session in the store.
+ * writer was killed keeps its id: what is left of its processes is ended, then it runs again or goes to the human as lost.
+ * Nothing of that happens until `proceed()` or `send()`, so that events can be subscribed to first. What is in `context`
+ * is replaced.
+ * @throws CtxError `CTX_STORE_FAILED` when there is no session in the store or it cannot be used, `CTX_STORE_LOCKED` when
+ *   somebody else writes it.
  */
 export async function resumeConversation(options: ResumeOptions): Promise<Conversation> {
   const { team, store, eventBuffer, cancelGraceMs } = options;
   const context = options.context ?? createTeamContext({ team });
   const executor = options.executor ?? createLocalExecutor({ team });
-  const { sessionId, seq, state } = await replayRecords(store.read(), context);
+  const claim = createStoreClaim(store);
+  // Claimed before it is read: what is read then stays as it is.
+  await claim.take();
+  let replayed: ReplayedSession;
+  try {
+    replayed = await replayRecords(store.read(), context);
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
   return openConversation({
+    ...replayed,
     team,
-    sessionId,
     context,
     executor,
     store,
-    state,
-    seq,
+    claim,
     opening: [],
     eventBuffer,
     cancelGraceMs,

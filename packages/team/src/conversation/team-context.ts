@@ -19,10 +19,16 @@ export function createTeamContext({ team, ...options }: TeamContextOptions): Con
   const present = new Set(assemblers.map((assembler) => normalizeAgentType(assembler.getAgentType())));
   for (const member of team.members) {
     if (member.type !== 'ai' || present.has(member.agentType)) continue;
-    const separateSystem = API_AGENT_TYPES.includes(member.agentType);
-    if (!separateSystem && (member.command === undefined || options.fallback !== undefined)) continue;
-    assemblers.push(new PlainTextAssembler({ agentType: member.agentType, separateSystem }));
+    const assembler = plainAssembler(member.agentType, member.command !== undefined && options.fallback === undefined);
+    if (assembler === undefined) continue;
+    assemblers.push(assembler);
     present.add(member.agentType);
   }
   return new ContextManager({ stripping: 'strict', ...options, assemblers });
+}
+
+/** Plain text for an agent type without an assembler of its own: for model APIs always, for others if they want it. */
+export function plainAssembler(agentType: string, wantsPlain: boolean): PlainTextAssembler | undefined {
+  const separateSystem = API_AGENT_TYPES.includes(agentType);
+  return separateSystem || wantsPlain ? new PlainTextAssembler({ agentType, separateSystem }) : undefined;
 }

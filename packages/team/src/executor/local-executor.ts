@@ -1,4 +1,4 @@
-import { type ApiTool, runStreamed } from '@ctx/agent-runner';
+import { type ApiTool, endMarkedProcesses, runStreamed } from '@ctx/agent-runner';
 import { type AgentDriver, type AgentEvent, CtxError, type TurnExecutor } from '@ctx/contract';
 import type { AgentMember, Team } from '../team-file/team.ts';
 import { type Executable, memberDriver } from './member-driver.ts';
@@ -66,6 +66,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
         { prompt, systemFlag, model, permissions },
         {
           signal,
+          marker: turn.marker,
           timeoutMs,
           idleTimeoutMs,
           graceMs: options.graceMs,
@@ -75,6 +76,14 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
           allowFullAccess: options.allowFullAccess,
         },
       );
+    },
+    async endLeftovers(marker) {
+      try {
+        await endMarkedProcesses(marker);
+      } catch (error) {
+        // A name that is not a marker of ours is carried by nothing we started.
+        if (!(error instanceof TypeError)) throw error;
+      }
     },
   };
 }

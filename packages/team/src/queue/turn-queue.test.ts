@@ -86,11 +86,37 @@ describe('the limits of the queue', () => {
     expect(added[11]).toMatchObject({ member: 'other', intent: 'P2' });
   });
 
-  it('queues the same member for the same message and intent once', () => {
+  it('queues the same member for the same message once, at its best intent and in its first place', () => {
     const queue = createTurnQueue();
-    queue.add([call('a', 'm1'), call('a', 'm1'), call('a', 'm1', 'P1'), call('a', 'm2')]);
-    expect(queue.add([call('a', 'm1')])).toEqual({ added: [], refused: [] });
-    expect(queue.waiting().map(({ replyTo, intent }) => `${replyTo} ${intent}`)).toEqual(['m1 P2', 'm1 P1', 'm2 P2']);
+    const added = queue.add([call('a', 'm1', 'P3'), call('b', 'm1'), call('a', 'm1', 'P1'), call('a', 'm2')]).added;
+    expect(added.map(({ id, member, intent }) => `${id} ${member} ${intent}`)).toEqual([
+      'call-1 a P1',
+      'call-2 b P2',
+      'call-3 a P2',
+    ]);
+    expect(queue.add([call('a', 'm1'), call('a', 'm1', 'P1')])).toEqual({ added: [], refused: [] });
+    expect(queue.add([call('b', 'm1', 'P1')]).added).toEqual([{ ...call('b', 'm1', 'P1'), id: 'call-2' }]);
+    expect(queue.waiting().map(({ member, replyTo, intent }) => `${member} ${replyTo} ${intent}`)).toEqual([
+      'a m1 P1',
+      'b m1 P1',
+      'a m2 P2',
+    ]);
+  });
+
+  it('puts a call back before everybody who was not taken before', () => {
+    const queue = createTurnQueue();
+    queue.add([call('a', 'm1'), call('b', 'm1'), call('c', 'm1', 'P1')]);
+    const first = queue.take(undefined)!;
+    const second = queue.take(undefined)!;
+    queue.putBack(second);
+    queue.putBack(first);
+    expect(queue.state()).toMatchObject({
+      interrupted: 2,
+      entries: [{ member: 'a' }, { member: 'c' }, { member: 'b' }],
+    });
+    expect([queue.take(undefined), queue.take(undefined), queue.take(undefined)].map((entry) => entry?.member)).toEqual(
+      ['a', 'c', 'b'],
+    );
   });
 
   it('does not let a repeated call in as a P3', () => {

@@ -12,8 +12,9 @@ export const MAX_REPLIES_IN_ROW = 5;
 /** A call that wants to join the queue. */
 export type NewCall = Omit<QueueEntry, 'id'>;
 
-/** What became of calls that wanted to join. A call that already waits appears in neither list. */
+/** What became of calls that wanted to join. A call that already waits and is as urgent appears in neither list. */
 export interface AddedCalls {
+  /** Those that became more urgent keep their ids and places. */
   readonly added: readonly QueueEntry[];
   readonly refused: readonly NewCall[];
 }
@@ -34,6 +35,10 @@ export interface TurnQueue {
   take(justCompleted: string | undefined): QueueEntry | undefined;
   /** Takes out, oldest first, at most `count` of the calls that `wanted` agrees to. */
   takeAlso(count: number, wanted: (entry: QueueEntry) => boolean): QueueEntry[];
+  /** A call that was taken waits again, before everybody who was not. */
+  putBack(entry: QueueEntry): void;
+  /** Counts replies from here again, because the turn that was counted does not count. */
+  recount(repliesInRow: number): void;
   /** Removes the calls that `unwanted` agrees to. */
   remove(unwanted: (entry: QueueEntry) => boolean): QueueEntry[];
   /** In the order in which the calls were made. */
@@ -48,23 +53,32 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
   let lastCall = initial?.lastCall ?? 0;
   const interrupted = new Set(entries.slice(0, initial?.interrupted ?? 0).map(({ id }) => id));
 
-  const waits = (call: NewCall, intent: Intent) =>
-    entries.some((entry) => entry.member === call.member && entry.replyTo === call.replyTo && entry.intent === intent);
+  const waitingFor = (call: NewCall) =>
+    entries.find((entry) => entry.member === call.member && entry.replyTo === call.replyTo);
 
   const pick = (entry: QueueEntry | undefined) => {
     if (entry !== undefined) entries.splice(entries.indexOf(entry), 1);
     return entry;
   };
 
+  const raise = (entry: QueueEntry, intent: Intent) => {
+    const raised = { ...entry, intent };
+    entries[entries.indexOf(entry)] = raised;
+    return raised;
+  };
+
   return {
     add(calls) {
       const added: QueueEntry[] = [];
       const refused: NewCall[] = [];
-      for (const call of calls) {
-        if (waits(call, call.intent)) continue;
+      for (const call of atBestIntent(calls)) {
         const sameMessage = entries.filter((entry) => entry.replyTo === call.replyTo).length;
         const intent = sameMessage < MAX_URGENT_PER_MESSAGE ? call.intent : 'P3';
-        if (waits(call, intent)) continue;
+        const known = waitingFor(call);
+        if (known !== undefined) {
+          if (intent < known.intent) added.push(raise(known, intent));
+          continue;
+        }
         if (entries.length >= MAX_WAITING) {
           refused.push(call);
           continue;
@@ -101,6 +115,16 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
       return taken;
     },
 
+    putBack(entry) {
+      const before = entries.filter(({ id }) => interrupted.has(id)).length;
+      interrupted.add(entry.id);
+      entries.splice(before, 0, entry);
+    },
+
+    recount(count) {
+      repliesInRow = count;
+    },
+
     remove(unwanted) {
       const removed = entries.filter(unwanted);
       entries = entries.filter((entry) => !removed.includes(entry));
@@ -115,6 +139,17 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
       lastCall,
     }),
   };
+}
+
+// One message may call somebody twice; the place is that of the first call, the intent that of the most urgent.
+function atBestIntent(calls: readonly NewCall[]): NewCall[] {
+  const best = new Map<string, NewCall>();
+  for (const call of calls) {
+    const key = JSON.stringify([call.member, call.replyTo]);
+    const known = best.get(key);
+    if (known === undefined || call.intent < known.intent) best.set(key, call);
+  }
+  return [...best.values()];
 }
 
 function mostImportant(candidates: readonly QueueEntry[]): QueueEntry | undefined {

@@ -45,12 +45,15 @@ async function openSession(sessionId: string, directory: string, key: Uint8Array
       throw error;
     });
     const torn = `The last line of ${path} was not written to its end, or is just being written.`;
+    let notes: readonly string[] = [...(survey.tornBytes > 0 ? [torn] : []), ...uncheckedNote(survey, path)];
     let writer: Promise<FileStore> | undefined;
     const closed = new AbortController();
     return {
       sessionId,
       damage: survey.damage.length === 0 ? undefined : survey.damage,
-      notes: [...(survey.tornBytes > 0 ? [torn] : []), ...uncheckedNote(survey, path)],
+      get notes() {
+        return notes;
+      },
       async append(records, appendOptions) {
         if (writer !== undefined) return (await writer).append(records, appendOptions);
         throw new CtxError('CTX_STORE_FAILED', `${path} is open for reading. Claim it before you write.`);
@@ -65,7 +68,9 @@ async function openSession(sessionId: string, directory: string, key: Uint8Array
         writer.catch(() => {
           writer = undefined;
         });
-        return (await writer).claim!(owner, ttlMs);
+        const store = await writer;
+        notes = store.notes;
+        return store.claim!(owner, ttlMs);
       },
       follow: (fromSeq, signal) => followLog(path, fromSeq, AbortSignal.any([signal, closed.signal])),
       async close() {

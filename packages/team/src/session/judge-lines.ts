@@ -1,4 +1,5 @@
-import { CtxError, SESSION_LOG_VERSION } from '@ctx/contract';
+import { CtxError } from '@ctx/contract';
+import { requireKnownVersion } from './known-version.ts';
 import { isLineBeginning, type LogLine, parseLine, type ReadLine } from './log-line.ts';
 
 /** What a line of a log is worth. */
@@ -31,7 +32,7 @@ export function createLineJudge(file: string): (bytes: Buffer) => LineVerdict {
       return { problem: `${file}:${number} ${problem}.`, checked: false };
     }
     const { line, checked } = read;
-    refuseNewer(line, file);
+    for (const record of line.records) if (record.type === 'session-start') requireKnownVersion(record, file);
     isChecked ||= checked;
     const first = line.seq - line.records.length + 1;
     // After a damaged line nobody can tell how many records it held.
@@ -50,17 +51,6 @@ function checksumProblem({ line, checked }: ReadLine, isChecked: boolean): strin
   if (isChecked) return 'has no checksum, though lines before it have one';
   const isNew = line.records.some((record) => record.type === 'session-start' && record.version === 2);
   return isNew ? 'has no checksum, though a log of version 2 has one in every line' : undefined;
-}
-
-function refuseNewer({ records }: LogLine, file: string): void {
-  for (const record of records) {
-    if (record.type !== 'session-start' || record.version <= SESSION_LOG_VERSION) continue;
-    throw new CtxError(
-      'CTX_STORE_FAILED',
-      `${file} was written by a newer ctx: its log has version ${record.version}, this one reads up to ` +
-        `${SESSION_LOG_VERSION}. Update ctx.`,
-    );
-  }
 }
 
 function notOurs(file: string): CtxError {

@@ -27,12 +27,21 @@ const count = z.int().min(0);
 
 const member = z.looseObject({ id: text, name: text, type: z.enum(['human', 'ai']), agentType: optionalText });
 
+const lostTurn = z.looseObject({
+  turn: text,
+  call: queueEntry,
+  upTo: text,
+  attempt: z.int().min(1),
+  marker: optionalText,
+});
+
 const snapshot = z.looseObject({
   version: z.literal(1),
   context: z.looseObject({ messages: z.array(message), teamTask: text.nullable() }),
   queue: z.array(queueEntry),
   interrupted: count.optional(),
   repliesInRow: count,
+  lost: z.array(lostTurn).optional(),
   floor: z.looseObject(floor).optional(),
   turnsSinceHuman: count,
   lastTurn: count,
@@ -61,7 +70,20 @@ const SCHEMAS: Readonly<Record<SessionRecord['type'], z.ZodType>> = {
   message: z.looseObject({ message, turn: optionalText, at }),
   task: z.looseObject({ task: text.nullable(), by: optionalText, at }),
   queue: z.looseObject({ added: z.array(queueEntry).optional(), removed: z.array(text).optional(), at }),
-  'prompt-settings': z.looseObject({ member: text, agentType: text, maxBytes: z.number(), guarded: z.boolean(), at }),
+  'prompt-settings': z.looseObject({
+    member: text,
+    agentType: text,
+    systemInstruction: optionalText,
+    instructionFileText: optionalText,
+    windowSize: z.number().min(0).optional(),
+    maxBytes: z.number().min(0),
+    maxTokens: z.number().min(0).optional(),
+    tokenCounter: optionalText,
+    maxMessages: count.optional(),
+    guarded: z.boolean(),
+    stripping: z.enum(['lenient', 'strict']),
+    at,
+  }),
   'native-session': z.looseObject({ member: text, session: nativeSession.optional(), at }),
   'turn-start': z.looseObject({
     turn: text,
@@ -70,6 +92,10 @@ const SCHEMAS: Readonly<Record<SessionRecord['type'], z.ZodType>> = {
     repliesInRow: count,
     attempt: z.int().min(1).optional(),
     marker: optionalText,
+    promptHash: optionalText,
+    since: optionalText,
+    taskKnown: z.boolean().optional(),
+    keepFrom: optionalText,
     at,
   }),
   'turn-end': z.looseObject({
@@ -82,6 +108,7 @@ const SCHEMAS: Readonly<Record<SessionRecord['type'], z.ZodType>> = {
     error: z.looseObject({ code: text, message: text }).optional(),
     receipt: z.looseObject({ maxBytes: z.number(), usedBytes: z.number(), sections: z.array(z.unknown()) }).optional(),
     messageId: optionalText,
+    repliesInRow: count.optional(),
     trail: z.array(z.looseObject({ tool: text, line: text, ended: text })).optional(),
     changes: z.looseObject({ files: z.array(z.looseObject({ path: text })) }).optional(),
     at,
@@ -92,6 +119,7 @@ const SCHEMAS: Readonly<Record<SessionRecord['type'], z.ZodType>> = {
 
 /** What is wrong with a record, in a few words; `undefined` when nothing is, or when its type is not known here. */
 export function recordProblem(record: { readonly type: string }): string | undefined {
+  if (typeof record !== 'object' || record === null) return 'it is not a record';
   if (!Object.hasOwn(SCHEMAS, record.type)) return undefined;
   const { error } = SCHEMAS[record.type as SessionRecord['type']].safeParse(record);
   if (error === undefined) return undefined;

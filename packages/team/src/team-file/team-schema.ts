@@ -62,6 +62,12 @@ const agentSchema = z
       .enum(['read-only', 'edit', 'full'])
       .optional()
       .describe('What the agent may do on its own. Default read-only; full needs --allow-full.'),
+    onLost: z
+      .enum(['ask', 'retry'])
+      .optional()
+      .describe(
+        'What becomes of a turn that was cut off: ask a human, or run it again. Default: only read-only agents run again.',
+      ),
     timeoutMs: positiveInteger.optional().describe('Longest time for one turn.'),
     idleTimeoutMs: positiveInteger.optional().describe('Longest time without a sign of life.'),
     command: z

@@ -38,6 +38,8 @@ export interface AgentMember extends MemberBase {
   /** Budget of this member's prompt in bytes; missing: the context's own default. */
   readonly maxBytes?: number | undefined;
   readonly permissions: Permissions;
+  /** What becomes of a turn that was cut off; missing: a read-only member runs again, for others a human decides. */
+  readonly onLost?: 'ask' | 'retry' | undefined;
   readonly timeoutMs?: number | undefined;
   readonly idleTimeoutMs?: number | undefined;
   /** Program and its first arguments, for members that are a command. */

@@ -48,6 +48,7 @@ function toAgent(
     windowSize: member.windowSize,
     maxBytes: member.maxBytes,
     permissions: member.permissions ?? 'read-only',
+    onLost: member.onLost,
     timeoutMs: member.timeoutMs,
     idleTimeoutMs: member.idleTimeoutMs,
     command: command === undefined ? undefined : toCommand(command),

@@ -82,6 +82,8 @@ function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
       // Rules can let a command run outside the sandbox; hooks and `notify` run programs.
       ...['--ignore-rules', '--disable', 'hooks', '-c', 'notify=[]', '-c', 'approval_policy="never"'],
       ...['-c', 'analytics.enabled=false', '--disable', 'plugins'],
+      // Else it never ends while its endpoint cannot be reached.
+      ...['--disable', 'unbounded_connection_retries'],
       ...(model === undefined ? [] : ['-m', plainValue('model', model)]),
       ...ownArgs,
       ...(resume === undefined ? [] : [plainValue('sessionId', resume.sessionId)]),

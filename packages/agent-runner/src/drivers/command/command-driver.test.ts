@@ -122,6 +122,26 @@ describe('a command that prints JSON lines', () => {
     expect(fatal).toMatchObject({ status: 'failed', text: 'Half', error: { message: 'agent reported an error' } });
   });
 
+  it.each([
+    ['the words of an error come as a piece of it', { text: 'Half' }, { text: '[API Error: 500]' }],
+    ['they come in a line of their own', { text: 'Half' }, { type: 'fatal', words: 'Connection lost' }],
+    ['they come as a piece and then as an error', { text: 'Half' }, { text: 'Lost' }, { type: 'fatal', words: 'Lost' }],
+    ['they are streamed after it', { delta: 'Half' }, { delta: 'Lost' }, { type: 'fatal', words: 'Lost' }],
+    ['the end says why it failed', { delta: 'Half' }, { type: 'end', ok: false, text: 'Lost' }],
+    ['the end repeats the error', { text: 'Half' }, { text: '[API Error]' }, { type: 'end', text: '[API Error]' }],
+  ])('keeps a partial answer when %s', (_, ...lines) => {
+    const agent = jsonl({
+      text: { path: 'text' },
+      delta: { path: 'delta' },
+      end: { where: { type: 'end' }, ok: { ok: true } },
+      error: [
+        { path: 'text', startsWith: '[API Error' },
+        { where: { type: 'fatal' }, path: 'words' },
+      ],
+    });
+    expect(playStream(agent, stream(...lines)).result).toMatchObject({ status: 'failed', text: 'Half' });
+  });
+
   it('says so when it completes without an answer', () => {
     const agent = jsonl({ text: { where: { type: 'text' }, path: 'text' }, end: { where: { type: 'end' } } });
     const { events, result } = playStream(agent, stream({ type: 'end' }, { type: 'end' }));

@@ -1,11 +1,9 @@
-// A host that starts a turn, prints its daemon's number, and then ends in the way its argument names.
-const [, , entry, agentScript, way] = process.argv;
-const { command, runStreamed } = await import(entry);
+// A host that starts a turn, prints what the agent says, and then ends in the way its argument names.
+const [, , library, way, ...agentArgs] = process.argv;
+const { command, runStreamed } = await import(library);
+const input = { prompt: '', permissions: 'read-only' };
 
-const turn = runStreamed(
-  command({ file: process.execPath, args: [agentScript, 'fork-daemon', 'quietly', 'and-hang'] }),
-  { prompt: '', permissions: 'read-only' },
-);
+const turn = runStreamed(command({ file: process.execPath, args: agentArgs }), input);
 for await (const event of turn) {
   if (event.type !== 'text-delta') continue;
   process.stdout.write(event.text);

@@ -39,6 +39,19 @@ const behaviours = {
     if (rest[1] === 'and-hang') setInterval(() => {}, 1000);
     else setTimeout(() => process.exit(0), 50);
   },
+  // Its variables are gone, it is in another session, and soon without a parent. It was in the tree for a while.
+  escape: () => {
+    const code = 'sleep 300 >/dev/null & echo $!; sleep 2';
+    const shell = spawn('/bin/sh', ['-c', code], { env: {}, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+    let pid = '';
+    shell.stdout.on('data', (chunk) => {
+      pid += chunk;
+    });
+    shell.on('close', () => {
+      say(`escaped ${pid}`);
+      if (rest[0] === 'and-hang') setInterval(() => {}, 1000);
+    });
+  },
   'say-nothing': () => process.exit(0),
   hang: () => {
     say('thinking\n');

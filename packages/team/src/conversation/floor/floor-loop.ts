@@ -1,5 +1,6 @@
 import type { EndedEvent } from '../conversation-event.ts';
 import type { LiveConversation } from '../live-conversation.ts';
+import { settleCutTurns } from '../lost/settle-cut-turns.ts';
 import { tell } from '../telling/tell.ts';
 import type { RunningTurn } from '../turn/running-turn.ts';
 import { takeTurn } from '../turn/take-turn.ts';
@@ -7,8 +8,10 @@ import { type NextStep, nextStep } from './next-step.ts';
 
 /** Moves a conversation on, one step after the other, for as long as agents have the floor. */
 export interface FloorLoop {
-  /** Starts moving unless it moves already, a human has the floor, or it is over. */
+  /** Starts moving unless it moves already, a human has the floor and nothing was cut off, or it is over. */
   start(): void;
+  /** Looks after turns that were cut off; together with whoever does so already. */
+  settle(): Promise<void>;
   /** Resolves when it has come to rest. */
   rest(): Promise<void>;
   /** Takes no further step. Turns under way are for the caller to cancel. */
@@ -25,6 +28,7 @@ export interface FloorLoop {
 export function createFloorLoop(live: LiveConversation): FloorLoop {
   const { hub, state } = live;
   let moving: Promise<void> | undefined;
+  let settling: Promise<void> | undefined;
   let stopped = false;
   let ended = false;
 
@@ -41,10 +45,19 @@ export function createFloorLoop(live: LiveConversation): FloorLoop {
     end('failed', error instanceof Error ? error : new Error(String(error)));
   }
 
+  function settle(): Promise<void> {
+    settling ??= settleCutTurns(live).finally(() => {
+      settling = undefined;
+    });
+    return settling;
+  }
+
   // A human who speaks while a step is being written down has already taken the floor away again, so it is looked at
   // only here, between two steps, in the same breath as the decision to rest.
   async function move(): Promise<void> {
     try {
+      if (state.cutOff.length > 0) await settle();
+      if (state.floor !== undefined) await hub.publish({ type: 'waiting-for-human', ...state.floor });
       while (!stopped && state.floor === undefined) {
         const step = nextStep(live);
         if (step.type === 'end') end(step.reason);
@@ -59,8 +72,9 @@ export function createFloorLoop(live: LiveConversation): FloorLoop {
 
   return {
     start() {
-      if (!stopped && state.floor === undefined) moving ??= move();
+      if (!stopped && (state.floor === undefined || state.cutOff.length > 0)) moving ??= move();
     },
+    settle,
     async rest() {
       while (moving !== undefined) await moving;
     },

@@ -1,6 +1,9 @@
+import type { TurnExecutor } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
-import { scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
+import { createLeftStore } from '../../__fixtures__/left-store.ts';
+import { completed, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { resumeConversation } from '../resume-conversation.ts';
 
 describe('humans in the team', () => {
   it('get the floor when they are called, and the queue waits for them', async () => {
@@ -143,8 +146,8 @@ describe('parallel turns', () => {
     expect(ofType('waiting-for-human')).toMatchObject([{ reason: 'max-turns' }]);
   });
 
-  it('leave a human, and a second call of the same member, for later', async () => {
-    const { executor, turns } = scriptedExecutor({ a: ['x', 'y'], b: ['x'] });
+  it('leave a human for later', async () => {
+    const { executor, turns } = scriptedExecutor({ a: ['x'], b: ['x'] });
     const { conversation, settle, ofType } = startConversation(
       teamOf(['a', 'b'], parallel, ['alice', 'bob']),
       executor,
@@ -153,9 +156,6 @@ describe('parallel turns', () => {
     await settle();
     expect(turns.map(({ member }) => member)).toEqual(['a', 'b']);
     expect(ofType('waiting-for-human')).toMatchObject([{ member: 'bob' }]);
-    await conversation.send('Fine.', { from: 'bob' });
-    await settle();
-    expect(turns.map(({ member }) => member)).toEqual(['a', 'b', 'a']);
   });
 
   it('go on one after the other for calls of different messages', async () => {
@@ -184,5 +184,30 @@ describe('a message that is no longer kept', () => {
       { type: 'unresolved', reason: 'message-gone', names: ['c'], message: 'msg-1' },
     ]);
     expect(ofType('waiting-for-human')).toHaveLength(1);
+  });
+});
+
+describe('a turn that is cancelled', () => {
+  it('changes nobody’s place: the replies in a row count as if it had not been, after a resume too', async () => {
+    const executor: TurnExecutor = {
+      async *run({ member }, { signal }) {
+        if (member === 'a') {
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          yield { type: 'turn-end', result: { status: 'cancelled', text: '' } };
+        } else yield* completed('Yes.');
+      },
+    };
+    const store = createLeftStore();
+    const team = teamOf(['a', 'other']);
+    const { conversation } = startConversation(team, executor, { store });
+    await conversation.send('[NEXT: a, other]');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const during = conversation.snapshot().repliesInRow;
+    conversation.cancel();
+    await conversation.idle();
+    // One for `a`, which does not count, and one for `other`.
+    expect([during, conversation.snapshot().repliesInRow]).toEqual([1, 1]);
+    const again = await resumeConversation({ team, context: quietContext(), executor, store });
+    expect(again.snapshot().repliesInRow).toBe(1);
   });
 });

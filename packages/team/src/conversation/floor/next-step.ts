@@ -25,6 +25,7 @@ export function nextStep({ context, directory, state, team }: LiveConversation):
     return { type: 'floor', floor: { member: human.id, reason: 'max-turns', note } };
   }
 
+  const { repliesInRow: repliesBefore } = state.queue.state();
   const call = state.queue.take(state.justCompleted);
   if (call === undefined) {
     return human === undefined
@@ -37,7 +38,11 @@ export function nextStep({ context, directory, state, team }: LiveConversation):
 
   const calls = [call, ...(team.parallel ? takeWith(call, turnsLeft - 1) : [])];
   const newest = context.getLatestMessage()?.id ?? call.replyTo;
-  return { type: 'turns', turns: calls.map((taken) => beginTurn(state, taken, agentOf(taken)!, newest)) };
+  const turns = calls.map((taken) => {
+    const beginning = { member: agentOf(taken)!, newest, repliesBefore: taken === call ? repliesBefore : undefined };
+    return beginTurn(state, taken, beginning);
+  });
+  return { type: 'turns', turns };
 
   // Each member once: two turns of one member at the same time would not know of each other.
   function takeWith({ replyTo, member: first }: QueueEntry, count: number): QueueEntry[] {

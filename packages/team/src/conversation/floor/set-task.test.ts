@@ -1,5 +1,6 @@
 import type { SessionRecord } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
+import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
 import { resumeConversation } from '../resume-conversation.ts';
@@ -45,7 +46,8 @@ describe('the task that is set from outside', () => {
   it('can be taken away, and stays away after a resume', async () => {
     const team = teamOf(['sarah'], { task: 'Of the file' });
     const { executor } = scriptedExecutor({});
-    const { conversation, context, ofType, settle, store } = startConversation(team, executor);
+    const store = createLeftStore();
+    const { conversation, context, ofType, settle } = startConversation(team, executor, { store });
     await conversation.setTask(null);
     await settle();
     expect(context.getTeamTask()).toBeNull();
@@ -71,11 +73,13 @@ describe('the task that is set from outside', () => {
 
   it('does not wake a conversation that was resumed and not let go on', async () => {
     const { executor, turns } = scriptedExecutor({ sarah: ['Hi.'] });
-    const { conversation, store } = startConversation(teamOf(['sarah']), {
+    const store = createLeftStore();
+    const hanging = {
       async *run() {
         await new Promise(() => {});
       },
-    });
+    };
+    const { conversation } = startConversation(teamOf(['sarah']), hanging, { store });
     await conversation.send('[NEXT: sarah]');
     await new Promise((resolve) => setTimeout(resolve, 5));
     const again = await resumeConversation({ team: teamOf(['sarah']), context: quietContext(), executor, store });

@@ -66,10 +66,10 @@ describe('a log that an earlier version wrote', () => {
     conversation.proceed();
     await conversation.idle();
     expect(turns.map(({ id, member, replyTo, upTo }) => `${id} ${member} ${replyTo} ${upTo}`)).toEqual([
-      'turn-15 max msg-16 msg-16',
-      'turn-16 gina msg-16 msg-16',
-      'turn-17 sarah msg-16 msg-16',
-      'turn-18 sarah msg-8 msg-19',
+      'turn-12 max msg-16 msg-16',
+      'turn-13 gina msg-16 msg-16',
+      'turn-14 sarah msg-16 msg-16',
+      'turn-15 sarah msg-8 msg-19',
     ]);
     expect(conversation.status().floor).toMatchObject({ member: 'alice', reason: 'max-turns' });
     const said = await conversation.send('Enough. [DROP: ALL]', { from: 'bob' });

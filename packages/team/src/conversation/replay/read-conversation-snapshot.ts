@@ -3,19 +3,30 @@ import * as z from 'zod';
 
 const count = z.int().min(0);
 
+const queueEntry = z.object({
+  id: z.string(),
+  member: z.string(),
+  replyTo: z.string(),
+  intent: z.enum(['P1', 'P2', 'P3']),
+  byHuman: z.boolean(),
+});
+
 // The context is checked by whoever imports it; this is the rest.
 const snapshotSchema = z.object({
   version: z.literal(1),
   context: z.custom<ConversationSnapshot['context']>((value) => typeof value === 'object' && value !== null),
-  queue: z.array(
-    z.object({
-      id: z.string(),
-      member: z.string(),
-      replyTo: z.string(),
-      intent: z.enum(['P1', 'P2', 'P3']),
-      byHuman: z.boolean(),
-    }),
-  ),
+  queue: z.array(queueEntry),
+  lost: z
+    .array(
+      z.object({
+        turn: z.string(),
+        call: queueEntry,
+        upTo: z.string(),
+        attempt: z.int().min(1),
+        marker: z.string().optional(),
+      }),
+    )
+    .optional(),
   interrupted: count.optional(),
   repliesInRow: count,
   turnsSinceHuman: count,

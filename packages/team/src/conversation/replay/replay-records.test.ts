@@ -68,7 +68,7 @@ describe('what a log tells', () => {
       ended('turn-2', 'b'),
     );
     expect(state.queue.take(state.justCompleted)).toEqual(lost);
-    expect(state.upTo.get('call-1')).toBe('msg-1');
+    expect(state.cutOff).toEqual([{ turn: 'turn-1', call: lost, upTo: 'msg-1', attempt: 1, marker: undefined }]);
     expect(state.queue.waiting()).toEqual([urgent]);
     expect([state.turnsSinceHuman, state.lastTurn]).toEqual([1, 2]);
   });
@@ -98,5 +98,52 @@ describe('what a log tells', () => {
       at,
     });
     expect(dropped.queue.state()).toMatchObject({ entries: [{ member: 'urgent' }], interrupted: 0 });
+  });
+});
+
+describe('a log that cannot be used, in whatever store', () => {
+  const refused = async (...records: unknown[]) => {
+    const store = createMemoryStore();
+    await store.append(records as SessionRecord[], { expectedSeq: 0, operationId: 'x' });
+    return replayRecords(store.read(), quietContext());
+  };
+  const start = { type: 'session-start', version: 2, sessionId: 's', team: 't', at };
+
+  it('because a newer version wrote it is refused', async () => {
+    await expect(refused({ ...start, version: 3 })).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: 'Session s was written by a newer ctx: its log has version 3, this one reads up to 2. Update ctx.',
+    });
+  });
+
+  const noContent = { type: 'message', message: { id: 'm' }, at };
+  const noCall = { type: 'turn-start', turn: 'turn-1', upTo: 'm', repliesInRow: 0, at };
+
+  it.each([
+    ['null', [null], /Record 2 .* it is not a record/],
+    ['a message without content', [noContent], /wrong "message.content"/],
+    ['a call that is a number', [{ type: 'queue', added: [7], at }], /wrong "added.0"/],
+    ['a start without a call', [noCall], /wrong "call"/],
+    ['settings without a budget', [{ type: 'prompt-settings', member: 'a', agentType: 'x', at }], /wrong "maxBytes"/],
+    ['the same message twice', [said('msg-1', 'human'), said('msg-1', 'human')], /Record 3 .*msg-1/],
+  ])('because it holds %s is refused, with the number of the record', async (_what, records, message) => {
+    await expect(refused(start, ...records)).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('is used all the same when a repair left holes: ends without starts, calls to messages that are gone', async () => {
+    const state = await replay(
+      ended('turn-4', 'a'),
+      { type: 'queue', removed: ['call-9'], at },
+      { type: 'queue', added: [call(3, 'b')], at },
+      started('turn-5', call(2, 'a'), 'msg-7'),
+      { type: 'turn-end', turn: 'turn-3', member: 'x', status: 'unknown', durationMs: 1, at },
+      { type: 'from-the-future', at } as unknown as SessionRecord,
+    );
+    expect(state.cutOff).toMatchObject([{ turn: 'turn-5' }]);
+    expect(state.queue.waiting().map(({ id }) => id)).toEqual(['call-2', 'call-3']);
+    expect([state.lastTurn, state.lost.size]).toEqual([5, 0]);
   });
 });

@@ -1,7 +1,18 @@
-import { CtxError, type HeldFloor, type IContextProvider, type SessionRecord, type StoredRecord } from '@ctx/contract';
-import { type ConversationState, createConversationState } from '../conversation-state.ts';
+import {
+  CtxError,
+  type HeldFloor,
+  type IContextProvider,
+  type LostTurn,
+  type SessionRecord,
+  type StoredRecord,
+  type TurnStartRecord,
+} from '@ctx/contract';
+import { requireKnownVersion } from '../../session/known-version.ts';
+import { recordProblem } from '../../session/record-schema.ts';
+import { type ConversationState, createConversationState, type StateSnapshot } from '../conversation-state.ts';
+import { settingsText } from '../turn/prompt-settings.ts';
 import { isCompleted, lastCompleted } from './last-completed.ts';
-import { createReplayedCalls, numberOf } from './replayed-calls.ts';
+import { createReplayedCalls, numberOf, type ReplayedCalls } from './replayed-calls.ts';
 
 /** A conversation as its log tells it. */
 export interface ReplayedSession {
@@ -12,9 +23,10 @@ export interface ReplayedSession {
 }
 
 /**
- * Reads a log into `context`, which is cleared first. Turns that were begun and not ended are due again, at the front
- * of the queue.
- * @throws CtxError `CTX_STORE_FAILED` when the log does not begin like one, or tells something impossible.
+ * Reads a log into `context`, which is cleared first. Turns that were begun and not ended were cut off; their calls are
+ * at the front of the queue.
+ * @throws CtxError `CTX_STORE_FAILED` when the log does not begin like one, is of a newer version, or holds a record that
+ *   cannot be used.
  */
 export async function replayRecords(
   records: AsyncIterable<StoredRecord>,
@@ -23,10 +35,19 @@ export async function replayRecords(
   let sessionId: string | undefined;
   let seq = 0;
   const replay = createReplay(context);
-  for await (const stored of records) {
-    seq = stored.seq;
-    if (stored.record.type === 'session-start') sessionId = stored.record.sessionId;
-    replay.apply(stored.record);
+  for await (const { seq: place, record } of records) {
+    seq = place;
+    const problem = recordProblem(record);
+    if (problem !== undefined) throw unusable(seq, problem);
+    if (record.type === 'session-start') {
+      requireKnownVersion(record, `Session ${record.sessionId}`);
+      sessionId = record.sessionId;
+    }
+    try {
+      replay.apply(record);
+    } catch (error) {
+      throw unusable(seq, error instanceof Error ? error.message : String(error), error);
+    }
   }
   if (sessionId === undefined) {
     throw new CtxError('CTX_STORE_FAILED', 'There is no session to resume: the log does not begin with session-start.');
@@ -34,73 +55,113 @@ export async function replayRecords(
   return { sessionId, seq, state: replay.finish() };
 }
 
+function unusable(seq: number, why: string, cause?: unknown): CtxError {
+  return new CtxError('CTX_STORE_FAILED', `Record ${seq} of the session cannot be used: ${why}.`, { cause });
+}
+
+function lostTurn({ turn, call, upTo, attempt = 1, marker }: TurnStartRecord): LostTurn {
+  return { turn, call, upTo, attempt, marker };
+}
+
 function createReplay(context: IContextProvider) {
   context.clear();
   const calls = createReplayedCalls();
+  const promptSettings = new Map<string, string>();
   let justCompleted: string | undefined;
   let floor: HeldFloor | undefined;
   let turnsSinceHuman = 0;
   let repliesInRow = 0;
   let lastTurn = 0;
 
+  function applySnapshot({ snapshot }: Extract<SessionRecord, { type: 'snapshot' }>): void {
+    context.importSnapshot(snapshot.context);
+    justCompleted = lastCompleted(context);
+    calls.restore(snapshot);
+    ({ floor, turnsSinceHuman, repliesInRow, lastTurn } = snapshot);
+  }
+
+  function applyMessage({ message }: Extract<SessionRecord, { type: 'message' }>): void {
+    context.addMessage(message);
+    if (isCompleted(message)) justCompleted = message.id;
+    if (message.speaker.type !== 'human') return;
+    turnsSinceHuman = 0;
+    floor = undefined;
+  }
+
+  function applyQueue({ added = [], removed = [] }: Extract<SessionRecord, { type: 'queue' }>): void {
+    for (const entry of added) {
+      if (!calls.join(entry)) continue;
+      // As `runLostAgain` does it.
+      turnsSinceHuman = Math.max(0, turnsSinceHuman - 1);
+      floor = undefined;
+    }
+    removed.forEach(calls.leave);
+  }
+
   return {
     apply(record: SessionRecord): void {
       switch (record.type) {
         case 'snapshot':
-          context.importSnapshot(record.snapshot.context);
-          justCompleted = lastCompleted(context);
-          calls.restore(record.snapshot);
-          ({ floor, turnsSinceHuman, repliesInRow, lastTurn } = record.snapshot);
+          applySnapshot(record);
           break;
         case 'message':
-          context.addMessage(record.message);
-          if (isCompleted(record.message)) justCompleted = record.message.id;
-          if (record.message.speaker.type === 'human') {
-            turnsSinceHuman = 0;
-            floor = undefined;
-          }
+          applyMessage(record);
           break;
         case 'task':
           context.setTeamTask(record.task);
           break;
         case 'queue':
-          record.added?.forEach(calls.join);
-          record.removed?.forEach(calls.leave);
+          applyQueue(record);
           break;
         case 'floor':
           if (record.call !== undefined) calls.leave(record.call.id);
           floor = { member: record.member, reason: record.reason, note: record.note };
           break;
+        case 'prompt-settings':
+          promptSettings.set(record.member, settingsText(record));
+          break;
         case 'turn-start':
-          if (calls.begin(record.turn, record)) turnsSinceHuman += 1;
+          if (calls.begin(lostTurn(record))) turnsSinceHuman += 1;
           repliesInRow = record.repliesInRow;
-          lastTurn = numberOf(record.turn);
+          lastTurn = Math.max(lastTurn, numberOf(record.turn));
           break;
         case 'turn-end':
-          calls.end(record.turn);
+          calls.end(record.turn, record.status === 'unknown');
+          repliesInRow = record.repliesInRow ?? repliesInRow;
           break;
-        case 'session-start':
+        default:
           break;
       }
     },
 
-    finish(): ConversationState {
-      const lost = calls.lost();
-      const state = createConversationState(
-        {
-          queue: [...lost.map(({ call }) => call), ...calls.waiting()],
-          interrupted: lost.length + calls.interrupted(),
-          lastCall: calls.lastCall(),
-          // What was lost did not happen.
-          turnsSinceHuman: Math.max(0, turnsSinceHuman - lost.length),
-          repliesInRow,
-          lastTurn,
-          floor,
-        },
-        justCompleted,
-      );
-      for (const { call, upTo } of lost) state.upTo.set(call.id, upTo);
-      return state;
-    },
+    finish: () =>
+      replayedState(calls, { turnsSinceHuman, repliesInRow, lastTurn, floor }, justCompleted, promptSettings),
   };
+}
+
+function replayedState(
+  calls: ReplayedCalls,
+  { turnsSinceHuman, ...rest }: Pick<StateSnapshot, 'turnsSinceHuman' | 'repliesInRow' | 'lastTurn' | 'floor'>,
+  justCompleted: string | undefined,
+  promptSettings: ReadonlyMap<string, string>,
+): ConversationState {
+  const open = calls.open();
+  const state = createConversationState(
+    {
+      ...rest,
+      queue: [...open.map(({ call }) => call), ...calls.waiting()],
+      interrupted: open.length + calls.interrupted(),
+      lastCall: calls.lastCall(),
+      // Those that were cut off are counted again when they begin again.
+      turnsSinceHuman: Math.max(0, turnsSinceHuman - open.length),
+      lost: [...calls.lost().values()],
+    },
+    justCompleted,
+  );
+  state.cutOff = open;
+  for (const [callId, { turn, upTo, attempt }] of calls.again()) {
+    state.earlier.set(callId, { turn, upTo, attempt: attempt + 1 });
+  }
+  for (const [member, text] of promptSettings) state.promptSettings.set(member, text);
+  return state;
 }

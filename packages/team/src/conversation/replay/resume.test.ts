@@ -1,8 +1,8 @@
 import type { SessionRecord, SessionStore } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
+import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
-import { createMemoryStore } from '../../session/memory-store.ts';
 import type { ConversationEvent } from '../conversation-event.ts';
 import { createConversation } from '../create-conversation.ts';
 import { resumeConversation } from '../resume-conversation.ts';
@@ -46,7 +46,7 @@ describe('a conversation that was killed', () => {
   const whole = ['alice: Go. [NEXT: a, b]', 'a: A. [NEXT: c]', 'c: C.', 'b: B.'];
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('after %i appends goes on as if nothing had happened', async (appends) => {
-    const memory = createMemoryStore();
+    const memory = createLeftStore();
     const { executor } = scriptedExecutor(script);
     const first = startConversation(team, executor, { store: killedAfter(memory, appends) });
     void first.conversation.send('Go. [NEXT: a, b]');
@@ -64,8 +64,8 @@ describe('a conversation that was killed', () => {
     expect(messages).toHaveLength(4);
   });
 
-  it('runs the turn again that was running, under a new number, and before everybody else', async () => {
-    const memory = createMemoryStore();
+  it('runs the turn again that was running, under its id, and before everybody else', async () => {
+    const memory = createLeftStore();
     const { executor } = scriptedExecutor({
       a: () =>
         (async function* () {
@@ -80,7 +80,8 @@ describe('a conversation that was killed', () => {
     expect(again.conversation.status().waiting.map(({ member }) => member)).toEqual(['a', 'b']);
     again.conversation.proceed();
     await again.conversation.idle();
-    expect(again.turns.map(({ id, member }) => `${id} ${member}`)).toEqual(['turn-2 a', 'turn-3 c', 'turn-4 b']);
+    expect(again.turns.map(({ attempt }) => attempt)).toEqual([2, 1, 1]);
+    expect(again.turns.map(({ id, member }) => `${id} ${member}`)).toEqual(['turn-1 a', 'turn-2 c', 'turn-3 b']);
 
     const third = await resumed(memory, team, script);
     third.conversation.proceed();
@@ -90,7 +91,7 @@ describe('a conversation that was killed', () => {
   });
 
   it('may have its lost turn dropped by a human', async () => {
-    const memory = createMemoryStore();
+    const memory = createLeftStore();
     const { executor } = scriptedExecutor({
       a: () =>
         (async function* () {
@@ -111,7 +112,7 @@ describe('a conversation that was killed', () => {
 
 describe('a resumed conversation', () => {
   it('waits for the human who had the floor, with the queue as it was', async () => {
-    const memory = createMemoryStore();
+    const memory = createLeftStore();
     const team = teamOf(['a', 'b'], { maxTurns: 3 });
     const script = { a: () => 'A. [NEXT: b]', b: () => 'B. [NEXT: a]' };
     const first = startConversation(team, scriptedExecutor(script).executor, { store: memory });
@@ -130,7 +131,7 @@ describe('a resumed conversation', () => {
   });
 
   it('says what people should know about the log', async () => {
-    const memory = createMemoryStore();
+    const memory = createLeftStore();
     const first = startConversation(teamOf(['a']), scriptedExecutor({}).executor, { store: memory });
     await first.conversation.send('Go.');
     await first.settle();
@@ -141,7 +142,7 @@ describe('a resumed conversation', () => {
   });
 
   it('leaves out calls of members who are no longer in the team', async () => {
-    const memory = createMemoryStore();
+    const memory = createLeftStore();
     const first = startConversation(teamOf(['a', 'gone']), scriptedExecutor({}).executor, {
       store: killedAfter(memory, 1),
     });
@@ -160,11 +161,11 @@ describe('a resumed conversation', () => {
   });
 
   it('needs a session to resume', async () => {
-    await expect(resumed(createMemoryStore())).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });
+    await expect(resumed(createLeftStore())).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });
   });
 
   it('is not begun anew by mistake', async () => {
-    const memory = createMemoryStore();
+    const memory = createLeftStore();
     const first = startConversation(teamOf(['a']), scriptedExecutor({}).executor, { store: memory });
     await first.conversation.send('Go.');
     const second = startConversation(teamOf(['a']), scriptedExecutor({}).executor, { store: memory });
@@ -181,7 +182,7 @@ describe('a snapshot', () => {
     await first.settle();
     const snapshot = JSON.parse(JSON.stringify(first.conversation.snapshot()));
 
-    const store = createMemoryStore();
+    const store = createLeftStore();
     const context = quietContext();
     const { executor, turns } = scriptedExecutor(script);
     const second = createConversation({ team, context, executor, store, snapshot });
@@ -215,7 +216,7 @@ describe('a snapshot', () => {
         team: teamOf(['a']),
         context: quietContext(),
         executor: scriptedExecutor({}).executor,
-        store: createMemoryStore(),
+        store: createLeftStore(),
         snapshot: snapshot as never,
       });
     const good = startConversation(teamOf(['a']), scriptedExecutor({}).executor).conversation.snapshot();
@@ -233,7 +234,7 @@ describe('a snapshot', () => {
   it('is written first when the context already holds something', async () => {
     const context = quietContext();
     context.addMessage({ content: 'Before.', speaker: { roleId: 'alice', roleName: 'alice', type: 'human' } });
-    const store = createMemoryStore();
+    const store = createLeftStore();
     const { conversation } = startConversation(teamOf(['a']), scriptedExecutor({}).executor, { context, store });
     await conversation.send('After.');
     expect((await resumed(store)).transcript()).toEqual(['alice: Before.', 'alice: After.']);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionRecord, SessionStore } from '@ctx/contract';
+import type { StoreClaim } from './store-claim.ts';
 
 /** The conversation's pen: writes records one append after the other, each expecting the log to be as it left it. */
 export interface SessionJournal {
@@ -15,6 +16,7 @@ export interface SessionJournal {
  */
 export function createSessionJournal(
   store: SessionStore,
+  claim: StoreClaim,
   seq: number,
   opening: readonly SessionRecord[] = [],
 ): SessionJournal {
@@ -29,7 +31,8 @@ export function createSessionJournal(
     const all = [...unwritten, ...records];
     unwritten = [];
     appends += 1;
-    const result = await store.append(all, { expectedSeq, operationId: `${writer}-${appends}` });
+    const epoch = await claim.take();
+    const result = await store.append(all, { expectedSeq, operationId: `${writer}-${appends}`, epoch });
     expectedSeq = result.seq;
   };
 
@@ -43,6 +46,7 @@ export function createSessionJournal(
     },
     async close() {
       await last.catch(() => {});
+      await claim.release();
       await store.close();
     },
   };

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { type ChunkedPrompt, CtxError, type ExplainedPrompt, type IContextProvider } from '@ctx/contract';
+import type { ChunkedPrompt, ExplainedPrompt, IContextProvider } from '@ctx/contract';
 import type { AgentMember } from '../../team-file/team.ts';
+import { type PromptSettings, readPromptSettings } from './prompt-settings.ts';
 
 /** What a member is asked, and up to which message it may look. */
 export interface MemberPromptOptions {
@@ -38,27 +38,25 @@ export async function assembleForMember(
   member: AgentMember,
   options: MemberPromptOptions = {},
 ): Promise<ExplainedPrompt | ChunkedPrompt> {
-  const instructionFileText = await readInstructionFile(member);
-  const { format, ...position } = options;
+  return assembleWith(context, member, await readPromptSettings(context, member), options);
+}
+
+/** The same at once, with the instructions that are in `settings`. */
+export function assembleWith(
+  context: IContextProvider,
+  member: AgentMember,
+  { systemInstruction, instructionFileText }: PromptSettings,
+  { format, replyTo, upTo }: MemberPromptOptions,
+): ExplainedPrompt | ChunkedPrompt {
   const shared = {
-    ...position,
+    replyTo,
+    upTo,
     windowSizeOverride: member.windowSize,
     maxBytesOverride: member.maxBytes,
-    systemInstruction: member.systemInstruction,
+    systemInstruction,
     instructionFileText,
   };
   return format === 'chunks'
     ? context.assembleForAgent(member.id, member.agentType, { ...shared, format: 'chunks' })
     : context.assembleForAgent(member.id, member.agentType, shared);
-}
-
-async function readInstructionFile({ id, instructionFile }: AgentMember): Promise<string | undefined> {
-  if (instructionFile === undefined) return undefined;
-  try {
-    return await readFile(instructionFile, 'utf8');
-  } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    const message = `The instruction file ${instructionFile} of ${id} cannot be read (${reason}).`;
-    throw new CtxError('CTX_TEAM_FILE', message, { cause });
-  }
 }

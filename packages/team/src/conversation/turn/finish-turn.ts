@@ -4,7 +4,8 @@ import { readRoute } from '../../routing/read-route.ts';
 import type { ConversationEvent, TurnEndEvent } from '../conversation-event.ts';
 import { type Said, say } from '../floor/say.ts';
 import type { LiveConversation } from '../live-conversation.ts';
-import { tell } from '../telling/tell.ts';
+import { loseTurn } from '../lost/lose-turn.ts';
+import { type Consequences, tell } from '../telling/tell.ts';
 import type { RunningTurn } from './running-turn.ts';
 import { turnTrouble } from './turn-trouble.ts';
 
@@ -15,10 +16,13 @@ export interface TurnFacts {
   readonly receipt?: Receipt | undefined;
 }
 
+/** What has to be known of a turn to end it. */
+export type EndingTurn = Pick<RunningTurn, 'id' | 'member' | 'call' | 'upTo' | 'attempt' | 'marker' | 'repliesBefore'>;
+
 /** Puts the outcome of a turn into the transcript, the queue and, as one append, the log. */
 export async function finishTurn(
   live: LiveConversation,
-  { id: turn, member, call }: RunningTurn,
+  { id: turn, member, call, upTo, attempt, marker, repliesBefore }: EndingTurn,
   result: TurnResult,
   { durationMs, receipt }: TurnFacts,
 ): Promise<void> {
@@ -44,6 +48,8 @@ export async function finishTurn(
   }
   if (!completed) said.push(say(live, turnTrouble(member, result, !isEmpty, at), { at, turn }));
 
+  // A turn that was cancelled changes nobody's place in the queue.
+  const repliesInRow = status === 'cancelled' ? repliesBefore : undefined;
   const messageId = isEmpty ? undefined : said[0]?.message.id;
   const end: TurnEndEvent = {
     type: 'turn-end',
@@ -56,10 +62,16 @@ export async function finishTurn(
     error,
     receipt,
     messageId,
+    ...(repliesInRow === undefined ? {} : { repliesInRow }),
   };
+  if (repliesInRow !== undefined) live.state.queue.recount(repliesInRow);
   live.state.running.delete(turn);
+  const lost: Consequences =
+    status === 'unknown'
+      ? loseTurn(live.state, { turn, call, upTo, attempt, marker }, member, at)
+      : { records: [], events: [] };
   await tell(live, {
-    records: [...said.flatMap(({ records }) => records), { ...end, at }],
-    events: [...said.flatMap(({ events }) => events), ...notices, end],
+    records: [...said.flatMap(({ records }) => records), { ...end, at }, ...lost.records],
+    events: [...said.flatMap(({ events }) => events), ...notices, end, ...lost.events],
   });
 }

@@ -1,3 +1,4 @@
+import { createMarker } from '@ctx/agent-runner';
 import type { QueueEntry } from '@ctx/contract';
 import type { AgentMember } from '../../team-file/team.ts';
 import type { ConversationState } from '../conversation-state.ts';
@@ -20,25 +21,50 @@ export interface RunningTurn {
   readonly call: QueueEntry;
   /** Id of the newest message its member may see. */
   readonly upTo: string;
+  /** 1, and one more each time the turn begins again. */
+  readonly attempt: number;
+  /** Name of the variable that its processes carry. */
+  readonly marker: string | undefined;
+  /** The executor has this attempt already, and the log has its start. */
+  readonly isAttached: boolean;
+  /** Replies in a row before it was taken; missing for a turn that was taken along with another. */
+  readonly repliesBefore?: number | undefined;
   /** Cancels it. */
   readonly abort: AbortController;
 }
 
+/** What is known of a turn that begins, besides its call. */
+export interface TurnBeginning {
+  readonly member: AgentMember;
+  /** Id of the newest message now. */
+  readonly newest: string;
+  readonly repliesBefore?: number | undefined;
+}
+
 /**
- * Makes a turn of a call that was taken out of the queue. `newest` is the id of the newest message; a call that is due
- * again sees what it could see the first time.
+ * Makes a turn of a call that was taken out of the queue. One that was cut off keeps its id, and sees what it could see
+ * the first time.
  */
 export function beginTurn(
   state: ConversationState,
   call: QueueEntry,
-  member: AgentMember,
-  newest: string,
+  { member, newest, repliesBefore }: TurnBeginning,
 ): RunningTurn {
-  const upTo = state.upTo.get(call.id) ?? newest;
-  state.upTo.delete(call.id);
-  state.lastTurn += 1;
+  const earlier = state.earlier.get(call.id);
+  state.earlier.delete(call.id);
+  if (earlier === undefined) state.lastTurn += 1;
   state.turnsSinceHuman += 1;
-  const turn = { id: `turn-${state.lastTurn}`, member, call, upTo, abort: new AbortController() };
+  const turn: RunningTurn = {
+    id: earlier?.turn ?? `turn-${state.lastTurn}`,
+    member,
+    call,
+    upTo: earlier?.upTo ?? newest,
+    attempt: earlier?.attempt ?? 1,
+    marker: earlier?.attached === undefined ? createMarker() : earlier.attached.marker,
+    isAttached: earlier?.attached !== undefined,
+    repliesBefore,
+    abort: new AbortController(),
+  };
   state.running.set(turn.id, turn);
   return turn;
 }

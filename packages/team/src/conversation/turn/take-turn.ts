@@ -1,26 +1,39 @@
-import { type ChunkedPrompt, CtxError, type ExplainedPrompt, type TurnResult } from '@ctx/contract';
+import {
+  type ChunkedPrompt,
+  CtxError,
+  type ExplainedPrompt,
+  type PromptSettingsRecord,
+  type TurnResult,
+} from '@ctx/contract';
 import type { LiveConversation } from '../live-conversation.ts';
 import { tell } from '../telling/tell.ts';
-import { assembleForMember } from './assemble-for-member.ts';
+import { assembleWith } from './assemble-for-member.ts';
 import { collectTurn, failureOf } from './collect-turn.ts';
 import { finishTurn } from './finish-turn.ts';
+import { promptHash } from './prompt-hash.ts';
+import { type PromptSettings, readPromptSettings, settingsText } from './prompt-settings.ts';
 import type { RunningTurn } from './running-turn.ts';
+
+type MadePrompt = ExplainedPrompt | ChunkedPrompt;
 
 /** Runs one turn from its prompt to its last record. Rejects only when the session cannot be kept. */
 export async function takeTurn(live: LiveConversation, turn: RunningTurn): Promise<void> {
   const { context, executor } = live;
   const { member, upTo } = turn;
   const { replyTo } = turn.call;
-  let prompt: ExplainedPrompt | ChunkedPrompt;
+  let settings: PromptSettings;
+  let prompt: MadePrompt;
   try {
-    prompt = await assembleForMember(context, member, { replyTo, upTo, format: executor.promptFormat });
+    settings = await readPromptSettings(context, member);
+    prompt = assembleWith(context, member, settings, { replyTo, upTo, format: executor.promptFormat });
   } catch (error) {
     if (CtxError.isInstance(error) && error.code === 'CTX_UNKNOWN_MESSAGE') return giveUpTurn(live, turn);
     // A prompt that cannot be made (budget, instruction file) is a failed turn of that member, not the end of the team.
     await tellStart(live, turn);
     return finishTurn(live, turn, { status: 'failed', text: '', error: failureOf(error) }, { durationMs: 0 });
   }
-  await tellStart(live, turn);
+  // Nothing may come between making the prompt and writing its start: from what stands before it, it is made again.
+  await tellStart(live, turn, { settings, prompt });
   const startedAt = performance.now();
   const result = await runPrompt(live, turn, prompt);
   const durationMs = Math.round(performance.now() - startedAt);
@@ -37,20 +50,40 @@ function giveUpTurn(live: LiveConversation, { id, call, member }: RunningTurn): 
   });
 }
 
-function tellStart(live: LiveConversation, { id: turn, call, member, upTo }: RunningTurn): Promise<void> {
+function tellStart(
+  live: LiveConversation,
+  { id: turn, call, member, upTo, attempt, marker, isAttached }: RunningTurn,
+  made?: { readonly settings: PromptSettings; readonly prompt: MadePrompt },
+): Promise<void> {
   const { repliesInRow } = live.state.queue.state();
+  const at = Date.now();
+  const hash = made && promptHash(made.prompt);
+  const start = { type: 'turn-start', turn, call, upTo, repliesInRow, attempt, marker, promptHash: hash, at } as const;
   return tell(live, {
-    records: [{ type: 'turn-start', turn, call, upTo, repliesInRow, at: Date.now() }],
-    events: [{ type: 'turn-start', turn, member: member.id, replyTo: call.replyTo, upTo }],
+    records: isAttached ? [] : [...changedSettings(live, made?.settings, at), start],
+    events: [{ type: 'turn-start', turn, member: member.id, replyTo: call.replyTo, upTo, attempt }],
   });
+}
+
+function changedSettings(
+  { state: { promptSettings } }: LiveConversation,
+  settings: PromptSettings | undefined,
+  at: number,
+): PromptSettingsRecord[] {
+  if (settings === undefined) return [];
+  const text = settingsText(settings);
+  if (promptSettings.get(settings.member) === text) return [];
+  promptSettings.set(settings.member, text);
+  return [{ type: 'prompt-settings', ...settings, at }];
 }
 
 function runPrompt(
   { executor, hub, sessionId, cancelGraceMs }: LiveConversation,
-  { id, member: { id: member }, call, upTo, abort }: RunningTurn,
-  { prompt, systemFlag }: ExplainedPrompt | ChunkedPrompt,
+  { id, member: { id: member }, call, upTo, attempt, marker, abort }: RunningTurn,
+  { prompt, systemFlag }: MadePrompt,
 ): Promise<TurnResult> {
-  const turn = { id, sessionId, member, call: call.id, replyTo: call.replyTo, upTo, prompt, systemFlag };
+  const { replyTo } = call;
+  const turn = { id, sessionId, member, call: call.id, attempt, marker, replyTo, upTo, prompt, systemFlag };
   return collectTurn(executor, turn, {
     signal: abort.signal,
     cancelGraceMs,

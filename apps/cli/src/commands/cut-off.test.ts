@@ -1,0 +1,87 @@
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
+import { createScriptedTeam, type ScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+
+const EDITING = TEAM_FILE.replace('agentType: claude', 'agentType: claude, permissions: edit');
+const hangs = { steps: [{ type: 'text', text: 'I begin.' }, { type: 'hang' }] } as const;
+const answers = { steps: [{ type: 'text', text: 'Yes.' }] } as const;
+
+const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
+
+/** Runs a message until its agent is at work, then kills ctx as nobody can resist. */
+async function killedAtWork(team: ScriptedTeam): Promise<void> {
+  const child = startCtx(team, ['run', '--json', 'Begin.']);
+  await new Promise((resolve) =>
+    child.stdout?.on('data', (chunk) => String(chunk).includes('I begin.') && resolve(undefined)),
+  );
+  child.kill('SIGKILL');
+  await ended(child);
+}
+
+async function recordsOf({ folder }: ScriptedTeam): Promise<{ type: string; [field: string]: unknown }[]> {
+  const sessions = join(folder, '.ctx', 'sessions');
+  const [log] = (await readdir(sessions)).filter((name) => name.endsWith('.jsonl'));
+  const lines = (await readFile(join(sessions, log!), 'utf8')).trimEnd().split('\n');
+  return lines.flatMap((line) => JSON.parse(line).records);
+}
+
+async function plays(team: ScriptedTeam, script: object): Promise<void> {
+  await writeFile(join(team.folder, 'bin', 'claude.json'), JSON.stringify(script));
+}
+
+/** Processes that still play a script of this team. */
+function atWork({ folder }: ScriptedTeam): string[] {
+  return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(`${folder}/bin/claude.json`));
+}
+
+describe('ctx that was killed while an agent was at work', () => {
+  it('runs the turn again when the agent may only read, and never two of them', async () => {
+    const team = await createScriptedTeam({ claude: hangs });
+    await killedAtWork(team);
+    await plays(team, answers);
+    const { exitCode, stdout, stderr } = await runCtx(team, ['resume']);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/● Sarah {2}Claude Code\n {2}Yes\./);
+    expect(atWork(team)).toEqual([]);
+    const starts = (await recordsOf(team)).filter(({ type }) => type === 'turn-start');
+    expect(starts.map(({ turn, attempt }) => `${turn} ${attempt}`)).toEqual(['turn-1 1', 'turn-1 2']);
+  });
+
+  it('says on one line what to do when the agent may edit, and exits 1', async () => {
+    const team = await createScriptedTeam({ claude: hangs }, EDITING);
+    await killedAtWork(team);
+    await plays(team, answers);
+    const { exitCode, stdout, stderr } = await runCtx(team, ['resume']);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(
+      /^ctx: turn-1 \(sarah\) was cut off, and nobody knows what was done\. .*\/again turn-1, .*\n$/,
+    );
+    expect(stdout).toContain('Sarah’s turn 1 was cut off; nobody knows what it did by then');
+    expect(atWork(team)).toEqual([]);
+    const explained = await runCtx(team, ['explain', 'last', '1']);
+    expect(explained.stdout).toContain('lost: ctx was stopped while Sarah was at work');
+    expect(explained.stdout).toContain('rebuilt exactly');
+
+    const chat = await runCtx(team, ['resume', 'last', 'And now? [NEXT: alice]']);
+    expect(chat.exitCode).toBe(1);
+    expect(chat.stderr).toContain('turn-1 (sarah) was cut off');
+  });
+
+  it('lets one of two that resume at the same moment go on', async () => {
+    const team = await createScriptedTeam({ claude: hangs });
+    await killedAtWork(team);
+    await plays(team, { steps: [{ type: 'delay', ms: 1500 }, ...answers.steps] });
+    const both = await Promise.all([runCtx(team, ['resume']), runCtx(team, ['resume'])]);
+    const [won, lost] = both.toSorted((a, b) => (a.exitCode ?? 9) - (b.exitCode ?? 9));
+    expect(won).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(lost?.exitCode).toBe(1);
+    expect(lost?.stderr).toMatch(/^ctx: The session is in use by process \d+ on .*\n$/);
+    const starts = (await recordsOf(team)).filter(({ type }) => type === 'turn-start');
+    expect(starts).toHaveLength(2);
+  });
+});

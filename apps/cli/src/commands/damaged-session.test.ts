@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runCtx } from '../__fixtures__/run-ctx.ts';
+import { createScriptedTeam, type ScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+
+let team: ScriptedTeam;
+let id: string;
+let path: string;
+
+beforeAll(async () => {
+  team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
+  await runCtx(team, ['run', 'One?']);
+  await runCtx(team, ['resume', 'last', 'Two?']);
+  const { stdout } = await runCtx(team, ['sessions', '--json']);
+  id = JSON.parse(stdout).sessionId;
+  path = join('.ctx', 'sessions', `${id}.jsonl`);
+  const log = await readFile(join(team.folder, path), 'utf8');
+  const lines = log.split('\n');
+  const wrong = lines.findIndex((line) => line.includes('Yes.'));
+  lines[wrong] = lines[wrong]!.replace('Yes.', 'No!!');
+  await writeFile(join(team.folder, path), lines.join('\n'));
+});
+
+describe('a session with a damaged line', () => {
+  it.each([['show'], ['export'], ['explain', 'last', '2']])(
+    'is said by ctx %s, which prints what is whole',
+    async (...args) => {
+      const { exitCode, stdout, stderr } = await runCtx(team, args);
+      expect(exitCode).toBe(1);
+      expect(stdout).not.toContain('No!!');
+      expect(stdout).toMatch(/Two\?|Turn 2/);
+      const [first, ...more] = stderr.trimEnd().split('\n');
+      expect(first).toMatch(/^ctx: \S+\.jsonl:\d+ was changed after it was written: its checksum does not match\.$/);
+      expect(more.at(-1)).toBe(`ctx: What is whole is shown. A new session of it: ctx repair ${id}`);
+    },
+  );
+
+  it('is refused by ctx resume and left as it is', async () => {
+    const before = await readFile(join(team.folder, path));
+    const { exitCode, stderr } = await runCtx(team, ['resume', 'last', 'Three?']);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^ctx: .*checksum does not match.* ctx repair\n$/);
+    expect(await readFile(join(team.folder, path))).toEqual(before);
+  });
+
+  it('is made new by ctx repair, and goes on', async () => {
+    const { exitCode, stdout } = await runCtx(team, ['repair', id]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/checksum does not match/);
+    expect(stdout).toMatch(new RegExp(`\\d+ records are whole\\. They are now session ${id}-repaired\\n$`));
+    expect(await runCtx(team, ['show', `${id}-repaired`])).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await runCtx(team, ['resume', `${id}-repaired`, 'Three?'])).toMatchObject({ exitCode: 0, stderr: '' });
+    const refused = await runCtx(team, ['repair', `${id}-repaired`]);
+    expect(refused).toMatchObject({ exitCode: 1, stderr: `ctx: Nothing is damaged in session ${id}-repaired.\n` });
+  });
+});
+
+describe('a file that is not a session', () => {
+  it('is refused on one line and not touched: other JSON lines, a pipe, a link, a strange name', async () => {
+    const { folder } = await createScriptedTeam({});
+    const here = { ...team, folder };
+    const log = '{"prompt":"mine"}\n{"prompt":"too"}\n';
+    await mkdir(join(folder, 'elsewhere'));
+    await writeFile(join(folder, 'history.jsonl'), log);
+    await writeFile(join(folder, 'my history!.jsonl'), log);
+    execFileSync('mkfifo', [join(folder, 'pipe.jsonl')]);
+    await symlink(join(folder, 'history.jsonl'), join(folder, 'link.jsonl'));
+    for (const name of ['history', 'pipe', 'link', 'my history!']) {
+      for (const command of ['resume', 'show', 'repair']) {
+        const { exitCode, stderr } = await runCtx(here, [command, `${name}.jsonl`]);
+        expect(exitCode).not.toBe(0);
+        expect(stderr).toMatch(/^ctx: .* It was not touched\.\n$/);
+      }
+    }
+    expect(await readFile(join(folder, 'history.jsonl'), 'utf8')).toBe(log);
+  }, 60_000);
+});
+
+describe('a session of another team', () => {
+  it('is not resumed without its file being named, and what differs is said', async () => {
+    const own = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
+    await runCtx(own, ['run', 'One?']);
+    const other = TEAM_FILE.replace('{ id: max, displayName: Max,', '{ id: maxine, displayName: Max,');
+    await writeFile(join(own.folder, 'ctx.team.yaml'), other);
+    const refused = await runCtx(own, ['resume', 'last', 'Two?']);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toMatch(
+      /^ctx: The session was made with another team: "max" is gone; "maxine" is new\. .*-t .*\n$/,
+    );
+    const named = await runCtx(own, ['resume', '-t', 'ctx.team.yaml', 'last', 'Two?']);
+    expect(named.exitCode).toBe(0);
+    expect(named.stderr).toBe('ctx: The session was made with another team: "max" is gone; "maxine" is new.\n');
+  });
+});
+
+describe('ctx explain', () => {
+  it('rebuilds the prompt of every turn exactly, and prints it', async () => {
+    const own = await createScriptedTeam(
+      {
+        claude: { steps: [{ type: 'text', text: 'Ask Max. [NEXT: max]' }] },
+        codex: { steps: [{ type: 'text', text: 'Done. [NEXT: gina]' }] },
+        gemini: { steps: [{ type: 'text', text: 'Seen.' }] },
+      },
+      TEAM_FILE.replace('agentType: claude', 'agentType: claude, instructionFile: rules.md'),
+    );
+    await writeFile(join(own.folder, 'rules.md'), 'Old rules.');
+    await runCtx(own, ['run', 'Start.']);
+    await writeFile(join(own.folder, 'rules.md'), 'New rules.');
+    for (const turn of ['1', '2', '3']) {
+      const { stdout } = await runCtx(own, ['explain', 'last', turn, '--json']);
+      expect(JSON.parse(stdout).rebuilt).toEqual({ exact: true });
+    }
+    const { exitCode, stdout, stderr } = await runCtx(own, ['explain', 'last', '1', '--prompt']);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Old rules.');
+    expect(stdout).toContain('Start.');
+  });
+});

@@ -1,0 +1,56 @@
+import { oneLine, type SessionMember, type SessionStartRecord, type SessionStore } from '@ctx/contract';
+import { sessionMembers, type Team } from '@ctx/team';
+import { safeLine } from '../terminal/safe-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+
+/**
+ * Looks whether a session is resumed with the team it was made with, and says what differs.
+ * @throws UsageError when something differs and the team file was not named.
+ */
+export async function requireSameTeam(
+  terminal: Pick<Terminal, 'complain'>,
+  store: SessionStore,
+  team: Team,
+  isNamed: boolean,
+): Promise<void> {
+  const differences = teamDifferences(await startOf(store), team);
+  if (differences.length === 0) return;
+  const said = `The session was made with another team: ${differences.join('; ')}.`;
+  if (!isNamed) throw new UsageError(`${said} To go on with this one, name its file: -t ${team.file ?? 'FILE'}`);
+  terminal.complain(`ctx: ${safeLine(said)}`);
+}
+
+/** What is different in a team from the one a session was made with, a few words each. */
+export function teamDifferences(start: SessionStartRecord | undefined, team: Team): string[] {
+  if (start === undefined) return [];
+  const differences: string[] = [];
+  if (start.team !== team.name) differences.push(`its name was ${quoted(start.team)}, not ${quoted(team.name)}`);
+  // Version 1 did not write the members down.
+  if (start.members === undefined) return differences;
+  const before = new Map(start.members.map((member) => [member.id, member]));
+  const now = new Map(sessionMembers(team).map((member) => [member.id, member]));
+  for (const [id, member] of before) {
+    const other = now.get(id);
+    if (other === undefined) differences.push(`${quoted(id)} is gone`);
+    else if (describe(member) !== describe(other)) {
+      differences.push(`${quoted(id)} was ${describe(member)}, not ${describe(other)}`);
+    }
+  }
+  for (const id of now.keys()) if (!before.has(id)) differences.push(`${quoted(id)} is new`);
+  return differences;
+}
+
+function describe({ type, name, agentType }: SessionMember): string {
+  return `${agentType ?? type} ${quoted(name)}`;
+}
+
+function quoted(name: string): string {
+  return `"${oneLine(name, 60)}"`;
+}
+
+/** How a session began; missing when its log does not say. */
+export async function startOf(store: SessionStore): Promise<SessionStartRecord | undefined> {
+  for await (const { record } of store.read()) if (record.type === 'session-start') return record;
+  return undefined;
+}

@@ -1,0 +1,13 @@
+import { loadSessionKey } from '@ctx/team';
+import { describeError } from '../terminal/describe-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** The key that marks new sessions as the user's own. Where there can be none it is said, and sessions go without. */
+export async function ownSessionKey(terminal: Pick<Terminal, 'complain'>): Promise<Uint8Array | undefined> {
+  try {
+    return await loadSessionKey();
+  } catch (error) {
+    terminal.complain(`${describeError(error).line} The session will not be marked as yours.`);
+    return undefined;
+  }
+}

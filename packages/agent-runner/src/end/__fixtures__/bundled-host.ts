@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'tsup';
+import { type ChildProcess, startProcess } from '../../start/child-process.ts';
+
+const HOST = fileURLToPath(new URL('./dying-host.mjs', import.meta.url));
+const AGENT = fileURLToPath(new URL('../../run/__fixtures__/hostile-child.mjs', import.meta.url));
+const ENTRIES = { index: '../../index.ts', 'ctx-watchdog': '../../watchdog/ctx-watchdog.ts' };
+
+/** The library as built, for hosts that are processes of their own. */
+export interface BundledHost {
+  /** Address of the built library. */
+  readonly library: string;
+  /** Starts a host: what it runs, and how it ends. */
+  start(agentArgs: readonly string[], way: string): ChildProcess;
+  /** Where its turns have their folders. */
+  readonly temporary: string;
+  /** Numbers of the watchdogs of its hosts that are alive. */
+  watchdogs(): number[];
+  remove(): Promise<void>;
+}
+
+/** Builds it for one test file. */
+export async function bundleHost(): Promise<BundledHost> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ctx-host-'));
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
+  const temporary = await mkdtemp(path.join(tmpdir(), 'ctx-host-tmp-'));
+  await build({
+    entry: Object.fromEntries(
+      Object.entries(ENTRIES).map(([name, file]) => [name, fileURLToPath(new URL(file, import.meta.url))]),
+    ),
+    outDir: folder,
+    format: ['esm'],
+    outExtension: () => ({ js: '.js' }),
+    splitting: false,
+    noExternal: [/^@ctx\//],
+    esbuildOptions: (options) => {
+      options.conditions = ['@ctx/source'];
+    },
+    config: false,
+    silent: true,
+  });
+  const library = pathToFileURL(path.join(folder, 'index.js')).href;
+  return {
+    library,
+    temporary,
+    start: (agentArgs, way) =>
+      startProcess({
+        file: process.execPath,
+        args: [HOST, library, way, AGENT, ...agentArgs],
+        env: { PATH: process.env['PATH'] ?? '', TMPDIR: temporary },
+      }),
+    watchdogs: () => readdirSync('/proc').flatMap((name) => (runsScript(name, folder) ? Number(name) : [])),
+    remove: async () => {
+      for (const used of [folder, temporary]) await rm(used, { recursive: true, force: true });
+    },
+  };
+}
+
+function runsScript(pid: string, folder: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[1] === path.join(folder, 'ctx-watchdog.js');
+  } catch {
+    return false;
+  }
+}
+
+/** What a host said by the time it was gone, and how it ended. */
+export async function lastWords(host: ChildProcess): Promise<{ said: string; exitCode: number | null; signal: string | null }> {
+  let said = '';
+  host.stdout!.on('data', (chunk) => {
+    said += chunk;
+  });
+  host.stderr!.resume();
+  return new Promise((resolve) => {
+    host.once('close', (exitCode, signal) => resolve({ said, exitCode, signal }));
+  });
+}

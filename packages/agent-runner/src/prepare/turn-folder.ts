@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CommandPlan, PlannedFile } from '@ctx/contract';
+
+/** The folder of one turn: only its owner can enter it. */
+export interface TurnFolder {
+  readonly path: string;
+  /** For the agent's own temporary files. Apart from the planned ones, which tell it what it may do. */
+  readonly temporary: string;
+  /** Where a planned file is. */
+  fileAt(name: string): string;
+  /** Removes all of it. Never throws. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Makes the folder of a turn and writes the plan's files into it, readable by the owner only.
+ *
+ * @throws {TypeError} for a name that is not a plain file name
+ */
+export async function createTurnFolder(files: readonly PlannedFile[]): Promise<TurnFolder> {
+  for (const { name } of files) {
+    if (name === '' || name !== path.basename(name) || name === '.' || name === '..' || name.includes('\0')) {
+      throw new TypeError(`A planned file needs a plain file name, not ${JSON.stringify(name)}`);
+    }
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'ctx-turn-'));
+  const temporary = path.join(folder, 'tmp');
+  const fileAt = (name: string): string => path.join(folder, 'files', name);
+  // More than once: somebody out of reach may still be writing there.
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+  try {
+    await mkdir(temporary, { mode: 0o700 });
+    if (files.length > 0) await mkdir(fileAt('.'), { mode: 0o700 });
+    for (const { name, content } of files) await writeFile(fileAt(name), content, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { path: folder, temporary, fileAt, remove };
+}
+
+/** The plan's arguments and variables with `{file:NAME}` replaced by the path of that file. */
+export function insertFilePaths(
+  plan: CommandPlan,
+  folder: Pick<TurnFolder, 'fileAt'> | undefined,
+): Pick<CommandPlan, 'args' | 'env'> {
+  if (folder === undefined || plan.files === undefined) return plan;
+  const insert = (text: string): string =>
+    (plan.files ?? []).reduce((done, { name }) => done.replaceAll(`{file:${name}}`, () => folder.fileAt(name)), text);
+  return {
+    args: plan.args.map(insert),
+    env: Object.fromEntries(
+      Object.entries(plan.env).map(([name, value]) => [name, value === undefined ? undefined : insert(value)]),
+    ),
+  };
+}

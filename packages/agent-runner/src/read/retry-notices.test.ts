@@ -1,0 +1,33 @@
+import type { AgentEvent } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { createRetryNotices } from './retry-notices.ts';
+
+const retry = (message: string): AgentEvent => ({ type: 'notice', kind: 'retry', message });
+const WARNING: AgentEvent = { type: 'notice', kind: 'warning', message: 'slow' };
+const TEXT: AgentEvent = { type: 'text-delta', text: 'Hello' };
+
+describe('retries of an agent', () => {
+  it('are all it did only when nothing else was noted since the last question', () => {
+    const retries = createRetryNotices();
+    expect(retries.takeOnlyRetried()).toBe(false);
+    retries.note(retry('1 of 5'));
+    retries.note(retry('2 of 5'));
+    expect(retries.takeOnlyRetried()).toBe(true);
+    expect(retries.takeOnlyRetried()).toBe(false);
+    retries.note(retry('3 of 5'));
+    retries.note(WARNING);
+    expect(retries.takeOnlyRetried()).toBe(false);
+    retries.note(retry('4 of 5'));
+    expect(retries.takeOnlyRetried()).toBe(true);
+  });
+
+  it('are remembered, the last one, until the agent gets on', () => {
+    const retries = createRetryNotices();
+    retries.note(retry('1 of 5'));
+    retries.note(retry('2 of 5'));
+    retries.note(WARNING);
+    expect(retries.last).toBe('2 of 5');
+    retries.note(TEXT);
+    expect(retries.last).toBeUndefined();
+  });
+});

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BundledHost, bundleHost, lastWords } from '../end/__fixtures__/bundled-host.ts';
+import { readProcessStat } from '../end/process-stat.ts';
+import { isRunning } from '../run/__fixtures__/survivors.ts';
+
+const SOON = { timeout: 10_000 };
+
+describe('a host that is killed with a turn running', () => {
+  let hosts: BundledHost;
+  beforeAll(async () => {
+    hosts = await bundleHost();
+  });
+  afterAll(() => hosts.remove());
+
+  const numbersIn = (said: string): number[] => [...said.matchAll(/\d+/g)].map(Number);
+
+  it.each([
+    [
+      'its agent, and a daemon in a session of its own that does not heed SIGTERM',
+      ['fork-daemon', 'quietly', 'and-hang'],
+    ],
+    ['a daemon without a parent whose variables are gone', ['escape', 'and-hang']],
+  ])('takes %s with it, its folder too, and its watchdog', async (_, agentArgs) => {
+    const { said, signal } = await lastWords(hosts.start(agentArgs, 'SIGKILL'));
+    const daemons = numbersIn(said);
+    expect(signal).toBe('SIGKILL');
+    expect(daemons.length).toBeGreaterThan(0);
+    await expect.poll(() => daemons.map(isRunning), SOON).toEqual(daemons.map(() => false));
+    await expect.poll(() => readdirSync(hosts.temporary), SOON).toEqual([]);
+    await expect.poll(() => hosts.watchdogs(), SOON).toEqual([]);
+  });
+
+  it('does not need its watchdog for anything else: when it ends, the watchdog does', async () => {
+    const { said, exitCode } = await lastWords(hosts.start(['exit-at-once', '0'], 'by itself'));
+    expect({ said, exitCode }).toEqual({ said: '', exitCode: 0 });
+    await expect.poll(() => hosts.watchdogs(), SOON).toEqual([]);
+  });
+});
+
+describe('the watchdog', () => {
+  let hosts: BundledHost;
+  let library: typeof import('../index.ts');
+  beforeAll(async () => {
+    hosts = await bundleHost();
+    // From here on this process is a host.
+    library = await import(/* @vite-ignore */ hosts.library);
+  });
+  afterAll(() => hosts.remove());
+
+  const takeTurn = async (): Promise<number[]> => {
+    const agent = library.command({ file: 'cat' });
+    expect(await library.run(agent, { prompt: 'Hello', permissions: 'read-only' })).toMatchObject({ text: 'Hello' });
+    return hosts.watchdogs();
+  };
+
+  it('is one for all turns of a host, in a session of its own, without the host’s variables', async () => {
+    const [pid, ...others] = await takeTurn();
+    expect(others).toEqual([]);
+    expect(await takeTurn()).toEqual([pid]);
+    expect(readProcessStat(pid!)!.groupId).toBe(pid);
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('HOME=');
+  });
+
+  it('that was killed is replaced with the next turn', async () => {
+    const [first] = await takeTurn();
+    process.kill(first!, 'SIGKILL');
+    await expect.poll(() => hosts.watchdogs(), SOON).toEqual([]);
+    await expect.poll(async () => (await takeTurn()).length, SOON).toBe(1);
+    expect(hosts.watchdogs()).not.toContain(first);
+  });
+});

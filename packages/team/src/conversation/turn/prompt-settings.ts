@@ -1,0 +1,54 @@
+import {
+  type ContextSettings,
+  DEFAULT_CONTEXT_WINDOW_SIZE,
+  DEFAULT_MAX_BYTES,
+  type IContextProvider,
+  type PromptSettingsRecord,
+} from '@ctx/contract';
+import type { AgentMember } from '../../team-file/team.ts';
+import { readInstructionFile } from './read-instruction-file.ts';
+
+/** What a member's prompts are made with besides the messages. */
+export type PromptSettings = Omit<PromptSettingsRecord, 'type' | 'at'>;
+
+// Of a context that does not say what it does: what a `ContextManager` would do.
+const UNSAID: ContextSettings = {
+  windowSize: DEFAULT_CONTEXT_WINDOW_SIZE,
+  maxBytes: DEFAULT_MAX_BYTES,
+  guarded: false,
+  stripping: 'lenient',
+};
+
+/**
+ * What this member's prompt is made with now; the instruction file is read.
+ * @throws CtxError `CTX_TEAM_FILE` when the instruction file cannot be read.
+ */
+export async function readPromptSettings(
+  { settings = UNSAID }: Pick<IContextProvider, 'settings'>,
+  member: AgentMember,
+): Promise<PromptSettings> {
+  const windowSize = member.windowSize ?? settings.windowSize;
+  return {
+    member: member.id,
+    agentType: member.agentType,
+    systemInstruction: member.systemInstruction,
+    instructionFileText: await readInstructionFile(member),
+    windowSize: windowSize === Number.POSITIVE_INFINITY ? undefined : windowSize,
+    maxBytes: member.maxBytes ?? settings.maxBytes,
+    maxTokens: settings.maxTokens,
+    tokenCounter: settings.tokenCounter,
+    maxMessages: settings.maxMessages,
+    guarded: settings.guarded,
+    stripping: settings.stripping,
+  };
+}
+
+/** Settings as text that is equal when they are. */
+export function settingsText(settings: PromptSettings): string {
+  const { member, agentType, systemInstruction, instructionFileText, windowSize, maxBytes } = settings;
+  const { maxTokens, tokenCounter, maxMessages, guarded, stripping } = settings;
+  return JSON.stringify([
+    [member, agentType, systemInstruction, instructionFileText],
+    [windowSize, maxBytes, maxTokens, tokenCounter, maxMessages, guarded, stripping],
+  ]);
+}

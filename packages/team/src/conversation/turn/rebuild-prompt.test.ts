@@ -1,0 +1,176 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentTurn, ContextManagerOptions, SessionRecord, SessionStore, TokenCounter } from '@ctx/contract';
+import { ContextManager } from '@ctx/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
+import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { createMemoryStore } from '../../session/memory-store.ts';
+import type { AgentMember, Team } from '../../team-file/team.ts';
+import { resumeConversation } from '../resume-conversation.ts';
+import { createTeamContext } from '../team-context.ts';
+import { promptHash } from './prompt-hash.ts';
+import { rebuildPrompt } from './rebuild-prompt.ts';
+
+const words: TokenCounter = { id: 'words', exact: true, count: (text) => text.split(/\s+/).length };
+const silent = () => {};
+const logger = { debug: silent, info: silent, warn: silent, error: silent };
+
+async function recordsOf(store: SessionStore): Promise<SessionRecord[]> {
+  const records: SessionRecord[] = [];
+  for await (const { record } of store.read()) records.push(record);
+  return records;
+}
+
+function withFields(team: Team, id: string, fields: Partial<AgentMember>): Team {
+  return { ...team, members: team.members.map((m) => (m.id === id && m.type === 'ai' ? { ...m, ...fields } : m)) };
+}
+
+/** Every turn of a session, made again, is what the executor was handed. */
+async function expectAllExact(store: SessionStore, turns: readonly AgentTurn[]): Promise<void> {
+  const records = await recordsOf(store);
+  expect(turns.length).toBeGreaterThan(0);
+  for (const { id, prompt, systemFlag } of turns) {
+    const rebuilt = rebuildPrompt(records, id, { tokenCounters: [words] });
+    expect(rebuilt).toMatchObject({ exact: true, prompt });
+    expect(rebuilt.systemFlag).toBe(systemFlag);
+  }
+}
+
+describe('the prompt of any turn', () => {
+  it('is made again exactly, though task, instruction file and team have changed since', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ctx-rebuild-'));
+    const instructionFile = join(folder, 'AGENTS.md');
+    await writeFile(instructionFile, 'First rules.');
+    let team = withFields(teamOf(['a', 'b', 'c'], { task: 'Old task' }), 'a', { instructionFile, windowSize: 2 });
+    team = withFields(team, 'b', { maxBytes: 300, systemInstruction: 'Be brief.' });
+    team = withFields(team, 'c', { agentType: 'openai-api', systemInstruction: 'You are C.' });
+    const store = createMemoryStore();
+    const { executor, turns } = scriptedExecutor({
+      a: () => `${'Long words. '.repeat(20)}[NEXT: b]`,
+      b: () => 'B says [NEXT: c]',
+      c: () => 'C. ```\n[NEXT: a]\n```',
+    });
+    const context = createTeamContext({ team, logger });
+    const { conversation, settle } = startConversation(team, executor, {
+      store: { ...store, close: async () => {} },
+      context,
+    });
+    await conversation.send('One. [NEXT: a]');
+    await settle();
+    await writeFile(instructionFile, 'Second rules.');
+    await conversation.setTask('New task');
+    await conversation.send('Two. [NEXT: a, b, c]');
+    await settle();
+    await conversation.close();
+
+    const other = withFields(team, 'a', { windowSize: 1, systemInstruction: 'New.' });
+    const again = await resumeConversation({
+      team: other,
+      context: createTeamContext({ team: other, logger }),
+      executor,
+      store,
+    });
+    await again.send('Three. [NEXT: a]');
+    await again.idle();
+    await expectAllExact(store, turns);
+    expect(turns.at(0)?.prompt).toContain('First rules.');
+    expect(turns.filter(({ member }) => member === 'c')[0]?.systemFlag).toBe('You are C.');
+    const settings = (await recordsOf(store)).filter((record) => record.type === 'prompt-settings');
+    expect(settings.map(({ member }) => member)).toEqual(['a', 'b', 'c', 'a', 'a']);
+  });
+
+  it('is made again exactly for turns that run at the same time, and from a snapshot', async () => {
+    const team = teamOf(['a', 'b', 'c'], { parallel: true });
+    const { executor, turns } = scriptedExecutor({ a: () => 'A. [NEXT: b, c]', b: () => 'B.', c: () => 'C.' });
+    const first = startConversation(team, executor);
+    await first.conversation.send('[NEXT: a, b, c]');
+    await first.settle();
+    await expectAllExact(first.store, turns);
+    const snapshot = first.conversation.snapshot();
+    const before = turns.length;
+    const second = startConversation(team, executor, { snapshot, context: quietContext() });
+    await second.conversation.send('More. [NEXT: a]');
+    await second.settle();
+    await expectAllExact(second.store, turns.slice(before));
+  });
+
+  it('is made again exactly when a human speaks and sets the task while it is being made', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ctx-rebuild-'));
+    const instructionFile = join(folder, 'rules.md');
+    await writeFile(instructionFile, 'Rules.');
+    const team = withFields(teamOf(['a']), 'a', { instructionFile });
+    const { executor, turns } = scriptedExecutor({ a: () => 'A.' });
+    const { conversation, settle, store } = startConversation(team, executor);
+    for (let round = 0; round < 10; round++) {
+      await conversation.send(`${round}. [NEXT: a]`);
+      // The instruction file is being read now.
+      await Promise.all([conversation.setTask(`Task ${round}`), conversation.send('Meanwhile.')]);
+      await settle();
+    }
+    await expectAllExact(store, turns);
+  });
+
+  it('is made again exactly under any window, budget, guard, counter and number of messages kept', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          contextWindowSize: fc.constantFrom(0, 1, 3, Number.POSITIVE_INFINITY),
+          maxBytes: fc.integer({ min: 200, max: 2000 }),
+          maxTokens: fc.option(fc.integer({ min: 30, max: 300 }), { nil: undefined }),
+          guarded: fc.boolean(),
+          stripping: fc.constantFrom('lenient' as const, 'strict' as const),
+          maxMessages: fc.constantFrom(0, 2, 4),
+        }),
+        fc.array(fc.constantFrom('[NEXT: a]', 'x  [NEXT: b, a]', 'é漢🙂 [NEXT: b]'), { minLength: 1, maxLength: 4 }),
+        async (options, said) => {
+          const context = new ContextManager({
+            ...options,
+            tokenCounter: words,
+            logger,
+          } satisfies ContextManagerOptions);
+          const { executor, turns } = scriptedExecutor({ a: () => 'A  [NEXT: b]', b: () => `${'B '.repeat(40)}\n- x` });
+          const { conversation, settle, store } = startConversation(teamOf(['a', 'b'], { maxTurns: 3 }), executor, {
+            context,
+          });
+          for (const text of said) {
+            await conversation.send(text);
+            await settle();
+          }
+          if (turns.length > 0) await expectAllExact(store, turns);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it('is not called exact when what makes it has changed, or the log has no hash', async () => {
+    const { executor } = scriptedExecutor({ a: () => 'A.' });
+    const { conversation, settle, store } = startConversation(teamOf(['a']), executor);
+    await conversation.send('[NEXT: a] Hello.');
+    await settle();
+    const records = await recordsOf(store);
+    const changed = records.map((record) =>
+      record.type === 'message' ? { ...record, message: { ...record.message, content: 'Other.' } } : record,
+    );
+    expect(rebuildPrompt(changed, 'turn-1')).toMatchObject({ exact: false, why: expect.stringContaining('hash') });
+    const bare = records.map((record) =>
+      record.type === 'turn-start' ? { ...record, promptHash: undefined } : record,
+    );
+    expect(rebuildPrompt(bare, 'turn-1')).toMatchObject({ exact: false, why: 'the log has no hash of what was sent' });
+    const without = records.filter(({ type }) => type !== 'prompt-settings');
+    expect(() => rebuildPrompt(without, 'turn-1')).toThrow(/does not say what it was made with/);
+    expect(() => rebuildPrompt(records, 'turn-7')).toThrow(/has no turn-7/);
+  });
+});
+
+describe('the hash of a prompt', () => {
+  it('is the same for text and for chunks, and tells system flag from prompt', () => {
+    const chunks = ['a é', '漢🙂'].map((text) => new TextEncoder().encode(text));
+    expect(promptHash({ prompt: chunks, systemFlag: 's' })).toBe(promptHash({ prompt: 'a é漢🙂', systemFlag: 's' }));
+    expect(promptHash({ prompt: 'b', systemFlag: 'a' })).not.toBe(promptHash({ prompt: 'ab' }));
+    expect(promptHash({ prompt: '' })).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d');
+  });
+});

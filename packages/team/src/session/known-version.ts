@@ -1,0 +1,14 @@
+import { CtxError, SESSION_LOG_VERSION, type SessionStartRecord } from '@ctx/contract';
+
+/**
+ * `log` says which log it is.
+ * @throws CtxError `CTX_STORE_FAILED` for a log that a newer version wrote.
+ */
+export function requireKnownVersion({ version }: Pick<SessionStartRecord, 'version'>, log: string): void {
+  if (version <= SESSION_LOG_VERSION) return;
+  throw new CtxError(
+    'CTX_STORE_FAILED',
+    `${log} was written by a newer ctx: its log has version ${version}, this one reads up to ${SESSION_LOG_VERSION}. ` +
+      'Update ctx.',
+  );
+}

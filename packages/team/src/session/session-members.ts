@@ -1,0 +1,12 @@
+import type { SessionMember } from '@ctx/contract';
+import type { Team } from '../team-file/team.ts';
+
+/** The members of a team as a session's first record has them. */
+export function sessionMembers({ members }: Pick<Team, 'members'>): SessionMember[] {
+  return members.map((member) => ({
+    id: member.id,
+    name: member.label,
+    type: member.type,
+    agentType: member.type === 'ai' ? member.agentType : undefined,
+  }));
+}
