@@ -12,6 +12,8 @@ export interface ScriptedTeam {
   readonly folder: string;
   /** The person's home folder, outside of it, where what is trusted is kept. */
   readonly home: string;
+  /** Where the person's programs are. */
+  readonly bin: string;
   /** For the environment of `ctx`: the scripted programs come first. */
   readonly path: string;
 }
@@ -47,7 +49,7 @@ export async function createScriptedTeam(
 }
 
 /** Empty folders for a project, a person and the person's programs. Everybody may write there, as some tests are nobody. */
-export async function createFolders(): Promise<ScriptedTeam & { readonly bin: string }> {
+export async function createFolders(): Promise<ScriptedTeam> {
   const root = await mkdtemp(join(tmpdir(), 'ctx-cli-'));
   const [folder, home, bin] = [join(root, 'project'), join(root, 'home'), join(root, 'bin')];
   for (const made of [root, folder, home, bin]) {
