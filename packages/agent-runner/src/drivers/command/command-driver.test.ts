@@ -122,7 +122,7 @@ describe('a command that prints JSON lines', () => {
     expect(fatal).toMatchObject({ status: 'failed', text: 'Half', error: { message: 'agent reported an error' } });
   });
 
-  it.each([
+  it.each<[string, ...object[]]>([
     ['the words of an error come as a piece of it', { text: 'Half' }, { text: '[API Error: 500]' }],
     ['they come in a line of their own', { text: 'Half' }, { type: 'fatal', words: 'Connection lost' }],
     ['they come as a piece and then as an error', { text: 'Half' }, { text: 'Lost' }, { type: 'fatal', words: 'Lost' }],
