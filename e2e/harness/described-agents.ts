@@ -27,7 +27,11 @@ const qwenAgent: DescribedAgent = {
   model: 'some-model',
   driverOptions: () => ({}),
   driver: (_server, options) => qwen(options),
-  env: (server, { home }) => ({ HOME: home, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_API_KEY: API_KEY }),
+  // It takes the key for its sign-in only where the model is in the environment too.
+  env: (server, { home }) => ({
+    ...{ HOME: home, OPENAI_MODEL: 'some-model' },
+    ...{ OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_API_KEY: API_KEY },
+  }),
   conversation: userTexts,
   writeFile: (path) => toolCall('write_file', { file_path: path, content: 'written by the model\n' }),
   shell: (command) => toolCall('run_shell_command', { command, description: 'a command', is_background: false }),

@@ -24,8 +24,8 @@ export interface PlayOptions extends RunOptions {
 }
 
 /** One agent, one place and one model server for one test. */
-export interface Stage {
-  readonly agent: Agent<string>;
+export interface Stage<Cli extends Agent<string> = Agent> {
+  readonly agent: Cli;
   readonly place: Place;
   readonly server: ModelServer;
   /** Runs a turn to its end. */
@@ -34,7 +34,7 @@ export interface Stage {
 }
 
 /** Sets one up; it is taken down after the test. */
-export async function setStage(agent: Agent<string>): Promise<Stage> {
+export async function setStage<Cli extends Agent<string>>(agent: Cli): Promise<Stage<Cli>> {
   const { server, place } = await openPlaceAndServer();
   return {
     agent,

@@ -12,7 +12,7 @@ const pinned: Record<string, string> = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ).dependencies;
 
-async function stageOf(agent: DescribedAgent, { hostile = false } = {}): Promise<Stage> {
+async function stageOf(agent: DescribedAgent, { hostile = false } = {}): Promise<Stage<DescribedAgent>> {
   const stage = await setStage(agent);
   agent.writeSettings(stage.place, stage.server, hostile);
   return stage;
@@ -53,9 +53,9 @@ describe.each(DESCRIBED_AGENTS)('$name, whose driver is data', (agent) => {
     const { events, result } = await stage.play({ prompt: 'Do both.' }, LIMIT);
     expect(result.status).toBe('completed');
     expect(stage.place.visibleFiles()).toEqual(before);
-    expect(events.filter(({ type }) => type === 'tool-result').map((event) => event)).toMatchObject(
-      agent.name === 'opencode' ? expect.any(Array) : [{ isError: true }, { isError: true }],
-    );
+    const results = events.filter((event) => event.type === 'tool-result');
+    // opencode offers no such tool: what the model asks for is no call at all.
+    if (agent.name !== 'opencode') expect(results).toMatchObject([{ isError: true }, { isError: true }]);
   });
 
   it('writes files but runs no command when it may edit', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const wrong = lines.findIndex((line) => line.includes('Yes.'));
   lines[wrong] = lines[wrong]!.replace('Yes.', 'No!!');
   await writeFile(join(team.folder, path), lines.join('\n'));
-});
+}, 120_000);
 
 describe('a session with a damaged line', () => {
   it.each([['show'], ['export'], ['explain', 'last', '2']])(
@@ -75,7 +75,7 @@ describe('a file that is not a session', () => {
       }
     }
     expect(await readFile(join(folder, 'history.jsonl'), 'utf8')).toBe(log);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('a session of another team', () => {

@@ -32,7 +32,7 @@ describe.concurrent('ctx resume', () => {
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
     expect(refused.stderr).toMatch(REFUSAL);
     expect(await readFile(await logOf(team), 'utf8')).toBe(before);
-    expect((await runCtx(team, ['resume', '--trust', '-t', 'ctx.team.yaml', 'version-1'])).stdout).toContain('● Max');
+    expect((await runCtx(team, ['resume', '--trust', 'version-1'])).stdout).toContain('● Max');
   });
 
   it('runs nobody of a session with somebody else’s mark', async () => {

@@ -139,9 +139,11 @@ function createPieces() {
     },
     final,
     /** What was said of an answer that failed: the newest piece that is not the words of the error. */
-    partial: (errorWords?: string): string => {
-      const last = final();
-      return last.trim() === '' || last === errorWords ? before : last;
+    partial: (errorWords = ''): string => {
+      const said = final();
+      // Some agents stream the words of their error as if they were answer.
+      const last = errorWords !== '' && said.endsWith(errorWords) ? said.slice(0, -errorWords.length) : said;
+      return last.trim() === '' ? before : last;
     },
     get overflowed() {
       return streamed.overflowed;

@@ -54,7 +54,7 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
   } catch (error) {
     if (error instanceof TypeError) throw error;
     const { message } = error as Error;
-    failure = { code: 'CTX_AGENT_FAILED', message: `Could not write the agent's private files: ${message}` };
+    failure = { code: 'CTX_AGENT_FAILED', message: `Could not make a folder for the turn's files: ${message}` };
   }
   const { args, env: planned } = insertFilePaths(plan, folder);
   const { temporary } = folder ?? {};

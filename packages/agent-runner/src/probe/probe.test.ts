@@ -80,7 +80,7 @@ describe('probe', () => {
       ...{ DASHSCOPE_API_KEY: undefined, BAILIAN_CODING_PLAN_API_KEY: undefined, COPILOT_GITHUB_TOKEN: undefined },
       ...{ GH_TOKEN: undefined, GITHUB_TOKEN: undefined, COPILOT_PROVIDER_BASE_URL: undefined },
     };
-    const executable = cli('1.2.3', 9);
+    const executable = cli('GitHub Copilot CLI 1.2.3.', 9);
     expect(await probe(type, { executable, env })).toMatchObject({ version: '1.2.3', signedIn: 'unknown' });
     if (key !== undefined)
       expect(await probe(type, { executable, env: { ...env, ...key } })).toMatchObject({ signedIn: 'yes' });

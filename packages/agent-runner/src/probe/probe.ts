@@ -85,7 +85,7 @@ export async function probe(agentType: string, options: ProbeOptions = {}): Prom
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const ask = (args: readonly string[]) => readCommand({ file, args: [...firstArgs, ...args], env }, timeoutMs);
   const said = await ask(['--version']);
-  const version = said?.exitCode === 0 ? /\d+\.\d+\.\d+\S*/.exec(said.stdout)?.[0] : undefined;
+  const version = said?.exitCode === 0 ? /\d+\.\d+\.\d+(?:[-+.]\w+)*/.exec(said.stdout)?.[0] : undefined;
   const signedIn = await signIn.look({
     ask,
     hasVariable: (name) => Boolean(env[name]),

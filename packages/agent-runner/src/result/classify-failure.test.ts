@@ -7,6 +7,7 @@ describe('a failure', () => {
     ['Invalid API key · Please run /login', 'CTX_AGENT_AUTH'],
     ['Not logged in · Please run /login', 'CTX_AGENT_AUTH'],
     ['Please set an Auth method in your settings.json', 'CTX_AGENT_AUTH'],
+    ['No auth type is selected. Please configure an auth type', 'CTX_AGENT_AUTH'],
     ['API key not valid. Please pass a valid API key.', 'CTX_AGENT_AUTH'],
     ['OAuth token has expired', 'CTX_AGENT_AUTH'],
     ["You've hit your usage limit. Try again at 5 PM", 'CTX_AGENT_RATE_LIMIT'],

@@ -137,6 +137,19 @@ describe('what a child is given', () => {
     }
   });
 
+  it('is nothing where that folder cannot be made: the turn fails and says why', async () => {
+    const previous = process.env['TMPDIR'];
+    process.env['TMPDIR'] = '/no/such/folder';
+    try {
+      const result = await run(hostileAgent('echo'), INPUT, MARKED);
+      expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_FAILED' } });
+      expect(result.error?.message).toContain("Could not make a folder for the turn's files: ENOENT");
+    } finally {
+      if (previous === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = previous;
+    }
+  });
+
   it('is only what the allow-list has of the environment', async () => {
     process.env['CTX_TEST_UNRELATED'] = 'x';
     process.env['CTX_TEST_VENDOR'] = 'y';

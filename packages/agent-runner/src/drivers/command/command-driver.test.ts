@@ -139,7 +139,7 @@ describe('a command that prints JSON lines', () => {
         { where: { type: 'fatal' }, path: 'words' },
       ],
     });
-    expect(playStream(agent, stream(...lines)).result).toMatchObject({ status: 'failed', text: 'Half' });
+    expect(playStream(agent, stream(...(lines as object[]))).result).toMatchObject({ status: 'failed', text: 'Half' });
   });
 
   it('says so when it completes without an answer', () => {

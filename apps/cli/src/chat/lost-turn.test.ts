@@ -1,0 +1,81 @@
+import type { AgentEvent, TurnExecutor } from '@ctx/contract';
+import { createMemoryStore, parseTeam, resumeConversation } from '@ctx/team';
+import { describe, expect, it } from 'vitest';
+import { createPaperTerminal } from '../__fixtures__/paper-terminal.ts';
+import { TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+import { createAppContext } from '../conversation/app-context.ts';
+import { createChatSession } from './chat-session.ts';
+
+const team = parseTeam(TEAM_FILE.replace('agentType: codex', 'agentType: codex, permissions: edit'));
+
+const nodding: TurnExecutor = {
+  async *run({ id, member, attempt }): AsyncGenerator<AgentEvent> {
+    yield { type: 'turn-end', result: { status: 'completed', text: `${member} nods in ${id}, attempt ${attempt}.` } };
+  },
+};
+
+/** A chat on paper in a session whose turn of Max was cut off. */
+async function chatAfterKill() {
+  const store = createMemoryStore();
+  const call = { id: 'call-1', member: 'max', replyTo: 'msg-1', intent: 'P2', byHuman: true } as const;
+  const alice = { roleId: 'alice', roleName: 'Alice', type: 'human' } as const;
+  await store.append(
+    [
+      { type: 'session-start', version: 2, sessionId: 's', team: 'crew', at: 1 },
+      { type: 'message', message: { id: 'msg-1', content: 'Go.', speaker: alice }, at: 1 },
+      { type: 'turn-start', turn: 'turn-1', call, upTo: 'msg-1', repliesInRow: 1, at: 1 },
+    ],
+    { expectedSeq: 0, operationId: 'earlier' },
+  );
+  const conversation = await resumeConversation({ team, context: createAppContext(team), executor: nodding, store });
+  const terminal = createPaperTerminal();
+  const open = { team, conversation, session: { sessionId: 's', directory: '.' }, resumeCommand: 'ctx resume' };
+  const chat = createChatSession(terminal, open, { isKeyboard: true });
+  void chat.show(
+    conversation.events(),
+    () => undefined,
+    () => {},
+  );
+  const settle = async () => {
+    await conversation.idle();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  conversation.proceed();
+  await settle();
+  const take = async (text: string) => {
+    await chat.take(text);
+    await settle();
+  };
+  return { conversation, terminal, take };
+}
+
+describe('a chat in which a turn was cut off', () => {
+  it('says so, and what can be done', async () => {
+    const { terminal, take } = await chatAfterKill();
+    expect(terminal.printed()).toContain('Max’s turn 1 was cut off; nobody knows what it did by then');
+    expect(terminal.printed()).toContain('/again turn-1 runs it once more, /skip turn-1 leaves it, /take turn-1');
+    await take('/queue');
+    expect(terminal.lines().at(-1)).toContain('Max’s turn-1 was cut off: /again turn-1');
+    await take('/help');
+    for (const command of ['/again', '/skip', '/take']) expect(terminal.printed()).toContain(`  ${command} [turn]`);
+  });
+
+  it('runs it again', async () => {
+    const { conversation, take } = await chatAfterKill();
+    await take('/again 1');
+    expect(conversation.messages().at(-1)?.content).toBe('max nods in turn-1, attempt 2.');
+  });
+
+  it('leaves it, or gives the person the floor', async () => {
+    const skipped = await chatAfterKill();
+    await skipped.take('/skip');
+    expect(skipped.conversation.status().lost).toEqual([]);
+    await skipped.take('/again');
+    expect(skipped.terminal.lines().at(-1)).toBe('  No turn was cut off.');
+    const taken = await chatAfterKill();
+    await taken.take('/take turn-7');
+    expect(taken.terminal.lines().at(-1)).toBe('  Only turn-1 can be decided about.');
+    await taken.take('/take turn-1');
+    expect(taken.conversation.status().floor).toMatchObject({ member: 'alice', reason: 'called' });
+  });
+});
