@@ -7,7 +7,7 @@ import { createFolders, createScriptedTeam, trustTeam } from '../__fixtures__/sc
 
 const SPYING = { agent: { agentType: 'command', command: ['./spy'] }, files: { spy: SPY } };
 
-describe.concurrent('a team file that was trusted', () => {
+describe('a team file that was trusted', () => {
   it('is trusted again without a question, from the same folder', async () => {
     const person = await cloneHostile(SPYING);
     await trustTeam(person, 'ctx.team.json');
@@ -57,7 +57,7 @@ describe.concurrent('a team file that was trusted', () => {
   });
 });
 
-describe.concurrent('an agent that changes a trusted team while it runs', () => {
+describe('an agent that changes a trusted team while it runs', () => {
   // Max has his program changed before his turn, and calls nobody; Gina comes after him.
   const TEAM = `name: crew
 members:

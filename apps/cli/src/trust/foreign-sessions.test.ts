@@ -15,8 +15,8 @@ async function logOf({ folder }: ScriptedTeam): Promise<string> {
   return join(sessions, (await readdir(sessions)).find((name) => name.endsWith('.jsonl'))!);
 }
 
-describe.concurrent('ctx resume', () => {
-  it('goes on with a session of one’s own, also of the demo, without a question', async () => {
+describe('ctx resume', () => {
+  it('goes on with a session of one’s own without a question', async () => {
     const team = await crew();
     await runCtx(team, ['run', 'One?']);
     expect(await readFile(await logOf(team), 'utf8')).toMatch(/"hmac":"[0-9a-f]{64}"/);

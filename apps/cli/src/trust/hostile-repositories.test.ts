@@ -129,7 +129,7 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
 };
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the notation of the team file
 
-describe.concurrent.each(Object.entries(HOSTILE))('a repository with %s', (_, hostile) => {
+describe.each(Object.entries(HOSTILE))('a repository with %s', (_, hostile) => {
   it('does nothing before a person agrees, and then what the list had named', async () => {
     const person = await cloneHostile(hostile);
     const env = { PWD: person.folder, AWS_SECRET_ACCESS_KEY: 'aws-secret' };
@@ -150,7 +150,7 @@ describe.concurrent.each(Object.entries(HOSTILE))('a repository with %s', (_, ho
   });
 });
 
-describe.concurrent('a repository that nobody agreed to', () => {
+describe('a repository that nobody agreed to', () => {
   const spying = { agent: command('./spy'), files: { spy: SPY } };
 
   it.each([['chat'], ['doctor'], ['doctor', '--json']])('does nothing in ctx %s', async (...args) => {
