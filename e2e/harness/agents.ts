@@ -105,5 +105,6 @@ function codexProvider(server: ModelServer): string[] {
     'request_max_retries=0',
     'stream_max_retries=0',
   ];
-  return ['-c', 'model_provider=e2e', '-c', `model_providers.e2e={${provider.join(',')}}`];
+  const settings = provider.map((setting) => `model_providers.e2e.${setting}`);
+  return ['model_provider=e2e', ...settings].flatMap((setting) => ['-c', setting]);
 }

@@ -10,6 +10,7 @@ import {
   createTeamContext,
   loadTeam,
 } from '@ctx/team';
+import { vi } from 'vitest';
 import type { ReceivedRequest } from '../model-server/index.ts';
 import type { PlaceAndServer } from './open-place-and-server.ts';
 import { personalEnvironment } from './team-of-clis.ts';
@@ -31,6 +32,8 @@ export async function converse(setting: PlaceAndServer, teamFile: string, ...sai
     setting,
     team.members.map(({ id }) => id),
   );
+  // What agents find by themselves is in the home of this process.
+  for (const [name, value] of Object.entries(env)) if (name.endsWith('HOME')) vi.stubEnv(name, value);
   const executor = createLocalExecutor({ team, env, cwd: setting.place.project });
   const conversation = createConversation({ team, context, executor, store: createMemoryStore() });
   const events: ConversationEvent[] = [];
@@ -44,6 +47,7 @@ export async function converse(setting: PlaceAndServer, teamFile: string, ...sai
   }
   await conversation.close();
   await reading;
+  vi.unstubAllEnvs();
   return { events, transcript: context.getMessages(), calls: setting.server.modelCalls() };
 }
 

@@ -25,14 +25,15 @@ export const CLI_MEMBERS: readonly CliMember[] = [SARAH, MAX, GINA];
 export const keyOf = (id: string): string => `sk-e2e-${id}-0123456789abcdef0123456789`;
 
 /** The variable in which the team file finds it. */
-export const keyVariable = (id: string): string => `KEY_OF_${id.toUpperCase()}`;
+export const keyVariable = (id: string): string => `${id.toUpperCase()}_API_KEY`;
 
 const KEY_NAMES = { claude: 'ANTHROPIC_API_KEY', codex: 'E2E_API_KEY', gemini: 'GEMINI_API_KEY' } as const;
 
 /** A CLI in a team file: names of variables only, and nothing that needs full access. */
 export function cliMember(member: CliMember, { server, place }: PlaceAndServer, more: object = {}): object {
   const agent = agentNamed(member.agent);
-  const names = Object.keys(agent.env(server, place));
+  // Home folders are the person's own: a team file cannot set them without full access.
+  const names = Object.keys(agent.env(server, place)).filter((name) => !name.endsWith('HOME'));
   return {
     id: member.id,
     displayName: member.label,

@@ -33,7 +33,7 @@ async function openProject(): Promise<PlaceAndServer> {
 
 it('ctx run holds a conversation of the three CLIs, and show and explain tell it afterwards', async () => {
   const setting = await openProject();
-  const run = await runCtx(setting, 'run', '-t', 'team.yaml', '--json', 'Who does what?');
+  const run = await runCtx(setting, 'run', '--trust', '-t', 'team.yaml', '--json', 'Who does what?');
   expect(run).toMatchObject({ exitCode: 0, stderr: '' });
   expect(survivorsOf(setting.place)).toEqual([]);
   const events = jsonLines(run);
@@ -119,7 +119,7 @@ team task: ${TASK}
 
 it('ctx doctor finds that the team can run, with the keys and the provider its file names', async () => {
   const setting = await openProject();
-  const { exitCode, stdout } = await runCtx(setting, 'doctor', '-t', 'team.yaml', '--json');
+  const { exitCode, stdout } = await runCtx(setting, 'doctor', '--trust', '-t', 'team.yaml', '--json');
   const { canRun, agents, members } = JSON.parse(stdout);
   expect(canRun).toBe(true);
   expect(members.map(({ troubles }: { troubles: string[] }) => troubles)).toEqual([[], [], []]);

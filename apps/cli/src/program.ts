@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { ownVersion } from './own-version.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
+const TRUST = 'agree to whatever the team file would do, for this run';
 const SESSION = 'id, the beginning of one, a path, or last';
 
 type Done = (exitCode: number) => void;
@@ -52,6 +53,7 @@ function addFirstSteps(program: Command, terminal: Terminal, done: Done): void {
     .description('which agents can run here, and what is missing')
     .option('-t, --team <file>', 'team file')
     .option('--json', 'as JSON')
+    .option('--trust', TRUST)
     .action(async (options) => done(await (await import('./commands/doctor.ts')).doctor(terminal, options)));
 }
 
@@ -59,12 +61,13 @@ function addFirstSteps(program: Command, terminal: Terminal, done: Done): void {
 function addTalking(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('run')
-    .description('hold one conversation to its end, no questions asked')
+    .description('hold one conversation to its end')
     .argument('<message...>', 'what to say first; - reads it from standard input')
     .option('-t, --team <file>', 'team file')
     .option('--to <members>', 'who answers if the message has no [NEXT]: sarah,max; default the first agent', commaList)
     .option('--json', 'one JSON event a line')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
+    .option('--trust', TRUST)
     .action(async (words, options) => done(await (await import('./commands/run.ts')).run(terminal, words, options)));
 
   program
@@ -72,6 +75,7 @@ function addTalking(program: Command, terminal: Terminal, done: Done): void {
     .description('talk with the team; you are a member')
     .option('-t, --team <file>', 'team file')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
+    .option('--trust', TRUST)
     .action(async (options) => done(await (await import('./commands/chat.ts')).chat(terminal, options)));
 
   program
@@ -87,6 +91,7 @@ function addTalking(program: Command, terminal: Terminal, done: Done): void {
     )
     .option('--json', 'one JSON event a line')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
+    .option('--trust', TRUST)
     .action(async (session, words, options) =>
       done(await (await import('./commands/resume.ts')).resume(terminal, session, words, options)),
     );
@@ -128,6 +133,7 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
     .option('-t, --team <file>', 'team file')
     .option('--session <session>', `what was said before: ${SESSION}`)
     .option('--json', 'as JSON, to the byte')
+    .option('--trust', TRUST)
     .action(async (words, options) =>
       done(await (await import('./commands/prompt.ts')).prompt(terminal, words, options)),
     );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCtx } from '../src/__fixtures__/run-ctx.ts';
-import { createScriptedTeam, type ScriptedTeam } from '../src/__fixtures__/scripted-team.ts';
+import { createScriptedTeam, type ScriptedTeam, trustTeam } from '../src/__fixtures__/scripted-team.ts';
 
 describe('a full disk', () => {
   let team: ScriptedTeam;
@@ -15,7 +15,8 @@ describe('a full disk', () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', folder]);
     await chmod(folder, 0o700);
     await copyFile(join(crew.folder, 'ctx.team.yaml'), join(folder, 'ctx.team.yaml'));
-    team = { folder, path: crew.path };
+    team = { ...crew, folder };
+    await trustTeam(team);
   });
   afterAll(async () => {
     execFileSync('umount', [team.folder]);

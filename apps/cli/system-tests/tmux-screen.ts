@@ -36,7 +36,7 @@ export async function openScreen(team: ScriptedTeam, columns: number, rows: numb
       throw new Error('tmux is not installed, and these tests look at a screen. Install it: apt-get install tmux');
     }
   };
-  const shell = `env -i PATH=${team.path} HOME=${team.folder} TERM=xterm-256color LANG=C.UTF-8 GEMINI_API_KEY=none PS1='$ ' sh`;
+  const shell = `env -i PATH=${team.path} HOME=${team.home} TERM=xterm-256color LANG=C.UTF-8 GEMINI_API_KEY=none PS1='$ ' sh`;
   tmux('-u', 'new-session', '-d', '-s', 'main', '-x', String(columns), '-y', String(rows), '-c', team.folder, shell);
   tmux('set-option', '-g', 'history-limit', '5000');
   const screen: TmuxScreen = {

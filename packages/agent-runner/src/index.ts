@@ -32,6 +32,7 @@ export { createTurnReport, type TurnReport } from './drivers/turn-report.ts';
 export { type EndMarkedOptions, endMarkedProcesses } from './end/end-marked-processes.ts';
 export { createMarker } from './end/marker.ts';
 export { hasProcess, type ProcessStat, readProcessStat } from './end/process-stat.ts';
+export { type FindProgramOptions, findProgram } from './prepare/find-program.ts';
 export { type ProbeOptions, type ProbeResult, probe } from './probe/probe.ts';
 export type { SignedIn } from './probe/sign-in.ts';
 export { classifyFailure, type FailureFacts } from './result/classify-failure.ts';

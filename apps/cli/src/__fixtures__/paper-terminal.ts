@@ -1,5 +1,5 @@
 import picocolors from 'picocolors';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { Ask, Terminal } from '../terminal/terminal.ts';
 
 /** A terminal that keeps what is printed. */
 export interface PaperTerminal extends Terminal {
@@ -8,8 +8,15 @@ export interface PaperTerminal extends Terminal {
   complaints(): string[];
 }
 
+/** What the paper stands in for. */
+interface PaperOptions {
+  readonly isInteractive?: boolean | undefined;
+  /** The person who is asked; nobody when missing. */
+  readonly ask?: Ask | undefined;
+}
+
 /** Paper of that many columns; not interactive, no colours, unless asked for. */
-export function createPaperTerminal(columns = Number.POSITIVE_INFINITY, { isInteractive = false } = {}): PaperTerminal {
+export function createPaperTerminal(columns = Number.POSITIVE_INFINITY, { isInteractive = false, ask }: PaperOptions = {}): PaperTerminal {
   let printed = '';
   const complaints: string[] = [];
   return {
@@ -21,6 +28,7 @@ export function createPaperTerminal(columns = Number.POSITIVE_INFINITY, { isInte
     },
     complain: (line) => complaints.push(line),
     flush: async () => {},
+    ask,
     gone: new AbortController().signal,
     printed: () => printed,
     lines: () => printed.trimEnd().split('\n'),

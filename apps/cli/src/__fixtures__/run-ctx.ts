@@ -22,12 +22,12 @@ export interface CtxRun {
 }
 
 /** Starts the built `ctx` in a team's folder. */
-export function startCtx({ folder, path }: ScriptedTeam, args: readonly string[], options: CtxOptions = {}): ChildProcess {
+export function startCtx({ folder, home, path }: ScriptedTeam, args: readonly string[], options: CtxOptions = {}): ChildProcess {
   if (!existsSync(BIN)) throw new Error('apps/cli is not built. Run: npm run build');
   const { env = {}, uid } = options;
   return spawn(process.execPath, [BIN, ...args], {
     cwd: folder,
-    env: { PATH: path, HOME: folder, GEMINI_API_KEY: 'none', ...env },
+    env: { PATH: path, HOME: home, GEMINI_API_KEY: 'none', ...env },
     stdio: 'pipe',
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });

@@ -1,11 +1,19 @@
-import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { type AgentScript, scriptedAgent, type Vendor } from '@ctx/scripted-agents';
+import { loadTeam } from '@ctx/team';
+import { takeFingerprint } from '../trust/fingerprint.ts';
+import { findTeamFiles } from '../trust/named-files.ts';
+import { writeTrust } from '../trust/trust-record.ts';
 
 /** A folder with a team file, and programs named like the vendors' CLIs that play scripts. */
 export interface ScriptedTeam {
   readonly folder: string;
+  /** The person's home folder, outside of it, where what is trusted is kept. */
+  readonly home: string;
+  /** Where the person's programs are. */
+  readonly bin: string;
   /** For the environment of `ctx`: the scripted programs come first. */
   readonly path: string;
 }
@@ -21,15 +29,13 @@ members:
   - { id: gina, displayName: Gina, type: ai, agentType: gemini }
 `;
 
-/** Makes the folder. A vendor without a script is not installed. */
+/** Makes the folder, with a team file that is trusted. A vendor without a script is not installed. */
 export async function createScriptedTeam(
   scripts: Partial<Record<keyof typeof PROGRAMS, AgentScript>>,
   teamFile: string = TEAM_FILE,
 ): Promise<ScriptedTeam> {
-  const folder = await mkdtemp(join(tmpdir(), 'ctx-cli-'));
-  const bin = join(folder, 'bin');
-  await mkdir(bin);
-  await chmod(folder, 0o777);
+  const team = await createFolders();
+  const { folder, bin } = team;
   await writeFile(join(folder, 'ctx.team.yaml'), teamFile);
   for (const [vendor, script] of Object.entries(scripts)) {
     const scriptFile = join(bin, `${vendor}.json`);
@@ -38,5 +44,29 @@ export async function createScriptedTeam(
     const words = [file, ...args].map((word) => `'${word}'`).join(' ');
     await writeFile(join(bin, vendor), `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
   }
-  return { folder, path: [bin, '/usr/bin', '/bin'].join(delimiter) };
+  await trustTeam(team);
+  return team;
+}
+
+/** Empty folders for a project, a person and the person's programs. Everybody may write there, as some tests are nobody. */
+export async function createFolders(): Promise<ScriptedTeam> {
+  const root = await mkdtemp(join(tmpdir(), 'ctx-cli-'));
+  const [folder, home, bin] = [join(root, 'project'), join(root, 'home'), join(root, 'bin')];
+  for (const made of [root, folder, home, bin]) {
+    await mkdir(made, { recursive: true });
+    await chmod(made, 0o777);
+  }
+  return { folder, home, bin, path: [bin, '/usr/bin', '/bin'].join(delimiter) };
+}
+
+/** Agrees to a team file for its person, as it is now. One that does not make sense is left alone. */
+export async function trustTeam({ folder, home }: ScriptedTeam, name = 'ctx.team.yaml'): Promise<void> {
+  const team = await loadTeam(join(folder, name)).catch(() => undefined);
+  if (team === undefined) return;
+  const files = await findTeamFiles(team, folder);
+  const own = join(home, '.config', 'ctx');
+  const record = { version: 1, file: files.file, fingerprint: await takeFingerprint(files), shown: [] } as const;
+  await writeTrust(record, own);
+  for (const made of [dirname(own), own, join(own, 'trust')]) await chmod(made, 0o777);
+  for (const file of await readdir(join(own, 'trust'))) await chmod(join(own, 'trust', file), 0o644);
 }

@@ -1,4 +1,4 @@
-import { type ProbeResult, probe } from '@ctx/agent-runner';
+import { type ProbeOptions, type ProbeResult, probe } from '@ctx/agent-runner';
 
 /** An agent CLI this app knows, and what a person does about it. */
 export interface AgentCli {
@@ -23,9 +23,9 @@ export interface ProbedCli extends AgentCli {
   readonly found: ProbeResult;
 }
 
-/** Looks for all of them at once. Runs no turn and reads no secret. */
-export function probeAgentClis(): Promise<ProbedCli[]> {
-  return Promise.all(AGENT_CLIS.map(async (cli) => ({ ...cli, found: await probe(cli.agentType) })));
+/** Looks for all of them at once. Runs no turn, reads no secret, and starts no program out of `notInside`. */
+export function probeAgentClis(options: Pick<ProbeOptions, 'notInside'> = {}): Promise<ProbedCli[]> {
+  return Promise.all(AGENT_CLIS.map(async (cli) => ({ ...cli, found: await probe(cli.agentType, options) })));
 }
 
 /** What keeps a CLI from running, and what to do about it; missing when nothing does. */

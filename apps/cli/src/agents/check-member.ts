@@ -1,9 +1,8 @@
-import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
-import { delimiter, resolve } from 'node:path';
-import { type ProbeResult, probe } from '@ctx/agent-runner';
-import { normalizeAgentType } from '@ctx/contract';
+import { stat } from 'node:fs/promises';
+import { findProgram, type ProbeResult, probe } from '@ctx/agent-runner';
+import { CtxError, normalizeAgentType } from '@ctx/contract';
 import { type AgentMember, type ApiKeySource, apiKeySource, memberEnvironment } from '@ctx/team';
+import { forCommandLine } from '../terminal/describe-error.ts';
 import { type ProbedCli, troubleWith } from './agent-clis.ts';
 
 /** Sign-in of Codex is to OpenAI; another provider has a key of its own, or none. */
@@ -18,7 +17,7 @@ export async function checkMember(
   const troubles: (string | undefined)[] = [];
   const cli = clis.find(({ agentType }) => normalizeAgentType(agentType) === member.agentType);
   const keySource = apiKeySource(member);
-  if (cli !== undefined) troubles.push(troubleWith({ ...cli, found: await findForMember(member, cli, env) }));
+  if (cli !== undefined) troubles.push(await cliTrouble(member, cli, env));
   else if (keySource !== undefined) troubles.push(keyTrouble(keySource, env));
   else if (member.command !== undefined) troubles.push(await programTrouble(member.command[0], member.cwd, env));
   if (member.cwd !== undefined && !(await isFolder(member.cwd))) troubles.push(`There is no folder ${member.cwd}.`);
@@ -27,10 +26,20 @@ export async function checkMember(
   return troubles.filter((trouble) => trouble !== undefined);
 }
 
+async function cliTrouble(member: AgentMember, cli: ProbedCli, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  try {
+    return troubleWith({ ...cli, found: await findForMember(member, cli, env) });
+  } catch (error) {
+    if (CtxError.isInstance(error)) return forCommandLine(error.message, error.code);
+    throw error;
+  }
+}
+
 // A member may bring a key, a home or a model provider of its own; then the answer for the machine is not its answer.
 async function findForMember(member: AgentMember, cli: ProbedCli, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
-  const { env: passed } = memberEnvironment(member, env);
-  const found = Object.keys(passed).length === 0 ? cli.found : await probe(cli.agentType, { env: passed });
+  const { env: passed, sources: envSources } = memberEnvironment(member, env);
+  const asksForNothing = Object.keys(passed).length === 0;
+  const found = asksForNothing ? cli.found : await probe(cli.agentType, { env: passed, envSources });
   const hasProvider = cli.agentType === 'codex' && member.args.some((arg) => CODEX_PROVIDER.test(arg));
   return hasProvider && found.signedIn === 'no' ? { ...found, signedIn: 'unknown' } : found;
 }
@@ -45,18 +54,8 @@ async function programTrouble(
   cwd: string | undefined,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  const folders = program.includes('/') ? [cwd ?? '.'] : (env['PATH'] ?? '').split(delimiter);
-  for (const folder of folders) if (await isProgram(resolve(folder, program))) return undefined;
+  if ((await findProgram(program, env, { cwd })) !== undefined) return undefined;
   return `The program ${program} was not found. Install it, or name its path in the team file.`;
-}
-
-async function isProgram(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
 }
 
 async function isFolder(path: string): Promise<boolean> {

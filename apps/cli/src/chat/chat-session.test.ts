@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createPaperTerminal } from '../__fixtures__/paper-terminal.ts';
 import { TEAM_FILE } from '../__fixtures__/scripted-team.ts';
 import { createAppContext } from '../conversation/app-context.ts';
+import { FULL_TRUST } from '../trust/team-trust.ts';
 import { createChatSession } from './chat-session.ts';
 
 const nodding: TurnExecutor = {
@@ -25,7 +26,7 @@ function chatOnPaper() {
   };
   const terminal = createPaperTerminal();
   const session = { sessionId: conversation.sessionId, directory: '.' };
-  const open = { team, conversation: guarded, session, resumeCommand: 'ctx resume' };
+  const open = { team, conversation: guarded, session, trust: FULL_TRUST, resumeCommand: 'ctx resume' };
   const chat = createChatSession(terminal, open, { isKeyboard: true });
   void chat.show(
     conversation.events(),

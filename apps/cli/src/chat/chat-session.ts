@@ -5,6 +5,7 @@ import { type ConversationView, createConversationView } from '../render/convers
 import { createMemberStyles } from '../render/member-styles.ts';
 import { describeError, EXIT } from '../terminal/describe-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { TeamTrust } from '../trust/team-trust.ts';
 import { readAddressee } from './address-message.ts';
 import { createGate, type Gate } from './gate.ts';
 import { type ChatRoom, lostHint, runSlashCommand } from './slash-commands.ts';
@@ -12,6 +13,7 @@ import { partsOfTyped } from './typed-text.ts';
 
 /** One person's chat with a team, whatever the person types on. */
 export interface ChatSession extends ChatRoom {
+  readonly trust: TeamTrust;
   readonly view: ConversationView;
   /** Does what was typed. Never rejects: what goes wrong is said. */
   take(text: string): Promise<void>;
@@ -83,6 +85,7 @@ export function createChatSession(
 
   return {
     ...room,
+    trust: open.trust,
     view,
     left: left.opened,
     leave,

@@ -3,6 +3,7 @@ import { EXIT } from '../terminal/describe-error.ts';
 import { completeLine } from './address-message.ts';
 import { createChatInput } from './chat-input.ts';
 import type { ChatSession } from './chat-session.ts';
+import { createGate, type Gate } from './gate.ts';
 import { SLASH_COMMANDS } from './slash-commands.ts';
 
 /** How soon a second Ctrl-C must follow to mean: leave. */
@@ -13,6 +14,7 @@ export function startKeyboardChat(chat: ChatSession, events: AsyncIterable<Conve
   const { terminal, conversation, team, styles, view } = chat;
   const { colors } = terminal;
   let lastInterrupt = Number.NEGATIVE_INFINITY;
+  let answer: Gate<string> | undefined;
 
   const isResting = () => conversation.status().state !== 'running';
 
@@ -25,16 +27,37 @@ export function startKeyboardChat(chat: ChatSession, events: AsyncIterable<Conve
     input.ask(`${colors.bold(name)} ${colors.dim('❯')} `);
   }
 
+  // A question in the middle of the chat is answered by the next line that is typed.
+  chat.trust.askWith((question) => {
+    view.rest();
+    const lines = question.split('\n');
+    for (const line of lines.slice(0, -1)) terminal.write(`${line}\n`);
+    answer = createGate();
+    input.ask(lines.at(-1) ?? '');
+    return answer.opened;
+  });
+
+  function takeAnswer(text: string): boolean {
+    if (answer === undefined) return false;
+    const asked = answer;
+    answer = undefined;
+    input.listen();
+    asked.open(text);
+    return true;
+  }
+
   const input = createChatInput(terminal, {
     complete: (line) => completeLine(line, team, SLASH_COMMANDS),
     onTyping: () => view.rest(),
     async onText(text) {
       lastInterrupt = Number.NEGATIVE_INFINITY;
+      if (takeAnswer(text)) return;
       input.listen();
       await chat.take(text);
       if (isResting()) ask();
     },
     onInterrupt() {
+      takeAnswer('');
       const now = performance.now();
       if (now - lastInterrupt < TWICE_MS) {
         chat.leave(EXIT.interrupted);
@@ -46,7 +69,10 @@ export function startKeyboardChat(chat: ChatSession, events: AsyncIterable<Conve
       if (isResting()) ask();
       else conversation.cancel();
     },
-    onClose: () => chat.leave(),
+    onClose() {
+      takeAnswer('');
+      chat.leave();
+    },
   });
 
   chat.show(events, () => input.quiet(), ask).catch((error: unknown) => chat.fail(error));

@@ -9,6 +9,7 @@ import { printMessage } from '../render/turn-view.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { requireTrust } from '../trust/team-trust.ts';
 
 /** Messages shown when a chat goes on. */
 const LAST_WORDS = 3;
@@ -17,11 +18,15 @@ const LAST_WORDS = 3;
 export interface ChatOptions {
   readonly team?: string | undefined;
   readonly allowFull?: boolean | undefined;
+  /** As for `run`. */
+  readonly trust?: boolean | undefined;
 }
 
 /** A new conversation in which you are a member. */
 export async function chat(terminal: Terminal, options: ChatOptions): Promise<number> {
-  return chatIn(terminal, await beginConversation(terminal, await findTeam(options.team), options));
+  const team = await findTeam(options.team);
+  const trust = await requireTrust(terminal, team, options);
+  return chatIn(terminal, await beginConversation(terminal, team, trust, options));
 }
 
 /** A chat in a conversation that has been opened. Closes it. */

@@ -29,14 +29,14 @@ async function recordsOf({ folder }: ScriptedTeam): Promise<{ type: string; [fie
 }
 
 async function plays(team: ScriptedTeam, script: object): Promise<void> {
-  await writeFile(join(team.folder, 'bin', 'claude.json'), JSON.stringify(script));
+  await writeFile(join(team.bin, 'claude.json'), JSON.stringify(script));
 }
 
 /** Processes that still play a script of this team. */
-function atWork({ folder }: ScriptedTeam): string[] {
+function atWork({ bin }: ScriptedTeam): string[] {
   return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.includes(`${folder}/bin/claude.json`));
+    .filter((line) => line.includes(`${bin}/claude.json`));
 }
 
 describe('ctx that was killed while an agent was at work', () => {

@@ -3,7 +3,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam, type ScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+import { createScriptedTeam, type ScriptedTeam, TEAM_FILE, trustTeam } from '../__fixtures__/scripted-team.ts';
 
 let team: ScriptedTeam;
 let id: string;
@@ -59,8 +59,8 @@ describe('a session with a damaged line', () => {
 
 describe('a file that is not a session', () => {
   it('is refused on one line and not touched: other JSON lines, a pipe, a link, a strange name', async () => {
-    const { folder } = await createScriptedTeam({});
-    const here = { ...team, folder };
+    const here = await createScriptedTeam({});
+    const { folder } = here;
     const log = '{"prompt":"mine"}\n{"prompt":"too"}\n';
     await mkdir(join(folder, 'elsewhere'));
     await writeFile(join(folder, 'history.jsonl'), log);
@@ -84,6 +84,7 @@ describe('a session of another team', () => {
     await runCtx(own, ['run', 'One?']);
     const other = TEAM_FILE.replace('{ id: max, displayName: Max,', '{ id: maxine, displayName: Max,');
     await writeFile(join(own.folder, 'ctx.team.yaml'), other);
+    await trustTeam(own);
     const refused = await runCtx(own, ['resume', 'last', 'Two?']);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toMatch(
@@ -106,6 +107,7 @@ describe('ctx explain', () => {
       TEAM_FILE.replace('agentType: claude', 'agentType: claude, instructionFile: rules.md'),
     );
     await writeFile(join(own.folder, 'rules.md'), 'Old rules.');
+    await trustTeam(own);
     await runCtx(own, ['run', 'Start.']);
     await writeFile(join(own.folder, 'rules.md'), 'New rules.');
     for (const turn of ['1', '2', '3']) {

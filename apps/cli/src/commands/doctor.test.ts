@@ -35,13 +35,13 @@ describe('ctx doctor', () => {
 
   it('looks with the variables the team file passes to the member', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the notation of the team file
-    const passing = TEAM_FILE.replace('gemini }', 'gemini, env: { GEMINI_API_KEY: "${MY_KEY}" } }');
+    const passing = TEAM_FILE.replace('gemini }', 'gemini, env: { GEMINI_API_KEY: "${MY_API_KEY}" } }');
     const team = await createScriptedTeam(all, passing);
-    const withKey = await runCtx(team, ['doctor'], { env: { GEMINI_API_KEY: '', MY_KEY: 'k' } });
+    const withKey = await runCtx(team, ['doctor'], { env: { GEMINI_API_KEY: '', MY_API_KEY: 'k' } });
     expect(withKey.stdout).toMatch(/✗ Gemini CLI +0\.61\.0 +not signed in/);
     expect(withKey.stdout).toMatch(/✓ Gina {2}Gemini CLI/);
     expect(withKey.exitCode).toBe(0);
-    const emptyKey = await runCtx(team, ['doctor'], { env: { MY_KEY: '' } });
+    const emptyKey = await runCtx(team, ['doctor'], { env: { MY_API_KEY: '' } });
     expect(emptyKey.stdout).toMatch(/✗ Gina {2}Gemini CLI\n +Nobody is signed in/);
     expect(emptyKey.exitCode).toBe(1);
   });

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CtxError } from '@ctx/contract';
 import type { AgentMember, Team } from '@ctx/team';
 import { type ProbedCli, probeAgentClis, troubleWith } from '../agents/agent-clis.ts';
 import { checkMember } from '../agents/check-member.ts';
@@ -6,14 +8,17 @@ import { findTeam, usualTeamFile } from '../conversation/find-team.ts';
 import { createBlockWriter } from '../render/block-writer.ts';
 import { padToColumns } from '../render/fold-line.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { describeError, EXIT } from '../terminal/describe-error.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { requireTrust } from '../trust/team-trust.ts';
 
 /** What `ctx doctor` takes. */
 export interface DoctorOptions {
   readonly team?: string | undefined;
   readonly json?: boolean | undefined;
+  /** Agreed to whatever the team file would do, for this run. */
+  readonly trust?: boolean | undefined;
 }
 
 interface CheckedMember {
@@ -21,23 +26,42 @@ interface CheckedMember {
   readonly troubles: readonly string[];
 }
 
-/** Says which agents can run, and what to do about those that cannot. Exit code 1 when the team cannot run. */
+/**
+ * Says which agents can run, and what to do about those that cannot. Exit code 1 when the team cannot run. Of a team file
+ * that is not trusted nothing is tried, and no program out of its folder is started: exit code 2.
+ */
 export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<number> {
   const hasTeam = options.team !== undefined || existsSync(usualTeamFile());
   const team = hasTeam ? await findTeam(options.team) : undefined;
-  const clis = await probeAgentClis();
-  const members = team === undefined ? [] : await checkMembers(team, clis);
-  const canRun = team === undefined ? clis.some((cli) => troubleWith(cli) === undefined) : members.every(isWell);
+  const refusal = team === undefined ? undefined : await whyNotTrusted(terminal, team, options);
+  const isTrusted = team !== undefined && refusal === undefined;
+  const notInside = [process.cwd(), ...(team?.file === undefined ? [] : [dirname(team.file)])];
+  const clis = await probeAgentClis(isTrusted ? {} : { notInside });
+  const members = isTrusted ? await checkMembers(team, clis) : [];
+  const isReady = isTrusted ? members.every(isWell) : clis.some((cli) => troubleWith(cli) === undefined);
+  const canRun = isReady && refusal === undefined;
   if (options.json) {
     const agents = clis.map(({ found }) => found);
     const checked = members.map(({ member, troubles }) => ({ id: member.id, agentType: member.agentType, troubles }));
-    terminal.write(`${safeJson({ canRun, agents, team: team?.name, members: checked })}\n`);
+    const trusted = team === undefined ? undefined : isTrusted;
+    terminal.write(`${safeJson({ canRun, agents, team: team?.name, trusted, members: checked })}\n`);
   } else {
     printClis(terminal, clis);
     if (team === undefined) printAdvice(terminal, canRun);
-    else printTeam(terminal, team, members);
+    else if (isTrusted) printTeam(terminal, team, members);
   }
-  return canRun ? EXIT.done : EXIT.failed;
+  if (refusal !== undefined) terminal.complain(describeError(refusal).line);
+  return refusal !== undefined ? EXIT.usage : canRun ? EXIT.done : EXIT.failed;
+}
+
+async function whyNotTrusted(terminal: Terminal, team: Team, options: DoctorOptions): Promise<CtxError | undefined> {
+  try {
+    await requireTrust(terminal, team, options);
+    return undefined;
+  } catch (error) {
+    if (CtxError.isInstance(error) && error.code === 'CTX_NOT_TRUSTED') return error;
+    throw error;
+  }
 }
 
 function checkMembers({ members }: Team, clis: readonly ProbedCli[]): Promise<CheckedMember[]> {

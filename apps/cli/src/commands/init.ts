@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
+import { loadTeam } from '@ctx/team';
 import { AGENT_CLIS, probeAgentClis, troubleWith } from '../agents/agent-clis.ts';
 import { teamTemplate } from '../agents/team-template.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
+import { trustAsItIs } from '../trust/team-trust.ts';
 
 /** What `ctx init` takes. */
 export interface InitOptions {
@@ -11,9 +13,9 @@ export interface InitOptions {
   readonly force?: boolean | undefined;
 }
 
-/** Writes a team file for the agent CLIs that are installed. */
+/** Writes a team file for the agent CLIs that are installed, and trusts it. */
 export async function init(terminal: Terminal, { team, force = false }: InitOptions): Promise<number> {
-  const clis = await probeAgentClis();
+  const clis = await probeAgentClis({ notInside: [process.cwd()] });
   const installed = clis.filter(({ found }) => found.installed);
   if (installed.length === 0) {
     const names = AGENT_CLIS.map(({ name }) => name).join(', ');
@@ -26,6 +28,7 @@ export async function init(terminal: Terminal, { team, force = false }: InitOpti
   } catch (error) {
     throw explained(error as NodeJS.ErrnoException, team);
   }
+  await trustAsItIs(terminal, await loadTeam(team));
   const { colors, write } = terminal;
   write(`Wrote ${colors.bold(team)}: ${installed.map(({ name }) => name).join(', ')}, and you.\n`);
   for (const trouble of installed.map(troubleWith)) if (trouble !== undefined) write(`  ${colors.yellow(trouble)}\n`);

@@ -65,7 +65,7 @@ describe('the output', () => {
       const full = await open('/dev/full', 'w');
       const child = spawn(process.execPath, [BIN, ...args], {
         cwd: team.folder,
-        env: { PATH: team.path, HOME: team.folder },
+        env: { PATH: team.path, HOME: team.home },
         stdio: ['ignore', full.fd, 'pipe'],
       });
       const stderr = text(child.stderr!);

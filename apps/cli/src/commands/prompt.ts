@@ -17,6 +17,8 @@ import { safeJson, safeText } from '../terminal/safe-text.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
+import { hasInstructionsInside } from '../trust/named-files.ts';
+import { requireTrust } from '../trust/team-trust.ts';
 
 /** What `ctx prompt` takes. */
 export interface PromptOptions {
@@ -25,12 +27,15 @@ export interface PromptOptions {
   /** What was said before. */
   readonly session?: string | undefined;
   readonly json?: boolean | undefined;
+  /** Agreed to whatever the team file names, for this run. */
+  readonly trust?: boolean | undefined;
 }
 
-/** Prints exactly what an agent would be sent, and runs nothing. */
+/** Prints exactly what an agent would be sent, and runs nothing. Reads nothing outside the folder that is not trusted. */
 export async function prompt(terminal: Terminal, words: readonly string[], options: PromptOptions): Promise<number> {
   const team = await findTeam(options.team);
   const member = agentCalled(options.as, team);
+  if (!(await hasInstructionsInside(team, member))) await requireTrust(terminal, team, options);
   const explained = await promptFor(team, member, words.join(' '), options.session);
   const driver = await memberDriver(member, { env: process.env });
   const { model, permissions } = member;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+import { createScriptedTeam, TEAM_FILE, trustTeam } from '../__fixtures__/scripted-team.ts';
 
 const EARLIER_LOG = fileURLToPath(
   new URL('../../../../packages/team/src/__fixtures__/logs/version-1.jsonl', import.meta.url),
@@ -24,6 +24,7 @@ describe('ctx resume', () => {
   it('says what to do when nobody has anything to do', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
     await rename(join(team.folder, 'ctx.team.yaml'), join(team.folder, 'our team.yaml'));
+    await trustTeam(team, 'our team.yaml');
     await runCtx(team, ['run', '-t', 'our team.yaml', 'One?']);
     const { exitCode, stdout } = await runCtx(team, ['resume', '-t', 'our team.yaml']);
     expect(exitCode).toBe(0);
@@ -61,7 +62,7 @@ describe('ctx resume', () => {
     expect(shown.stdout).toMatch(/Gina failed: The quota is used up\./);
     const explained = await runCtx(team, ['explain', 'version-1', '3']);
     expect(explained.stdout).toMatch(/Turn 3 {2}Max answers Sarah[\s\S]*▶ msg-2 +Sarah +answered/);
-    const { exitCode, stdout } = await runCtx(team, ['resume', 'version-1']);
+    const { exitCode, stdout } = await runCtx(team, ['resume', '--trust', 'version-1']);
     expect(exitCode).toBe(0);
     expect(stdout.match(/● \w+/g)).toEqual(['● Max', '● Gina', '● Sarah', '● Sarah', '● Sarah']);
   });

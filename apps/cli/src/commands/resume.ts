@@ -4,6 +4,8 @@ import { followToRest } from '../conversation/follow-to-rest.ts';
 import { sendTo } from '../conversation/send-to.ts';
 import { findSession } from '../sessions/find-session.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { requireOwnSession } from '../trust/own-session.ts';
+import { requireTrust } from '../trust/team-trust.ts';
 import type { RunOptions } from './run.ts';
 
 /**
@@ -17,7 +19,10 @@ export async function resume(
   options: RunOptions,
 ): Promise<number> {
   const team = await findTeam(options.team);
-  const open = await reopenConversation(terminal, team, await findSession(session), options);
+  const found = await findSession(session);
+  const trust = await requireTrust(terminal, team, options);
+  await requireOwnSession(terminal, found, options);
+  const open = await reopenConversation(terminal, team, trust, found, options);
   const { conversation } = open;
   const message = words.join(' ');
   if (message.trim() === '') {

@@ -5,6 +5,7 @@ import { followToRest } from '../conversation/follow-to-rest.ts';
 import { sendTo } from '../conversation/send-to.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
+import { requireTrust } from '../trust/team-trust.ts';
 
 /** What `ctx run` takes. */
 export interface RunOptions {
@@ -13,13 +14,16 @@ export interface RunOptions {
   readonly to?: readonly string[] | undefined;
   readonly json?: boolean | undefined;
   readonly allowFull?: boolean | undefined;
+  /** Agreed to whatever the team file would do, for this run. */
+  readonly trust?: boolean | undefined;
 }
 
-/** Holds one conversation to its end, and asks nothing. */
+/** Holds one conversation to its end. Asks nothing but whether a team file is trusted. */
 export async function run(terminal: Terminal, words: readonly string[], options: RunOptions): Promise<number> {
   const team = await findTeam(options.team);
   const message = await readMessage(words);
-  const open = await beginConversation(terminal, team, options);
+  const trust = await requireTrust(terminal, team, options);
+  const open = await beginConversation(terminal, team, trust, options);
   return followToRest(terminal, open, () => sendTo(open, message, { to: options.to }), options);
 }
 

@@ -14,6 +14,8 @@ import { type FoundSession, nameOf } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { TeamTrust } from '../trust/team-trust.ts';
+import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 import { createAppContext } from './app-context.ts';
 import { requireSameTeam } from './same-team.ts';
 
@@ -22,6 +24,8 @@ export interface OpenConversation {
   readonly team: Team;
   readonly conversation: Conversation;
   readonly session: FoundSession;
+  /** What its person agreed to. */
+  readonly trust: TeamTrust;
   /** What to type to come back to it. */
   readonly resumeCommand: string;
 }
@@ -38,6 +42,7 @@ export interface OpenOptions {
 export async function beginConversation(
   terminal: Terminal,
   team: Team,
+  trust: TeamTrust,
   { allowFull, team: teamFile }: OpenOptions,
 ): Promise<OpenConversation> {
   const sessionId = newSessionId();
@@ -45,11 +50,11 @@ export async function beginConversation(
   const conversation = createConversation({
     team,
     context: createAppContext(team),
-    executor: createLocalExecutor({ team, allowFullAccess: allowFull }),
+    executor: createTrustedExecutor(createLocalExecutor({ team, allowFullAccess: allowFull }), trust),
     store: createLazyFileStore({ sessionId, directory, key: await ownSessionKey(terminal) }),
   });
   const session = { sessionId, directory };
-  return { team, conversation, session, resumeCommand: resumeCommand(session, teamFile) };
+  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile) };
 }
 
 /**
@@ -59,6 +64,7 @@ export async function beginConversation(
 export async function reopenConversation(
   terminal: Terminal,
   team: Team,
+  trust: TeamTrust,
   session: FoundSession,
   { allowFull, team: teamFile }: OpenOptions,
 ): Promise<OpenConversation> {
@@ -69,10 +75,10 @@ export async function reopenConversation(
     const conversation = await resumeConversation({
       team,
       context: createAppContext(team),
-      executor: createLocalExecutor({ team, allowFullAccess: allowFull }),
+      executor: createTrustedExecutor(createLocalExecutor({ team, allowFullAccess: allowFull }), trust),
       store,
     });
-    return { team, conversation, session, resumeCommand: resumeCommand(session, teamFile) };
+    return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile) };
   } catch (error) {
     await store?.close();
     throw error;

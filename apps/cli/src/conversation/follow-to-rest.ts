@@ -12,11 +12,15 @@ import { followConversation, type Outcome } from './follow-conversation.ts';
 /** Shows a conversation until it rests, closes it, and says how it went. */
 export async function followToRest(
   terminal: Terminal,
-  { conversation, team, session, resumeCommand }: OpenConversation,
+  { conversation, team, session, trust, resumeCommand }: OpenConversation,
   begin: () => void | Promise<void>,
   { json = false }: { readonly json?: boolean | undefined },
 ): Promise<number> {
   const view = json ? createJsonView(terminal) : createConversationView(team, terminal);
+  trust.askWith(async (question) => {
+    view.rest();
+    return (await terminal.ask?.(question)) ?? '';
+  });
   const interruption = listenForInterruption();
   try {
     const outcome = await followConversation(conversation, {

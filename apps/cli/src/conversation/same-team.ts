@@ -49,7 +49,8 @@ function quoted(name: string): string {
   return `"${oneLine(name, 60)}"`;
 }
 
-async function startOf(store: SessionStore): Promise<SessionStartRecord | undefined> {
+/** How a session began; missing when its log does not say. */
+export async function startOf(store: SessionStore): Promise<SessionStartRecord | undefined> {
   for await (const { record } of store.read()) if (record.type === 'session-start') return record;
   return undefined;
 }

@@ -4,6 +4,9 @@ import { UsageError } from './usage-error.ts';
 /** What the app exits with. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
+/** Failures that a person mends on the command line or in the team file. */
+const USAGE_CODES: readonly unknown[] = ['CTX_TEAM_FILE', 'CTX_UNKNOWN_MEMBER', 'CTX_NOT_TRUSTED'];
+
 /** An error for a person: one line that says what to do, and the exit code. */
 export interface DescribedError {
   readonly line: string;
@@ -14,7 +17,7 @@ export interface DescribedError {
 export function describeError(error: unknown): DescribedError {
   const code = (error as { code?: unknown } | null)?.code;
   const message = error instanceof Error ? error.message : String(error);
-  const isUsage = error instanceof UsageError || code === 'CTX_TEAM_FILE' || code === 'CTX_UNKNOWN_MEMBER';
+  const isUsage = error instanceof UsageError || USAGE_CODES.includes(code);
   const exitCode = isUsage ? EXIT.usage : EXIT.failed;
   if (process.env['CTX_DEBUG'] && error instanceof Error) return { line: String(error.stack), exitCode };
   return { line: `ctx: ${safeLine(forCommandLine(message, code))}`, exitCode };

@@ -1,7 +1,11 @@
+import { createInterface } from 'node:readline';
 import picocolors from 'picocolors';
 
 /** Colours that are the text itself when colours are off. */
 export type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** Shows a question and resolves with the line that a person types; empty when they leave. */
+export type Ask = (question: string) => Promise<string>;
 
 /** Where the app prints. The only things in the repo that know of it are the commands and their views. */
 export interface Terminal {
@@ -14,6 +18,8 @@ export interface Terminal {
   write(text: string): void;
   /** One line for the person, beside the output. */
   complain(line: string): void;
+  /** Asks the person at the keyboard; missing when there is none. Beside the output, as `complain`. */
+  readonly ask?: Ask | undefined;
   /** Resolves when everything written is out, or cannot get out. */
   flush(): Promise<void>;
   /** Aborted when the output cannot be written any more; its reason is an `OutputError`, or something else when the reader simply left. */
@@ -39,7 +45,7 @@ const UNKNOWN_WIDTH = 80;
 
 /** The process's own terminal. Call it once. */
 export function createTerminal(): Terminal {
-  const { stdout, stderr, env } = process;
+  const { stdin, stdout, stderr, env } = process;
   const isInteractive = stdout.isTTY === true && env['TERM'] !== 'dumb';
   const gone = new AbortController();
   // A reader such as `head` that has seen enough is not a failure.
@@ -58,7 +64,23 @@ export function createTerminal(): Terminal {
     complain(line) {
       stderr.write(`${line}\n`);
     },
+    ask: stdin.isTTY && stderr.isTTY ? askAtKeyboard : undefined,
     flush: () => new Promise((resolve) => stdout.write('', () => setImmediate(resolve))),
     gone: gone.signal,
   };
+}
+
+function askAtKeyboard(question: string): Promise<string> {
+  const readline = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise((resolve) => {
+    readline.on('SIGINT', () => {
+      readline.close();
+      process.kill(process.pid, 'SIGINT');
+    });
+    readline.on('close', () => resolve(''));
+    readline.question(question, (answer) => {
+      resolve(answer);
+      readline.close();
+    });
+  });
 }

@@ -80,6 +80,40 @@ describe('the plan for codex', () => {
     expect(args.slice(-2)).toEqual([SESSION, '-']);
   });
 
+  it.each([
+    'model=gpt-5.5',
+    'model="gpt 5"',
+    "model_reasoning_effort='high'",
+    'analytics.enabled=false',
+    'model_providers.mine.base_url="http://127.0.0.1:1/v1"',
+    'model_providers.mine.request_max_retries=0',
+  ])('takes the setting %s', (setting) => {
+    expect(plan({}, { args: ['-c', setting] }).needsFullAccess).toBeUndefined();
+    expect(plan({}, { args: [`--config=${setting}`] }).needsFullAccess).toBeUndefined();
+  });
+
+  it.each([
+    'model_providers.x.auth.command="/bin/sh"',
+    'model_providers.x={auth={"comm\\u0061nd"="/bin/sh"}}',
+    'model_providers.x={name="x"}',
+    'model_providers."x".base_url="http://evil"',
+    'model_providers.x.http_headers="a"',
+    'model = "x"',
+    '"mod\\u0065l"="x"',
+    'model="a\\u0022"',
+    'model="a"\nmcp_servers.x.command="/bin/sh"',
+    'model=["a"]',
+    'model={a="b"}',
+    'model=',
+    'model',
+    '=x',
+    'mcp_servers.x.command="/bin/sh"',
+    'model_reasoning_evil="x"',
+  ])('refuses the setting %j', (setting) => {
+    expect(plan({}, { args: ['-c', setting] }).needsFullAccess).toBeDefined();
+    expect(plan({}, { args: [`--config=${setting}`] }).needsFullAccess).toBeDefined();
+  });
+
   it('touches nothing of a prompt, and puts system text before it', () => {
     expect(plan({ prompt: '/x @y' }).stdin).toBe('/x @y');
     expect(plan({ systemFlag: 'Be kind.' }).stdin).toBe('[SYSTEM]\nBe kind.\n\nHello');

@@ -28,5 +28,5 @@ export function riskyArguments(args: readonly string[], harmless: HarmlessFlags)
 /** The words for a plan whose own arguments need full access; `undefined` when all are harmless. */
 export function whyFullAccess(args: readonly string[], harmless: HarmlessFlags): string | undefined {
   const risky = riskyArguments(args, harmless);
-  return risky.length === 0 ? undefined : `passing ${risky.join(', ')} to the agent`;
+  return risky.length === 0 ? undefined : `args passes ${risky.join(', ')} to the agent`;
 }

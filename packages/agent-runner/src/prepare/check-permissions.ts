@@ -21,8 +21,13 @@ export function checkPermissions(
   }
   if (request.allowFullAccess) return;
   if (input.permissions === 'full') refuse('permissions "full"');
-  if (request.riskyVariables.length > 0) refuse(`setting ${request.riskyVariables.join(', ')} for the agent`);
+  checkVariables(request.riskyVariables);
   if (request.plan?.needsFullAccess !== undefined) refuse(request.plan.needsFullAccess);
+}
+
+/** @throws {CtxError} `CTX_PERMISSION_REFUSED` when there are any */
+export function checkVariables(riskyVariables: readonly string[]): void {
+  if (riskyVariables.length > 0) refuse(`env sets ${riskyVariables.join(', ')} for the agent`);
 }
 
 function refuse(what: string): never {

@@ -62,6 +62,31 @@ describe('a requested variable', () => {
       NODE_OPTIONS: 'y',
       GONE: undefined,
     };
-    expect(riskyVariables(requested, ['VENDOR_HOME'])).toEqual(['PATH', 'LD_PRELOAD', 'NODE_OPTIONS']);
+    expect(riskyVariables({ requested, inheritEnv: ['VENDOR_HOME'] })).toEqual(['PATH', 'LD_PRELOAD', 'NODE_OPTIONS']);
+  });
+
+  it('that a team file chose may not name a folder of programs or settings', () => {
+    const folders = [
+      'HOME',
+      'PATH',
+      'XDG_CONFIG_HOME',
+      'CODEX_HOME',
+      'GEMINI_CLI_HOME',
+      'CLAUDE_CONFIG_DIR',
+      'GIT_CONFIG',
+    ];
+    const requested = Object.fromEntries(folders.map((name) => [name, '/evil']));
+    const sources = Object.fromEntries(folders.map((name) => [name, name]));
+    expect(riskyVariables({ requested, inheritEnv: folders, sources })).toEqual(folders);
+    expect(riskyVariables({ requested, inheritEnv: folders })).toEqual([]);
+  });
+
+  it('that a team file chose is judged by where it comes from, too', () => {
+    const requested = { MODEL_API_KEY: 'k', OPENAI_API_KEY: 'k', LANG: 'C' };
+    const sources = { MODEL_API_KEY: 'AWS_SECRET_ACCESS_KEY', OPENAI_API_KEY: 'WORK_API_KEY', LANG: 'HOME' };
+    expect(riskyVariables({ requested, inheritEnv: [], sources })).toEqual([
+      'MODEL_API_KEY from AWS_SECRET_ACCESS_KEY',
+      'LANG from HOME',
+    ]);
   });
 });

@@ -61,17 +61,28 @@ export function childEnvironment(sources: {
   return env;
 }
 
-/** Those of the requested variables that could widen what an agent may do. */
-export function riskyVariables(
-  requested: Readonly<Record<string, string | undefined>>,
-  inheritEnv: readonly string[],
-): string[] {
-  return Object.keys(requested).filter(
-    (name) =>
-      requested[name] !== undefined &&
-      !HARMLESS_NAMES.includes(name) &&
-      !name.startsWith('LC_') &&
-      !inheritEnv.includes(name) &&
-      !SERVICE_NAME.test(name),
-  );
+/** Where an agent finds its programs and its settings: whoever sets one of these can make it start anything. */
+const FOLDER_NAME = /^(?:HOME|USERPROFILE|PATH|XDG_.*|.*_HOME|.*_CONFIG(?:_.*)?|.*_DIR|.*_PATH)$/i;
+
+/** What is judged. */
+export interface RequestedVariables {
+  readonly requested: Readonly<Record<string, string | undefined>>;
+  readonly inheritEnv: readonly string[];
+  /** By name, the variable a value comes from; given when the caller did not choose them itself. */
+  readonly sources?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Those of the requested variables that could widen what an agent may do, or hand it what it should not have. With
+ * `sources` the variable that a value comes from counts as well as the name it gets, and no folder may be set.
+ */
+export function riskyVariables({ requested, inheritEnv, sources }: RequestedVariables): string[] {
+  const isHarmless = (name: string) =>
+    HARMLESS_NAMES.includes(name) || name.startsWith('LC_') || inheritEnv.includes(name) || SERVICE_NAME.test(name);
+  const isAllowed = (name: string) => isHarmless(name) && (sources === undefined || !FOLDER_NAME.test(name));
+  return Object.keys(requested).flatMap((name) => {
+    const from = sources?.[name] ?? name;
+    if (requested[name] === undefined || (isAllowed(name) && isAllowed(from))) return [];
+    return [from === name ? name : `${name} from ${from}`];
+  });
 }

@@ -41,7 +41,7 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
   const inheritEnv = driver.inheritEnv ?? [];
   checkPermissions(input, {
     allowFullAccess: options.allowFullAccess === true,
-    riskyVariables: riskyVariables(requested, inheritEnv),
+    riskyVariables: riskyVariables({ requested, inheritEnv, sources: options.envSources }),
   });
   const plan = driver.command(input);
   checkPermissions(input, { allowFullAccess: options.allowFullAccess === true, riskyVariables: [], plan });
@@ -87,6 +87,6 @@ function checkPlan({ file, stdin }: CommandPlan): void {
 
 async function betterProgram(plan: CommandPlan, env: Record<string, string>, cwd?: string): Promise<string> {
   if (plan.besideFile === undefined) return plan.file;
-  const found = await findProgram(plan.file, env, cwd);
+  const found = await findProgram(plan.file, env, { cwd });
   return (found && (await findBeside(found, plan.besideFile))) ?? plan.file;
 }

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -101,6 +102,23 @@ describe('probe', () => {
       env: { ...nobody, PATH: `${home}${path.delimiter}${process.env['PATH']}` },
     });
     expect(result).toMatchObject({ installed: true, file: path.join(home, 'gemini'), version: '0.61.0' });
+  });
+
+  it('runs no program out of a folder nobody trusts, also not through a link', async () => {
+    const [project, bin] = [path.join(home, 'project'), path.join(home, 'bin')];
+    await mkdir(project);
+    await mkdir(bin);
+    await writeFile(path.join(project, 'gemini'), `#!/bin/sh\necho ran > ${home}/ran\n`, { mode: 0o755 });
+    await symlink(path.join(project, 'gemini'), path.join(bin, 'gemini'));
+    const look = (folder: string) => probe('gemini', { env: { ...nobody, PATH: folder }, notInside: [project] });
+    expect(await look(project)).toMatchObject({ installed: false });
+    expect(await look(bin)).toMatchObject({ installed: false });
+    expect(existsSync(path.join(home, 'ran'))).toBe(false);
+  });
+
+  it('refuses a variable of a team file that a turn would not be given', async () => {
+    const asked = probe('codex', { env: { PATH: home }, envSources: { PATH: 'EVIL' } });
+    await expect(asked).rejects.toMatchObject({ code: 'CTX_PERMISSION_REFUSED' });
   });
 
   it('refuses what is no CLI it knows', async () => {

@@ -7,7 +7,8 @@ import { qwen } from '../drivers/described/qwen.ts';
 import type { CliDriverOptions } from '../drivers/driver-options.ts';
 import { gemini } from '../drivers/gemini/gemini-driver.ts';
 import { createMarker } from '../end/marker.ts';
-import { childEnvironment } from '../prepare/child-environment.ts';
+import { checkVariables } from '../prepare/check-permissions.ts';
+import { childEnvironment, riskyVariables } from '../prepare/child-environment.ts';
 import { findBeside, findProgram } from '../prepare/find-program.ts';
 import { readCommand } from '../start/child-process.ts';
 import { hasFileUnder, SIGN_IN, type SignedIn } from './sign-in.ts';
@@ -30,6 +31,10 @@ export interface ProbeResult {
 export interface ProbeOptions extends Pick<CliDriverOptions, 'executable'> {
   /** Variables besides the allow-list, as for a turn. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** As for a turn: where those come from when a team file chose them. */
+  readonly envSources?: Readonly<Record<string, string>> | undefined;
+  /** Folders whose programs are not run, also when PATH names them: such as one that nobody trusts. */
+  readonly notInside?: readonly string[] | undefined;
   /** Limit of each command that is asked. Default 15 seconds. */
   readonly timeoutMs?: number | undefined;
 }
@@ -49,6 +54,7 @@ const DEFAULT_TIMEOUT_MS = 15_000;
  * reads a secret's value.
  *
  * @throws {TypeError} for an agent type that is none of the CLIs ctx knows
+ * @throws {CtxError} `CTX_PERMISSION_REFUSED` for variables from `envSources` that a turn would not be given
  */
 export async function probe(agentType: string, options: ProbeOptions = {}): Promise<ProbeResult> {
   const type = normalizeAgentType(agentType);
@@ -59,15 +65,19 @@ export async function probe(agentType: string, options: ProbeOptions = {}): Prom
   }
   const driver = createDriver({ executable: options.executable });
   const plan = driver.command({ prompt: '', permissions: 'read-only' });
+  const requested = options.env ?? {};
+  const inheritEnv = driver.inheritEnv ?? [];
+  const sources = options.envSources;
+  if (sources !== undefined) checkVariables(riskyVariables({ requested, inheritEnv, sources }));
   const env = childEnvironment({
     host: process.env,
-    inheritEnv: driver.inheritEnv ?? [],
+    inheritEnv,
     planned: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
-    requested: options.env ?? {},
+    requested,
     marker: createMarker(),
   });
   const facts = { agentType: type, signedInBy: signIn.by, installCommand: driver.installCommand ?? '' };
-  const found = await findProgram(plan.file, env);
+  const found = await findProgram(plan.file, env, { notInside: options.notInside });
   if (found === undefined) return { ...facts, installed: false, signedIn: 'unknown' };
 
   const file = (await findBeside(found, plan.besideFile ?? [])) ?? found;

@@ -15,6 +15,11 @@ export interface RunOptions {
   readonly cwd?: string | undefined;
   /** Variables besides the allow-list; `undefined` takes one out. All but a few harmless names need `allowFullAccess`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /**
+   * Where variables of `env` come from, by name, when somebody other than the caller chose them: a team file. Then the
+   * source is judged like the name, and `HOME`, `PATH` and folders of settings need `allowFullAccess` too.
+   */
+  readonly envSources?: Readonly<Record<string, string>> | undefined;
   /** Accept permissions `full`, and arguments and variables that can widen what the agent may do. Default false. */
   readonly allowFullAccess?: boolean | undefined;
   /** Longest line the agent may write, in bytes. Default 64 MiB. */

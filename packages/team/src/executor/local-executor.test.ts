@@ -85,12 +85,12 @@ describe('the local executor', () => {
       agentType: 'command',
       command: [process.execPath, '-e', program, '--'],
       args: ['--mine'],
-      env: { MY_API_KEY: '$' + '{SOURCE}' },
+      env: { MY_API_KEY: '$' + '{SOURCE_API_KEY}' },
       cwd: '.',
     };
     const executor = createLocalExecutor({
       team: teamWith(member, join(folder, 'ctx.team.json')),
-      env: { SOURCE: 'value', OTHER: 'secret' },
+      env: { SOURCE_API_KEY: 'value', OTHER: 'secret' },
     });
     const { result } = await resultOf(executor, turn('sarah'));
     const seen = JSON.parse(result.text) as { argv: string[]; cwd: string; env: Record<string, string> };

@@ -72,6 +72,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
           graceMs: options.graceMs,
           cwd: member.cwd ?? options.cwd,
           env: passed.env,
+          envSources: passed.sources,
           allowFullAccess: options.allowFullAccess,
         },
       );

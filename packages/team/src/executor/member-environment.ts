@@ -3,6 +3,8 @@ import type { AgentMember } from '../team-file/team.ts';
 /** The variables a member asked for, as found. */
 export interface MemberEnvironment {
   readonly env: Readonly<Record<string, string>>;
+  /** By name, the variable a value was found in. */
+  readonly sources: Readonly<Record<string, string>>;
   /** Names that are not set where they should come from. */
   readonly missing: readonly string[];
 }
@@ -13,11 +15,15 @@ export function memberEnvironment(
   source: Readonly<Record<string, string | undefined>>,
 ): MemberEnvironment {
   const env: Record<string, string> = {};
+  const sources: Record<string, string> = {};
   const missing: string[] = [];
   for (const { name, from } of member.env) {
     const value = source[from];
     if (value === undefined) missing.push(from);
-    else env[name] = value;
+    else {
+      env[name] = value;
+      sources[name] = from;
+    }
   }
-  return { env, missing };
+  return { env, sources, missing };
 }

@@ -15,9 +15,15 @@ const SANDBOX_MODE: Readonly<Record<Permissions, string>> = {
 };
 
 /** Settings that choose the model and how it is reached, and nothing about what it may do. */
-const HARMLESS_SETTING =
-  /^(?:model|model_provider|model_reasoning_\w+|model_verbosity|analytics\.enabled|model_providers\.[\w-]+(?:\.(?:name|base_url|env_key|wire_api|request_max_retries|stream_max_retries|stream_idle_timeout_ms|supports_websockets|requires_openai_auth))?)=/;
-const isHarmlessSetting = (value: string): boolean => HARMLESS_SETTING.test(value) && !/\bcommand\b/.test(value);
+const HARMLESS_KEY =
+  /^(?:model|model_provider|model_reasoning_(?:effort|summary)|model_verbosity|analytics\.enabled|model_providers\.[A-Za-z0-9_-]+\.(?:name|base_url|env_key|wire_api|request_max_retries|stream_max_retries|stream_idle_timeout_ms|supports_websockets|requires_openai_auth))$/;
+/** A string without escapes, or a bare word or number: tables, lists and escapes can hold keys that are not listed. */
+const PLAIN_VALUE = /^(?:"[^"\\\p{Cc}]*"|'[^'\p{Cc}]*'|[\w.:/@%+-]+)$/u;
+
+function isHarmlessSetting(setting: string): boolean {
+  const equals = setting.indexOf('=');
+  return equals > 0 && HARMLESS_KEY.test(setting.slice(0, equals)) && PLAIN_VALUE.test(setting.slice(equals + 1));
+}
 
 const HARMLESS: HarmlessFlags = {
   '-c': isHarmlessSetting,

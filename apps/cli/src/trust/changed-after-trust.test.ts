@@ -1,0 +1,112 @@
+import { appendFile, cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cloneHostile, SPY } from '../__fixtures__/hostile-repository.ts';
+import { runCtx } from '../__fixtures__/run-ctx.ts';
+import { createFolders, createScriptedTeam, trustTeam } from '../__fixtures__/scripted-team.ts';
+
+const SPYING = { agent: { agentType: 'command', command: ['./spy'] }, files: { spy: SPY } };
+
+describe('a team file that was trusted', () => {
+  it('is trusted again without a question, from the same folder', async () => {
+    const person = await cloneHostile(SPYING);
+    await trustTeam(person, 'ctx.team.json');
+    expect((await runCtx(person, ['run', 'hi'])).exitCode).toBe(0);
+    expect(person.evidence()).toContain('started');
+  });
+
+  it('is another one in another folder', async () => {
+    const person = await cloneHostile(SPYING);
+    await trustTeam(person, 'ctx.team.json');
+    await cp(person.folder, join(person.home, 'copy'), { recursive: true });
+    const { exitCode } = await runCtx({ ...person, folder: join(person.home, 'copy') }, ['run', 'hi']);
+    expect([exitCode, person.evidence()]).toEqual([2, '']);
+  });
+
+  it.each<[string, (folder: string) => Promise<void>]>([
+    ['with another program beside it', (folder) => appendFile(join(folder, 'spy'), '# more\n')],
+    ['with a link in the place of its program', (folder) => replaceByLink(join(folder, 'spy'), '/bin/sh')],
+    ['with one byte more', (folder) => appendFile(join(folder, 'ctx.team.json'), '\n')],
+  ])('is another one %s', async (_, change) => {
+    const person = await cloneHostile(SPYING);
+    await trustTeam(person, 'ctx.team.json');
+    await change(person.folder);
+    const { exitCode, stderr } = await runCtx(person, ['run', 'hi']);
+    expect([exitCode, person.evidence()]).toEqual([2, '']);
+    expect(stderr).toMatch(/^Changed since it was trusted: \S+\.\n/);
+  });
+
+  it('is another one with other instructions, or with a file where there was none', async () => {
+    const agent = { agentType: 'claude', instructionFile: 'AGENTS.md', args: ['--name', 'later'] };
+    const person = await cloneHostile({ agent, files: { 'AGENTS.md': 'Be kind.' } });
+    await trustTeam(person, 'ctx.team.json');
+    expect((await runCtx(person, ['doctor'])).exitCode).toBe(0);
+    await writeFile(join(person.folder, 'later'), 'now it is a file');
+    expect((await runCtx(person, ['doctor'])).exitCode).toBe(2);
+    await rm(join(person.folder, 'later'));
+    await writeFile(join(person.folder, 'AGENTS.md'), 'Be unkind.');
+    expect((await runCtx(person, ['doctor'])).exitCode).toBe(2);
+  });
+
+  it('is trusted when ctx init wrote it', async () => {
+    const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Hi.' }] } });
+    await rm(join(team.home, '.config'), { recursive: true });
+    expect((await runCtx(team, ['run', 'hi'])).exitCode).toBe(2);
+    expect((await runCtx(team, ['init', '--force'])).exitCode).toBe(0);
+    expect((await runCtx(team, ['run', 'hi'])).exitCode).toBe(0);
+  });
+});
+
+describe('an agent that changes a trusted team while it runs', () => {
+  // Max has his program changed before his turn, and calls nobody; Gina comes after him.
+  const TEAM = `name: crew
+members:
+  - { id: alice, type: human }
+  - { id: sarah, type: ai, agentType: command, command: ['./sarah'] }
+  - { id: max, type: ai, agentType: command, command: ['./max'] }
+  - { id: gina, type: ai, agentType: command, command: ['/bin/echo', 'Gina is here.'] }
+`;
+  async function teamWhereSarahDoes(deed: string) {
+    const team = await createFolders();
+    await writeFile(join(team.folder, 'ctx.team.yaml'), TEAM);
+    const sarah = `#!/bin/sh\n${deed}\necho "[NEXT: max, gina]"\n`;
+    await writeFile(join(team.folder, 'sarah'), sarah, { mode: 0o755 });
+    await writeFile(join(team.folder, 'max'), '#!/bin/sh\necho Max is here.\n', { mode: 0o755 });
+    await trustTeam(team);
+    return team;
+  }
+
+  it('stops the member that changed, and the others go on', async () => {
+    const team = await teamWhereSarahDoes('echo "echo Max is another." >> max');
+    const { exitCode, stdout } = await runCtx(team, ['run', '--json', 'hi']);
+    const ends = stdout.split('\n').filter((line) => line.startsWith('{"type":"turn-end"'));
+    expect(
+      ends.map((line) => JSON.parse(line)).map(({ member, status, error }) => [member, status, error?.code]),
+    ).toEqual([
+      ['sarah', 'completed', undefined],
+      ['max', 'failed', 'CTX_NOT_TRUSTED'],
+      ['gina', 'completed', undefined],
+    ]);
+    expect(exitCode).toBe(1);
+    expect((await runCtx(team, ['run', 'hi'])).exitCode).toBe(2);
+  });
+
+  it('stops all of them when the team file itself changed', async () => {
+    const team = await teamWhereSarahDoes('sed -i "s/max\'\\]/max\'], permissions: full/" ctx.team.yaml');
+    const { stdout, stderr } = await runCtx(team, ['run', 'hi']);
+    expect(await readFile(join(team.folder, 'ctx.team.yaml'), 'utf8')).toContain('full');
+    expect(stdout).not.toMatch(/(Max|Gina) is here/);
+    expect(stderr).toMatch(/\+ +max: permissions: full/);
+  });
+
+  it('goes on with --trust', async () => {
+    const team = await teamWhereSarahDoes('echo "echo Max is another." >> max');
+    const { exitCode, stdout } = await runCtx(team, ['run', '--trust', 'hi']);
+    expect([exitCode, stdout.includes('Max is another.')]).toEqual([0, true]);
+  });
+});
+
+async function replaceByLink(path: string, target: string): Promise<void> {
+  await rm(path);
+  await symlink(target, path);
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isInsideAny, type NamedFile, type TeamFiles } from './named-files.ts';
+
+/** What a person agrees to, by content: paths of files, and for each a hash or where it leads. */
+export interface Fingerprint {
+  readonly team: string;
+  /** By member, then by path. */
+  readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Takes the fingerprint of a team's files. Reads only what is in their folders; of the rest it keeps where it is. */
+export async function takeFingerprint({ file, folders, members }: TeamFiles): Promise<Fingerprint> {
+  const marks: Record<string, Record<string, string>> = {};
+  for (const [member, { files }] of members) {
+    const own: Record<string, string> = {};
+    for (const named of files) {
+      const mark = await markOf(named, folders);
+      if (mark !== undefined) own[named.path] = mark;
+    }
+    marks[member] = own;
+  }
+  return { team: await hashOf(file), members: marks };
+}
+
+/** The files that are not what they were, for one member and the team file; for all members when none is named. */
+export function changedFiles(agreed: Fingerprint, now: Fingerprint, file: string, member?: string): string[] {
+  const changed = agreed.team === now.team ? [] : [file];
+  const ids = member === undefined ? Object.keys({ ...agreed.members, ...now.members }) : [member];
+  for (const id of ids) {
+    const [before, after] = [agreed.members[id] ?? {}, now.members[id] ?? {}];
+    for (const path of Object.keys({ ...before, ...after })) if (before[path] !== after[path]) changed.push(path);
+  }
+  return [...new Set(changed)];
+}
+
+async function markOf({ path, realPath }: NamedFile, folders: readonly string[]): Promise<string | undefined> {
+  if (realPath === undefined) return 'missing';
+  if (isInsideAny(realPath, folders)) return hashOf(realPath);
+  // A link in the folder can be made to lead elsewhere; what lies outside is the machine's own.
+  return isInsideAny(path, folders) ? `leads to ${realPath}` : undefined;
+}
+
+async function hashOf(path: string): Promise<string> {
+  try {
+    return createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  } catch (error) {
+    return `cannot be read: ${(error as NodeJS.ErrnoException).code}`;
+  }
+}

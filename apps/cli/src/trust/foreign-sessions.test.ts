@@ -1,0 +1,56 @@
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { runCtx } from '../__fixtures__/run-ctx.ts';
+import { createScriptedTeam, type ScriptedTeam } from '../__fixtures__/scripted-team.ts';
+
+const VERSION_1 = new URL('../../../../packages/team/src/__fixtures__/logs/version-1.jsonl', import.meta.url);
+const says = (text: string) => ({ steps: [{ type: 'text', text }] }) as const;
+const crew = () => createScriptedTeam({ claude: says('Sarah.'), codex: says('Max.'), gemini: says('Gina.') });
+const REFUSAL = /^ctx: The session \S+ was not begun by you on this machine\. .*--trust\.\n$/;
+
+async function logOf({ folder }: ScriptedTeam): Promise<string> {
+  const sessions = join(folder, '.ctx', 'sessions');
+  return join(sessions, (await readdir(sessions)).find((name) => name.endsWith('.jsonl'))!);
+}
+
+describe('ctx resume', () => {
+  it('goes on with a session of one’s own without a question', async () => {
+    const team = await crew();
+    await runCtx(team, ['run', 'One?']);
+    expect(await readFile(await logOf(team), 'utf8')).toMatch(/"hmac":"[0-9a-f]{64}"/);
+    expect(await runCtx(team, ['resume', 'last', 'Two?'])).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  it('runs nobody of a session without a mark', async () => {
+    const team = await crew();
+    await mkdir(join(team.folder, '.ctx', 'sessions'), { recursive: true });
+    await copyFile(fileURLToPath(VERSION_1), join(team.folder, '.ctx', 'sessions', 'version-1.jsonl'));
+    const before = await readFile(await logOf(team), 'utf8');
+    const refused = await runCtx(team, ['resume', 'version-1']);
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toMatch(REFUSAL);
+    expect(await readFile(await logOf(team), 'utf8')).toBe(before);
+    expect((await runCtx(team, ['resume', '--trust', 'version-1'])).stdout).toContain('● Max');
+  });
+
+  it('runs nobody of a session with somebody else’s mark', async () => {
+    const team = await crew();
+    await runCtx(team, ['run', 'One?']);
+    await rm(join(team.home, '.config', 'ctx', 'session.key'));
+    const { exitCode, stderr } = await runCtx(team, ['resume', 'last', 'Two?']);
+    expect([exitCode, REFUSAL.test(stderr)]).toEqual([2, true]);
+    expect((await runCtx(team, ['resume', '--trust', 'last', 'Two?'])).exitCode).toBe(0);
+  });
+
+  it('reads it all the same with show, explain, export and sessions, for which nothing must be trusted', async () => {
+    const team = await crew();
+    await runCtx(team, ['run', 'One?']);
+    await rm(join(team.home, '.config'), { recursive: true });
+    await writeFile(join(team.folder, 'ctx.team.yaml'), 'this is not a team');
+    for (const args of [['show'], ['explain', 'last', '1'], ['export'], ['sessions']]) {
+      expect(await runCtx(team, args)).toMatchObject({ exitCode: 0, stderr: '' });
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { type AgentMember, apiKeySource, type Team } from '@ctx/team';
+import { quoteForShell } from '../terminal/shell-quote.ts';
+import { agentsOf, isInsideAny, type NamedFile, programOf, type TeamFiles } from './named-files.ts';
+
+/** One kind of thing that a team file would do, and each case of it on a line. */
+export interface Demand {
+  readonly what: string;
+  readonly lines: readonly string[];
+}
+
+const OWN_HOSTS: Readonly<Record<string, string>> = {
+  'gemini-api': 'generativelanguage.googleapis.com',
+  'openai-api': 'api.openai.com',
+};
+
+/** What a team would do that a person should agree to first. Kinds that do not occur are left out. */
+export function teamDemands(team: Team, files: TeamFiles): Demand[] {
+  const demands: [string, (member: AgentMember) => string[]][] = [
+    ['starts programs', (member) => programLines(member, files)],
+    ['passes variables', variableLines],
+    ['talks to hosts', hostLines],
+    ['reaches outside the folder', (member) => outsideLines(member, files)],
+    ['may do more than read', permissionLines],
+    ['cannot be restricted', unrestrictedLines],
+  ];
+  const agents = agentsOf(team);
+  return demands
+    .map(([what, linesOf]) => ({
+      what,
+      lines: agents.flatMap((member) => linesOf(member).map((line) => `${member.id}: ${line}`)),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+function programLines(member: AgentMember, { members, folders }: TeamFiles): string[] {
+  const program = programOf(member);
+  if (program === undefined) return [];
+  const words = [program, ...(member.command?.slice(1) ?? []), ...member.args].map(quoteForShell).join(' ');
+  // Which file a bare name leads to is decided by PATH, which may lead into the folder.
+  const found = members.get(member.id)?.files.find(({ path }) => isFromPath(path, program));
+  const isFromFolder = found !== undefined && isInsideAny(found.realPath ?? found.path, folders);
+  return [isFromFolder ? `${words} (the program is ${found.path})` : words];
+}
+
+function variableLines(member: AgentMember): string[] {
+  const passed = member.env.map(({ name, from }) => (name === from ? name : `${name}, taken from ${from}`));
+  const key = apiKeySource(member);
+  return key === undefined ? passed : [...passed, `${key.names.join(' or ')}, as the key for the API`];
+}
+
+function hostLines(member: AgentMember): string[] {
+  const words = [member.api?.baseUrl ?? '', ...(member.command ?? []), ...member.args];
+  const hosts = words.flatMap((word) => [...word.matchAll(/\w+:\/\/[^\s"'/\\]+/g)].map(([host]) => host));
+  const own = member.api?.baseUrl === undefined ? OWN_HOSTS[member.agentType] : undefined;
+  return [...new Set(own === undefined ? hosts : [own, ...hosts])];
+}
+
+function outsideLines(member: AgentMember, { members, folder }: TeamFiles): string[] {
+  const { files, cwd } = members.get(member.id) ?? { files: [] };
+  const program = programOf(member);
+  const instructionFile = member.instructionFile === undefined ? undefined : resolve(member.instructionFile);
+  const outside = ({ path, realPath = path }: NamedFile, verb: string) => {
+    if (isInsideAny(realPath, [folder])) return [];
+    return [path === realPath ? `${verb} ${path}` : `${verb} ${realPath}, by the link ${path}`];
+  };
+  return [
+    // A program that PATH leads to is named as a program already.
+    ...files
+      .filter(({ path }) => program === undefined || !isFromPath(path, program))
+      .flatMap((file) => outside(file, file.path === instructionFile ? 'sends as instructions' : 'uses')),
+    ...(cwd === undefined ? [] : outside(cwd, 'works in')),
+  ];
+}
+
+function isFromPath(path: string, program: string): boolean {
+  return !program.includes('/') && path.endsWith(`/${program}`);
+}
+
+function permissionLines({ permissions }: AgentMember): string[] {
+  return permissions === 'edit' || permissions === 'full' ? [`permissions: ${permissions}`] : [];
+}
+
+function unrestrictedLines(member: AgentMember): string[] {
+  const { permissionArgs } = member as { readonly permissionArgs?: unknown };
+  return member.command === undefined || permissionArgs !== undefined ? [] : ['a program that ctx cannot limit'];
+}

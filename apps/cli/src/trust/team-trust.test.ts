@@ -1,0 +1,94 @@
+import { appendFile, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadTeam } from '@ctx/team';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPaperTerminal } from '../__fixtures__/paper-terminal.ts';
+import { requireTrust } from './team-trust.ts';
+
+const TEAM = `name: t
+members:
+  - { id: alice, type: human }
+  - { id: max, type: ai, agentType: command, command: [sh, agent.sh] }
+`;
+
+describe('a person who is asked to trust a team file', () => {
+  let folder = '';
+  let file = '';
+  const questions: string[] = [];
+  const saying = (answer: string) =>
+    createPaperTerminal(80, {
+      ask: async (question) => {
+        questions.push(question);
+        return answer;
+      },
+    });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ctx-trust-'));
+    vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'own'));
+    vi.spyOn(process, 'cwd').mockReturnValue(folder);
+    file = join(folder, 'team.yaml');
+    await writeFile(file, TEAM);
+    await writeFile(join(folder, 'agent.sh'), 'echo hi\n');
+    questions.length = 0;
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  it('sees the list, and is not asked a second time after a yes', async () => {
+    await requireTrust(saying('yes'), await loadTeam(file), {});
+    expect(questions[0]).toContain('has not been trusted yet.\nThis team\n  starts programs\n    max: sh agent.sh\n');
+    await requireTrust(saying('no'), await loadTeam(file), {});
+    expect(questions).toHaveLength(1);
+    const kept = join(folder, 'own', 'ctx', 'trust');
+    const [record] = await readdir(kept);
+    expect((await stat(join(kept, record!))).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['', 'n', 'no', 'yikes', 'Y E S'])('refuses with %j', async (answer) => {
+    const asked = requireTrust(saying(answer), await loadTeam(file), {});
+    await expect(asked).rejects.toMatchObject({ code: 'CTX_NOT_TRUSTED' });
+    const again = requireTrust(createPaperTerminal(), await loadTeam(file), {});
+    await expect(again).rejects.toMatchObject({ code: 'CTX_NOT_TRUSTED' });
+  });
+
+  it('is shown what is different, and what is new about it', async () => {
+    await requireTrust(saying('y'), await loadTeam(file), {});
+    await writeFile(file, TEAM.replace('[sh', '[sh, -x'));
+    await requireTrust(saying('y'), await loadTeam(file), {});
+    expect(questions[1]).toContain(`Changed since it was trusted: ${file}.`);
+    expect(questions[1]).toMatch(/^ {2}starts programs\n\+ {3}max: sh -x agent\.sh$/m);
+  });
+
+  it('is asked before a turn about what changed meanwhile, once', async () => {
+    const trust = await requireTrust(saying('y'), await loadTeam(file), {});
+    await trust.check('max');
+    expect(questions).toHaveLength(1);
+    await appendFile(join(folder, 'agent.sh'), 'echo more\n');
+    await Promise.all([trust.check('max'), trust.check('max')]);
+    expect(questions[1]).toContain(`Changed since it was trusted: ${join(folder, 'agent.sh')}.`);
+    expect(questions).toHaveLength(2);
+    await appendFile(join(folder, 'agent.sh'), 'echo and more\n');
+    trust.askWith(async () => 'no');
+    await expect(trust.check('max')).rejects.toMatchObject({ code: 'CTX_NOT_TRUSTED' });
+  });
+
+  it('is asked nothing with --trust, and nothing is kept', async () => {
+    const trust = await requireTrust(saying('no'), await loadTeam(file), { trust: true });
+    await appendFile(file, '\n');
+    await trust.check('max');
+    expect(questions).toEqual([]);
+    expect(await readdir(folder)).not.toContain('own');
+  });
+
+  it('cannot be shown a list that the terminal obeys', async () => {
+    const name = JSON.stringify('\u001b[2J\rnothing.sh');
+    await writeFile(file, TEAM.replace('[sh, agent.sh]', `[sh, ${name}]`));
+    const terminal = createPaperTerminal();
+    await expect(requireTrust(terminal, await loadTeam(file), {})).rejects.toThrow();
+    expect(terminal.complaints().join('\n')).toMatch(/max: sh '␛\[2J nothing\.sh'/);
+  });
+});

@@ -1,0 +1,48 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createScriptedTeam, TEAM_FILE } from '../src/__fixtures__/scripted-team.ts';
+import { openScreen } from './tmux-screen.ts';
+
+const QUESTION = /Trust it until one of its files changes\? \[y\/N\]/;
+
+it('asks a person about a team file, and again in the middle of a chat when a file has changed', async () => {
+  const teamFile = TEAM_FILE.replace('agentType: claude', 'agentType: claude, instructionFile: RULES.md');
+  const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Sarah is here.' }] } }, teamFile);
+  await writeFile(join(team.folder, 'RULES.md'), 'Be kind.');
+  await rm(join(team.home, '.config'), { recursive: true });
+  const screen = await openScreen(team, 100, 40);
+  onTestFinished(() => screen.close());
+  const enter = (text: string) => {
+    screen.type(text);
+    screen.press('Enter');
+  };
+
+  enter('ctx run hi');
+  expect(await screen.waitFor(QUESTION)).toMatch(/starts programs\n +sarah: claude/);
+  enter('n');
+  await screen.waitFor(/is not trusted: nothing of it was run/);
+  expect(screen.text(true)).not.toContain('Sarah is here.');
+
+  enter('clear; ctx chat');
+  await screen.waitFor(QUESTION);
+  enter('y');
+  await screen.waitFor(/Alice ❯/);
+  enter('hello');
+  await screen.waitFor(/Sarah is here\.[\s\S]*Alice ❯ *\n*$/);
+  await writeFile(join(team.folder, 'RULES.md'), 'Be unkind.');
+  enter('hello again');
+  await screen.waitFor(/Changed since it was trusted: \S+RULES\.md\.[\s\S]*\[y\/N\]/);
+  enter('n');
+  await screen.waitFor(/✗ failed: .*is not trusted/);
+  enter('and now');
+  await screen.waitFor(/\[y\/N\][\s\S]*\[y\/N\]/);
+  enter('y');
+  await screen.waitFor(/Sarah is here\.[\s\S]*Sarah is here\./);
+  enter('/quit');
+  await screen.waitFor(/Come back with: ctx resume/);
+
+  enter('clear; ctx run hi');
+  await screen.waitFor(/1 turn/);
+  expect(screen.text()).not.toMatch(QUESTION);
+});
