@@ -1,4 +1,5 @@
 import { oneLine } from '@ctx/agent-runner';
+import type { SessionMember, SessionStartRecord, SessionStore } from '@ctx/contract';
 import { sessionMembers, type Team } from '@ctx/team';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
