@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createPaperTerminal } from '../__fixtures__/paper-terminal.ts';
 import { TEAM_FILE } from '../__fixtures__/scripted-team.ts';
 import { createAppContext } from '../conversation/app-context.ts';
+import { FULL_TRUST } from '../trust/team-trust.ts';
 import { createChatSession } from './chat-session.ts';
 
 const team = parseTeam(TEAM_FILE.replace('agentType: codex', 'agentType: codex, permissions: edit'));
@@ -29,7 +30,13 @@ async function chatAfterKill() {
   );
   const conversation = await resumeConversation({ team, context: createAppContext(team), executor: nodding, store });
   const terminal = createPaperTerminal();
-  const open = { team, conversation, session: { sessionId: 's', directory: '.' }, resumeCommand: 'ctx resume' };
+  const open = {
+    team,
+    conversation,
+    session: { sessionId: 's', directory: '.' },
+    trust: FULL_TRUST,
+    resumeCommand: 'ctx resume',
+  };
   const chat = createChatSession(terminal, open, { isKeyboard: true });
   void chat.show(
     conversation.events(),
