@@ -136,6 +136,14 @@ describe('the work of a reader', () => {
     expect(copied()).toBeLessThan(1_000);
   });
 
+  it('takes ASCII for Latin-1, which is how strings hold it', () => {
+    const decoded = countBytes('toString', (_, encoding) => encoding !== 'latin1');
+    const { reader, given } = noting();
+    reader.push(Buffer.from('{"say":"a"}\n'.repeat(1_000)));
+    expect(given).toHaveLength(1_000);
+    expect(decoded()).toBe(0);
+  });
+
   it('decodes text that is not ASCII by way of UTF-16, a block at once, and never character by character', () => {
     const transcode = vi.spyOn(buffer, 'transcode');
     syncBuiltinESMExports();
