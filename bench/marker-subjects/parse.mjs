@@ -1,4 +1,4 @@
-import { parseMarkers } from '@ctx/core';
+import { parseMarkers } from '@ctx/core/markers';
 
 /** Finds the markers, as the router does. */
 export const call = (text) => parseMarkers(text).length;

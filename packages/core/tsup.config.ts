@@ -1,4 +1,4 @@
 import { defineConfig } from 'tsup';
 import { library } from '../../tsup.base.ts';
 
-export default defineConfig(library);
+export default defineConfig({ ...library, entry: ['src/index.ts', 'src/markers/index.ts'] });

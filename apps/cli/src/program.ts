@@ -1,4 +1,4 @@
-import { oneLine } from '@ctx/contract';
+import { oneLine } from '@ctx/agent-runner';
 import { Command } from 'commander';
 import { ownVersion } from './own-version.ts';
 import type { Terminal } from './terminal/terminal.ts';

@@ -25,3 +25,5 @@ export { createRedactor, type Redactor } from './result/redactor.ts';
 export { run } from './run/run.ts';
 export type { RunOptions } from './run/run-options.ts';
 export { runStreamed } from './run/run-streamed.ts';
+export { oneLine } from './text/one-line.ts';
+export { visibleText } from './text/visible-text.ts';

@@ -12,7 +12,10 @@ export interface ContextManagerOptions {
   readonly contextWindowSize?: number | undefined;
   /** Budget of a prompt with its system flag, in bytes of UTF-8. */
   readonly maxBytes?: number | undefined;
-  /** Called after a message is stored. What it throws reaches the caller of `addMessage`; the message stays. */
+  /**
+   * Called after a message is stored. What it throws reaches the caller of `addMessage`, what it rejects
+   * with the logger; the message stays.
+   */
   readonly onMessageAdded?: ((message: ConversationMessage) => void) | undefined;
   /** Called after the team task is set, cleared or imported. */
   readonly onTeamTaskChanged?: ((task: string | null) => void) | undefined;

@@ -24,7 +24,6 @@ export type { Block, CuttableBlock, FixedBlock, Layout, MessagesBlock } from './
 export { DEFAULT_CONTEXT_WINDOW_SIZE, DEFAULT_MAX_BYTES, MAX_TEAM_TASK_BYTES } from './limits.ts';
 export type { Logger } from './logger.ts';
 export type { NativeSession, NativeSessionBasis } from './native-session.ts';
-export { oneLine } from './one-line.ts';
 export type { PromptContextMessage } from './prompt-context-message.ts';
 export type { Intent, QueueEntry } from './queue-entry.ts';
 export type {
@@ -36,6 +35,7 @@ export type {
   ReceiptSection,
   ReceiptTokens,
 } from './receipt.ts';
+export { requireKnownOptions } from './require-known-options.ts';
 export type { SessionCatalog, SessionSummary } from './session-catalog.ts';
 export {
   type FloorRecord,
@@ -59,5 +59,4 @@ export type { TurnExecutionOptions, TurnExecutor } from './turn-executor.ts';
 export type { Permissions, TurnInput } from './turn-input.ts';
 export type { AgentFailure, TurnResult } from './turn-result.ts';
 export type { SessionTotals, Usage } from './usage.ts';
-export { visibleText } from './visible-text.ts';
 export type { FileChange, WorkTreeChanges } from './work-tree-changes.ts';

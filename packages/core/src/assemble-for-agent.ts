@@ -1,7 +1,7 @@
 import type { AssembleOptions, ChunkedPrompt, ExplainedPrompt } from '@ctx/contract';
 import { renderLayout } from '@ctx/trimmer';
 import { explainInput } from './explain-input.ts';
-import { originOf, withOrigin } from './prompt-origin.ts';
+import { withOrigin } from './prompt-origin.ts';
 import { buildInput, newestContext, type PromptSource, selectWindow } from './prompt-source.ts';
 
 /**
@@ -22,10 +22,9 @@ export function assembleForAgent(
   for (let units = source.maxBytes; ; units = 2 * units + 1) {
     const context = newestContext(source, window, units);
     const input = buildInput(source, window, context);
-    const { maxBytes, maxTokens, tokenCounter } = source;
-    const rendered = renderLayout(assembler.layout(input), { maxBytes, maxTokens, tokenCounter, format });
+    const rendered = renderLayout(assembler.layout(input), { ...input, format });
     if (context.length < window.count && rendered.receipt.context?.dropped === 0) continue;
-    const receipt = withOrigin(rendered.receipt, originOf(source.log, window, context.length));
-    return { prompt: rendered.prompt, systemFlag: rendered.systemFlag, receipt } as typeof rendered;
+    const receipt = withOrigin(rendered.receipt, { log: source.log, window, given: context.length });
+    return { ...rendered, receipt } as typeof rendered;
   }
 }

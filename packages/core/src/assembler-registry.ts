@@ -1,5 +1,12 @@
 import { type AgentType, type IContextAssembler, type Logger, normalizeAgentType } from '@ctx/contract';
 
+/** The agent types for which there is a package, by what its name ends in. */
+const PACKAGES = new Map<AgentType, string>([
+  ['claude-code', 'claude'],
+  ['openai-codex', 'codex'],
+  ['google-gemini', 'gemini'],
+]);
+
 /** Finds the assembler for an agent type, and says once per type when it has to make do with the fallback. */
 export class AssemblerRegistry {
   readonly #assemblers = new Map<AgentType, IContextAssembler>();
@@ -25,8 +32,10 @@ export class AssemblerRegistry {
     if (!this.#warned.has(agentType)) {
       this.#warned.add(agentType);
       const fallbackName = this.#fallback.constructor.name;
+      const ending = PACKAGES.get(normalized);
+      const hint = ending === undefined ? '' : `; its own is in @ctx/assembler-${ending}`;
       this.#logger.warn(
-        `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using ${fallbackName}`,
+        `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using ${fallbackName}${hint}`,
       );
     }
     return this.#fallback;

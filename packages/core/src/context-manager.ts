@@ -14,17 +14,18 @@ import {
   type IContextProvider,
   type Logger,
   type NewMessage,
-  type TokenCounter,
+  requireKnownOptions,
 } from '@ctx/contract';
 import { requireByteCount, requireTokenBudget } from '@ctx/trimmer';
 import { assembleForAgent } from './assemble-for-agent.ts';
 import { AssemblerRegistry } from './assembler-registry.ts';
 import { consoleLogger } from './console-logger.ts';
 import { explainInput } from './explain-input.ts';
+import { ASSEMBLE_OPTIONS, CONTEXT_OPTIONS, MANAGER_OPTIONS } from './known-options.ts';
 import { limitTeamTask } from './limit-team-task.ts';
 import { MessageLog } from './message-log.ts';
-import { originOf, type PromptOrigin } from './prompt-origin.ts';
-import { buildInput, newestContext, type PromptSource, selectWindow } from './prompt-source.ts';
+import type { PromptOrigin } from './prompt-origin.ts';
+import { buildInput, newestContext, type PromptSettings, type PromptSource, selectWindow } from './prompt-source.ts';
 import { requireNumber } from './require-number.ts';
 import { exportSnapshot } from './snapshot/export-snapshot.ts';
 import { readSnapshot } from './snapshot/read-snapshot.ts';
@@ -37,11 +38,7 @@ export class ContextManager implements IContextProvider {
   readonly #onMessageAdded: ContextManagerOptions['onMessageAdded'];
   readonly #onTeamTaskChanged: ContextManagerOptions['onTeamTaskChanged'];
   readonly #logger: Logger;
-  readonly #windowSize: number;
-  readonly #maxBytes: number;
-  readonly #maxTokens: number | undefined;
-  readonly #tokenCounter: TokenCounter | undefined;
-  readonly #guarded: boolean;
+  readonly #settings: PromptSettings;
   readonly #assemblers: AssemblerRegistry;
   readonly #createLog: () => MessageLog;
   readonly #origins = new WeakMap<AssemblerInput, PromptOrigin>();
@@ -49,19 +46,24 @@ export class ContextManager implements IContextProvider {
   #teamTask: string | null = null;
 
   /**
-   * @throws TypeError when two assemblers are for the same agent type, and for `maxTokens` without `tokenCounter`.
+   * @throws TypeError for an option there is not, when two assemblers are for the same agent type, and for `maxTokens`
+   * without `tokenCounter`.
    * @throws RangeError for a window, budget or message limit that is not a number ≥ 0.
    */
   constructor(options: ContextManagerOptions = {}) {
+    requireKnownOptions(options, MANAGER_OPTIONS);
     this.#onMessageAdded = options.onMessageAdded;
     this.#onTeamTaskChanged = options.onTeamTaskChanged;
     this.#logger = options.logger ?? consoleLogger;
-    this.#windowSize = requireNumber('The window', options.contextWindowSize ?? DEFAULT_CONTEXT_WINDOW_SIZE);
-    this.#maxBytes = requireByteCount(options.maxBytes ?? DEFAULT_MAX_BYTES);
     requireTokenBudget(options);
-    this.#maxTokens = options.maxTokens;
-    this.#tokenCounter = options.tokenCounter;
-    this.#guarded = options.guarded ?? false;
+    this.#settings = {
+      windowSize: requireNumber('The window', options.contextWindowSize ?? DEFAULT_CONTEXT_WINDOW_SIZE),
+      maxBytes: requireByteCount(options.maxBytes ?? DEFAULT_MAX_BYTES),
+      maxTokens: options.maxTokens,
+      tokenCounter: options.tokenCounter,
+      guarded: options.guarded ?? false,
+      logger: this.#logger,
+    };
     this.#assemblers = new AssemblerRegistry(
       options.assemblers ?? [],
       options.fallback ?? new PlainTextAssembler(),
@@ -81,7 +83,7 @@ export class ContextManager implements IContextProvider {
   addMessage(message: NewMessage): ConversationMessage {
     const stored = this.#log.add(message);
     this.#logger.debug(`[ContextManager] Message added: ${stored.id}`);
-    this.#onMessageAdded?.(stored);
+    this.#logRejection('onMessageAdded', this.#onMessageAdded?.(stored));
     return stored;
   }
 
@@ -97,7 +99,7 @@ export class ContextManager implements IContextProvider {
   /** Sets what the team works on; more than 5,120 bytes are cut, with a warning. `null` takes the task away. */
   setTeamTask(task: string | null): void {
     this.#teamTask = task === null ? null : limitTeamTask(task, this.#logger);
-    this.#onTeamTaskChanged?.(this.#teamTask);
+    this.#logRejection('onTeamTaskChanged', this.#onTeamTaskChanged?.(this.#teamTask));
   }
 
   getTeamTask(): string | null {
@@ -112,11 +114,12 @@ export class ContextManager implements IContextProvider {
    * @throws CtxError `CTX_UNKNOWN_MESSAGE` for an id that is not in the conversation.
    */
   getContextForAgent(agentId: string, agentType: string, options: AgentContextOptions = {}): AssemblerInput {
+    requireKnownOptions(options, CONTEXT_OPTIONS);
     const source = this.#source(agentId, agentType, options);
     const window = selectWindow(source);
     const context = newestContext(source, window);
     const input = buildInput(source, window, context);
-    this.#origins.set(input, originOf(this.#log, window, context.length));
+    this.#origins.set(input, { log: this.#log, window, given: context.length });
     return input;
   }
 
@@ -148,6 +151,7 @@ export class ContextManager implements IContextProvider {
     options?: AgentContextOptions & { readonly format?: 'string' | undefined },
   ): ExplainedPrompt;
   assembleForAgent(agentId: string, agentType: string, options: AssembleOptions = {}): ExplainedPrompt | ChunkedPrompt {
+    requireKnownOptions(options, ASSEMBLE_OPTIONS);
     return assembleForAgent(this.#source(agentId, agentType, options), options.format);
   }
 
@@ -172,21 +176,27 @@ export class ContextManager implements IContextProvider {
     this.setTeamTask(teamTask);
   }
 
+  // What a hook throws reaches the caller. Nobody waits for a hook that is async.
+  #logRejection(hook: string, returned: unknown): void {
+    if (!(returned instanceof Promise)) return;
+    returned.catch((error: unknown) => this.#logger.error(`[ContextManager] ${hook} rejected: ${String(error)}`));
+  }
+
   #source(agentId: string, agentType: string, options: AgentContextOptions): PromptSource {
-    const { maxTokens = this.#maxTokens, tokenCounter = this.#tokenCounter } = options;
+    const settings = this.#settings;
+    const { maxTokens = settings.maxTokens, tokenCounter = settings.tokenCounter } = options;
     requireTokenBudget({ maxTokens, tokenCounter });
     return {
+      ...settings,
       log: this.#log,
       agentId,
       findAssembler: () => this.#assemblers.find(agentType),
       options,
       teamTask: this.#teamTask,
-      windowSize: options.windowSizeOverride ?? this.#windowSize,
-      maxBytes: requireByteCount(options.maxBytesOverride ?? this.#maxBytes),
+      windowSize: options.windowSizeOverride ?? settings.windowSize,
+      maxBytes: requireByteCount(options.maxBytesOverride ?? settings.maxBytes),
       maxTokens,
       tokenCounter,
-      guarded: this.#guarded,
-      logger: this.#logger,
     };
   }
 }

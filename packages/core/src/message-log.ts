@@ -5,6 +5,7 @@ import {
   type PromptContextMessage,
   type StrippingMode,
 } from '@ctx/contract';
+import { must } from './must.ts';
 import { toPromptMessage } from './to-prompt-message.ts';
 import { toStoredMessage } from './to-stored-message.ts';
 
@@ -69,9 +70,10 @@ export class MessageLog {
   /** Gives the message an id unless it has one. @throws CtxError `CTX_DUPLICATE_MESSAGE` */
   add(message: NewMessage): ConversationMessage {
     const givenId = message?.id;
-    if (givenId !== undefined && (typeof givenId !== 'string' || givenId === '')) {
-      throw new TypeError('Message id must be a string that is not empty');
-    }
+    must(
+      givenId === undefined || (typeof givenId === 'string' && givenId !== ''),
+      'Message id must be a string that is not empty',
+    );
     const number = givenId === undefined ? this.#freeNumber() : undefined;
     const stored = toStoredMessage(message, givenId ?? `msg-${number}`);
     if (this.#numbers.has(stored.id)) {

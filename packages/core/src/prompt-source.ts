@@ -10,20 +10,24 @@ import type {
 import { type ContextWindow, contextWindow, isContext, withoutRepetition } from './context-window.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** What the prompt of one call is made from. */
-export interface PromptSource {
-  readonly log: MessageLog;
-  readonly agentId: string;
-  /** The one for the agent's type. A call, because the first use of the fallback is said in the log. */
-  readonly findAssembler: () => IContextAssembler;
-  readonly options: AgentContextOptions;
-  readonly teamTask: string | null;
+/** What a prompt is made by. */
+export interface PromptSettings {
   readonly windowSize: number;
   readonly maxBytes: number;
   readonly maxTokens: number | undefined;
   readonly tokenCounter: TokenCounter | undefined;
   readonly guarded: boolean;
   readonly logger: Logger;
+}
+
+/** What the prompt of one call is made from. */
+export interface PromptSource extends PromptSettings {
+  readonly log: MessageLog;
+  readonly agentId: string;
+  /** The one for the agent's type. A call, because the first use of the fallback is said in the log. */
+  readonly findAssembler: () => IContextAssembler;
+  readonly options: AgentContextOptions;
+  readonly teamTask: string | null;
 }
 
 /** The window that the call asks for, without a message that only repeats the current one. */
@@ -66,7 +70,7 @@ export function buildInput(
 ): AssemblerInput {
   const { log, options, teamTask, guarded, maxBytes, maxTokens, tokenCounter } = source;
   const message = current < log.first ? undefined : log.promptAt(current);
-  const { systemInstruction, instructionFileText } = instructionsOf(source);
+  const { systemInstruction, instructionFileText } = needsInstructions(source) ? options : NO_INSTRUCTIONS;
   return {
     contextMessages,
     currentMessage: message?.content ?? '',
@@ -86,25 +90,15 @@ function sender(message: PromptContextMessage = { from: 'ctx', content: '' }): C
   return { from, to, deeds };
 }
 
+const NO_INSTRUCTIONS: AgentContextOptions = {};
+
 // An agent that goes on with its session was given its instructions when that began; a system flag it needs each time.
-function instructionsOf({
-  findAssembler,
-  options,
-  maxBytes,
-}: PromptSource): Pick<AssemblerInput, 'systemInstruction' | 'instructionFileText'> {
-  const { systemInstruction, instructionFileText } = options;
-  if (options.since === undefined) return options;
+function needsInstructions({ findAssembler, options, maxBytes }: PromptSource): boolean {
+  if (options.since === undefined) return true;
   const assembler = findAssembler();
   if (assembler.layout === undefined) {
     throw new TypeError(`since needs an assembler with a layout; that for "${assembler.getAgentType()}" has none`);
   }
-  const { systemBlock } = assembler.layout({
-    contextMessages: [],
-    currentMessage: '',
-    teamTask: null,
-    systemInstruction,
-    instructionFileText,
-    maxBytes,
-  });
-  return systemBlock === undefined ? {} : options;
+  const empty = { ...options, contextMessages: [], currentMessage: '', teamTask: null, maxBytes };
+  return assembler.layout(empty).systemBlock !== undefined;
 }

@@ -1,5 +1,4 @@
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
-const LINE_END_CHARACTER = /[\n\v\f\r\x85\u2028\u2029]/g;
 
 /** `text` with `indent` after each line end; CR LF is one. */
 export function indentLines(text: string, indent: string): string {
@@ -8,5 +7,5 @@ export function indentLines(text: string, indent: string): string {
 
 /** `text` on one line: each character of a line end becomes a blank. */
 export function onOneLine(text: string): string {
-  return text.replace(LINE_END_CHARACTER, ' ');
+  return text.replace(LINE_END, (end) => ' '.repeat(end.length));
 }

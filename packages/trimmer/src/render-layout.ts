@@ -2,7 +2,7 @@ import type { ChunkedPrompt, ExplainedPrompt, Layout } from '@ctx/contract';
 import { type Budget, requireByteCount, requireTokenBudget } from './budget.ts';
 import { type FittedLayout, fitLayout } from './fit-layout.ts';
 import { receiptOf } from './receipt-of.ts';
-import { SEPARATOR } from './sections.ts';
+import type { KeptLines } from './rendered-lines.ts';
 
 /** What a prompt may take, and in which form it is wanted. An `AssemblerInput` will do. */
 export interface RenderOptions extends Budget {
@@ -33,22 +33,26 @@ export function renderLayout(layout: Layout, options: RenderOptions): ExplainedP
     : { prompt: toText(fitted), systemFlag, receipt };
 }
 
-// One list and one join for everything: an empty line between two sections is an empty part between two newlines.
-function toText({ sections, system }: FittedLayout): string {
-  const parts: string[] = [];
-  let isFirst = true;
+/** The prompt in pieces, to be joined by newlines: an empty one is the blank line between two sections. */
+function piecesOf({ sections, system }: FittedLayout): (string | KeptLines)[] {
+  const pieces: (string | KeptLines)[] = [];
   for (const section of sections) {
     if (section === system) continue;
     const { block, body } = section;
-    if (!isFirst) parts.push('');
-    isFirst = false;
-    if (block.heading) parts.push(block.heading);
-    if (typeof body === 'string') parts.push(body);
-    else {
-      body.addTo(parts);
-      if (block.shrink === 'oldest' && block.lastLine) parts.push(block.lastLine);
-    }
-    if (block.footer) parts.push(block.footer);
+    if (pieces.length > 0) pieces.push('');
+    if (block.heading) pieces.push(block.heading);
+    if (typeof body === 'string' || body.count > 0) pieces.push(body);
+    if (block.shrink === 'oldest' && block.lastLine) pieces.push(block.lastLine);
+    if (block.footer) pieces.push(block.footer);
+  }
+  return pieces;
+}
+
+function toText(fitted: FittedLayout): string {
+  const parts: string[] = [];
+  for (const piece of piecesOf(fitted)) {
+    if (typeof piece === 'string') parts.push(piece);
+    else piece.addTo(parts);
   }
   return parts.join('\n');
 }
@@ -56,28 +60,20 @@ function toText({ sections, system }: FittedLayout): string {
 const encoder = new TextEncoder();
 
 // Messages come as they are, each with its newline; all text between them is encoded in one piece.
-function toChunks({ sections, system }: FittedLayout): readonly Uint8Array[] {
+function toChunks(fitted: FittedLayout): readonly Uint8Array[] {
   const chunks: Uint8Array[] = [];
   let text = '';
-  let separator = '';
-  for (const section of sections) {
-    if (section === system) continue;
-    const { block, body } = section;
-    text += separator;
-    separator = SEPARATOR;
-    if (block.heading) text += `${block.heading}\n`;
-    if (typeof body === 'string') text += block.footer ? `${body}\n${block.footer}` : body;
+  const pieces = piecesOf(fitted);
+  pieces.forEach((piece, index) => {
+    const isLast = index === pieces.length - 1;
+    if (typeof piece === 'string') text += isLast ? piece : `${piece}\n`;
     else {
-      const below = [block.shrink === 'oldest' ? block.lastLine : '', block.footer].filter(Boolean);
-      if (body.count > 0) {
-        if (text !== '') chunks.push(encoder.encode(text));
-        text = '';
-        body.addUtf8To(chunks);
-        if (below.length === 0) chunks.push(chunks.pop()!.subarray(0, -1));
-      }
-      text += below.join('\n');
+      if (text !== '') chunks.push(encoder.encode(text));
+      text = '';
+      piece.addUtf8To(chunks);
+      if (isLast) chunks.push(chunks.pop()!.subarray(0, -1));
     }
-  }
+  });
   if (text !== '') chunks.push(encoder.encode(text));
   return chunks;
 }

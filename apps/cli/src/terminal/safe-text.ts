@@ -1,4 +1,4 @@
-import { visibleText } from '@ctx/contract';
+import { visibleText } from '@ctx/agent-runner';
 
 /** Text that a terminal shows and does not obey. */
 export function safeText(text: string): string {

@@ -1,5 +1,6 @@
-import { type AgentFailure, oneLine, type TurnResult } from '@ctx/contract';
+import type { AgentFailure, TurnResult } from '@ctx/contract';
 import { codeOfStatus } from '../result/classify-failure.ts';
+import { oneLine } from '../text/one-line.ts';
 
 /** How a turn failed. */
 export interface ApiFailure {

@@ -1,4 +1,5 @@
-import { type AgentFailure, type CtxErrorCode, oneLine } from '@ctx/contract';
+import type { AgentFailure, CtxErrorCode } from '@ctx/contract';
+import { oneLine } from '../text/one-line.ts';
 
 /** What is known about a failure. */
 export interface FailureFacts {

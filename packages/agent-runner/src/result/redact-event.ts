@@ -1,4 +1,5 @@
-import { type AgentEvent, type AgentFailure, oneLine, type TurnResult } from '@ctx/contract';
+import type { AgentEvent, AgentFailure, TurnResult } from '@ctx/contract';
+import { oneLine } from '../text/one-line.ts';
 import type { Redactor } from './redactor.ts';
 
 const LONGEST_MESSAGE = 2_000;

@@ -1,4 +1,4 @@
-import { oneLine } from '@ctx/contract';
+import { oneLine } from '../text/one-line.ts';
 
 /** Takes secrets out of text that is shown or logged. */
 export type Redactor = (text: string) => string;

@@ -1,5 +1,6 @@
 import { type ContextSnapshot, CtxError } from '@ctx/contract';
 import type { MessageLog } from '../message-log.ts';
+import { must } from '../must.ts';
 import { toJsonValue } from './to-json-value.ts';
 
 /** A snapshot that was found to be sound, as a conversation. */
@@ -23,21 +24,17 @@ export function readSnapshot(snapshot: ContextSnapshot, log: MessageLog): ReadSn
 function read(snapshot: unknown, log: MessageLog): ReadSnapshot {
   // Copied first: what is checked and what is kept must be the same values, whatever getters or proxies come in.
   const { messages, teamTask, timestamp, version } = toJsonValue(snapshot, 'snapshot') as ContextSnapshot;
-  must(version === 1, 'version must be 1');
-  must(typeof timestamp === 'number', 'timestamp must be a number');
-  must(teamTask === null || typeof teamTask === 'string', 'teamTask must be a string or null');
-  must(Array.isArray(messages), 'messages must be a list');
+  must(version === 1, 'snapshot.version must be 1');
+  must(typeof timestamp === 'number', 'snapshot.timestamp must be a number');
+  must(teamTask === null || typeof teamTask === 'string', 'snapshot.teamTask must be a string or null');
+  must(Array.isArray(messages), 'snapshot.messages must be a list');
   const ids = messages.map((message) => {
     // Adding a message fills in what is missing; a snapshot has it all.
     const isWhole = [message.id, message.speaker.roleName, message.speaker.type].every((field) => field !== undefined);
-    must(isWhole, 'messages need id, speaker.roleName and speaker.type');
+    must(isWhole, 'snapshot.messages need id, speaker.roleName and speaker.type');
     return log.add(message).id;
   });
-  must(new Set(ids).size === ids.length, 'messages need different ids');
+  must(new Set(ids).size === ids.length, 'snapshot.messages need different ids');
   log.continueAfter(ids);
   return { log, teamTask };
-}
-
-function must(holds: boolean, rule: string): void {
-  if (!holds) throw new TypeError(`snapshot.${rule}`);
 }

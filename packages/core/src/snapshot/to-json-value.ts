@@ -27,7 +27,7 @@ export function toJsonValue(value: unknown, path: string, ancestors: readonly un
 
 /** True for objects made by a literal or by JSON.parse, of any realm. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (typeof value !== 'object') return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

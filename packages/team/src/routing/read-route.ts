@@ -1,5 +1,5 @@
 import type { Intent } from '@ctx/contract';
-import { parseMarkers } from '@ctx/core';
+import { parseMarkers } from '@ctx/core/markers';
 import type { MemberDirectory } from '../members/member-directory.ts';
 import type { TeamMember } from '../team-file/team.ts';
 import { readNames } from './read-names.ts';

@@ -1,11 +1,5 @@
-import {
-  type ConversationMessage,
-  type SessionStartRecord,
-  type StoredRecord,
-  type TurnEndRecord,
-  type Usage,
-  visibleText,
-} from '@ctx/contract';
+import { visibleText } from '@ctx/agent-runner';
+import type { ConversationMessage, SessionStartRecord, StoredRecord, TurnEndRecord, Usage } from '@ctx/contract';
 
 /** A session in one piece. Plain JSON data. */
 export interface ExportedSession {

@@ -1,4 +1,5 @@
-import { type NewMessage, oneLine, type TurnResult } from '@ctx/contract';
+import { oneLine } from '@ctx/agent-runner';
+import type { NewMessage, TurnResult } from '@ctx/contract';
 import type { TeamMember } from '../../team-file/team.ts';
 
 const LONGEST_REASON = 300;

@@ -1,0 +1,1 @@
+export { type Marker, type MarkerType, parseMarkers } from './parse-markers.ts';
