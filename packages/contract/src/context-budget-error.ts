@@ -19,7 +19,8 @@ export class ContextBudgetError extends CtxError {
     requiredBytes: number,
     tokens?: { readonly maxTokens: number; readonly requiredTokens: number },
   ) {
-    const [budget, option] = tokens === undefined ? (['bytes', 'maxBytes'] as const) : (['tokens', 'maxTokens'] as const);
+    const [budget, option] =
+      tokens === undefined ? (['bytes', 'maxBytes'] as const) : (['tokens', 'maxTokens'] as const);
     const required = tokens?.requiredTokens ?? requiredBytes;
     const max = tokens?.maxTokens ?? maxBytes;
     super(

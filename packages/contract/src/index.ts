@@ -35,7 +35,7 @@ export type {
   ReceiptSection,
   ReceiptTokens,
 } from './receipt.ts';
-export { requireKnownOptions } from './require-known-options.ts';
+export { requireNoMore } from './require-no-more.ts';
 export type { SessionCatalog, SessionSummary } from './session-catalog.ts';
 export {
   type FloorRecord,

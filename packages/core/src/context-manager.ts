@@ -12,16 +12,14 @@ import {
   DEFAULT_MAX_BYTES,
   type ExplainedPrompt,
   type IContextProvider,
-  type Logger,
   type NewMessage,
-  requireKnownOptions,
+  requireNoMore,
 } from '@ctx/contract';
 import { requireByteCount, requireTokenBudget } from '@ctx/trimmer';
 import { assembleForAgent } from './assemble-for-agent.ts';
 import { AssemblerRegistry } from './assembler-registry.ts';
 import { consoleLogger } from './console-logger.ts';
 import { explainInput } from './explain-input.ts';
-import { ASSEMBLE_OPTIONS, CONTEXT_OPTIONS, MANAGER_OPTIONS } from './known-options.ts';
 import { limitTeamTask } from './limit-team-task.ts';
 import { MessageLog } from './message-log.ts';
 import type { PromptOrigin } from './prompt-origin.ts';
@@ -37,7 +35,6 @@ import { readSnapshot } from './snapshot/read-snapshot.ts';
 export class ContextManager implements IContextProvider {
   readonly #onMessageAdded: ContextManagerOptions['onMessageAdded'];
   readonly #onTeamTaskChanged: ContextManagerOptions['onTeamTaskChanged'];
-  readonly #logger: Logger;
   readonly #settings: PromptSettings;
   readonly #assemblers: AssemblerRegistry;
   readonly #createLog: () => MessageLog;
@@ -50,28 +47,36 @@ export class ContextManager implements IContextProvider {
    * without `tokenCounter`.
    * @throws RangeError for a window, budget or message limit that is not a number ≥ 0.
    */
-  constructor(options: ContextManagerOptions = {}) {
-    requireKnownOptions(options, MANAGER_OPTIONS);
-    this.#onMessageAdded = options.onMessageAdded;
-    this.#onTeamTaskChanged = options.onTeamTaskChanged;
-    this.#logger = options.logger ?? consoleLogger;
-    requireTokenBudget(options);
+  constructor({
+    contextWindowSize = DEFAULT_CONTEXT_WINDOW_SIZE,
+    maxBytes = DEFAULT_MAX_BYTES,
+    onMessageAdded,
+    onTeamTaskChanged,
+    assemblers = [],
+    fallback = new PlainTextAssembler(),
+    logger = consoleLogger,
+    stripping = 'lenient',
+    guarded = false,
+    maxTokens,
+    tokenCounter,
+    maxMessages = 0,
+    ...unknown
+  }: ContextManagerOptions = {}) {
+    requireNoMore(unknown);
+    requireTokenBudget({ maxTokens, tokenCounter });
+    this.#onMessageAdded = onMessageAdded;
+    this.#onTeamTaskChanged = onTeamTaskChanged;
     this.#settings = {
-      windowSize: requireNumber('The window', options.contextWindowSize ?? DEFAULT_CONTEXT_WINDOW_SIZE),
-      maxBytes: requireByteCount(options.maxBytes ?? DEFAULT_MAX_BYTES),
-      maxTokens: options.maxTokens,
-      tokenCounter: options.tokenCounter,
-      guarded: options.guarded ?? false,
-      logger: this.#logger,
+      windowSize: requireNumber('The window', contextWindowSize),
+      maxBytes: requireByteCount(maxBytes),
+      maxTokens,
+      tokenCounter,
+      guarded,
+      logger,
     };
-    this.#assemblers = new AssemblerRegistry(
-      options.assemblers ?? [],
-      options.fallback ?? new PlainTextAssembler(),
-      this.#logger,
-    );
-    const maxMessages = requireNumber('maxMessages', options.maxMessages ?? 0) || Number.POSITIVE_INFINITY;
-    const stripping = options.stripping ?? 'lenient';
-    this.#createLog = () => new MessageLog(maxMessages, stripping);
+    this.#assemblers = new AssemblerRegistry(assemblers, fallback, logger);
+    const maxKept = requireNumber('maxMessages', maxMessages) || Number.POSITIVE_INFINITY;
+    this.#createLog = () => new MessageLog(maxKept, stripping);
     this.#log = this.#createLog();
   }
 
@@ -82,7 +87,7 @@ export class ContextManager implements IContextProvider {
    */
   addMessage(message: NewMessage): ConversationMessage {
     const stored = this.#log.add(message);
-    this.#logger.debug(`[ContextManager] Message added: ${stored.id}`);
+    this.#settings.logger.debug(`[ContextManager] Message added: ${stored.id}`);
     this.#logRejection('onMessageAdded', this.#onMessageAdded?.(stored));
     return stored;
   }
@@ -98,7 +103,7 @@ export class ContextManager implements IContextProvider {
 
   /** Sets what the team works on; more than 5,120 bytes are cut, with a warning. `null` takes the task away. */
   setTeamTask(task: string | null): void {
-    this.#teamTask = task === null ? null : limitTeamTask(task, this.#logger);
+    this.#teamTask = task === null ? null : limitTeamTask(task, this.#settings.logger);
     this.#logRejection('onTeamTaskChanged', this.#onTeamTaskChanged?.(this.#teamTask));
   }
 
@@ -114,7 +119,6 @@ export class ContextManager implements IContextProvider {
    * @throws CtxError `CTX_UNKNOWN_MESSAGE` for an id that is not in the conversation.
    */
   getContextForAgent(agentId: string, agentType: string, options: AgentContextOptions = {}): AssemblerInput {
-    requireKnownOptions(options, CONTEXT_OPTIONS);
     const source = this.#source(agentId, agentType, options);
     const window = selectWindow(source);
     const context = newestContext(source, window);
@@ -150,9 +154,12 @@ export class ContextManager implements IContextProvider {
     agentType: string,
     options?: AgentContextOptions & { readonly format?: 'string' | undefined },
   ): ExplainedPrompt;
-  assembleForAgent(agentId: string, agentType: string, options: AssembleOptions = {}): ExplainedPrompt | ChunkedPrompt {
-    requireKnownOptions(options, ASSEMBLE_OPTIONS);
-    return assembleForAgent(this.#source(agentId, agentType, options), options.format);
+  assembleForAgent(
+    agentId: string,
+    agentType: string,
+    { format, ...options }: AssembleOptions = {},
+  ): ExplainedPrompt | ChunkedPrompt {
+    return assembleForAgent(this.#source(agentId, agentType, options), format);
   }
 
   /** Forgets everything: messages, task, and which ids were given. */
@@ -179,22 +186,39 @@ export class ContextManager implements IContextProvider {
   // What a hook throws reaches the caller. Nobody waits for a hook that is async.
   #logRejection(hook: string, returned: unknown): void {
     if (!(returned instanceof Promise)) return;
-    returned.catch((error: unknown) => this.#logger.error(`[ContextManager] ${hook} rejected: ${String(error)}`));
+    returned.catch((error: unknown) =>
+      this.#settings.logger.error(`[ContextManager] ${hook} rejected: ${String(error)}`),
+    );
   }
 
   #source(agentId: string, agentType: string, options: AgentContextOptions): PromptSource {
     const settings = this.#settings;
-    const { maxTokens = settings.maxTokens, tokenCounter = settings.tokenCounter } = options;
+    const {
+      windowSizeOverride = settings.windowSize,
+      maxBytesOverride = settings.maxBytes,
+      maxTokens = settings.maxTokens,
+      tokenCounter = settings.tokenCounter,
+      systemInstruction,
+      instructionFileText,
+      replyTo,
+      upTo,
+      since,
+      keepFrom,
+      taskKnown,
+      ...unknown
+    } = options;
+    requireNoMore(unknown);
     requireTokenBudget({ maxTokens, tokenCounter });
     return {
       ...settings,
       log: this.#log,
       agentId,
       findAssembler: () => this.#assemblers.find(agentType),
-      options,
-      teamTask: this.#teamTask,
-      windowSize: options.windowSizeOverride ?? settings.windowSize,
-      maxBytes: requireByteCount(options.maxBytesOverride ?? settings.maxBytes),
+      instructions: { systemInstruction, instructionFileText },
+      place: { replyTo, upTo, since, keepFrom },
+      teamTask: taskKnown ? null : this.#teamTask,
+      windowSize: windowSizeOverride,
+      maxBytes: requireByteCount(maxBytesOverride),
       maxTokens,
       tokenCounter,
     };

@@ -1,4 +1,5 @@
-const encoder = new TextEncoder();
+/** The one that all share. */
+export const encoder = new TextEncoder();
 
 /** What is written here is only counted. Large enough for most messages in one go, small enough to stay in the cache. */
 const scratch = new Uint8Array(16 * 1024);

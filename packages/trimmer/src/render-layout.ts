@@ -1,5 +1,6 @@
 import type { ChunkedPrompt, ExplainedPrompt, Layout } from '@ctx/contract';
 import { type Budget, requireByteCount, requireTokenBudget } from './budget.ts';
+import { encoder } from './byte-length.ts';
 import { type FittedLayout, fitLayout } from './fit-layout.ts';
 import { receiptOf } from './receipt-of.ts';
 import type { KeptLines } from './rendered-lines.ts';
@@ -56,8 +57,6 @@ function toText(fitted: FittedLayout): string {
   }
   return parts.join('\n');
 }
-
-const encoder = new TextEncoder();
 
 // Messages come as they are, each with its newline; all text between them is encoded in one piece.
 function toChunks(fitted: FittedLayout): readonly Uint8Array[] {

@@ -1,5 +1,5 @@
 import type { MessagesBlock, PromptContextMessage, TokenCounter } from '@ctx/contract';
-import { byteLength } from './byte-length.ts';
+import { byteLength, encoder } from './byte-length.ts';
 import { countTokens } from './count-tokens.ts';
 
 // The one cache there is. The prompt of a long conversation is mostly the prompt of the turn before, so what a frozen
@@ -105,7 +105,6 @@ function tokensOf(line: RenderedLine, counter: TokenCounter, end: string): numbe
   return line.tokens;
 }
 
-const encoder = new TextEncoder();
 const NEWLINE = 10;
 
 // One block of memory for all of them: many small ones cost more to get than to fill.

@@ -1,6 +1,5 @@
 import { requireByteCount } from './budget.ts';
-
-const encoder = new TextEncoder();
+import { encoder } from './byte-length.ts';
 
 /**
  * The longest prefix of `text` that takes at most `maxBytes` bytes of UTF-8 and ends between two characters. Looks at no

@@ -6,19 +6,14 @@ export interface LineMarker {
   readonly end: number;
 }
 
-const OPENING = /\[(?:(?:FROM|NEXT|DROP)[:：]|TEAM_TASK[:：\]])/i;
+const OPENING = /\[(?:FROM|TEAM_TASK|NEXT|DROP)[:：]/i;
 // FROM needs a name, the others may be empty.
 const TOKEN = /`+|\]|\[(?:FROM(?!.\])|TEAM_TASK|NEXT|DROP)[:：]/gi;
-
-/** False when there is certainly no marker in the text: most texts need no closer look. */
-export function mayHoldMarkers(text: string): boolean {
-  return text.includes(']') && OPENING.test(text);
-}
 
 /** The markers of a line: from an opening to the first `]`, neither of them in a code span. */
 export function lineMarkers(line: string): LineMarker[] {
   const markers: LineMarker[] = [];
-  if (!mayHoldMarkers(line)) return markers;
+  if (!OPENING.test(line)) return markers;
   const spanEnds = codeSpanEnds(line);
   let bracket: number | undefined;
   TOKEN.lastIndex = 0;

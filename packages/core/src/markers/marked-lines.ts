@@ -1,5 +1,5 @@
 import type { Piece } from './fences.ts';
-import { type LineMarker, lineMarkers, mayHoldMarkers } from './line-markers.ts';
+import { type LineMarker, lineMarkers } from './line-markers.ts';
 import { type Line, linesOf } from './lines.ts';
 
 /** A line that holds markers, by its place in its piece; a task block with the lines it takes is one line and one marker. */
@@ -7,8 +7,14 @@ export interface MarkedLine extends Line {
   readonly markers: readonly LineMarker[];
 }
 
+const OPENING = /\[(?:(?:FROM|NEXT|DROP)[:：]|TEAM_TASK[:：\]])/i;
 const QUOTE = /^ {0,3}>/;
 const TASK = /^\[TEAM_TASK\]$/i;
+
+/** False when there is certainly no marker in the text: most texts need no closer look. */
+export function mayHoldMarkers(text: string): boolean {
+  return text.includes(']') && OPENING.test(text);
+}
 
 /**
  * The lines of a piece with markers that count in strict mode: on one line, not in code, not in a quote. One at a time,

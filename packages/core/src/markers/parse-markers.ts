@@ -37,7 +37,8 @@ function readMarker(text: string, bracket: number): Marker {
   const close = text.indexOf(']', bracket);
   const inside = text.slice(bracket + 1, close);
   const colon = inside.search(/[:：]/);
-  const [name, value] = colon === -1 ? [inside, text.slice(close + 1)] : [inside.slice(0, colon), inside.slice(colon + 1)];
+  const [name, value] =
+    colon === -1 ? [inside, text.slice(close + 1)] : [inside.slice(0, colon), inside.slice(colon + 1)];
   return { type: name.toLowerCase().replace('_', '-') as MarkerType, value: value.trim() };
 }
 

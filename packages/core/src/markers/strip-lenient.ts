@@ -1,5 +1,5 @@
 import { splitAtFences } from './fences.ts';
-import { mayHoldMarkers } from './line-markers.ts';
+import { mayHoldMarkers } from './marked-lines.ts';
 
 // In this order, each over what the one before has left: taking one marker out may complete another around it.
 const PASSES: readonly ((text: string) => string)[] = [

@@ -1,0 +1,73 @@
+import { GeminiContextAssembler } from '@ctx/assembler-gemini';
+import { describe, expect, it, vi } from 'vitest';
+import { ContextManager } from './context-manager.ts';
+
+const kai = { roleId: 'kai', roleName: 'Kai', type: 'human' } as const;
+const silent = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() });
+/** As from JavaScript, where no compiler looks at names. */
+const misspelt = (name: string) => ({ [name]: 3 }) as object;
+
+describe('an option that nobody reads', () => {
+  it('is refused by name by the constructor', () => {
+    expect(() => new ContextManager(misspelt('contxtWindowSize'))).toThrow(
+      new TypeError('There is no option "contxtWindowSize"'),
+    );
+  });
+
+  it('is refused by name by each call', () => {
+    const context = new ContextManager({ assemblers: [new GeminiContextAssembler()] });
+    const refused = new TypeError('There is no option "replyto"');
+    expect(() => context.getContextForAgent('a', 'gemini', misspelt('replyto'))).toThrow(refused);
+    expect(() => context.assembleForAgent('a', 'gemini', misspelt('replyto'))).toThrow(refused);
+    expect(() => context.getContextForAgent('a', 'gemini', { format: 'chunks' } as object)).toThrow(TypeError);
+  });
+
+  it('is none of those there are, given as undefined', () => {
+    const context = new ContextManager({ assemblers: undefined, maxBytes: undefined, logger: undefined });
+    context.addMessage({ content: 'Hello', speaker: kai });
+    const options = { since: undefined, taskKnown: undefined, windowSizeOverride: undefined, maxTokens: undefined };
+    expect(context.getContextForAgent('a', 'unknown', options).currentMessage).toBe('Hello');
+  });
+});
+
+describe('an async hook that rejects', () => {
+  it('reaches the logger as an error, and nobody else', async () => {
+    const logger = silent();
+    const fails = async () => {
+      throw new Error('disk full');
+    };
+    const context = new ContextManager({ logger, onMessageAdded: fails, onTeamTaskChanged: fails });
+    context.addMessage({ content: 'Hello', speaker: kai });
+    context.setTeamTask('Ship it');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(logger.error.mock.calls).toEqual([
+      ['[ContextManager] onMessageAdded rejected: Error: disk full'],
+      ['[ContextManager] onTeamTaskChanged rejected: Error: disk full'],
+    ]);
+    expect(context.getMessages()).toHaveLength(1);
+  });
+});
+
+describe('an agent type without an assembler', () => {
+  it.each([
+    ['claude-code', 'claude-code', '@ctx/assembler-claude'],
+    ['codex', 'openai-codex', '@ctx/assembler-codex'],
+    ['GEMINI', 'google-gemini', '@ctx/assembler-gemini'],
+  ])('has its package named in the warning: %s', (agentType, normalized, name) => {
+    const logger = silent();
+    const context = new ContextManager({ logger });
+    context.assemblePrompt(agentType, context.getContextForAgent('a', agentType));
+    expect(logger.warn.mock.calls).toEqual([
+      [
+        `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using PlainTextAssembler; its own is in ${name}`,
+      ],
+    ]);
+  });
+
+  it('has none named where there is none', () => {
+    const logger = silent();
+    const context = new ContextManager({ logger });
+    context.assembleForAgent('a', 'my-claude-code');
+    expect(logger.warn.mock.calls[0]?.[0]).toMatch(/using PlainTextAssembler$/);
+  });
+});
