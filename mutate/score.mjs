@@ -9,6 +9,7 @@ export const THRESHOLD = 85;
  */
 export function scoreOf(name, mutants) {
   const counted = mutants.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status));
+  /** @param {string[]} statuses */
   const countOf = (...statuses) => counted.filter(({ status }) => statuses.includes(status)).length;
   const killed = countOf('Killed');
   const timedOut = countOf('Timeout');

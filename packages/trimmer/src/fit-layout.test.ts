@@ -39,7 +39,10 @@ describe('what may not shrink', () => {
 
   it('may fill both budgets to the last', () => {
     const budget = { maxBytes: 5, maxTokens: 5, tokenCounter: characters };
-    expect(renderLayout(layout(task('12345')), budget).receipt).toMatchObject({ remainingBytes: 0, tokens: { used: 5 } });
+    expect(renderLayout(layout(task('12345')), budget).receipt).toMatchObject({
+      remainingBytes: 0,
+      tokens: { used: 5 },
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderLayout } from './render-layout.ts';
 
 const characters: TokenCounter = { id: 'characters', exact: true, count: (text) => text.length };
-const escape = (text: string) => text.replaceAll('<', '&lt;');
+const escapeTag = (text: string) => text.replaceAll('<', '&lt;');
 
 const layoutOf = (block: Omit<CuttableBlock, 'name' | 'shrink'>): Layout => ({
   blocks: [
@@ -18,7 +18,8 @@ const layoutOf = (block: Omit<CuttableBlock, 'name' | 'shrink'>): Layout => ({
 });
 
 describe('a message that is escaped', () => {
-  const receiptOf = (maxBytes: number, budget = {}) => renderLayout(layoutOf({ text: 'a<b', escape }), { maxBytes, ...budget });
+  const receiptOf = (maxBytes: number, budget = {}) =>
+    renderLayout(layoutOf({ text: 'a<b', escape: escapeTag }), { maxBytes, ...budget });
 
   it('is cut between its own characters, never inside what stands for one', () => {
     expect(receiptOf(5)).toMatchObject({ prompt: 'a&lt;', receipt: { message: { bytes: 5, cutBytes: 1 } } });
@@ -37,7 +38,7 @@ describe('a message that is escaped', () => {
   });
 
   it('needs room for its first character as it is written', () => {
-    const ask = () => renderLayout(layoutOf({ text: '<b', escape }), { maxBytes: 3 });
+    const ask = () => renderLayout(layoutOf({ text: '<b', escape: escapeTag }), { maxBytes: 3 });
     expect(ask).toThrow(expect.objectContaining({ budget: 'bytes', requiredBytes: 4 }));
   });
 });

@@ -16,8 +16,8 @@ it.each([
 });
 
 it('instructions that go to the system flag are not escaped: they are nobody else’s text', () => {
-  const escape = (text: string) => text.replaceAll('<', '&lt;');
-  const parts = { context: { line: '<m from="{from}">{content}</m>' }, message: {}, escape };
+  const escapeTag = (text: string) => text.replaceAll('<', '&lt;');
+  const parts = { context: { line: '<m from="{from}">{content}</m>' }, message: {}, escape: escapeTag };
   const input = { ...INPUT, systemInstruction: 'a < b' };
   expect(new FormatAssembler('toy', { ...parts, instructions: {} }).assemble(input)).toEqual({ prompt: 'a &lt; b' });
   expect(new FormatAssembler('toy', { ...parts, instructions: { separate: true } }).assemble(input)).toEqual({

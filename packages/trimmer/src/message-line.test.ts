@@ -24,7 +24,9 @@ describe('the line of a message', () => {
 
   it('is followed by what ctx has to say about it', () => {
     const { line, deeds } = createMessageLine('{from} to {to}: {content}', AS_IT_IS);
-    expect(line({ from: 'max', to: 'sue', content: 'hi', deeds: 'wrote a' })).toBe('max to sue: hi\nctx to all: wrote a');
+    expect(line({ from: 'max', to: 'sue', content: 'hi', deeds: 'wrote a' })).toBe(
+      'max to sue: hi\nctx to all: wrote a',
+    );
     expect(deeds('wrote a')).toBe('ctx to all: wrote a');
     expect([deeds(''), deeds(undefined)]).toEqual(['', '']);
   });
