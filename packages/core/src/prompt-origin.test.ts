@@ -11,7 +11,7 @@ function conversation(options = {}) {
 }
 
 it('a prompt that keeps no message of the context names none as the first, also when later ones exist', () => {
-  const { receipt } = conversation().assembleForAgent('x', 'plain', { upTo: 'msg-4', maxBytesOverride: 20 });
+  const { receipt } = conversation().assembleForAgent('x', 'plain', { upTo: 'msg-4', maxBytesOverride: 8 });
   expect(receipt.context).toEqual({ offered: 3, kept: 0, dropped: 3, reason: 'budget', firstKeptId: undefined });
   expect(receipt.message?.id).toBe('msg-4');
 });
