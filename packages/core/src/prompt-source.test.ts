@@ -1,0 +1,16 @@
+import { expect, it, vi } from 'vitest';
+import { ContextManager } from './context-manager.ts';
+
+const max = { roleId: 'max', roleName: 'Max', type: 'ai' } as const;
+
+it.each([
+  ['Done.', 1],
+  ['Not yet.', 0],
+])('that a message only repeats the current one is said in the log, and only then: %s', (content, times) => {
+  const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const context = new ContextManager({ logger });
+  for (const said of [content, 'Done.']) context.addMessage({ content: said, speaker: max });
+  context.getContextForAgent('sue', 'plain');
+  const lines = logger.debug.mock.calls.filter(([line]) => line === '[ContextManager] Deduplicated context for AI→AI');
+  expect(lines).toHaveLength(times);
+});
