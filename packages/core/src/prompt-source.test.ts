@@ -14,3 +14,16 @@ it.each([
   const lines = logger.debug.mock.calls.filter(([line]) => line === '[ContextManager] Deduplicated context for AI→AI');
   expect(lines).toHaveLength(times);
 });
+
+it('since says which assembler has no layout', () => {
+  const opaque = { getAgentType: () => 'opaque', assemble: () => ({ prompt: '' }) };
+  const context = new ContextManager({ assemblers: [opaque] });
+  context.addMessage({ content: 'a', speaker: max });
+  expect(() => context.getContextForAgent('x', 'opaque', { since: 'msg-1' })).toThrow(
+    new TypeError('since needs an assembler with a layout; that for "opaque" has none'),
+  );
+});
+
+it('a guarded prompt without a message is from ctx', () => {
+  expect(new ContextManager({ guarded: true }).getContextForAgent('x', 'plain').current).toEqual({ from: 'ctx' });
+});
