@@ -33,7 +33,7 @@ it('the cause of a conversation that cannot be exported says where', () => {
 });
 
 it('the same id twice is refused, also where only the newest messages are kept', () => {
-  const snapshot = { ...good, messages: [message, { ...message, content: 'b' }] } as never;
+  const snapshot = { ...good, messages: [message, { ...message, id: 'msg-2' }, message] } as never;
   expect(causeOf(() => new ContextManager({ maxMessages: 1 }).importSnapshot(snapshot))).toEqual(
     new TypeError('snapshot.messages need different ids'),
   );
