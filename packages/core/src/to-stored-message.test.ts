@@ -29,6 +29,10 @@ describe('a stored message', () => {
     expect(say({ speaker: { ...kai, roleTitle: 'Owner' } }).speaker).toEqual({ ...kai, roleTitle: 'Owner' });
   });
 
+  it.each(['human', 'ai', 'system'])('may be said by a speaker of the type %s', (type) => {
+    expect(say({ speaker: { ...kai, type } }).speaker.type).toBe(type);
+  });
+
   it.each([new Date(0), 0, '2026-01-02'])('may have the time %j', (timestamp) => {
     expect(say({ timestamp }).timestamp).toBe(timestamp);
   });
