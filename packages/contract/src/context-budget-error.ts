@@ -19,15 +19,13 @@ export class ContextBudgetError extends CtxError {
     requiredBytes: number,
     tokens?: { readonly maxTokens: number; readonly requiredTokens: number },
   ) {
-    const [budget, option] =
-      tokens === undefined ? (['bytes', 'maxBytes'] as const) : (['tokens', 'maxTokens'] as const);
-    const required = tokens?.requiredTokens ?? requiredBytes;
-    const max = tokens?.maxTokens ?? maxBytes;
     super(
       'CTX_BUDGET_TOO_SMALL',
-      `Instructions, task and one character of the message need ${required} ${budget}, the budget is ${max}. Raise ${option}.`,
+      tokens === undefined
+        ? `Instructions, task and one character of the message need ${requiredBytes} bytes, the budget is ${maxBytes}. Raise maxBytes.`
+        : `Instructions, task and one character of the message need ${tokens.requiredTokens} tokens, the budget is ${tokens.maxTokens}. Raise maxTokens.`,
     );
-    this.budget = budget;
+    this.budget = tokens === undefined ? 'bytes' : 'tokens';
     this.maxBytes = maxBytes;
     this.requiredBytes = requiredBytes;
     this.maxTokens = tokens?.maxTokens;

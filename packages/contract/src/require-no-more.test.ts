@@ -7,3 +7,8 @@ it('refuses an option that nobody reads, by its name', () => {
   expect(() => requireNoMore(unknown)).toThrow(new TypeError('There is no option "maxByte"'));
   requireNoMore({});
 });
+
+it('takes the known names too, and none that every object has', () => {
+  requireNoMore({ maxBytes: 1 }, { maxBytes: true });
+  expect(() => requireNoMore({ toString: 1 }, { maxBytes: true })).toThrow(TypeError);
+});

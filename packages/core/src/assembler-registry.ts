@@ -1,4 +1,5 @@
 import { type AgentType, type IContextAssembler, type Logger, normalizeAgentType } from '@ctx/contract';
+import { must } from './must.ts';
 
 /** The agent types for which there is a package, by what its name ends in. */
 const PACKAGES = new Map<AgentType, string>([
@@ -20,7 +21,7 @@ export class AssemblerRegistry {
     this.#logger = logger;
     for (const assembler of assemblers) {
       const agentType = normalizeAgentType(assembler.getAgentType());
-      if (this.#assemblers.has(agentType)) throw new TypeError(`Two assemblers are for the agent type "${agentType}"`);
+      must(!this.#assemblers.has(agentType), `Two assemblers are for the agent type "${agentType}"`);
       this.#assemblers.set(agentType, assembler);
     }
   }

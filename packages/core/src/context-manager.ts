@@ -18,6 +18,7 @@ import {
 import { requireByteCount, requireTokenBudget } from '@ctx/trimmer';
 import { assembleForAgent } from './assemble-for-agent.ts';
 import { AssemblerRegistry } from './assembler-registry.ts';
+import { CALL_OPTIONS } from './call-options.ts';
 import { consoleLogger } from './console-logger.ts';
 import { explainInput } from './explain-input.ts';
 import { limitTeamTask } from './limit-team-task.ts';
@@ -62,7 +63,7 @@ export class ContextManager implements IContextProvider {
     maxMessages = 0,
     ...unknown
   }: ContextManagerOptions = {}) {
-    requireNoMore(unknown);
+    requireNoMore(unknown satisfies Record<string, never>);
     requireTokenBudget({ maxTokens, tokenCounter });
     this.#onMessageAdded = onMessageAdded;
     this.#onTeamTaskChanged = onTeamTaskChanged;
@@ -154,12 +155,8 @@ export class ContextManager implements IContextProvider {
     agentType: string,
     options?: AgentContextOptions & { readonly format?: 'string' | undefined },
   ): ExplainedPrompt;
-  assembleForAgent(
-    agentId: string,
-    agentType: string,
-    { format, ...options }: AssembleOptions = {},
-  ): ExplainedPrompt | ChunkedPrompt {
-    return assembleForAgent(this.#source(agentId, agentType, options), format);
+  assembleForAgent(agentId: string, agentType: string, options: AssembleOptions = {}): ExplainedPrompt | ChunkedPrompt {
+    return assembleForAgent(this.#source(agentId, agentType, options), options.format);
   }
 
   /** Forgets everything: messages, task, and which ids were given. */
@@ -192,35 +189,22 @@ export class ContextManager implements IContextProvider {
   }
 
   #source(agentId: string, agentType: string, options: AgentContextOptions): PromptSource {
+    requireNoMore(options, CALL_OPTIONS);
     const settings = this.#settings;
-    const {
-      windowSizeOverride = settings.windowSize,
-      maxBytesOverride = settings.maxBytes,
-      maxTokens = settings.maxTokens,
-      tokenCounter = settings.tokenCounter,
-      systemInstruction,
-      instructionFileText,
-      replyTo,
-      upTo,
-      since,
-      keepFrom,
-      taskKnown,
-      ...unknown
-    } = options;
-    requireNoMore(unknown);
+    const { maxTokens = settings.maxTokens, tokenCounter = settings.tokenCounter } = options;
     requireTokenBudget({ maxTokens, tokenCounter });
     return {
-      ...settings,
       log: this.#log,
       agentId,
       findAssembler: () => this.#assemblers.find(agentType),
-      instructions: { systemInstruction, instructionFileText },
-      place: { replyTo, upTo, since, keepFrom },
-      teamTask: taskKnown ? null : this.#teamTask,
-      windowSize: windowSizeOverride,
-      maxBytes: requireByteCount(maxBytesOverride),
+      options,
+      teamTask: options.taskKnown ? null : this.#teamTask,
+      windowSize: options.windowSizeOverride ?? settings.windowSize,
+      maxBytes: requireByteCount(options.maxBytesOverride ?? settings.maxBytes),
       maxTokens,
       tokenCounter,
+      guarded: settings.guarded,
+      logger: settings.logger,
     };
   }
 }

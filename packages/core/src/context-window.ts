@@ -2,9 +2,6 @@ import type { AgentContextOptions } from '@ctx/contract';
 import { type MessageLog, unknownMessage } from './message-log.ts';
 import { requireNumber } from './require-number.ts';
 
-/** Where in the conversation a call is. */
-export type Place = Pick<AgentContextOptions, 'replyTo' | 'upTo' | 'since' | 'keepFrom'>;
-
 /** Which messages make up a prompt, by their numbers in the log: one to answer, and a stretch of others. */
 export interface ContextWindow {
   /** The message to answer; in a log without messages, a number that none has. */
@@ -29,7 +26,7 @@ export function contextWindow(
   log: MessageLog,
   agentId: string,
   size: number,
-  { replyTo, upTo, since, keepFrom }: Place,
+  { replyTo, upTo, since, keepFrom }: AgentContextOptions,
 ): ContextWindow {
   requireNumber('The window', size);
   const first = keepFrom === undefined ? log.first : log.numberOf(keepFrom);

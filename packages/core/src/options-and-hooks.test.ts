@@ -19,7 +19,6 @@ describe('an option that nobody reads', () => {
     const refused = new TypeError('There is no option "replyto"');
     expect(() => context.getContextForAgent('a', 'gemini', misspelt('replyto'))).toThrow(refused);
     expect(() => context.assembleForAgent('a', 'gemini', misspelt('replyto'))).toThrow(refused);
-    expect(() => context.getContextForAgent('a', 'gemini', { format: 'chunks' } as object)).toThrow(TypeError);
   });
 
   it('is none of those there are, given as undefined', () => {

@@ -1,4 +1,5 @@
 import type {
+  AgentContextOptions,
   AssemblerInput,
   CurrentMessage,
   IContextAssembler,
@@ -6,7 +7,7 @@ import type {
   PromptContextMessage,
   TokenCounter,
 } from '@ctx/contract';
-import { type ContextWindow, contextWindow, isContext, type Place, withoutRepetition } from './context-window.ts';
+import { type ContextWindow, contextWindow, isContext, withoutRepetition } from './context-window.ts';
 import type { MessageLog } from './message-log.ts';
 
 /** What a prompt is made by. */
@@ -25,17 +26,15 @@ export interface PromptSource extends PromptSettings {
   readonly agentId: string;
   /** The one for the agent's type. A call, because the first use of the fallback is said in the log. */
   readonly findAssembler: () => IContextAssembler;
-  readonly instructions: Pick<AssemblerInput, 'systemInstruction' | 'instructionFileText'>;
-  /** Where in the conversation. */
-  readonly place: Place;
+  readonly options: AgentContextOptions;
   /** `null` also when the agent knows it. */
   readonly teamTask: string | null;
 }
 
 /** The window that the call asks for, without a message that only repeats the current one. */
-export function selectWindow({ log, agentId, windowSize, place, logger }: PromptSource): ContextWindow {
-  const window = contextWindow(log, agentId, windowSize, place);
-  if (place.replyTo !== undefined) return window;
+export function selectWindow({ log, agentId, windowSize, options, logger }: PromptSource): ContextWindow {
+  const window = contextWindow(log, agentId, windowSize, options);
+  if (options.replyTo !== undefined) return window;
   const unrepeated = withoutRepetition(log, window);
   if (unrepeated !== window) logger.debug('[ContextManager] Deduplicated context for AI→AI');
   return unrepeated;
@@ -70,14 +69,16 @@ export function buildInput(
   { current }: ContextWindow,
   contextMessages: readonly PromptContextMessage[],
 ): AssemblerInput {
-  const { log, teamTask, guarded, maxBytes, maxTokens, tokenCounter } = source;
+  const { log, options, teamTask, guarded, maxBytes, maxTokens, tokenCounter } = source;
   const message = current < log.first ? undefined : log.promptAt(current);
+  const { systemInstruction, instructionFileText } = needsInstructions(source) ? options : NO_INSTRUCTIONS;
   return {
     contextMessages,
     currentMessage: message?.content ?? '',
     current: guarded ? sender(message) : undefined,
     teamTask,
-    ...(needsInstructions(source) ? source.instructions : NO_INSTRUCTIONS),
+    systemInstruction,
+    instructionFileText,
     maxBytes,
     maxTokens,
     tokenCounter,
@@ -90,15 +91,15 @@ function sender(message: PromptContextMessage = { from: 'ctx', content: '' }): C
   return { from, to, deeds };
 }
 
-const NO_INSTRUCTIONS: PromptSource['instructions'] = { systemInstruction: undefined, instructionFileText: undefined };
+const NO_INSTRUCTIONS: AgentContextOptions = {};
 
 // An agent that goes on with its session was given its instructions when that began; a system flag it needs each time.
-function needsInstructions({ findAssembler, place, instructions, maxBytes }: PromptSource): boolean {
-  if (place.since === undefined) return true;
+function needsInstructions({ findAssembler, options, maxBytes }: PromptSource): boolean {
+  if (options.since === undefined) return true;
   const assembler = findAssembler();
   if (assembler.layout === undefined) {
     throw new TypeError(`since needs an assembler with a layout; that for "${assembler.getAgentType()}" has none`);
   }
-  const empty = { ...instructions, contextMessages: [], currentMessage: '', teamTask: null, maxBytes };
+  const empty = { ...options, contextMessages: [], currentMessage: '', teamTask: null, maxBytes };
   return assembler.layout(empty).systemBlock !== undefined;
 }

@@ -77,25 +77,24 @@ function fitMessage(fit: Fit, index: number, block: CuttableBlock): KeptText {
   );
   if (kept === undefined) {
     const least = leastText(block);
-    throw budgetError(fit, usedBytes + byteLength(least), ledger && tokensWith(least));
+    const requiredBytes = usedBytes + byteLength(least);
+    if (requiredBytes > maxBytes) throw new ContextBudgetError(maxBytes, requiredBytes);
+    throw new ContextBudgetError(maxBytes, requiredBytes, {
+      maxTokens: ledger!.max,
+      requiredTokens: tokensWith(least),
+    });
   }
   sections[index] = { block, body: before + kept.written + after, bytes: frame + byteLength(kept.written) };
   return kept;
 }
 
 /** Gives the tokens of what may not be dropped. @throws ContextBudgetError */
-function requireFit(fit: Fit): number | undefined {
-  const { sections, system, maxBytes, ledger } = fit;
+function requireFit({ sections, system, maxBytes, ledger }: Fit): number | undefined {
   const requiredBytes = totalBytes(sections, system);
+  if (requiredBytes > maxBytes) throw new ContextBudgetError(maxBytes, requiredBytes);
   const requiredTokens = ledger?.around(-1);
-  if (requiredBytes <= maxBytes && (ledger === undefined || requiredTokens! <= ledger.max)) return requiredTokens;
-  throw budgetError(fit, requiredBytes, requiredTokens);
-}
-
-function budgetError({ maxBytes, ledger }: Fit, requiredBytes: number, requiredTokens: number | undefined) {
-  const isForBytes = requiredBytes > maxBytes;
-  const tokens = isForBytes ? undefined : { maxTokens: ledger!.max, requiredTokens: requiredTokens! };
-  return new ContextBudgetError(maxBytes, requiredBytes, tokens);
+  if (ledger === undefined || requiredTokens! <= ledger.max) return requiredTokens;
+  throw new ContextBudgetError(maxBytes, requiredBytes, { maxTokens: ledger.max, requiredTokens: requiredTokens! });
 }
 
 /** `undefined` when there is no room for any line. */

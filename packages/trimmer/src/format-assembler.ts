@@ -65,21 +65,28 @@ export class FormatAssembler implements IContextAssembler {
 
   #block(name: SectionName, input: AssemblerInput): Block {
     const { heading, footer } = this.#format[name]!;
-    const frame = { name, heading, footer };
     const { current } = input;
     const writer = current ? this.#guardedLine : this.#openLine;
     switch (name) {
       case 'instructions':
-        return { ...frame, shrink: 'never', text: this.#instructions(input) };
+        return { name, heading, footer, shrink: 'never', text: this.#instructions(input) };
       case 'task':
-        return { ...frame, shrink: 'never', text: this.#task(input) };
+        return { name, heading, footer, shrink: 'never', text: this.#task(input) };
       case 'context': {
         const lastLine = writer.deeds(current?.deeds);
-        return { ...frame, shrink: 'oldest', messages: input.contextMessages, line: writer.line, lastLine };
+        return {
+          name,
+          heading,
+          footer,
+          shrink: 'oldest',
+          messages: input.contextMessages,
+          line: writer.line,
+          lastLine,
+        };
       }
       case 'message': {
         const text = input.currentMessage.trim();
-        const block = { ...frame, shrink: 'end', text, escape: this.escapes } as const;
+        const block = { name, heading, footer, shrink: 'end', text, escape: this.escapes } as const;
         if (current === undefined) return block;
         return { ...block, ...writer.around(current.from, current.to), indent: this.escapes ? undefined : INDENT };
       }

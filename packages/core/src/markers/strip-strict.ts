@@ -1,8 +1,7 @@
 import { splitAtFences } from './fences.ts';
 import type { LineMarker } from './line-markers.ts';
+import { linesOf } from './lines.ts';
 import { type MarkedLine, markedLines } from './marked-lines.ts';
-
-const LINE_ENDS = ['\n', '\r', '\u2028', '\u2029'];
 
 /** Markers with only blanks between them. */
 interface Run {
@@ -72,7 +71,8 @@ function withoutBlankEnds(text: string, endsInFence: boolean): string {
   if (text.trim() === '') return '';
   const before = text.slice(0, -text.trimStart().length);
   const after = endsInFence ? '' : text.slice(text.trimEnd().length);
-  const start = Math.max(...LINE_ENDS.map((end) => before.lastIndexOf(end))) + 1;
+  let start = 0;
+  for (const line of linesOf(before)) start = line.start;
   const end = text.length - after.length + after.search(/[\n\r\u2028\u2029]|$/);
   return text.slice(start, end);
 }
