@@ -7,11 +7,13 @@ import { excuseFor } from './survivor.mjs';
  * @param {readonly ReturnType<typeof import('./score.mjs').scoreOf>[]} scores
  */
 export function scoreTable(scores) {
-  const rows = scores.map(({ name, files, mutants, killed, survived, percent }) => {
+  const rows = scores.map(({ name, files, mutants, killed, timedOut, survived, percent }) => {
     // Rounded down: what is shown as enough is enough.
-    return `| ${name} | ${files} | ${mutants} | ${killed} | ${survived} | ${(Math.floor(percent * 10) / 10).toFixed(1)} % |`;
+    const score = `${(Math.floor(percent * 10) / 10).toFixed(1)} %`;
+    return `| ${[name, files, mutants, killed, timedOut, survived, score].join(' | ')} |`;
   });
-  return ['| package | files | mutants | killed | survived | score |', '|---|---|---|---|---|---|', ...rows].join('\n');
+  const head = '| package | files | mutants | killed | too long | survived | score |';
+  return [head, '|---|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /**
@@ -39,12 +41,18 @@ export function staleExcuses(survivors, excuses) {
   return excuses.filter((excuse) => !used.has(excuse));
 }
 
-/** @param {string} strykerVersion */
-export function header(strykerVersion) {
+/**
+ * @param {object} run
+ * @param {string} run.strykerVersion
+ * @param {string} run.commit what was mutated
+ * @param {Date} run.date
+ */
+export function header({ strykerVersion, commit, date }) {
   return `# Results
 
-Written by \`npm run mutate\` with Stryker ${strykerVersion} and Node ${process.versions.node}. A mutant is one small change of a source; it is
-killed when a unit test beside the sources fails with it, or runs for too long. Every package has to kill ${THRESHOLD} %.
+Written by \`npm run mutate\` on ${date.toISOString().slice(0, 10)}, of commit ${commit}, with Stryker ${strykerVersion} and Node ${process.versions.node}.
+A mutant is one small change of a source; it is killed when a unit test beside the sources fails with it. One that makes the
+tests run for too long is found as well. Of every package ${THRESHOLD} % have to be.
 `;
 }
 

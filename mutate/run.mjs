@@ -1,4 +1,5 @@
 // Mutates the sources of each target, one target after the other, and says what the unit tests did not notice.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
@@ -32,7 +33,9 @@ const report = `${scoreTable(scores)}\n\n${survivorList(survivors, excuses)}`;
 console.log(`\n${report}`);
 if (settings.out !== undefined) {
   const { dependencies } = readJson('package.json');
-  const text = `${header(dependencies['@stryker-mutator/core'])}\n${report.trimEnd()}\n`;
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { cwd: root, encoding: 'utf8' }).trim();
+  const run = { strykerVersion: dependencies['@stryker-mutator/core'], commit, date: new Date() };
+  const text = `${header(run)}\n${report.trimEnd()}\n`;
   writeFileSync(new URL(settings.out, import.meta.url), text);
   for (const { file, code } of staleExcuses(survivors, excuses)) console.log(`No longer survives: ${file}: ${code}`);
 }

@@ -9,14 +9,18 @@ export const THRESHOLD = 85;
  */
 export function scoreOf(name, mutants) {
   const counted = mutants.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status));
-  const killed = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
+  /** @param {string[]} statuses */
+  const countOf = (...statuses) => counted.filter(({ status }) => statuses.includes(status)).length;
+  const killed = countOf('Killed');
+  const timedOut = countOf('Timeout');
   return {
     name,
     files: new Set(counted.map(({ fileName }) => fileName)).size,
     mutants: counted.length,
     killed,
-    survived: counted.length - killed,
-    percent: counted.length === 0 ? 0 : (100 * killed) / counted.length,
+    timedOut,
+    survived: countOf('Survived', 'NoCoverage'),
+    percent: counted.length === 0 ? 0 : (100 * (killed + timedOut)) / counted.length,
   };
 }
 

@@ -36,7 +36,7 @@ describe('a score', () => {
       'core',
       statuses.map((status) => mutant(status)),
     );
-    expect(score).toEqual({ name: 'core', files: 1, mutants: 4, killed: 2, survived: 2, percent: 50 });
+    expect(score).toEqual({ name: 'core', files: 1, mutants: 4, killed: 1, timedOut: 1, survived: 2, percent: 50 });
   });
 
   it('is enough from 85 % on, and never without a mutant', () => {
@@ -48,7 +48,7 @@ describe('a score', () => {
       scoreTable([scoreOf('core', mutants)])
         .split('\n')
         .at(-1),
-    ).toBe('| core | 3 | 20 | 17 | 3 | 85.0 % |');
+    ).toBe('| core | 3 | 20 | 17 | 0 | 3 | 85.0 % |');
   });
 
   it('is never rounded up', () => {

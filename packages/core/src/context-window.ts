@@ -39,9 +39,9 @@ export function contextWindow(
   const current = replyTo === undefined ? last : numberOf(replyTo);
   if (current > last) throw unknownMessage(replyTo);
   if (since !== undefined) return windowSince(log, agentId, numberOf(since), { current, first, last });
-  const end = current === last ? Math.max(first, last) : last + 1;
+  const end = last + 1;
   const start = Math.max(first, end - Math.floor(size));
-  if (current < start || current >= end) return { current, start, end, count: end - start };
+  if (current < start) return { current, start, end, count: end - start };
   // The message to answer does not count: where it lies inside, the window reaches one further back.
   const further = Math.max(first, start - 1);
   return { current, start: further, end, count: end - further - 1 };

@@ -29,5 +29,6 @@ function pieceEnd(text: string, start: number): number {
 
 /** Whether a cut at `index` would part the two halves of a surrogate pair. */
 export function isInsidePair(text: string, index: number): boolean {
-  return index > 0 && index < text.length && text.codePointAt(index - 1)! > 0xffff;
+  // Only a first half that has its second after it is read as more than one unit; outside the text there is nothing.
+  return (text.codePointAt(index - 1) ?? 0) > 0xffff;
 }

@@ -101,8 +101,7 @@ function requireFit({ sections, system, maxBytes, ledger }: Fit): number | undef
 function fitMessages(fit: Fit, index: number, block: MessagesBlock): KeptLines | undefined {
   const { sections, system, maxBytes, ledger } = fit;
   const { lastLine = '', footer } = block;
-  const lastBytes = lastLine === '' ? 0 : byteLength(lastLine);
-  const frame = frameBytes(block) + lastBytes;
+  const frame = frameBytes(block) + byteLength(lastLine);
   // The newline between the last message and the last line.
   const joint = lastLine === '' ? 0 : 1;
   const roomBytes = maxBytes - totalBytes(sections, system, frame);

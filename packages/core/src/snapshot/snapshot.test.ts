@@ -102,15 +102,15 @@ describe('importSnapshot', () => {
   });
 
   const good = () => JSON.parse(JSON.stringify(sample().exportSnapshot()));
-  const bent = (change: (snapshot: ReturnType<typeof good>) => void) => {
+  const bent = (change: (snapshot: ReturnType<typeof good>) => void) => () => {
     const snapshot = good();
     change(snapshot);
     return snapshot;
   };
-  it.each([
-    ['null', null],
-    ['a string', 'x'],
-    ['a list', []],
+  it.each<[string, () => unknown]>([
+    ['null', () => null],
+    ['a string', () => 'x'],
+    ['a list', () => []],
     ['no version', bent((s) => delete s.version)],
     ['version 2', bent((s) => (s.version = 2))],
     ['version "1"', bent((s) => (s.version = '1'))],
@@ -145,20 +145,21 @@ describe('importSnapshot', () => {
     ['metadata with a function', bent((s) => (s.messages[0].metadata = { f() {} }))],
     [
       'a getter that throws',
-      Object.defineProperty(good(), 'messages', {
-        enumerable: true,
-        get: () => {
-          throw 1;
-        },
-      }),
+      () =>
+        Object.defineProperty(good(), 'messages', {
+          enumerable: true,
+          get: () => {
+            throw 1;
+          },
+        }),
     ],
-  ])('refuses %s and leaves the conversation as it was', (_name, snapshot) => {
+  ])('refuses %s and leaves the conversation as it was', (_name, makeSnapshot) => {
     const onTeamTaskChanged = vi.fn();
     const context = new ContextManager({ onTeamTaskChanged });
     context.addMessage({ content: 'before', speaker: kai });
     let caught: unknown;
     try {
-      context.importSnapshot(snapshot as never);
+      context.importSnapshot(makeSnapshot() as never);
     } catch (error) {
       caught = error;
     }

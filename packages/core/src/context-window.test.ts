@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { ContextManager } from './context-manager.ts';
+
+const kai = { roleId: 'kai', roleName: 'Kai', type: 'human' } as const;
+
+function conversation(count: number, options = {}) {
+  const context = new ContextManager(options);
+  for (let index = 1; index <= count; index++) context.addMessage({ content: `said ${index}`, speaker: kai });
+  return context;
+}
+
+it('what an agent was spared is counted only among the messages that are there', () => {
+  const knownOf = (context: ContextManager, options: object) =>
+    context.assembleForAgent('max', 'plain', options).receipt.context?.known;
+  expect(knownOf(conversation(10), { since: 'msg-8' })).toBe(8);
+  expect(knownOf(conversation(10), { since: 'msg-8', keepFrom: 'msg-6' })).toBe(3);
+  expect(knownOf(conversation(10, { maxMessages: 4 }), { since: 'msg-8' })).toBe(2);
+});
+
+it('a message to answer that is after the last one asked for is not in the conversation', () => {
+  const ask = (options: object) => conversation(3).getContextForAgent('max', 'plain', options);
+  expect(ask({ replyTo: 'msg-2', upTo: 'msg-2' }).currentMessage).toBe('said 2');
+  expect(() => ask({ replyTo: 'msg-3', upTo: 'msg-2' })).toThrow('There is no message "msg-3" in this conversation.');
+});
