@@ -41,7 +41,7 @@ describe.each(DRIVERS)('the plan for %s', (name, create) => {
 
   it('needs full access for arguments of the caller that are not known to be harmless', async () => {
     expect(plan().needsFullAccess).toBeUndefined();
-    expect(plan({}, { args: ['--yolo'] })).toMatchObject({ needsFullAccess: 'passing --yolo to the agent' });
+    expect(plan({}, { args: ['--yolo'] })).toMatchObject({ needsFullAccess: 'args passes --yolo to the agent' });
     await expect(run(create({ args: ['--yolo'] }), INPUT)).rejects.toMatchObject({ code: 'CTX_PERMISSION_REFUSED' });
   });
 });
