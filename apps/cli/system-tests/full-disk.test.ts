@@ -37,7 +37,8 @@ describe('a full disk', () => {
     const third = await runCtx(team, ['resume', 'last']);
     expect([third.exitCode, third.stderr]).toEqual([0, '']);
     const { stdout } = await runCtx(team, ['sessions', '--json']);
-    const log = await readFile(JSON.parse(stdout).path.replace(/^/, `${team.folder}/`), 'utf8');
+    const { sessionId } = JSON.parse(stdout);
+    const log = await readFile(join(team.folder, '.ctx', 'sessions', `${sessionId}.jsonl`), 'utf8');
     for (const line of log.trimEnd().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
     expect(log.match(/"content":"x{40000}"/g)).toHaveLength(2);
   });

@@ -1,5 +1,11 @@
+/** What the trimmer needs of a `TextEncoder`; a type of our own, so that nobody's types have to know that name. */
+interface Utf8Encoder {
+  encode(text: string): Uint8Array;
+  encodeInto(text: string, target: Uint8Array): { readonly read: number; readonly written: number };
+}
+
 /** The one that all share. */
-export const encoder = new TextEncoder();
+export const encoder: Utf8Encoder = new TextEncoder();
 
 /** What is written here is only counted. Large enough for most messages in one go, small enough to stay in the cache. */
 const scratch = new Uint8Array(16 * 1024);

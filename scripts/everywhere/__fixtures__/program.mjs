@@ -4,7 +4,8 @@ import { CodexContextAssembler } from '@ctx/assembler-codex';
 import { GeminiContextAssembler } from '@ctx/assembler-gemini';
 import { PlainTextAssembler } from '@ctx/assembler-plain';
 import { normalizeAgentType } from '@ctx/contract';
-import { ContextManager, CtxError, parseMarkers } from '@ctx/core';
+import { ContextManager, CtxError } from '@ctx/core';
+import { parseMarkers } from '@ctx/core/markers';
 import {
   ChatHistory,
   compressHistory,
