@@ -67,10 +67,16 @@ describe.each(AGENTS)('$name fails with a result', (agent) => {
 
 it('codex, whose endpoint is gone and who may retry a hundred times, is ended by the idle limit', async () => {
   const provider = [
-    `name="e2e",base_url="http://127.0.0.1:${await freePort()}/v1",env_key="E2E_API_KEY",wire_api="responses"`,
-    'request_max_retries=0,stream_max_retries=100',
+    'name="e2e"',
+    `base_url="http://127.0.0.1:${await freePort()}/v1"`,
+    'env_key="E2E_API_KEY"',
+    'wire_api="responses"',
+    'request_max_retries=0',
+    'stream_max_retries=100',
   ];
-  const args = ['-c', 'model_provider=e2e', '-c', `model_providers.e2e={${provider.join(',')}}`];
+  const args = ['model_provider=e2e', ...provider.map((setting) => `model_providers.e2e.${setting}`)].flatMap(
+    (setting) => ['-c', setting],
+  );
   const stage = await setStage({ ...agentNamed('codex'), driver: () => codex({ args }) });
   const { result, events } = await stage.play({ prompt: 'Say hello.' }, { idleTimeoutMs: 6_000 });
   expect(events.filter((event) => event.type === 'notice' && event.kind === 'retry').length).toBeGreaterThan(2);

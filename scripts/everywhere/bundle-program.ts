@@ -8,12 +8,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The packages that run wherever JavaScript runs. */
 export const NODELESS = /^@ctx\/(contract|tokens|trimmer|assembler-(?!template).+|core|model-context)$/;
 
-/** Name and built file of each of them. */
+/** What can be imported of each of them, and the built file behind it. */
 export function nodelessPackages(): Map<string, string> {
   return new Map(
     readWorkspace(root)
       .packages.filter(({ manifest }) => NODELESS.test(String(manifest.name)))
-      .map(({ folder, manifest }) => [String(manifest.name), join(root, folder, 'dist/index.js')]),
+      .flatMap(({ folder, manifest }) =>
+        Object.entries(manifest.exports as Record<string, { readonly default?: string }>).flatMap(([path, target]) =>
+          target.default === undefined
+            ? []
+            : [[`${manifest.name}${path.slice(1)}`, join(root, folder, target.default)] as const],
+        ),
+      ),
   );
 }
 

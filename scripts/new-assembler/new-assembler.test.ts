@@ -106,7 +106,7 @@ describe('an author outside this repo', () => {
       expect(good.exitCode).toBe(0);
 
       const source = readFileSync(join(project.folder, 'acme-assembler.mjs'), 'utf8');
-      project.write('acme-assembler.mjs', source.replace('input.maxBytes)', 'input.maxBytes + 1)'));
+      project.write('acme-assembler.mjs', source.replace('{from} said: {content}', 'somebody said: {content}'));
       expect((await runCommand('node', ['--test'], { cwd: project.folder })).exitCode).toBe(1);
     } finally {
       project.remove();
