@@ -41,7 +41,7 @@ it('ctx run that is killed takes a command with it, and the daemon that it has m
   const daemon = `setsid setsid -f ${LONG_SLEEP} </dev/null >/dev/null 2>&1 &`;
   const member = { id: 'dana', type: 'ai', agentType: 'command', command: 'sh', args: ['-c', `${daemon} sleep 63`] };
   writeTeam(setting, [member]);
-  const host = startCtx(setting, 'run', '-t', 'team.yaml', '--allow-full', 'Go.');
+  const host = startCtx(setting, 'run', '-t', 'team.yaml', '--allow-full', '--trust', 'Go.');
   host.stdout.resume();
   host.stderr.resume();
   const gone = once(host, 'close');

@@ -23,6 +23,6 @@ it('turns of all three at once share nothing and leave nothing', async () => {
   });
   await Promise.all(turns);
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('ctx-turn-'))).toEqual([]);
-  // Sockets close a moment after the last answer.
-  await expect.poll(descriptors, { timeout: 10_000 }).toBeLessThanOrEqual(before);
+  // Sockets close a moment after the last answer. The pipe to the watchdog stays: one for each host.
+  await expect.poll(descriptors, { timeout: 10_000 }).toBeLessThanOrEqual(before + 1);
 });
