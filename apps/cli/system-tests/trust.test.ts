@@ -36,7 +36,8 @@ it('asks a person about a team file, and again in the middle of a chat when a fi
   enter('n');
   await screen.waitFor(/✗ failed: .*is not trusted/);
   enter('and now');
-  await screen.waitFor(/\[y\/N\][\s\S]*\[y\/N\]/);
+  // Not just any question: the earlier ones are still on the screen.
+  await screen.waitFor(/❯ and now[\s\S]*\[y\/N\]/);
   enter('y');
   await screen.waitFor(/Sarah is here\.[\s\S]*Sarah is here\./);
   enter('/quit');
