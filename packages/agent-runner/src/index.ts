@@ -35,10 +35,14 @@ export { hasProcess, type ProcessStat, readProcessStat } from './end/process-sta
 export { type FindProgramOptions, findProgram } from './prepare/find-program.ts';
 export { type ProbeOptions, type ProbeResult, probe } from './probe/probe.ts';
 export type { SignedIn } from './probe/sign-in.ts';
+export { launchProgram } from './program/launch-program.ts';
+export { runOnTerminal, type TerminalProgramRequest } from './program/run-on-terminal.ts';
+export { type ProgramRequest, type ProgramResult, runProgram } from './program/run-program.ts';
 export { classifyFailure, type FailureFacts } from './result/classify-failure.ts';
 export { createRedactor, type Redactor } from './result/redactor.ts';
 export { run } from './run/run.ts';
 export type { RunOptions } from './run/run-options.ts';
 export { runStreamed } from './run/run-streamed.ts';
+export type { StartRequest } from './start/child-process.ts';
 export { oneLine } from './text/one-line.ts';
 export { visibleText } from './text/visible-text.ts';

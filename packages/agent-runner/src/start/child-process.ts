@@ -33,6 +33,33 @@ export function startProcess(request: StartRequest): ChildProcess {
 }
 
 /**
+ * Starts a program on the user's terminal: its output and its errors go there, and it reads keys from there. Only its
+ * stdin is a pipe.
+ */
+export function startOnTerminal(request: StartRequest): ChildProcess {
+  return spawn(request.file, request.args as string[], {
+    cwd: request.cwd,
+    env: request.env as NodeJS.ProcessEnv,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    shell: false,
+  });
+}
+
+/** Starts a program that goes on by itself, in a session of its own, with nothing of this process's open. */
+export function startAndLetGo(request: StartRequest): ChildProcess {
+  const child = spawn(request.file, request.args as string[], {
+    cwd: request.cwd,
+    env: request.env as NodeJS.ProcessEnv,
+    stdio: 'ignore',
+    detached: true,
+    shell: false,
+    windowsHide: true,
+  });
+  child.unref();
+  return child;
+}
+
+/**
  * Starts a script of ours that goes on when this process is gone, and gives its stdin. It is in a session of its own, so
  * that no Ctrl-C reaches it, and does not keep this process alive. If it cannot be started, that counts as its end.
  */

@@ -1,0 +1,108 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { launchProgram } from './launch-program.ts';
+import { runOnTerminal } from './run-on-terminal.ts';
+import { type ProgramRequest, runProgram } from './run-program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ctx-programs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const env = { PATH: process.env['PATH'] ?? '' };
+const node = (code: string, more: Partial<ProgramRequest> = {}): ProgramRequest => ({
+  file: process.execPath,
+  args: ['-e', code],
+  env,
+  maxBytes: 1_000,
+  timeoutMs: 20_000,
+  ...more,
+});
+
+describe('a program that is run to its end', () => {
+  it('gets its input and the variables given, and nothing else', async () => {
+    const { exitCode, stdout } = await runProgram(
+      node('process.stdin.pipe(process.stdout); process.stdout.write(Object.keys(process.env).join() + ":")', {
+        env: { ONLY: '1' },
+        input: 'hello',
+      }),
+    );
+    expect({ exitCode, said: stdout.toString() }).toEqual({ exitCode: 0, said: 'ONLY:hello' });
+  });
+
+  it('keeps the beginning of what it says, as bytes, and counts the rest', async () => {
+    const result = await runProgram(node('process.stdout.write(Buffer.alloc(5000, 0xff)); console.error("no")'));
+    expect(result.stdout.equals(Buffer.alloc(1_000, 0xff))).toBe(true);
+    expect(result).toMatchObject({ stdoutCutBytes: 4_000, stderr: 'no\n' });
+  });
+
+  it('says with which code it ended', async () => {
+    expect(await runProgram(node('process.exit(7)'))).toMatchObject({
+      exitCode: 7,
+      isTimedOut: false,
+      isAborted: false,
+    });
+  });
+
+  it('does not mind a program that never reads its input', async () => {
+    expect(await runProgram(node('', { input: new Uint8Array(1_000_000) }))).toMatchObject({ exitCode: 0 });
+  });
+
+  it('is a result when it cannot be started', async () => {
+    expect(await runProgram(node('', { file: 'no-such-program' }))).toMatchObject({ startFailure: 'ENOENT' });
+    const tooLong = await runProgram(node('', { args: ['x'.repeat(300_000)] }));
+    expect(tooLong).toMatchObject({ startFailure: 'E2BIG' });
+  });
+
+  it('is killed at its time limit, with what it started', async () => {
+    const code = 'require("child_process").spawn("sleep", ["300"], { stdio: "inherit" }); setInterval(() => {}, 1000)';
+    expect(await runProgram(node(code, { timeoutMs: 300 }))).toMatchObject({ isTimedOut: true, exitCode: undefined });
+  });
+
+  it('is killed when the signal is aborted, and not started when it was before', async () => {
+    const stop = new AbortController();
+    const running = runProgram(node('setInterval(() => {}, 1000)', { signal: stop.signal }));
+    stop.abort();
+    expect(await running).toMatchObject({ isAborted: true, exitCode: undefined });
+    const file = join(folder, 'started');
+    const code = `require("fs").writeFileSync(${JSON.stringify(file)}, "")`;
+    expect(await runProgram(node(code, { signal: stop.signal }))).toMatchObject({ isAborted: true });
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('a program on the terminal', () => {
+  it('reads its input and gives its exit code', async () => {
+    const file = join(folder, 'shown');
+    const code = `process.stdin.on("data", (text) => require("fs").appendFileSync(${JSON.stringify(file)}, text)).on("end", () => process.exit(3))`;
+    expect(await runOnTerminal({ ...node(code), input: 'a page' })).toBe(3);
+    expect(readFileSync(file, 'utf8')).toBe('a page');
+  });
+
+  it('keeps Ctrl-C to itself while it runs', async () => {
+    const before = process.listenerCount('SIGINT');
+    const shown = runOnTerminal({ ...node('setTimeout(() => {}, 200)'), input: '' });
+    expect(process.listenerCount('SIGINT')).toBe(before + 1);
+    await shown;
+    expect(process.listenerCount('SIGINT')).toBe(before);
+  });
+
+  it('is undefined when it cannot be started', async () => {
+    expect(await runOnTerminal({ file: 'no-such-pager', args: [], env, input: 'text' })).toBeUndefined();
+  });
+});
+
+describe('a program that is let go', () => {
+  it('goes on by itself', async () => {
+    const file = join(folder, 'launched');
+    const code = `setTimeout(() => require("fs").writeFileSync(${JSON.stringify(file)}, ""), 100)`;
+    expect(await launchProgram(node(code))).toBe(true);
+    for (let tries = 0; !existsSync(file) && tries < 200; tries++) await sleep(50);
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('is false when it cannot be started', async () => {
+    expect(await launchProgram({ file: 'no-such-browser', args: [], env })).toBe(false);
+  });
+});

@@ -1,0 +1,91 @@
+import { onAbort } from '../run/on-abort.ts';
+import { type ChildProcess, type StartRequest, startProcess } from '../start/child-process.ts';
+import { writePrompt } from '../start/write-prompt.ts';
+import { createBoundedBytes } from './bounded-bytes.ts';
+
+/** A program that is no agent, such as git, and how long and how much it may say. */
+export interface ProgramRequest extends StartRequest {
+  /** What it reads on stdin. Default nothing. */
+  readonly input?: string | Uint8Array | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Bytes kept of each of stdout and stderr; the rest is read and counted. */
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+/** How a program ended, and what it said. */
+export interface ProgramResult {
+  /** Missing when it was not started, or ended by a signal. */
+  readonly exitCode?: number | undefined;
+  readonly stdout: Buffer;
+  /** Bytes of stdout that were not kept. */
+  readonly stdoutCutBytes: number;
+  readonly stderr: string;
+  readonly isTimedOut: boolean;
+  readonly isAborted: boolean;
+  /** Why it could not be started: the system's own code, such as `ENOENT`. */
+  readonly startFailure?: string | undefined;
+}
+
+/**
+ * Runs a program to its end, without a shell and with no variables but those given, and keeps what it said. Every
+ * failure is a result. At the time limit, or when the signal is aborted, it is killed with its process group.
+ */
+export function runProgram(request: ProgramRequest): Promise<ProgramResult> {
+  const stdout = createBoundedBytes(request.maxBytes);
+  const stderr = createBoundedBytes(request.maxBytes);
+  let isTimedOut = false;
+  const result = (ended: {
+    readonly exitCode?: number | undefined;
+    readonly startFailure?: string;
+  }): ProgramResult => ({
+    ...ended,
+    stdout: stdout.bytes(),
+    stdoutCutBytes: stdout.cutBytes(),
+    stderr: stderr.bytes().toString('utf8'),
+    isTimedOut,
+    isAborted: request.signal?.aborted === true,
+  });
+  if (request.signal?.aborted === true) return Promise.resolve(result({}));
+
+  return new Promise((resolve) => {
+    let child: ChildProcess;
+    try {
+      child = startProcess(request);
+    } catch (error) {
+      resolve(result({ startFailure: codeOf(error) }));
+      return;
+    }
+    const timer = setTimeout(() => {
+      isTimedOut = true;
+      killGroup(child);
+    }, request.timeoutMs);
+    const stopListening = onAbort(request.signal, () => killGroup(child));
+    const finish = (ended: Parameters<typeof result>[0]): void => {
+      clearTimeout(timer);
+      stopListening();
+      resolve(result(ended));
+    };
+    child.once('error', (error) => {
+      if (child.pid === undefined) finish({ startFailure: codeOf(error) });
+    });
+    child.once('close', (exitCode) => finish({ exitCode: exitCode ?? undefined }));
+    child.stdout?.on('data', stdout.push);
+    child.stderr?.on('data', stderr.push);
+    if (child.stdin !== null)
+      writePrompt(child.stdin, typeof request.input === 'object' ? [request.input] : (request.input ?? ''));
+  });
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}
