@@ -17,6 +17,8 @@ export interface ReceiptContext {
   readonly firstKeptId?: string | undefined;
   /** How many messages were not offered, because the agent has seen or said them. Only of a prompt with `since`. */
   readonly known?: number | undefined;
+  /** How many older messages were not offered: outside the window, or before `keepFrom`. Missing when there is none. */
+  readonly outside?: number | undefined;
 }
 
 /** What happened to the current message. */

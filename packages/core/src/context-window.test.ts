@@ -22,3 +22,13 @@ it('a message to answer that is after the last one asked for is not in the conve
   expect(ask({ replyTo: 'msg-2', upTo: 'msg-2' }).currentMessage).toBe('said 2');
   expect(() => ask({ replyTo: 'msg-3', upTo: 'msg-2' })).toThrow('There is no message "msg-3" in this conversation.');
 });
+
+it('how many older messages a window does not reach is counted, the one to answer left aside', () => {
+  const outside = (options: object) =>
+    conversation(5).assembleForAgent('max', 'plain', options).receipt.context?.outside;
+  expect(outside({})).toBeUndefined();
+  expect(outside({ windowSizeOverride: 1 })).toBe(3);
+  expect(outside({ windowSizeOverride: 1, replyTo: 'msg-1' })).toBe(3);
+  expect(outside({ windowSizeOverride: 4, replyTo: 'msg-1' })).toBeUndefined();
+  expect(outside({ keepFrom: 'msg-3' })).toBe(2);
+});

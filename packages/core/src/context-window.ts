@@ -15,6 +15,8 @@ export interface ContextWindow {
   readonly count: number;
   /** How many other messages there are that the agent has seen or said already. */
   readonly known?: number | undefined;
+  /** How many older messages there are that it does not reach; missing when there is none. */
+  readonly outside?: number | undefined;
 }
 
 /**
@@ -41,11 +43,13 @@ export function contextWindow(
   if (since !== undefined) return windowSince(log, agentId, numberOf(since), { current, first, last });
   const end = last + 1;
   const start = Math.max(first, end - Math.floor(size));
-  if (current < start) return { current, start, end, count: end - start };
+  if (current < start) return { current, start, end, count: end - start, outside: some(start - log.first - 1) };
   // The message to answer does not count: where it lies inside, the window reaches one further back.
   const further = Math.max(first, start - 1);
-  return { current, start: further, end, count: end - further - 1 };
+  return { current, start: further, end, count: end - further - 1, outside: some(further - log.first) };
 }
+
+const some = (count: number): number | undefined => (count > 0 ? count : undefined);
 
 function windowSince(
   log: MessageLog,

@@ -28,6 +28,7 @@ export function withOrigin(receipt: Receipt, { log, window, given }: PromptOrigi
       reason: dropped > 0 ? 'budget' : undefined,
       firstKeptId: isKnown ? idOfNewest(log, window, kept) : undefined,
       known: window.known,
+      outside: window.outside,
     },
     message: {
       id: log.at(window.current)?.id,

@@ -9,6 +9,22 @@ describe('a receipt in a few words', () => {
     expect(describeReceipt({ ...bytes, context })).toBe('saw 2 of 5 earlier messages (3 dropped to fit 800 B)');
   });
 
+  it('counts those that its window did not reach', () => {
+    const context = { offered: 5, kept: 5, dropped: 0, outside: 90 };
+    expect(describeReceipt({ ...bytes, context })).toBe('saw 5 of 95 earlier messages (90 outside its window)');
+    const both = { offered: 5, kept: 2, dropped: 3, reason: 'budget', outside: 1 } as const;
+    expect(describeReceipt({ ...bytes, context: both })).toBe(
+      'saw 2 of 6 earlier messages (1 outside its window, 3 dropped to fit 800 B)',
+    );
+  });
+
+  it('names the budget that was in the way', () => {
+    const context = { offered: 5, kept: 2, dropped: 3, reason: 'budget' } as const;
+    const tokens = { max: 64_000, used: 63_990, counter: 'estimate', exact: false };
+    expect(describeReceipt({ ...bytes, context, tokens })).toContain('(3 dropped to fit 64,000 tokens)');
+    expect(describeReceipt({ ...bytes, context, tokens: { ...tokens, used: 10 } })).toContain('to fit 800 B)');
+  });
+
   it('says when all was there, and when there was nothing before', () => {
     expect(describeReceipt({ ...bytes, context: { offered: 1, kept: 1, dropped: 0 } })).toBe(
       'saw 1 earlier message, 755 B',

@@ -1,12 +1,24 @@
 import type { Receipt } from '@ctx/contract';
 import { formatBytes, formatCount } from './format-amounts.ts';
 
-/** What an agent saw, in a few words: `saw 2 of 5 messages (3 dropped to fit 1.2 KB)`. */
-export function describeReceipt({ context, message, usedBytes, maxBytes }: Receipt): string {
+/** What an agent saw, in a few words: `saw 2 of 5 earlier messages (3 dropped to fit 1.2 KB)`. */
+export function describeReceipt(receipt: Receipt): string {
+  const { context, message, usedBytes } = receipt;
   const cut = (message?.cutBytes ?? 0) > 0 ? `, the last ${formatBytes(message!.cutBytes)} of the message cut off` : '';
   if (context === undefined) return `saw ${formatBytes(usedBytes)}${cut}`;
-  const { offered, kept, dropped } = context;
-  if (offered === 0) return `saw only the message, ${formatBytes(usedBytes)}${cut}`;
-  if (dropped === 0) return `saw ${formatCount(kept, 'earlier message')}, ${formatBytes(usedBytes)}${cut}`;
-  return `saw ${kept} of ${formatCount(offered, 'earlier message')} (${dropped} dropped to fit ${formatBytes(maxBytes)})${cut}`;
+  const { offered, kept, dropped, known = 0, outside = 0 } = context;
+  const all = offered + known + outside;
+  if (all === 0) return `saw only the message, ${formatBytes(usedBytes)}${cut}`;
+  const left = [
+    ...(outside > 0 ? [`${outside} outside its window`] : []),
+    ...(dropped > 0 ? [`${dropped} dropped to fit ${budget(receipt)}`] : []),
+  ];
+  if (left.length === 0) return `saw ${formatCount(kept, 'earlier message')}, ${formatBytes(usedBytes)}${cut}`;
+  return `saw ${kept + known} of ${formatCount(all, 'earlier message')} (${left.join(', ')})${cut}`;
+}
+
+// Both budgets hold; the one that is nearer to its end is the one that was in the way.
+function budget({ tokens, usedBytes, maxBytes }: Receipt): string {
+  if (tokens === undefined || tokens.used / tokens.max < usedBytes / maxBytes) return formatBytes(maxBytes);
+  return `${tokens.max.toLocaleString('en')} tokens`;
 }

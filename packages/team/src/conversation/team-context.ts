@@ -1,5 +1,6 @@
 import { type ContextManagerOptions, type IContextAssembler, normalizeAgentType } from '@ctx/contract';
 import { ContextManager, PlainTextAssembler } from '@ctx/core';
+import { estimatedTokens } from '@ctx/tokens';
 import type { Team } from '../team-file/team.ts';
 
 /** What a team's context is made with: the options of a `ContextManager`, and the team. */
@@ -7,11 +8,13 @@ export interface TeamContextOptions extends ContextManagerOptions {
   readonly team: Team;
 }
 
+/** Budget of a member's prompt in tokens, where neither the team file nor the context says another. */
+export const DEFAULT_MAX_TOKENS = 64_000;
+
 const API_AGENT_TYPES: readonly string[] = ['gemini-api', 'openai-api'];
 
 /**
- * A context for a team: markers are stripped strictly, because teams exchange code, and members that are model APIs get
- * plain text with the instructions apart. Pass the `assemblers` of the agents in your team; a command without one gets the
+ * A context for a team: an agent sees the whole conversation, as far as 64,000 estimated tokens and the bytes go; markers are stripped strictly, because teams exchange code; members that are model APIs get plain text with the instructions apart. Pass the `assemblers` of the agents in your team; a command without one gets the
  * fallback without a warning, since plain text is what it wants.
  */
 export function createTeamContext({ team, ...options }: TeamContextOptions): ContextManager {
@@ -24,7 +27,13 @@ export function createTeamContext({ team, ...options }: TeamContextOptions): Con
     assemblers.push(assembler);
     present.add(member.agentType);
   }
-  return new ContextManager({ stripping: 'strict', ...options, assemblers });
+  const defaults = {
+    stripping: 'strict',
+    contextWindowSize: Number.POSITIVE_INFINITY,
+    maxTokens: DEFAULT_MAX_TOKENS,
+    tokenCounter: estimatedTokens,
+  } as const;
+  return new ContextManager({ ...defaults, ...options, assemblers });
 }
 
 /** Plain text for an agent type without an assembler of its own: for model APIs always, for others if they want it. */

@@ -56,8 +56,19 @@ const agentSchema = z
     cwd: text.optional().describe('Working directory, relative to this file.'),
     env: envSchema(envName()).optional(),
     args: z.array(z.string()).optional().describe('More arguments for the agent’s program. Needs --allow-full.'),
-    windowSize: z.int().min(0).optional().describe('Messages before the current one the agent sees.'),
-    maxBytes: positiveInteger.optional().describe('Budget of a prompt, in bytes of UTF-8.'),
+    windowSize: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Messages before the current one the agent sees. Default: all that the budget has room for.'),
+    maxTokens: positiveInteger.optional().describe('Budget of a prompt, in estimated tokens. Default 64000.'),
+    maxBytes: positiveInteger.optional().describe('Budget of a prompt, in bytes of UTF-8. Default 786432.'),
+    memory: z
+      .enum(['native', 'fresh'])
+      .optional()
+      .describe(
+        'native: the agent goes on in a session of its own and is sent what is new. fresh: it is sent everything, every turn. Default native where the agent’s sessions can be trusted.',
+      ),
     permissions: z
       .enum(['read-only', 'edit', 'full'])
       .optional()

@@ -33,10 +33,14 @@ export interface AgentMember extends MemberBase {
   readonly cwd?: string | undefined;
   readonly env: readonly PassedVariable[];
   readonly args: readonly string[];
-  /** Messages before the current one this member sees; missing: the context's own default. */
+  /** Messages before the current one this member sees; missing: the context's own default, which is all of them. */
   readonly windowSize?: number | undefined;
+  /** Budget of this member's prompt in tokens; missing: the context's own default. */
+  readonly maxTokens?: number | undefined;
   /** Budget of this member's prompt in bytes; missing: the context's own default. */
   readonly maxBytes?: number | undefined;
+  /** Whether the member goes on in its own session; missing: it does where its driver keeps sessions. */
+  readonly memory?: 'native' | 'fresh' | undefined;
   readonly permissions: Permissions;
   /** What becomes of a turn that was cut off; missing: a read-only member runs again, for others a human decides. */
   readonly onLost?: 'ask' | 'retry' | undefined;

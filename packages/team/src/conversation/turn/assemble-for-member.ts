@@ -1,4 +1,5 @@
 import type { ChunkedPrompt, ExplainedPrompt, IContextProvider } from '@ctx/contract';
+import { estimatedTokens } from '@ctx/tokens';
 import type { AgentMember } from '../../team-file/team.ts';
 import { type PromptSettings, readPromptSettings } from './prompt-settings.ts';
 
@@ -45,7 +46,7 @@ export async function assembleForMember(
 export function assembleWith(
   context: IContextProvider,
   member: AgentMember,
-  { systemInstruction, instructionFileText }: PromptSettings,
+  { systemInstruction, instructionFileText, maxTokens, tokenCounter }: PromptSettings,
   { format, replyTo, upTo }: MemberPromptOptions,
 ): ExplainedPrompt | ChunkedPrompt {
   const shared = {
@@ -53,6 +54,9 @@ export function assembleWith(
     upTo,
     windowSizeOverride: member.windowSize,
     maxBytesOverride: member.maxBytes,
+    maxTokens,
+    // Of a context that counts nothing, though the member has a budget.
+    tokenCounter: tokenCounter === estimatedTokens.id ? estimatedTokens : undefined,
     systemInstruction,
     instructionFileText,
   };

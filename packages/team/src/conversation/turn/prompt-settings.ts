@@ -5,6 +5,7 @@ import {
   type IContextProvider,
   type PromptSettingsRecord,
 } from '@ctx/contract';
+import { estimatedTokens } from '@ctx/tokens';
 import type { AgentMember } from '../../team-file/team.ts';
 import { readInstructionFile } from './read-instruction-file.ts';
 
@@ -27,6 +28,7 @@ export async function readPromptSettings(
   { settings = UNSAID }: Pick<IContextProvider, 'settings'>,
   member: AgentMember,
 ): Promise<PromptSettings> {
+  const maxTokens = member.maxTokens ?? settings.maxTokens;
   const windowSize = member.windowSize ?? settings.windowSize;
   return {
     member: member.id,
@@ -35,8 +37,8 @@ export async function readPromptSettings(
     instructionFileText: await readInstructionFile(member),
     windowSize: windowSize === Number.POSITIVE_INFINITY ? undefined : windowSize,
     maxBytes: member.maxBytes ?? settings.maxBytes,
-    maxTokens: settings.maxTokens,
-    tokenCounter: settings.tokenCounter,
+    maxTokens,
+    tokenCounter: settings.tokenCounter ?? (maxTokens === undefined ? undefined : estimatedTokens.id),
     maxMessages: settings.maxMessages,
     guarded: settings.guarded,
     stripping: settings.stripping,

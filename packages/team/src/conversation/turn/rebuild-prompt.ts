@@ -9,6 +9,7 @@ import {
   type TurnStartRecord,
 } from '@ctx/contract';
 import { ContextManager } from '@ctx/core';
+import { estimatedTokens } from '@ctx/tokens';
 import { plainAssembler } from '../team-context.ts';
 import { promptHash } from './prompt-hash.ts';
 
@@ -17,7 +18,7 @@ export interface RebuildOptions {
   /** Those the conversation had. Agent types without one get plain text. */
   readonly assemblers?: readonly IContextAssembler[] | undefined;
   readonly fallback?: IContextAssembler | undefined;
-  /** Those the conversation had. */
+  /** Those the conversation had besides `estimatedTokens`. */
   readonly tokenCounters?: readonly TokenCounter[] | undefined;
 }
 
@@ -86,7 +87,7 @@ function contextAt(
 ): ContextManager {
   const isKnown = assemblers.some((known) => normalizeAgentType(known.getAgentType()) === settings.agentType);
   const plain = isKnown ? undefined : plainAssembler(settings.agentType, fallback === undefined);
-  const tokenCounter = tokenCounters.find(({ id }) => id === settings.tokenCounter);
+  const tokenCounter = [...tokenCounters, estimatedTokens].find(({ id }) => id === settings.tokenCounter);
   const context = new ContextManager({
     assemblers: plain === undefined ? assemblers : [...assemblers, plain],
     fallback,
