@@ -34,6 +34,7 @@ export { type MemberEnvironment, memberEnvironment } from './executor/member-env
 export { humanSpeaker } from './members/human-speaker.ts';
 export { createMemberDirectory, type MemberDirectory } from './members/member-directory.ts';
 export { normalizeName } from './members/normalize-name.ts';
+export { type Route, type RoutedCall, readRoute } from './routing/read-route.ts';
 export { collectSession, type ExportedSession, exportJson, exportMarkdown } from './session/export-session.ts';
 export { createFileCatalog, type FileCatalogOptions } from './session/file-catalog.ts';
 export {
@@ -49,6 +50,7 @@ export { type RepairedSession, repairSession } from './session/repair-session.ts
 export { newSessionId } from './session/session-id.ts';
 export { isOwnSession, loadSessionKey, signSession, userFolder } from './session/session-key.ts';
 export { sessionMembers } from './session/session-members.ts';
+export { closestName } from './team-file/closest-name.ts';
 export { DEFAULT_TEAM_FILE, loadTeam } from './team-file/load-team.ts';
 export { type ParseTeamOptions, parseTeam } from './team-file/parse-team.ts';
 export type { AgentMember, HumanMember, PassedVariable, Team, TeamMember } from './team-file/team.ts';

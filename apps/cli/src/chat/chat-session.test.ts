@@ -76,7 +76,7 @@ describe('a chat', () => {
     await take('@bob are you there?');
     expect(said()).toEqual([]);
     expect(terminal.complaints()).toEqual([
-      'ctx: Nobody in the team is called "bob". Use one of: alice, sarah, max, gina',
+      'ctx: Nobody in the team is called "bob". Use one of: @sarah, @max, @gina, @all (\\@ is just text.)',
     ]);
   });
 });

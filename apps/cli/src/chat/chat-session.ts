@@ -1,12 +1,13 @@
 import type { ConversationEvent } from '@ctx/team';
+import { addressText } from '../addressing/address-text.ts';
 import type { OpenConversation } from '../conversation/begin-conversation.ts';
-import { sendTo } from '../conversation/send-to.ts';
+import { sendAsPerson } from '../conversation/send-to.ts';
 import { type ConversationView, createConversationView } from '../render/conversation-view.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
 import { describeError, EXIT } from '../terminal/describe-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { TeamTrust } from '../trust/team-trust.ts';
-import { readAddressee } from './address-message.ts';
+import { createAddressee } from './addressee.ts';
 import { createGate, type Gate } from './gate.ts';
 import { type ChatRoom, lostHint, runSlashCommand } from './slash-commands.ts';
 import { partsOfTyped } from './typed-text.ts';
@@ -15,8 +16,11 @@ import { partsOfTyped } from './typed-text.ts';
 export interface ChatSession extends ChatRoom {
   readonly trust: TeamTrust;
   readonly view: ConversationView;
-  /** Does what was typed. Never rejects: what goes wrong is said. */
-  take(text: string): Promise<void>;
+  /**
+   * Does what was typed; plain text is for `shown`, by default for the addressee of this moment. Resolves to whether it
+   * could be done: what goes wrong is said.
+   */
+  take(text: string, shown?: readonly string[]): Promise<boolean>;
   /** Shows the conversation until it ends. `quiet` is waited for before each event, `floor` called at each floor. */
   show(
     events: AsyncIterable<ConversationEvent>,
@@ -58,9 +62,11 @@ export function createChatSession(
     leave(exitCode);
   }
 
-  async function say(typed: string): Promise<void> {
-    const { text, to } = readAddressee(typed);
-    await sendTo(open, text, { from: speaker?.id, to });
+  async function say(typed: string, shown: readonly string[]): Promise<void> {
+    const addressed = addressText(typed, { team, self: speaker?.id, shown });
+    const busy = conversation.status().running.map(({ member }) => member);
+    await sendAsPerson(open, addressed, speaker?.id);
+    if (busy.length > 0) view.remark(describeWait(addressed.to, busy, styles.name));
   }
 
   async function setTask(task: string): Promise<void> {
@@ -72,7 +78,9 @@ export function createChatSession(
   }
 
   const styles = createMemberStyles(team.members, terminal.colors);
+  const addressee = createAddressee(open);
   const room: ChatRoom = {
+    addressee,
     terminal,
     team,
     conversation,
@@ -91,16 +99,18 @@ export function createChatSession(
     leave,
     fail,
     isLeaving: () => isLeaving,
-    async take(text) {
+    async take(text, shown = addressee.now()) {
       try {
         for (const part of partsOfTyped(text)) {
-          if (isLeaving) return;
-          await (part.type === 'command' ? runSlashCommand(room, part.text) : say(part.text));
+          if (isLeaving) return true;
+          await (part.type === 'command' ? runSlashCommand(room, part.text) : say(part.text, shown));
         }
+        return true;
       } catch (error) {
         const { line, exitCode } = describeError(error);
         terminal.complain(line);
         if (conversation.status().state === 'ended') leave(exitCode);
+        return false;
       }
     },
     async show(events, quiet, floor) {
@@ -122,4 +132,12 @@ export function createChatSession(
       }
     },
   };
+}
+
+/** `→ Max · waits for Sarah; /cancel sarah stops it`. */
+function describeWait(to: readonly string[], busy: readonly string[], nameOf: (id: string) => string): string {
+  const [stop = ''] = busy;
+  const names = busy.map(nameOf).join(', ');
+  const how = busy.length === 1 ? `/cancel ${stop} stops it` : `/cancel NAME stops one`;
+  return `→ ${to.map(nameOf).join(', ')} · waits for ${names}; ${how}`;
 }

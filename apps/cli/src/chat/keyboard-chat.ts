@@ -1,8 +1,8 @@
 import type { ConversationEvent } from '@ctx/team';
 import { EXIT } from '../terminal/describe-error.ts';
-import { completeLine } from './address-message.ts';
 import { createChatInput } from './chat-input.ts';
 import type { ChatSession } from './chat-session.ts';
+import { completeLine } from './complete-line.ts';
 import { createGate, type Gate } from './gate.ts';
 import { SLASH_COMMANDS } from './slash-commands.ts';
 

@@ -1,4 +1,4 @@
-import type { Conversation, LostTurnDecision, Team, TeamMember } from '@ctx/team';
+import { type Conversation, createMemberDirectory, type LostTurnDecision, type Team, type TeamMember } from '@ctx/team';
 import stringWidth from 'string-width';
 import { padToColumns } from '../render/fold-line.ts';
 import type { MemberStyles } from '../render/member-styles.ts';
@@ -7,9 +7,12 @@ import type { FoundSession } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { Addressee } from './addressee.ts';
 
 /** What the commands of a chat work on. */
 export interface ChatRoom {
+  /** Whom plain text is for. */
+  readonly addressee: Addressee;
   readonly terminal: Terminal;
   readonly team: Team;
   readonly conversation: Conversation;
@@ -35,8 +38,8 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   '/who': { usage: '/who', does: 'who is in the team', run: who },
   '/explain': { usage: '/explain [turn]', does: 'what an agent saw, by default in the last turn', run: explain },
   '/cancel': {
-    usage: '/cancel',
-    does: 'stop the agents that speak now',
+    usage: '/cancel [name]',
+    does: 'stop that agent, or all that speak now',
     run: cancel,
   },
   '/again': {
@@ -86,9 +89,19 @@ async function task(room: ChatRoom, text: string): Promise<void> {
   remark(room, current === null ? 'There is no task. Set one: /task what the team works on' : safeLine(current));
 }
 
-function cancel(room: ChatRoom): void {
-  if (room.conversation.status().running.length === 0) remark(room, 'Nobody speaks.');
-  room.conversation.cancel();
+function cancel(room: ChatRoom, name: string): void {
+  const { running } = room.conversation.status();
+  if (running.length === 0) return remark(room, 'Nobody speaks.');
+  if (name === '') return room.conversation.cancel();
+  const member = requireMember(room, name);
+  const turn = running.find((speaking) => speaking.member === member.id)?.turn;
+  if (turn === undefined) remark(room, `${room.styles.name(member.id)} does not speak now.`);
+  else room.conversation.cancel(turn);
+}
+
+// With or without @. Throws for a name nobody has.
+function requireMember({ team }: ChatRoom, name: string): TeamMember {
+  return createMemberDirectory(team).require(name.replace(/^@/, ''));
 }
 
 /** What a person is told who has to decide about a lost turn. */

@@ -30,5 +30,5 @@ export async function resume(
     if (isChat) return (await import('./chat.ts')).chatIn(terminal, open);
     return followToRest(terminal, open, () => conversation.proceed(), options);
   }
-  return followToRest(terminal, open, () => sendTo(open, message, { to: options.to }), options);
+  return followToRest(terminal, open, () => sendTo(open, message, options.to), options);
 }

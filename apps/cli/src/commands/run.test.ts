@@ -79,7 +79,7 @@ describe('ctx run', () => {
     [['run', '-t', 'none.yaml', 'hi'], 'ctx: none.yaml: there is no such file; `ctx init` writes one'],
     [['run'], "ctx: missing required argument 'message'. See: ctx run --help"],
     [['run', ' '], 'ctx: There is no message. Write: ctx run "what to do"'],
-    [['run', '--to', 'bob', 'hi'], 'ctx: Nobody in the team is called "bob". Use one of: alice, sarah, max, gina'],
+    [['run', '--to', 'bob', 'hi'], 'ctx: Nobody in the team is called "bob". Use one of: @sarah, @max, @gina, @all'],
     [['rum', 'hi'], "ctx: unknown command 'rum' (Did you mean run?) See: ctx --help"],
     [['show', 'none'], /^ctx: There are no sessions in .*\. Start one: /],
     [['prompt', '--as', 'bob', 'hi'], 'ctx: No agent of the team is called "bob". Use one of: sarah, max, gina'],
@@ -99,5 +99,32 @@ describe('ctx run', () => {
     expect(refused.stdout).toContain('✗ failed: Refused: permissions "full". To accept it: --allow-full.');
     const allowed = await runCtx(team, ['run', '--allow-full', 'hi']);
     expect([allowed.exitCode, allowed.stdout.includes('Done.')]).toEqual([0, true]);
+  });
+});
+
+describe('whom a message on the command line is for', () => {
+  const crew = () =>
+    createScriptedTeam({
+      claude: { steps: [{ type: 'text', text: 'Sarah here.' }] },
+      codex: { steps: [{ type: 'text', text: 'Max here.' }] },
+    });
+
+  it('is read as in a chat, by run and by resume', async () => {
+    const team = await crew();
+    const run = await runCtx(team, ['run', '@max', 'hello']);
+    expect(run.stdout).toMatch(/● Alice → Max\n {2}@max hello\n\n● Max {2}Codex\n {2}Max here\./);
+    const resumed = await runCtx(team, ['resume', 'last', '@sarah, max: and now?']);
+    expect(resumed.stdout).toMatch(/● Alice → Sarah, Max[\s\S]*● Sarah[\s\S]*● Max/);
+  });
+
+  it('is refused for a name nobody has, before there is a session', async () => {
+    const team = await crew();
+    const { exitCode, stdout, stderr } = await runCtx(team, ['run', '@saraj hello']);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toBe('ctx: Nobody in the team is called "saraj". Did you mean @sarah? (\\@ is just text.)\n');
+    expect((await runCtx(team, ['sessions'])).stdout).toBe('');
+    const both = await runCtx(team, ['run', '--to', 'max', '@sarah hello']);
+    expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining('--to names somebody else')]);
+    expect((await runCtx(team, ['run', '--to', 'mxa', 'hello'])).stderr).toContain('Did you mean @max?');
   });
 });

@@ -24,7 +24,7 @@ export async function run(terminal: Terminal, words: readonly string[], options:
   const message = await readMessage(words);
   const trust = await requireTrust(terminal, team, options);
   const open = await beginConversation(terminal, team, trust, options);
-  return followToRest(terminal, open, () => sendTo(open, message, { to: options.to }), options);
+  return followToRest(terminal, open, () => sendTo(open, message, options.to), options);
 }
 
 async function readMessage(words: readonly string[]): Promise<string> {

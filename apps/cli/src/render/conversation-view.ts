@@ -13,6 +13,8 @@ export interface ConversationView {
   show(event: ConversationEvent): void;
   /** Ends the current line and takes the status line away, so that somebody else can print. */
   rest(): void;
+  /** A line of the app's own. */
+  remark(text: string): void;
 }
 
 /** What a view leaves out, and says besides. */
@@ -78,6 +80,11 @@ export function createConversationView(
     rest() {
       status.hide();
       writer.yield();
+    },
+    remark(text) {
+      status.hide();
+      writer.yield();
+      writer.line(safeLine(text), colors.dim, BODY_INDENT);
     },
   };
 }

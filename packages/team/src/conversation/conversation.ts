@@ -3,6 +3,7 @@ import type {
   ConversationSnapshot,
   HeldFloor,
   IContextProvider,
+  Intent,
   LostTurn,
   QueueEntry,
   SessionStore,
@@ -37,6 +38,8 @@ export interface SendOptions {
   readonly from?: string | undefined;
   /** Who answers if the text has no `[NEXT: …]`: one or several. Nothing is added to the text. Default: nobody. */
   readonly to?: string | readonly string[] | undefined;
+  /** How urgent a call is that does not say so itself, as `[NEXT: sarah!P3]` does. Default `P2`. */
+  readonly intent?: Intent | undefined;
 }
 
 /** Who sets the task. */
@@ -98,6 +101,12 @@ export interface Conversation {
    * goes on. A turn that does not run is left alone.
    */
   cancel(turn?: string): void;
+  /**
+   * Takes calls out of the queue: those of one member, by id, name or display name, or all. What runs goes on. Resolves
+   * to how many there were, when it is in the log.
+   * @throws CtxError as `send` does.
+   */
+  drop(member?: string): Promise<number>;
   /**
    * Decides about a turn that was lost (event `turn-lost`): `again` runs it once more, under the same id and before
    * everybody else; `skip` leaves its call unanswered; `take` gives the human the floor to answer instead. Resolves when

@@ -10,6 +10,7 @@ import { createMemberDirectory } from '../members/member-directory.ts';
 import type { Team } from '../team-file/team.ts';
 import type { Conversation } from './conversation.ts';
 import { type ConversationState, snapshotState } from './conversation-state.ts';
+import { dropCalls } from './floor/drop-calls.ts';
 import { createFloorLoop } from './floor/floor-loop.ts';
 import { sayAsHuman } from './floor/say-as-human.ts';
 import { setTask } from './floor/set-task.ts';
@@ -112,6 +113,11 @@ export function openConversation(beginning: ConversationBeginning): Conversation
     cancel(turn) {
       const turns = turn === undefined ? [...state.running.values()] : [state.running.get(turn)];
       for (const running of turns) running?.abort.abort();
+    },
+    async drop(member) {
+      const id = member === undefined ? undefined : directory.require(member).id;
+      const { events } = await perform(() => dropCalls(live, id, Date.now()));
+      return events.reduce((sum, event) => sum + (event.type === 'queue' ? event.entries.length : 0), 0);
     },
     async decide(turn, decision, { by } = {}) {
       await perform(() => decideLost(live, turn, decision, by));

@@ -26,9 +26,9 @@ export interface Route {
 
 /**
  * Reads the markers of a message, in strict mode. Who speaks is what the caller knows: a `[FROM: …]` in the text never
- * changes it.
+ * changes it. `usual` is how urgent a call is that does not say so.
  */
-export function readRoute(text: string, speakerId: string, directory: MemberDirectory): Route {
+export function readRoute(text: string, speakerId: string, directory: MemberDirectory, usual: Intent = 'P2'): Route {
   const calls = new Map<string, RoutedCall>();
   const drops = new Set<TeamMember>();
   const unknownNames = new Set<string>();
@@ -46,7 +46,7 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
   for (const { type, value } of parseMarkers(text)) {
     switch (type) {
       case 'next':
-        for (const { name, intent = 'P2' } of readNames(value, isName)) {
+        for (const { name, intent = usual } of readNames(value, isName)) {
           const member = lookUp(name);
           if (member === undefined) continue;
           if (member.id === speakerId) callsSelf = true;

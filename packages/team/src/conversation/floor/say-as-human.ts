@@ -1,3 +1,4 @@
+import type { Intent } from '@ctx/contract';
 import { humanSpeaker } from '../../members/human-speaker.ts';
 import type { MemberDirectory } from '../../members/member-directory.ts';
 import { type Route, readRoute } from '../../routing/read-route.ts';
@@ -6,12 +7,13 @@ import type { LiveConversation } from '../live-conversation.ts';
 import { type Said, say } from './say.ts';
 
 /** Puts a human's words into the transcript and the queue. Changes nothing when it throws. */
-export function sayAsHuman(live: LiveConversation, text: string, { from, to = [] }: SendOptions): Said {
+export function sayAsHuman(live: LiveConversation, text: string, { from, to = [], intent = 'P2' }: SendOptions): Said {
   if (typeof text !== 'string' || text.trim() === '') throw new TypeError('A message must be a text that is not blank');
   const { directory, state } = live;
   const speaker = humanSpeaker(directory, from);
   const names = typeof to === 'string' ? [to] : to;
-  const route = addressedTo(names, readRoute(text, speaker.roleId, directory), speaker.roleId, directory);
+  const asked = readRoute(text, speaker.roleId, directory, intent);
+  const route = addressedTo(names, asked, { speakerId: speaker.roleId, directory, intent });
   const at = Date.now();
   const said = say(live, { content: text, speaker, timestamp: at }, { at, route });
   state.turnsSinceHuman = 0;
@@ -19,14 +21,20 @@ export function sayAsHuman(live: LiveConversation, text: string, { from, to = []
   return said;
 }
 
+interface Addressing {
+  readonly speakerId: string;
+  readonly directory: MemberDirectory;
+  readonly intent: Intent;
+}
+
 // What the text itself asks for goes before it. The names are looked up in any case, so that a wrong one is never hidden.
-function addressedTo(names: readonly string[], route: Route, speakerId: string, directory: MemberDirectory): Route {
+function addressedTo(names: readonly string[], route: Route, { speakerId, directory, intent }: Addressing): Route {
   const members = new Set(names.map((name) => directory.require(name)));
   if (route.calls.length > 0) return route;
   const others = [...members].filter(({ id }) => id !== speakerId);
   return {
     ...route,
-    calls: others.map((member) => ({ member, intent: 'P2' })),
+    calls: others.map((member) => ({ member, intent })),
     callsSelf: route.callsSelf || others.length < members.size,
   };
 }

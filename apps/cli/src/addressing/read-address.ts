@@ -1,0 +1,122 @@
+import { closestName, createMemberDirectory, type MemberDirectory, type Team, type TeamMember } from '@ctx/team';
+
+/** Whom a text names at its start. */
+export type Address =
+  /** Nobody: the text stands for itself. A backslash before an `@` has been taken away. */
+  | { readonly type: 'none'; readonly text: string }
+  /** These members, by id, each once. The text is as it was typed. */
+  | { readonly type: 'named'; readonly text: string; readonly to: readonly string[] }
+  /** Somebody who is not there, or no name at all. Such a text is not sent. */
+  | { readonly type: 'unknown'; readonly name: string; readonly nearest?: string | undefined };
+
+/** What ends a name: a blank, or the separators of any script. */
+const NAME = /[^\s,:，：、@＠]+/uy;
+const AT = /[@＠]/uy;
+/** Between names, all on one line: what a pasted text has on its second line is not an address. */
+const BETWEEN = /(?:[^\S\n]|[,，、])*/uy;
+const COMMA = /[^\S\n]*[,，、][^\S\n]*/uy;
+/** A name without `@` counts only before these, or at the end. */
+const AFTER_BARE = /[^\S\n]*(?:[,:，：、\n]|$)/uy;
+const BLANKS = /[^\S\n]+/uy;
+/** Marks that people put behind a name and that belong to the sentence. */
+const SENTENCE_MARKS = /[.!?;…。！？；)]+$/u;
+
+/**
+ * Reads `@sarah …`, `@sarah @max …`, `@sarah, max: …` and `@all …` at the start of a text. Names are ids, names or
+ * display names; letter case, blanks, `-` and `_` do not count. `\@` is just text.
+ */
+export function readAddress(typed: string, team: Pick<Team, 'members'>): Address {
+  const start = typed.search(/\S|$/u);
+  if (/^\\[@＠]/u.test(typed.slice(start)))
+    return { type: 'none', text: typed.slice(0, start) + typed.slice(start + 1) };
+  const directory = createMemberDirectory(team);
+  const to = new Set<string>();
+  let at = start;
+  while (matchAt(AT, typed, at) !== undefined) {
+    const found = nameAt(typed, at + 1, directory, longestName(team));
+    if (found.members === undefined) return unknown(found.name, team);
+    for (const { id } of found.members) to.add(id);
+    at = skipBareNames(typed, found.end);
+    at += matchAt(BETWEEN, typed, at)!.length;
+  }
+  return to.size === 0 ? { type: 'none', text: typed } : { type: 'named', text: typed, to: [...to] };
+
+  // Only a name that somebody has counts: `@sarah, note: …` has one addressee.
+  function skipBareNames(text: string, from: number): number {
+    let end = from;
+    for (;;) {
+      const between = matchAt(COMMA, text, end);
+      if (between === undefined) return end;
+      const bare = bareNameAt(text, end + between.length, directory, longestName(team));
+      if (bare === undefined) return end;
+      to.add(bare.member.id);
+      end = bare.end;
+    }
+  }
+}
+
+interface FoundName {
+  readonly name: string;
+  readonly members?: readonly TeamMember[] | undefined;
+  readonly end: number;
+}
+
+// A display name may hold blanks, so the longest name that somebody has counts.
+function nameAt(text: string, start: number, directory: MemberDirectory, mostWords: number): FoundName {
+  const ends = wordEnds(text, start, mostWords);
+  for (const end of ends.toReversed()) {
+    const name = text.slice(start, end);
+    for (const candidate of [name, name.replace(SENTENCE_MARKS, '')]) {
+      const member = directory.find(candidate);
+      if (candidate !== '' && member !== undefined) return { name, members: [member], end };
+    }
+  }
+  const [end = start] = ends;
+  const name = text.slice(start, end).replace(SENTENCE_MARKS, '');
+  if (name.toLowerCase() === 'all') return { name, members: directory.agents, end };
+  return { name, end };
+}
+
+function bareNameAt(
+  text: string,
+  start: number,
+  directory: MemberDirectory,
+  mostWords: number,
+): { readonly member: TeamMember; readonly end: number } | undefined {
+  for (const end of wordEnds(text, start, mostWords).toReversed()) {
+    const member = directory.find(text.slice(start, end));
+    if (member !== undefined && matchAt(AFTER_BARE, text, end) !== undefined) return { member, end };
+  }
+  return undefined;
+}
+
+// Where the first word ends, the second, and so on, as far as a name could go.
+function wordEnds(text: string, start: number, most: number): number[] {
+  const ends: number[] = [];
+  for (let at = start; ends.length < most; ) {
+    const word = matchAt(NAME, text, at);
+    if (word === undefined) break;
+    at += word.length;
+    ends.push(at);
+    const blank = matchAt(BLANKS, text, at);
+    if (blank === undefined) break;
+    at += blank.length;
+  }
+  return ends;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+function longestName({ members }: Pick<Team, 'members'>): number {
+  const names = members.flatMap(({ id, name, displayName }) => [id, name ?? '', displayName ?? '']);
+  return Math.max(...names.map((name) => name.split(/\s+/u).length));
+}
+
+function unknown(name: string, { members }: Pick<Team, 'members'>): Address {
+  const known = members.flatMap((member) => [member.id, member.label]);
+  const nearest = name === '' ? undefined : closestName(name, known);
+  return { type: 'unknown', name, nearest: members.find(({ id, label }) => id === nearest || label === nearest)?.id };
+}
