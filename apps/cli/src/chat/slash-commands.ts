@@ -91,12 +91,11 @@ async function task(room: ChatRoom, text: string): Promise<void> {
 
 function cancel(room: ChatRoom, name: string): void {
   const { running } = room.conversation.status();
-  if (running.length === 0) return remark(room, 'Nobody speaks.');
-  if (name === '') return room.conversation.cancel();
-  const member = requireMember(room, name);
-  const turn = running.find((speaking) => speaking.member === member.id)?.turn;
-  if (turn === undefined) remark(room, `${room.styles.name(member.id)} does not speak now.`);
-  else room.conversation.cancel(turn);
+  const member = name === '' ? undefined : requireMember(room, name).id;
+  const wanted = running.filter((speaking) => member === undefined || speaking.member === member);
+  for (const { turn } of wanted) room.conversation.cancel(turn);
+  if (wanted.length > 0) return;
+  remark(room, member === undefined ? 'Nobody speaks.' : `${room.styles.name(member)} does not speak now.`);
 }
 
 // With or without @. Throws for a name nobody has.
