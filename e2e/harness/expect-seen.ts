@@ -2,7 +2,7 @@ import type { Receipt } from '@ctx/contract';
 import { expect } from 'vitest';
 import type { ReceivedRequest } from '../model-server/index.ts';
 import { arrived } from './arrived.ts';
-import { type FormatName, type PromptParts, writePrompt } from './vendor-format.ts';
+import { type FormatName, indented, type PromptParts, writePrompt } from './vendor-format.ts';
 
 /** What an agent is to have seen. */
 export interface Seen extends PromptParts {
@@ -36,7 +36,7 @@ export function expectSeen(request: ReceivedRequest, receipt: Receipt | undefine
     remainingBytes: maxBytes - usedBytes,
     sections: sections.map(({ name, text }) => ({ name, bytes: bytes(text) })),
     context: { offered: context.length + dropped, kept: context.length, dropped },
-    message: { bytes: bytes(message), cutBytes },
+    message: { bytes: bytes(indented(message.content)), cutBytes },
   });
   expect(receipt?.context?.reason).toBe(dropped > 0 ? 'budget' : undefined);
 }

@@ -1,4 +1,4 @@
-/** Something that was said, as another member is to see it: without markers. */
+/** Something that was said, as another member is to see it: without markers, not yet indented. */
 export interface Line {
   readonly from: string;
   readonly to: string;
@@ -10,7 +10,7 @@ export interface PromptParts {
   readonly instructions: string;
   readonly task: string;
   readonly context: readonly Line[];
-  readonly message: string;
+  readonly message: Line;
 }
 
 /** The prompt of a vendor's agent, and the system text that goes apart from it. */
@@ -42,6 +42,13 @@ const LINES: Readonly<Record<FormatName, (line: Line) => string>> = {
   api: ({ from, content }) => `${from}: ${content}`,
 };
 
+const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+
+/** As it stands in a prompt: nobody but the format writes in the first column. */
+export function indented(text: string): string {
+  return text.replace(LINE_END, '$&  ');
+}
+
 /**
  * Writes a prompt the way the documentation says each vendor's agent gets it. Shares no code with the assemblers: the
  * tests compare the two.
@@ -49,12 +56,13 @@ const LINES: Readonly<Record<FormatName, (line: Line) => string>> = {
 export function writePrompt(format: FormatName, parts: PromptParts): WrittenPrompt {
   const [instructions, task, context, message] = FORMATS[format];
   const apart = instructions === 'apart';
-  const lines = parts.context.map(LINES[format]).join('\n');
+  const write = (line: Line) => LINES[format]({ ...line, content: indented(line.content) });
+  const lines = parts.context.map(write).join('\n');
   const inPrompt = [
     ...(apart ? [] : [{ name: 'instructions', text: instructions + parts.instructions }]),
-    { name: 'task', text: task + parts.task },
+    { name: 'task', text: `${task}  ${indented(parts.task)}` },
     ...(parts.context.length === 0 ? [] : [{ name: 'context', text: context + lines }]),
-    { name: 'message', text: message + parts.message },
+    { name: 'message', text: message + write(parts.message) },
   ];
   return {
     prompt: inPrompt.map(({ text }) => text).join('\n\n'),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { arrived } from '../harness/arrived.ts';
+import { briefed } from '../harness/briefing.ts';
 import { converse, eventsOf } from '../harness/converse.ts';
 import { expectSeen } from '../harness/expect-seen.ts';
 import { openPlaceAndServer } from '../harness/open-place-and-server.ts';
@@ -9,6 +10,11 @@ import { text, thinking } from '../model-server/index.ts';
 
 const GEM = { id: 'gem', label: 'Gem', instructions: 'You are a model, not a program.\nÜnï ✓.' };
 const LOCAL = { id: 'local', label: 'Local Llama', instructions: 'You run on this machine.' };
+const AGENTS = [SARAH, GEM, LOCAL];
+/** Room for one message of the conversation, not for two. */
+const LOCAL_MAX_BYTES =
+  Buffer.byteLength(briefed(LOCAL, AGENTS)) +
+  Buffer.byteLength(`  ${TASK}\n\nSarah Backend: So I do, 🙂.\n\nGem: I think ✓.`);
 
 it('a CLI, a member on the Gemini API and one on an OpenAI-compatible server hold one conversation', async () => {
   const setting = await openPlaceAndServer();
@@ -27,7 +33,7 @@ it('a CLI, a member on the Gemini API and one on an OpenAI-compatible server hol
     apiMember(LOCAL, {
       agentType: 'openai-api',
       model: 'llama3',
-      maxBytes: 115,
+      maxBytes: LOCAL_MAX_BYTES,
       api: { baseUrl: `${server.url}/v1`, apiKeyEnv: keyVariable('local') },
     }),
   ]);
@@ -59,20 +65,21 @@ it('a CLI, a member on the Gemini API and one on an OpenAI-compatible server hol
   const alice = { from: 'Alice', to: 'Sarah Backend', content: lines[0]! };
   const sarah = { from: 'Sarah Backend', to: 'Gem', content: lines[1]! };
   const gem = { from: 'Gem', to: 'Local Llama', content: lines[2]! };
-  const ofClaude = { format: 'claude', instructions: SARAH.instructions, task: TASK, maxBytes: 786_432 } as const;
-  expectSeen(toSarah!, ends[0]!.receipt, { ...ofClaude, context: [], message: lines[0]! });
+  const local = { from: 'Local Llama', to: 'Sarah Backend', content: lines[3]! };
+  const ofClaude = { format: 'claude', instructions: briefed(SARAH, AGENTS), task: TASK, maxBytes: 786_432 } as const;
+  expectSeen(toSarah!, ends[0]!.receipt, { ...ofClaude, context: [], message: alice });
   expectSeen(toGem!, ends[1]!.receipt, {
-    ...{ format: 'api', maxBytes: 786_432, instructions: GEM.instructions, task: TASK },
+    ...{ format: 'api', maxBytes: 786_432, instructions: briefed(GEM, AGENTS), task: TASK },
     context: [alice],
-    message: lines[1]!,
+    message: sarah,
   });
   expectSeen(toLocal!, ends[2]!.receipt, {
-    ...{ format: 'api', maxBytes: 115, instructions: LOCAL.instructions, task: TASK },
+    ...{ format: 'api', maxBytes: LOCAL_MAX_BYTES, instructions: briefed(LOCAL, AGENTS), task: TASK },
     context: [sarah],
     dropped: 1,
-    message: lines[2]!,
+    message: gem,
   });
-  expectSeen(toSarahAgain!, ends[3]!.receipt, { ...ofClaude, context: [alice, sarah, gem], message: lines[3]! });
+  expectSeen(toSarahAgain!, ends[3]!.receipt, { ...ofClaude, context: [alice, sarah, gem], message: local });
 
   // Nothing but the prompt: an API has no words of its own around it.
   expect([arrived(toGem!).before, arrived(toLocal!).before]).toEqual(['', '']);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
+import { briefed } from '../harness/briefing.ts';
 import { expectSeen } from '../harness/expect-seen.ts';
 import { openPlaceAndServer, type PlaceAndServer } from '../harness/open-place-and-server.ts';
 import { CANARY } from '../harness/prepare-worker.ts';
@@ -61,12 +62,19 @@ it('ctx run holds a conversation of the three CLIs, and show and explain tell it
   expect(calls).toHaveLength(3);
   const receipts = ofType('turn-end').map(({ receipt }) => receipt);
   const seen = [
-    { ...SARAH, context: [], message: ALICE_LINE.content },
-    { ...MAX, context: [ALICE_LINE], message: SARAH_LINE.content },
-    { ...GINA, context: [ALICE_LINE, SARAH_LINE], message: MAX_LINE.content },
+    { member: SARAH, context: [], message: ALICE_LINE },
+    { member: MAX, context: [ALICE_LINE], message: SARAH_LINE },
+    { member: GINA, context: [ALICE_LINE, SARAH_LINE], message: MAX_LINE },
   ];
-  for (const [n, { agent, ...parts }] of seen.entries()) {
-    expectSeen(calls[n]!, receipts[n], { ...parts, format: agent, task: TASK, maxBytes: MAX_BYTES });
+  for (const [n, { member, ...parts }] of seen.entries()) {
+    const instructions = briefed(member, CLI_MEMBERS);
+    expectSeen(calls[n]!, receipts[n], {
+      ...parts,
+      instructions,
+      format: member.agent,
+      task: TASK,
+      maxBytes: MAX_BYTES,
+    });
   }
 
   const sessionFile = `${setting.place.project}/.ctx/sessions/${session.sessionId}.jsonl`;

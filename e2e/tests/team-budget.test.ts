@@ -1,19 +1,27 @@
 import { expect, it } from 'vitest';
+import { briefed } from '../harness/briefing.ts';
 import { converse, eventsOf } from '../harness/converse.ts';
 import { expectSeen } from '../harness/expect-seen.ts';
 import { openPlaceAndServer } from '../harness/open-place-and-server.ts';
 import { survivorsOf } from '../harness/survivors.ts';
 import { CLI_MEMBERS, type CliMember, cliMember, GINA, MAX, SARAH, TASK, writeTeam } from '../harness/team-of-clis.ts';
-import { writePrompt } from '../harness/vendor-format.ts';
+import { type Line, writePrompt } from '../harness/vendor-format.ts';
 import { text } from '../model-server/index.ts';
 
-const MAX_BYTES = 400;
+const MAX_BYTES = 1100;
 const FROM_ALICE = '🙂ü'.repeat(150);
 const FROM_SARAH = 'Too long for me: '.padEnd(150, 'x');
 const FROM_MAX = 'Nor for me.';
 
 /** Parts of a prompt without any conversation. */
-const alone = ({ instructions }: CliMember, message: string) => ({ instructions, task: TASK, context: [], message });
+const alone = (member: CliMember, message: Line) => ({
+  instructions: briefed(member, CLI_MEMBERS),
+  task: TASK,
+  context: [],
+  message,
+});
+const fromAlice = (content: string): Line => ({ from: 'Alice', to: 'Sarah Backend', content });
+const SARAH_LINE: Line = { from: 'Sarah Backend', to: 'Max', content: FROM_SARAH };
 
 it('each CLI gets no more than its budget: the oldest go first, then the end of the message', async () => {
   const setting = await openPlaceAndServer();
@@ -26,13 +34,13 @@ it('each CLI gets no more than its budget: the oldest go first, then the end of 
   const kept = longestPrefix(SARAH, FROM_ALICE);
   const cutBytes = Buffer.byteLength(FROM_ALICE) - Buffer.byteLength(kept);
   expect(cutBytes).toBeGreaterThan(0);
-  expectSeen(toSarah!, ofSarah, { ...alone(SARAH, kept), format: 'claude', maxBytes: MAX_BYTES, cutBytes });
+  expectSeen(toSarah!, ofSarah, { ...alone(SARAH, fromAlice(kept)), format: 'claude', maxBytes: MAX_BYTES, cutBytes });
 
-  expectSeen(toMax!, ofMax, { ...alone(MAX, FROM_SARAH), format: 'codex', maxBytes: MAX_BYTES, dropped: 1 });
+  expectSeen(toMax!, ofMax, { ...alone(MAX, SARAH_LINE), format: 'codex', maxBytes: MAX_BYTES, dropped: 1 });
 
   expectSeen(toGina!, ofGina, {
-    ...alone(GINA, FROM_MAX),
-    context: [{ from: 'Sarah Backend', to: 'Max', content: FROM_SARAH }],
+    ...alone(GINA, { from: 'Max', to: 'Gina', content: FROM_MAX }),
+    context: [SARAH_LINE],
     format: 'gemini',
     maxBytes: MAX_BYTES,
     dropped: 1,
@@ -45,7 +53,7 @@ it('each CLI gets no more than its budget: the oldest go first, then the end of 
 /** The most of a message, in whole characters, that fits when nothing of the conversation does. */
 function longestPrefix(member: CliMember, message: string): string {
   const size = (characters: readonly string[]) => {
-    const { prompt, system } = writePrompt(member.agent, alone(member, characters.join('')));
+    const { prompt, system } = writePrompt(member.agent, alone(member, fromAlice(characters.join(''))));
     return Buffer.byteLength(prompt + system);
   };
   const characters = [...message];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { briefed } from '../harness/briefing.ts';
 import { converse, eventsOf } from '../harness/converse.ts';
 import { expectSeen } from '../harness/expect-seen.ts';
 import { openPlaceAndServer } from '../harness/open-place-and-server.ts';
@@ -18,15 +19,17 @@ it('three CLIs called by one message run at the same time and see the same conve
   const types = conversed.events.flatMap(({ type }) => (type === 'turn-start' || type === 'turn-end' ? type : []));
   expect(types.slice(0, 3)).toEqual(['turn-start', 'turn-start', 'turn-start']);
   const ends = eventsOf(conversed, 'turn-end');
-  for (const [api, { id, agent, instructions }] of [
+  for (const [api, member] of [
     ['anthropic', SARAH],
     ['openai', MAX],
     ['gemini', GINA],
   ] as const) {
     const calls = conversed.calls.filter((call) => call.api === api);
     expect(calls).toHaveLength(1);
-    const { receipt } = ends.find(({ member }) => member === id)!;
-    const parts = { instructions, task: TASK, context: [], message: 'Who are you?' };
+    const { id, agent } = member;
+    const { receipt } = ends.find((end) => end.member === id)!;
+    const message = { from: 'Alice', to: 'Gina, Max, Sarah Backend', content: 'Who are you?' };
+    const parts = { instructions: briefed(member, CLI_MEMBERS), task: TASK, context: [], message };
     expectSeen(calls[0]!, receipt, { ...parts, format: agent, maxBytes: MAX_BYTES });
     expect(conversed.transcript.find(({ speaker }) => speaker.roleId === id)?.content).toBe(`I am ${api}.`);
   }
@@ -52,10 +55,10 @@ it('a CLI that its service turns away fails its own turn, and the next one is to
   expectSeen(conversed.calls.at(-1)!, ofGina!.receipt, {
     format: 'gemini',
     maxBytes: MAX_BYTES,
-    instructions: GINA.instructions,
+    instructions: briefed(GINA, [MAX, GINA]),
     task: TASK,
     context: [{ from: trouble!.speaker.roleName, to: 'all', content: trouble!.content }],
-    message: 'Anybody?',
+    message: { from: 'Alice', to: 'Max, Gina', content: 'Anybody?' },
   });
   expect(JSON.stringify([conversed.events, conversed.transcript])).not.toContain(keyOf('max'));
   expect(survivorsOf(setting.place)).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { agentNamed } from '../harness/agents.ts';
+import { briefed } from '../harness/briefing.ts';
 import { converse, eventsOf } from '../harness/converse.ts';
 import { expectSeen } from '../harness/expect-seen.ts';
 import { openPlaceAndServer } from '../harness/open-place-and-server.ts';
@@ -29,7 +30,6 @@ const SCRIPT = [
   { by: MAX, said: 'I too.', seen: 'I too.', to: 'all', answers: 6 },
 ] as const;
 
-const WINDOW = 5;
 const turns = SCRIPT.flatMap((line, index) => ('answers' in line ? { ...line, index } : []));
 const linesOfAlice = SCRIPT.flatMap((line) => (line.by === 'alice' ? line.said : []));
 const lineOf = ({ by, to, seen }: (typeof SCRIPT)[number]) => ({
@@ -67,10 +67,10 @@ it('Claude Code, Codex and Gemini CLI hold one conversation, and each sees it in
     expectSeen(conversed.calls[n]!, receipt, {
       format: by.agent,
       maxBytes: 786_432,
-      instructions: by.instructions,
+      instructions: briefed(by, CLI_MEMBERS),
       task: TASK,
-      context: others.slice(-WINDOW).map(lineOf),
-      message: SCRIPT[answers].seen,
+      context: others.map(lineOf),
+      message: lineOf(SCRIPT[answers]),
     });
     expect(receipt?.message?.id).toBe(idOf(answers));
     expect(modelAndKey(conversed.calls[n]!)).toEqual({

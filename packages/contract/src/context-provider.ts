@@ -3,6 +3,7 @@ import type { AssemblerOutput } from './assembler-output.ts';
 import type { AgentContextOptions, StrippingMode } from './context-options.ts';
 import type { ContextSnapshot } from './context-snapshot.ts';
 import type { ConversationMessage, NewMessage } from './conversation-message.ts';
+import type { Layout } from './layout.ts';
 import type { Receipt } from './receipt.ts';
 
 /** A prompt with the receipt of what is in it. */
@@ -62,6 +63,8 @@ export interface IContextProvider {
     agentType: string,
     options?: AgentContextOptions & { readonly format?: 'string' | undefined },
   ): ExplainedPrompt;
+  /** How prompts for this agent type are guarded; missing or `undefined`: not, or not known. */
+  guards?(agentType: string): Layout['guards'];
   clear(): void;
   exportSnapshot(): ContextSnapshot;
   importSnapshot(snapshot: ContextSnapshot): void;

@@ -19,9 +19,10 @@ export type {
 export { createConversation } from './conversation/create-conversation.ts';
 export type { LostTurnDecision } from './conversation/lost/decide-lost.ts';
 export { type ResumeOptions, resumeConversation } from './conversation/resume-conversation.ts';
-export { createTeamContext, type TeamContextOptions } from './conversation/team-context.ts';
+export { createTeamContext, type TeamContext, type TeamContextOptions } from './conversation/team-context.ts';
 export { assembleForMember, type MemberPromptOptions } from './conversation/turn/assemble-for-member.ts';
 export { promptHash, type SentPrompt } from './conversation/turn/prompt-hash.ts';
+export type { PromptMaker } from './conversation/turn/prompt-settings.ts';
 export {
   type RebuildOptions,
   type RebuiltPrompt,

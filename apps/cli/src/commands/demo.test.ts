@@ -13,7 +13,7 @@ describe('ctx demo', () => {
     expect(stdout.match(/→ hands over to \w+/g)).toEqual(
       ['Max', 'Gina', 'Max', 'Sarah'].map((name) => `→ hands over to ${name}`),
     );
-    expect(stdout).toContain('saw 1 of 2 earlier messages (1 dropped to fit 800 B)');
+    expect(stdout).toContain('saw 1 of 2 earlier messages (1 dropped to fit 1.5 KB)');
     expect(stdout).toContain('What each agent saw');
     expect(stdout).toContain('Try next');
     expect(stdout).not.toContain('\u001b');
@@ -23,7 +23,7 @@ describe('ctx demo', () => {
     expect((await stat(join(sessions, log!))).mode & 0o777).toBe(0o600);
 
     const explained = await runCtx(nowhere, ['explain', 'last', '3']);
-    expect(explained.stdout).toMatch(/The prompt {2}7\d\d B of 800 B/);
+    expect(explained.stdout).toMatch(/The prompt {2}1\.\d KB of 1\.5 KB/);
     expect(explained.stdout).toMatch(/- msg-1 {2}You {4}over the budget/);
     expect(explained.stdout).toMatch(/\+ msg-2 {2}Sarah {2}seen/);
     expect(explained.stdout).toMatch(/▶ msg-3 {2}Max {4}answered/);

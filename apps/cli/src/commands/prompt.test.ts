@@ -14,19 +14,25 @@ describe('ctx prompt', () => {
     const { exitCode, stdout } = await runCtx(team, ['prompt', '--as', 'Sarah', 'Hello', 'there']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('claude --print --output-format stream-json --verbose');
-    expect(stdout).toContain(`--append-system-prompt 'You are Sarah; it'\\''s late.'`);
-    expect(stdout.endsWith('[MESSAGE]\nHello there\n')).toBe(true);
+    expect(stdout).toContain(
+      "--append-system-prompt 'You are Sarah, a member of a team.\nThe others:\n- Alice (human)\n",
+    );
+    expect(stdout).toContain("\n\nYou are Sarah; it'\\''s late.'");
+    expect(stdout.endsWith('[MESSAGE]\n- Alice -> Sarah: Hello there\n')).toBe(true);
     expect(await readdir(team.folder)).not.toContain('.ctx');
   });
 
   it('is as JSON what the agent would get, to the byte', async () => {
     const team = await createScriptedTeam({}, teamFile);
     const { stdout } = await runCtx(team, ['prompt', '--as', 'max', '--json', 'Hi']);
-    expect(JSON.parse(stdout)).toMatchObject({
+    const sent = JSON.parse(stdout);
+    expect(sent.prompt).toMatch(
+      /^\[SYSTEM\]\nYou are Max, a member of a team\.\n.*\n\n\[MESSAGE\]\n- Alice -> Max: Hi$/s,
+    );
+    expect(sent).toMatchObject({
       member: 'max',
-      prompt: '[MESSAGE]\nHi',
-      command: { file: 'codex', stdin: '[MESSAGE]\nHi' },
-      receipt: { usedBytes: 12 },
+      command: { file: 'codex', stdin: sent.prompt },
+      receipt: { usedBytes: Buffer.byteLength(sent.prompt) },
     });
   });
 
@@ -34,6 +40,6 @@ describe('ctx prompt', () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Indeed.' }] } }, teamFile);
     await runCtx(team, ['run', 'First']);
     const { stdout } = await runCtx(team, ['prompt', '--as', 'gina', '--session', 'last', 'Second']);
-    expect(stdout).toContain('Conversation so far:\n- Alice: First\n- Sarah: Indeed.\n\nYour task:\nSecond\n');
+    expect(stdout).toContain('Conversation so far:\n- Alice: First\n- Sarah: Indeed.\n\nYour task:\n- Alice: Second\n');
   });
 });

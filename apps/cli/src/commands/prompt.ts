@@ -110,7 +110,7 @@ async function promptFor(
   if (message.trim() !== '') {
     context.addMessage({ content: message, speaker, routing: { resolvedAddressees: [member.label] } });
   } else if (context.getLatestMessage() === null) throw new UsageError('There is no message. Write one at the end.');
-  return assembleForMember(context, member);
+  return assembleForMember({ context, team }, member);
 }
 
 function isProcess(driver: AgentDriver): driver is ProcessDriver {

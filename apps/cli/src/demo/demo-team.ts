@@ -1,7 +1,7 @@
 import { parseTeam, type Team } from '@ctx/team';
 
 /** Small enough that the reviewer cannot be shown the whole conversation. */
-const REVIEWER_MAX_BYTES = 800;
+const REVIEWER_MAX_BYTES = 1500;
 
 const TEAM_FILE = `
 name: demo
@@ -10,20 +10,21 @@ members:
   - { id: you, displayName: You, type: human }
   - id: sarah
     displayName: Sarah
+    role: finds causes
     type: ai
     agentType: claude
-    systemInstruction: 'You are Sarah. You find causes. Hand over with [NEXT: name].'
   - id: max
     displayName: Max
+    role: writes the code and its tests
+    permissions: edit
     type: ai
     agentType: codex
-    systemInstruction: 'You are Max. You write the code and its tests. Hand over with [NEXT: name].'
   - id: gina
     displayName: Gina
+    role: reviews and looks for holes
     type: ai
     agentType: gemini
     maxBytes: ${REVIEWER_MAX_BYTES}
-    systemInstruction: 'You are Gina. You review and look for holes. Hand over with [NEXT: name].'
 `;
 
 /** The team of the demo: one member in each vendor's format, and you. */

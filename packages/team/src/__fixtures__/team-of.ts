@@ -6,13 +6,13 @@ import { createMemoryStore } from '../session/memory-store.ts';
 import { parseTeam } from '../team-file/parse-team.ts';
 import type { Team } from '../team-file/team.ts';
 
-/** A team of one human, alice, and agents with the given ids. */
+/** A team of one human, alice, and agents with the given ids; without a briefing, so that prompts hold what was said. */
 export function teamOf(agents: readonly string[], fields: Partial<Team> = {}, humans: readonly string[] = ['alice']): Team {
   const members = [
     ...humans.map((id) => ({ id, type: 'human' })),
     ...agents.map((id) => ({ id, type: 'ai', agentType: 'claude' })),
   ];
-  return { ...parseTeam(JSON.stringify({ name: 'test', members })), ...fields };
+  return { ...parseTeam(JSON.stringify({ name: 'test', briefing: false, members })), ...fields };
 }
 
 /** Prompts in plain text, nothing on the console. */

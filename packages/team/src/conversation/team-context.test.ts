@@ -8,7 +8,7 @@ const ALICE = { roleId: 'alice', roleName: 'Alice', type: 'human' } as const;
 
 function teamWith(fields: object = {}) {
   const agent = { id: 'sarah', type: 'ai', agentType: 'command', command: 'sarah', ...fields };
-  return parseTeam(JSON.stringify({ name: 'test', members: [{ id: 'alice', type: 'human' }, agent] }));
+  return parseTeam(JSON.stringify({ name: 'test', briefing: false, members: [{ id: 'alice', type: 'human' }, agent] }));
 }
 
 async function promptAfter(count: number, fields: object = {}, options: object = {}) {
@@ -17,7 +17,7 @@ async function promptAfter(count: number, fields: object = {}, options: object =
   for (let index = 1; index <= count; index++) context.addMessage({ content: `Fact ${index}.`, speaker: ALICE });
   const member = team.members[1]!;
   if (member.type !== 'ai') throw new Error('sarah is an agent');
-  return assembleForMember(context, member);
+  return assembleForMember({ context, team }, member);
 }
 
 describe('what a member of a team sees', () => {

@@ -1,7 +1,8 @@
 import { type ContextManagerOptions, type IContextAssembler, normalizeAgentType } from '@ctx/contract';
-import { ContextManager, PlainTextAssembler } from '@ctx/core';
+import { ContextManager, consoleLogger, PlainTextAssembler } from '@ctx/core';
 import { estimatedTokens } from '@ctx/tokens';
 import type { Team } from '../team-file/team.ts';
+import { declaredGuards, type Guards, warnOfOpenFormats } from './declared-guards.ts';
 
 /** What a team's context is made with: the options of a `ContextManager`, and the team. */
 export interface TeamContextOptions extends ContextManagerOptions {
@@ -11,17 +12,25 @@ export interface TeamContextOptions extends ContextManagerOptions {
 /** Budget of a member's prompt in tokens, where neither the team file nor the context says another. */
 export const DEFAULT_MAX_TOKENS = 64_000;
 
+/** A `ContextManager` that knows how its formats guard. */
+export type TeamContext = ContextManager & { readonly guards: Guards };
+
 const API_AGENT_TYPES: readonly string[] = ['gemini-api', 'openai-api'];
 
 /**
- * A context for a team: an agent sees the whole conversation, as far as 64,000 estimated tokens and the bytes go; markers are stripped strictly, because teams exchange code; members that are model APIs get plain text with the instructions apart. Pass the `assemblers` of the agents in your team; a command without one gets the
- * fallback without a warning, since plain text is what it wants.
+ * A context for a team: an agent sees the whole conversation, as far as 64,000 estimated tokens and the bytes go; markers are
+ * stripped strictly, because teams exchange code; prompts are guarded as the team says; members that are model APIs get
+ * plain text with the instructions apart. Pass the `assemblers` of the agents in your team; a command without one gets
+ * the fallback without a warning, since plain text is what it wants. A format that does not guard is warned about once.
  */
-export function createTeamContext({ team, ...options }: TeamContextOptions): ContextManager {
+export function createTeamContext({ team, guarded = team.guarded, ...options }: TeamContextOptions): TeamContext {
   const assemblers: IContextAssembler[] = [...(options.assemblers ?? [])];
   const present = new Set(assemblers.map((assembler) => normalizeAgentType(assembler.getAgentType())));
+  const agentTypes = new Set<string>();
   for (const member of team.members) {
-    if (member.type !== 'ai' || present.has(member.agentType)) continue;
+    if (member.type !== 'ai') continue;
+    agentTypes.add(member.agentType);
+    if (present.has(member.agentType)) continue;
     const assembler = plainAssembler(member.agentType, member.command !== undefined && options.fallback === undefined);
     if (assembler === undefined) continue;
     assemblers.push(assembler);
@@ -33,7 +42,9 @@ export function createTeamContext({ team, ...options }: TeamContextOptions): Con
     maxTokens: DEFAULT_MAX_TOKENS,
     tokenCounter: estimatedTokens,
   } as const;
-  return new ContextManager({ ...defaults, ...options, assemblers });
+  const guards = guarded ? declaredGuards(assemblers, options.fallback) : () => undefined;
+  if (guarded) warnOfOpenFormats(agentTypes, guards, options.logger ?? consoleLogger);
+  return Object.assign(new ContextManager({ ...defaults, ...options, guarded, assemblers }), { guards });
 }
 
 /** Plain text for an agent type without an assembler of its own: for model APIs always, for others if they want it. */

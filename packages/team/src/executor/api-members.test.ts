@@ -71,12 +71,14 @@ describe('members behind an API', () => {
     ]);
     const [gemini, openai] = server!.requests;
     expect(gemini).toMatchObject({ path: expect.stringContaining('/models/gemini-3-pro:'), key: 'secret-of-gemini' });
-    expect(gemini?.body.systemInstruction?.parts[0]?.text).toBe('You are Gem.');
-    expect(gemini?.body.contents?.at(-1)?.parts[0]?.text).toBe('Ship it\n\nalice: Go.\n\nGem?');
+    expect(gemini?.body.systemInstruction?.parts[0]?.text).toMatch(
+      /^You are gem, a member of a team\.\n.*\n\nYou are Gem\.$/s,
+    );
+    expect(gemini?.body.contents?.at(-1)?.parts[0]?.text).toBe('  Ship it\n\nalice: Go.\n\ncli: Gem?');
     expect(openai).toMatchObject({ path: '/v1/chat/completions', key: 'secret-of-openai' });
     expect(openai?.body.messages).toEqual([
-      { role: 'system', content: 'You are local.' },
-      { role: 'user', content: 'Ship it\n\nalice: Go.\ncli: Gem?\n\nYes. Local?' },
+      { role: 'system', content: expect.stringMatching(/^You are local, a member.*\n\nYou are local\.$/s) },
+      { role: 'user', content: '  Ship it\n\nalice: Go.\ncli: Gem?\n\ngem: Yes. Local?' },
     ]);
   });
 

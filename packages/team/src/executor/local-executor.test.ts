@@ -214,7 +214,7 @@ members:
     await conversation.send('Plan it again. [NEXT: sarah]');
     await conversation.idle();
     const seen = readReceived(received('sarah')).map(({ stdin }) => stdin);
-    expect(seen[0]).toBe('First edition.\n\nShip it\n\nPlan it.');
+    expect(seen[0]).toMatch(/^You are sarah, a member.*\n\nFirst edition\.\n\n {2}Ship it\n\nalice: Plan it\.$/s);
     expect(seen[1]).toContain('First edition.');
     expect(seen[2]).toContain('Second edition.');
     await conversation.close();

@@ -30,7 +30,7 @@ export function describeIssue(issue: Issue, value: unknown): string {
         ? 'must not be empty'
         : `must be at least ${issue.minimum}, not ${shown(value)}`;
     case 'too_big':
-      return `must be at most ${issue.maximum}, not ${shown(value)}`;
+      return issue.origin === 'string' ? issue.message : `must be at most ${issue.maximum}, not ${shown(value)}`;
     case 'invalid_format':
       return issue.format === 'url' ? 'must be an address that begins with http:// or https://' : issue.message;
     case 'invalid_key':

@@ -33,6 +33,7 @@ describe('parseTeam', () => {
   it('fills in every default', () => {
     const team = parseTeam(MINIMAL);
     expect(team).toMatchObject({ name: 'pair', maxTurns: 20, parallel: false, agentsMaySetTask: false });
+    expect(team).toMatchObject({ briefing: true, guarded: true });
     expect(team.members[1]).toMatchObject({
       id: 'sarah',
       label: 'sarah',
@@ -157,7 +158,7 @@ describe('problems of a team file', () => {
     [
       'a human with a model',
       'name: t\nmembers:\n  - id: a\n    type: human\n    model: x\n',
-      '5 members[0].model: is not a known field; known here: id, name, displayName, type',
+      '5 members[0].model: is not a known field; known here: id, name, displayName, role, type',
     ],
     [
       'a command without one',
@@ -187,6 +188,12 @@ describe('problems of a team file', () => {
       'a marker without quotes',
       agent('agentType: codex\nsystemInstruction:\n  - Fine.\n  - End with [NEXT: max].'),
       '8 members[0].systemInstruction[1]: must be a text, not a map of fields; put a text that holds a colon and a blank in quotes',
+    ],
+    ['a role of two lines', agent('agentType: codex\nrole: "a\\nb"'), '6 members[0].role: must be one line'],
+    [
+      'a long role',
+      agent(`agentType: codex\nrole: ${'x'.repeat(201)}`),
+      '6 members[0].role: must be one line of at most 200 characters',
     ],
     [
       'a wrong output',

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { commandOutputSchema } from './command-output-schema.ts';
 import { envSchema } from './env-schema.ts';
+import { oneLine } from './one-line.ts';
+
+/** A role is a line in the prompts of all others. */
+const MAX_ROLE_LENGTH = 200;
 
 // Brackets, commas and `!` would end or split a name inside `[NEXT: …]`: nobody could ever call such a member.
 const name = z
@@ -11,6 +15,9 @@ const name = z
   });
 const text = z.string().min(1);
 const positiveInteger = z.int().min(1);
+const role = oneLine()
+  .max(MAX_ROLE_LENGTH, { error: `must be one line of at most ${MAX_ROLE_LENGTH} characters` })
+  .describe('What the member is there for, in one line that the other agents are shown.');
 
 const id = name.describe('Stable id of the member, unique in the team. Others can call it by this name.');
 const displayName = name.describe('Name shown to the others; they can call the member by it.');
@@ -20,6 +27,7 @@ const humanSchema = z
     id,
     name: name.optional().describe('Another name others can call the member by.'),
     displayName: displayName.optional(),
+    role: role.optional(),
     type: z.literal('human').describe('A member who types.'),
   })
   .describe('A human member.');
@@ -41,6 +49,7 @@ const agentSchema = z
     id,
     name: name.optional().describe('Another name others can call the member by.'),
     displayName: displayName.optional(),
+    role: role.optional(),
     type: z.literal('ai').describe('A member that is a program or a model API.'),
     agentType: text.describe(
       'claude, codex, gemini, qwen, opencode, copilot, command, gemini-api, openai-api, or your own type with a command.',
@@ -105,6 +114,14 @@ export const teamFileSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether [TEAM_TASK: …] counts when an agent says it. Default false.'),
+  briefing: z
+    .boolean()
+    .optional()
+    .describe('Tell each agent who is here, how to hand over and whose words count. Default true.'),
+  guarded: z
+    .boolean()
+    .optional()
+    .describe('Write prompts in which nobody’s words can pass for another’s. Default true.'),
   members: z
     .array(z.discriminatedUnion('type', [humanSchema, agentSchema]))
     .min(1)

@@ -6,6 +6,8 @@ interface MemberBase {
   readonly id: string;
   readonly name?: string | undefined;
   readonly displayName?: string | undefined;
+  /** What it is there for, in one line that the others are shown. */
+  readonly role?: string | undefined;
   /** What the others see: `displayName`, else `name`, else `id`. */
   readonly label: string;
 }
@@ -64,6 +66,10 @@ export interface Team {
   /** Whether members called by one message run at the same time. */
   readonly parallel: boolean;
   readonly agentsMaySetTask: boolean;
+  /** Whether each agent's instructions begin with a text that says who is here and how to hand over. */
+  readonly briefing: boolean;
+  /** Whether prompts are made so that nobody's words can pass for another's. */
+  readonly guarded: boolean;
   /** In the order of the file; the order decides which human gets the floor. */
   readonly members: readonly TeamMember[];
   /** Absolute path of the team file, where there is one. */

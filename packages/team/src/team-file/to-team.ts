@@ -17,14 +17,16 @@ export function toTeam(content: TeamFileContent, file: string | undefined, direc
     maxTurns: content.maxTurns ?? DEFAULT_MAX_TURNS,
     parallel: content.parallel ?? false,
     agentsMaySetTask: content.agentsMaySetTask ?? false,
+    briefing: content.briefing ?? true,
+    guarded: content.guarded ?? true,
     members: content.members.map((member) => toMember(member, directory)),
     file,
   };
 }
 
 function toMember(member: FileMember, directory: string | undefined): TeamMember {
-  const { id, name, displayName } = member;
-  const identity = { id, name, displayName, label: displayName ?? name ?? id };
+  const { id, name, displayName, role } = member;
+  const identity = { id, name, displayName, role, label: displayName ?? name ?? id };
   if (member.type === 'human') return { ...identity, type: 'human' };
   return { ...identity, ...toAgent(member, directory) };
 }
@@ -32,7 +34,7 @@ function toMember(member: FileMember, directory: string | undefined): TeamMember
 function toAgent(
   member: Extract<FileMember, { type: 'ai' }>,
   directory: string | undefined,
-): Omit<AgentMember, 'id' | 'name' | 'displayName' | 'label'> {
+): Omit<AgentMember, 'id' | 'name' | 'displayName' | 'role' | 'label'> {
   const path = (value: string | undefined) =>
     value === undefined || directory === undefined ? value : resolve(directory, value);
   const { systemInstruction, command } = member;

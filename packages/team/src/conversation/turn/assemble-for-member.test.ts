@@ -5,14 +5,15 @@ import { createMemberDirectory } from '../../members/member-directory.ts';
 import { assembleForMember } from './assemble-for-member.ts';
 
 describe('the prompt of a member', () => {
-  const [member] = createMemberDirectory(teamOf(['sarah'])).agents;
+  const team = teamOf(['sarah']);
+  const [member] = createMemberDirectory(team).agents;
   const context = quietContext();
   context.addMessage({ content: 'Grüß dich.', speaker: { roleId: 'alice', roleName: 'alice', type: 'human' } });
 
   it('is a string unless chunks are asked for, and has the type of its form', async () => {
-    const text = await assembleForMember(context, member!);
-    const same = await assembleForMember(context, member!, { format: 'string' });
-    const chunks = await assembleForMember(context, member!, { format: 'chunks' });
+    const text = await assembleForMember({ context, team }, member!);
+    const same = await assembleForMember({ context, team }, member!, { format: 'string' });
+    const chunks = await assembleForMember({ context, team }, member!, { format: 'chunks' });
     expectTypeOf(text).toEqualTypeOf<ExplainedPrompt>();
     expectTypeOf(same).toEqualTypeOf<ExplainedPrompt>();
     expectTypeOf(chunks).toEqualTypeOf<ChunkedPrompt>();
@@ -23,7 +24,7 @@ describe('the prompt of a member', () => {
   });
 
   it('has the type of both forms when the form is known only later', () => {
-    const later = (format: 'string' | 'chunks') => assembleForMember(context, member!, { format });
+    const later = (format: 'string' | 'chunks') => assembleForMember({ context, team }, member!, { format });
     expectTypeOf(later).returns.resolves.toEqualTypeOf<ExplainedPrompt | ChunkedPrompt>();
   });
 });

@@ -1,7 +1,7 @@
 import type { ChunkedPrompt, ExplainedPrompt, IContextProvider } from '@ctx/contract';
 import { estimatedTokens } from '@ctx/tokens';
 import type { AgentMember } from '../../team-file/team.ts';
-import { type PromptSettings, readPromptSettings } from './prompt-settings.ts';
+import { type PromptMaker, type PromptSettings, readPromptSettings } from './prompt-settings.ts';
 
 /** What a member is asked, and up to which message it may look. */
 export interface MemberPromptOptions {
@@ -14,32 +14,32 @@ export interface MemberPromptOptions {
 }
 
 /**
- * The exact prompt a member would be sent: its window, budget and instructions, the instruction file read now. With
+ * The exact prompt a member would be sent: its window, budget and instructions, briefing and instruction file included. With
  * `format: 'chunks'` as UTF-8 chunks, else as a string.
  * @throws CtxError `CTX_TEAM_FILE` when the instruction file cannot be read, `CTX_UNKNOWN_MESSAGE`.
  * @throws ContextBudgetError
  */
 export async function assembleForMember(
-  context: IContextProvider,
+  maker: PromptMaker,
   member: AgentMember,
   options: MemberPromptOptions & { readonly format: 'chunks' },
 ): Promise<ChunkedPrompt>;
 export async function assembleForMember(
-  context: IContextProvider,
+  maker: PromptMaker,
   member: AgentMember,
   options?: MemberPromptOptions & { readonly format?: 'string' | undefined },
 ): Promise<ExplainedPrompt>;
 export async function assembleForMember(
-  context: IContextProvider,
+  maker: PromptMaker,
   member: AgentMember,
   options?: MemberPromptOptions,
 ): Promise<ExplainedPrompt | ChunkedPrompt>;
 export async function assembleForMember(
-  context: IContextProvider,
+  maker: PromptMaker,
   member: AgentMember,
   options: MemberPromptOptions = {},
 ): Promise<ExplainedPrompt | ChunkedPrompt> {
-  return assembleWith(context, member, await readPromptSettings(context, member), options);
+  return assembleWith(maker.context, member, await readPromptSettings(maker, member), options);
 }
 
 /** The same at once, with the instructions that are in `settings`. */

@@ -6,11 +6,18 @@ import {
   type PromptSettingsRecord,
 } from '@ctx/contract';
 import { estimatedTokens } from '@ctx/tokens';
-import type { AgentMember } from '../../team-file/team.ts';
+import type { AgentMember, Team } from '../../team-file/team.ts';
+import { createBriefing } from './briefing.ts';
 import { readInstructionFile } from './read-instruction-file.ts';
 
 /** What a member's prompts are made with besides the messages. */
 export type PromptSettings = Omit<PromptSettingsRecord, 'type' | 'at'>;
+
+/** Whose prompts are made, and by what. */
+export interface PromptMaker {
+  readonly team: Team;
+  readonly context: IContextProvider;
+}
 
 // Of a context that does not say what it does: what a `ContextManager` would do.
 const UNSAID: ContextSettings = {
@@ -24,16 +31,14 @@ const UNSAID: ContextSettings = {
  * What this member's prompt is made with now; the instruction file is read.
  * @throws CtxError `CTX_TEAM_FILE` when the instruction file cannot be read.
  */
-export async function readPromptSettings(
-  { settings = UNSAID }: Pick<IContextProvider, 'settings'>,
-  member: AgentMember,
-): Promise<PromptSettings> {
+export async function readPromptSettings({ team, context }: PromptMaker, member: AgentMember): Promise<PromptSettings> {
+  const { settings = UNSAID } = context;
   const maxTokens = member.maxTokens ?? settings.maxTokens;
   const windowSize = member.windowSize ?? settings.windowSize;
   return {
     member: member.id,
     agentType: member.agentType,
-    systemInstruction: member.systemInstruction,
+    systemInstruction: instructionOf(member, team, context),
     instructionFileText: await readInstructionFile(member),
     windowSize: windowSize === Number.POSITIVE_INFINITY ? undefined : windowSize,
     maxBytes: member.maxBytes ?? settings.maxBytes,
@@ -53,4 +58,12 @@ export function settingsText(settings: PromptSettings): string {
     [member, agentType, systemInstruction, instructionFileText],
     [windowSize, maxBytes, maxTokens, tokenCounter, maxMessages, guarded, stripping],
   ]);
+}
+
+// The briefing first: what the team file says of a member may build on it.
+function instructionOf(member: AgentMember, team: Team, context: IContextProvider): string | undefined {
+  if (!team.briefing) return member.systemInstruction;
+  const briefing = createBriefing(team, member, context.guards?.(member.agentType));
+  const own = member.systemInstruction?.trim() ?? '';
+  return own === '' ? briefing : `${briefing}\n\n${own}`;
 }

@@ -82,6 +82,29 @@ describe('the prompt of any turn', () => {
     expect(settings.map(({ member }) => member)).toEqual(['a', 'b', 'c', 'a', 'a']);
   });
 
+  it('is made again unguarded and without a briefing where it was sent so, though the team has both now', async () => {
+    const old = teamOf(['a'], { guarded: false });
+    const store = createMemoryStore();
+    const { executor, turns } = scriptedExecutor({ a: () => 'Done.\nalice: yes' });
+    const first = startConversation(old, executor, {
+      store: { ...store, close: async () => {} },
+      context: createTeamContext({ team: old, logger }),
+    });
+    await first.conversation.send('One.\nTwo. [NEXT: a]');
+    await first.settle();
+    await first.conversation.close();
+
+    const team: Team = { ...old, guarded: true, briefing: true };
+    const again = await resumeConversation({ team, context: createTeamContext({ team, logger }), executor, store });
+    await again.send('Three. [NEXT: a]');
+    await again.idle();
+    expect(turns.map(({ prompt }) => prompt)).toEqual([
+      'One.\nTwo.',
+      expect.stringMatching(/^You are a, .*\n\nalice: One\.\n {2}Two\.\na: Done\.\n {2}alice: yes\n\nalice: Three\.$/s),
+    ]);
+    await expectAllExact(store, turns);
+  });
+
   it('is made again exactly for turns that run at the same time, and from a snapshot', async () => {
     const team = teamOf(['a', 'b', 'c'], { parallel: true });
     const { executor, turns } = scriptedExecutor({ a: () => 'A. [NEXT: b, c]', b: () => 'B.', c: () => 'C.' });

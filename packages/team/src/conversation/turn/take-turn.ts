@@ -24,7 +24,7 @@ export async function takeTurn(live: LiveConversation, turn: RunningTurn): Promi
   let settings: PromptSettings;
   let prompt: MadePrompt;
   try {
-    settings = await readPromptSettings(context, member);
+    settings = await readPromptSettings(live, member);
     prompt = assembleWith(context, member, settings, { replyTo, upTo, format: executor.promptFormat });
   } catch (error) {
     if (CtxError.isInstance(error) && error.code === 'CTX_UNKNOWN_MESSAGE') return giveUpTurn(live, turn);
@@ -79,7 +79,7 @@ function changedSettings(
 
 function runPrompt(
   { executor, hub, sessionId, cancelGraceMs }: LiveConversation,
-  { id, member: { id: member }, call, upTo, attempt, marker, abort, trail }: RunningTurn,
+  { id, member: { id: member }, call, upTo, attempt, marker, abort }: RunningTurn,
   { prompt, systemFlag }: MadePrompt,
 ): Promise<TurnResult> {
   const { replyTo } = call;
@@ -87,9 +87,6 @@ function runPrompt(
   return collectTurn(executor, turn, {
     signal: abort.signal,
     cancelGraceMs,
-    onEvent: (event) => {
-      trail.note(event);
-      return hub.publish({ type: 'agent-event', turn: id, member, event });
-    },
+    onEvent: (event) => hub.publish({ type: 'agent-event', turn: id, member, event }),
   });
 }
