@@ -39,10 +39,17 @@ export { launchProgram } from './program/launch-program.ts';
 export { runOnTerminal, type TerminalProgramRequest } from './program/run-on-terminal.ts';
 export { type ProgramRequest, type ProgramResult, runProgram } from './program/run-program.ts';
 export { classifyFailure, type FailureFacts } from './result/classify-failure.ts';
-export { createRedactor, type Redactor } from './result/redactor.ts';
+export { createRedactor, type Redactor, secretValues } from './result/redactor.ts';
 export { run } from './run/run.ts';
 export type { RunOptions } from './run/run-options.ts';
 export { runStreamed } from './run/run-streamed.ts';
 export type { StartRequest } from './start/child-process.ts';
+export {
+  describeToolCall,
+  describeToolResult,
+  describeToolUse,
+  isShellTool,
+  toolCallDetail,
+} from './text/describe-tool-call.ts';
 export { oneLine } from './text/one-line.ts';
 export { visibleText } from './text/visible-text.ts';

@@ -3,6 +3,7 @@ import type { SessionHistory } from '../sessions/session-history.ts';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { BODY_INDENT, createBlockWriter } from './block-writer.ts';
+import { changeLines, trailLines } from './describe-deeds.ts';
 import { describeFailure, describeTurnEnd } from './describe-turn-end.ts';
 import { createMemberStyles } from './member-styles.ts';
 import { printMessage } from './turn-view.ts';
@@ -16,6 +17,8 @@ export function printHistory(history: SessionHistory, terminal: Terminal): void 
   const remark = (text: string, style = colors.dim) => writer.line(text, style, BODY_INDENT);
 
   function printEnd(end: TurnEndRecord): void {
+    for (const line of trailLines(end.trail)) remark(line);
+    for (const line of changeLines(end.changes)) remark(line);
     const facts = `turn ${end.turn.replace('turn-', '')} · ${describeTurnEnd(end)}`;
     if (end.status === 'completed') remark(`✓ ${facts}`);
     else {

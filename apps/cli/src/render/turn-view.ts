@@ -1,3 +1,4 @@
+import { describeToolCall, describeToolResult } from '@ctx/agent-runner';
 import type { AgentEvent, ConversationMessage } from '@ctx/contract';
 import type { TurnEndEvent } from '@ctx/team';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
@@ -5,7 +6,6 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { BlockWriter } from './block-writer.ts';
 import { BODY_INDENT } from './block-writer.ts';
 import { describeReceipt } from './describe-receipt.ts';
-import { describeToolCall, describeToolResult } from './describe-tool-call.ts';
 import { describeFailure, describeTurnEnd } from './describe-turn-end.ts';
 import { foldToLine } from './fold-line.ts';
 import type { MemberStyles } from './member-styles.ts';

@@ -1,5 +1,6 @@
 import { visibleText } from '@ctx/agent-runner';
 import type { ConversationMessage, SessionStartRecord, StoredRecord, TurnEndRecord, Usage } from '@ctx/contract';
+import { markdownDeeds } from '../trail/markdown-deeds.ts';
 
 /** A session in one piece. Plain JSON data. */
 export interface ExportedSession {
@@ -56,7 +57,7 @@ function section(message: ConversationMessage, turn: TurnEndRecord | undefined):
   const to = routing?.resolvedAddressees?.join(', ');
   const partial = metadata?.['partial'] === true ? ' (incomplete)' : '';
   const heading = `## ${line(speaker.roleName)}${to === undefined ? '' : ` → ${line(to)}`}${partial}`;
-  const facts = turn === undefined ? [] : [`<sub>${turnFacts(turn)}</sub>`];
+  const facts = turn === undefined ? [] : [...markdownDeeds(turn), `<sub>${turnFacts(turn)}</sub>`];
   return [heading, quote(message.content), ...facts].join('\n\n');
 }
 

@@ -1,6 +1,7 @@
 import type { Receipt, TurnResult } from '@ctx/contract';
 import { speakerOf } from '../../members/member-directory.ts';
 import { readRoute } from '../../routing/read-route.ts';
+import { deedsLine } from '../../trail/deeds-line.ts';
 import type { ConversationEvent, TurnEndEvent } from '../conversation-event.ts';
 import { type Said, say } from '../floor/say.ts';
 import type { LiveConversation } from '../live-conversation.ts';
@@ -17,17 +18,21 @@ export interface TurnFacts {
 }
 
 /** What has to be known of a turn to end it. */
-export type EndingTurn = Pick<RunningTurn, 'id' | 'member' | 'call' | 'upTo' | 'attempt' | 'marker' | 'repliesBefore'>;
+export type EndingTurn = Pick<RunningTurn, 'id' | 'member' | 'call' | 'upTo' | 'attempt' | 'marker' | 'repliesBefore'> &
+  // Missing for a turn of which only the log knows.
+  Partial<Pick<RunningTurn, 'trail'>>;
 
 /** Puts the outcome of a turn into the transcript, the queue and, as one append, the log. */
 export async function finishTurn(
   live: LiveConversation,
-  { id: turn, member, call, upTo, attempt, marker, repliesBefore }: EndingTurn,
+  { id: turn, member, call, upTo, attempt, marker, repliesBefore, ...done }: EndingTurn,
   result: TurnResult,
   { durationMs, receipt }: TurnFacts,
 ): Promise<void> {
   const at = Date.now();
-  const { status, usage, costUsd, error } = result;
+  const { status, usage, costUsd, error, changes } = result;
+  const trail = done.trail?.entries() ?? [];
+  const deeds = deedsLine(member.label, trail, changes);
   const completed = status === 'completed';
   const said: Said[] = [];
   const notices: ConversationEvent[] = [];
@@ -38,7 +43,7 @@ export async function finishTurn(
       content: result.text,
       speaker: speakerOf(member),
       timestamp: at,
-      metadata: { turn, replyTo: call.replyTo, ...(completed ? {} : { partial: true, status }) },
+      metadata: { turn, replyTo: call.replyTo, ...deeds, ...(completed ? {} : { partial: true, status }) },
     };
     // Only a completed answer routes: half a sentence may end in the middle of a marker.
     const route = completed ? readRoute(result.text, member.id, live.directory) : undefined;
@@ -46,7 +51,10 @@ export async function finishTurn(
   } else if (completed) {
     notices.push({ type: 'notice', kind: 'empty-answer', text: `${member.label} answered nothing.`, turn });
   }
-  if (!completed) said.push(say(live, turnTrouble(member, result, !isEmpty, at), { at, turn }));
+  if (!completed) {
+    const trouble = turnTrouble(member, result, !isEmpty, at);
+    said.push(say(live, isEmpty ? { ...trouble, metadata: deeds } : trouble, { at, turn }));
+  }
 
   // A turn that was cancelled changes nobody's place in the queue.
   const repliesInRow = status === 'cancelled' ? repliesBefore : undefined;
@@ -62,6 +70,8 @@ export async function finishTurn(
     error,
     receipt,
     messageId,
+    ...(trail.length === 0 ? {} : { trail }),
+    ...(changes === undefined ? {} : { changes }),
     ...(repliesInRow === undefined ? {} : { repliesInRow }),
   };
   if (repliesInRow !== undefined) live.state.queue.recount(repliesInRow);

@@ -1,6 +1,8 @@
 import { createMarker } from '@ctx/agent-runner';
 import type { QueueEntry } from '@ctx/contract';
 import type { AgentMember } from '../../team-file/team.ts';
+import { memberRedactor } from '../../trail/member-redactor.ts';
+import { createTurnTrail, type TurnTrail } from '../../trail/turn-trail.ts';
 import type { ConversationState } from '../conversation-state.ts';
 
 /**
@@ -29,6 +31,8 @@ export interface RunningTurn {
   readonly isAttached: boolean;
   /** Replies in a row before it was taken; missing for a turn that was taken along with another. */
   readonly repliesBefore?: number | undefined;
+  /** What its member has done so far. */
+  readonly trail: TurnTrail;
   /** Cancels it. */
   readonly abort: AbortController;
 }
@@ -63,6 +67,7 @@ export function beginTurn(
     marker: earlier?.attached === undefined ? createMarker() : earlier.attached.marker,
     isAttached: earlier?.attached !== undefined,
     repliesBefore,
+    trail: createTurnTrail(memberRedactor(member)),
     abort: new AbortController(),
   };
   state.running.set(turn.id, turn);

@@ -79,7 +79,7 @@ function changedSettings(
 
 function runPrompt(
   { executor, hub, sessionId, cancelGraceMs }: LiveConversation,
-  { id, member: { id: member }, call, upTo, attempt, marker, abort }: RunningTurn,
+  { id, member: { id: member }, call, upTo, attempt, marker, abort, trail }: RunningTurn,
   { prompt, systemFlag }: MadePrompt,
 ): Promise<TurnResult> {
   const { replyTo } = call;
@@ -87,6 +87,9 @@ function runPrompt(
   return collectTurn(executor, turn, {
     signal: abort.signal,
     cancelGraceMs,
-    onEvent: (event) => hub.publish({ type: 'agent-event', turn: id, member, event }),
+    onEvent: (event) => {
+      trail.note(event);
+      return hub.publish({ type: 'agent-event', turn: id, member, event });
+    },
   });
 }

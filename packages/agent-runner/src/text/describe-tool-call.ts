@@ -3,9 +3,19 @@ const TELLING_FIELDS = ['command', 'file_path', 'path', 'pattern', 'query', 'url
 
 /** A tool call in a few words: `Read src/session.ts`, `$ npm test`. Not yet safe to print. */
 export function describeToolCall(name: string, input: unknown): string {
-  const detail = tellingDetail(input);
-  if (isShell(name)) return `$ ${unwrapShell(detail)}`;
+  return describeToolUse(name, toolCallDetail(name, input));
+}
+
+/** The same of what is known of a call: the tool, and what it was used for. */
+export function describeToolUse(name: string, detail: string): string {
+  if (isShellTool(name)) return `$ ${detail}`;
   return detail === '' ? name : `${name} ${detail}`;
+}
+
+/** What a tool was used for: the command, the file. Empty when its input does not say. */
+export function toolCallDetail(name: string, input: unknown): string {
+  const detail = tellingDetail(input);
+  return isShellTool(name) ? unwrapShell(detail) : detail;
 }
 
 /** What came back, in a word or two; empty when there is nothing to tell. */
@@ -16,7 +26,8 @@ export function describeToolResult(output: string, isError: boolean): string {
   return lines === 0 ? '' : `${lines} lines`;
 }
 
-function isShell(name: string): boolean {
+/** Whether a tool of that name runs commands, in any of the vendors' CLIs. */
+export function isShellTool(name: string): boolean {
   return /^(bash|shell|run_shell_command|command_execution|exec)$/i.test(name);
 }
 

@@ -1,0 +1,40 @@
+import type { FileChange } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { changeLines, trailLines } from './describe-deeds.ts';
+
+describe('the trail of a turn', () => {
+  it('is a line for each tool call', () => {
+    expect(
+      trailLines([
+        { tool: 'Bash', line: 'npm test', ended: 'error', durationMs: 3_200 },
+        { tool: 'Read', line: 'a\u001b[31m.ts', ended: 'ok', durationMs: 40 },
+        { tool: 'Bash', line: 'sleep 9', ended: 'open' },
+      ]),
+    ).toEqual(['✗ $ npm test (failed), 3.2 s', '⚒ Read a␛[31m.ts, 0.0 s', '⚒ $ sleep 9 (not finished)']);
+    expect(trailLines(undefined)).toEqual([]);
+  });
+});
+
+describe('the changes of a turn', () => {
+  it('are a line for each file', () => {
+    const files: FileChange[] = [
+      { path: 'a.ts', status: 'modified', added: 3, removed: 1 },
+      { path: 'b.png', status: 'added' },
+      { path: 'c', status: 'deleted', added: 0, removed: 2 },
+    ];
+    expect(changeLines({ files, sharedWith: ['turn-2'] })).toEqual([
+      '± M a.ts +3 −1',
+      '± A b.png',
+      '± D c +0 −2',
+      '! turn-2 ran in the same folder: some of it may be theirs',
+    ]);
+    expect(changeLines({ files }, 1)).toEqual(['± M a.ts +3 −1', '± and 2 more files']);
+  });
+
+  it('say why they are not known', () => {
+    expect(changeLines({ files: [], unknown: 'not a git repository' })).toEqual([
+      '± changes not known: not a git repository',
+    ]);
+    expect(changeLines(undefined)).toEqual([]);
+  });
+});

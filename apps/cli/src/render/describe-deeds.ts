@@ -1,0 +1,33 @@
+import { describeToolUse } from '@ctx/agent-runner';
+import type { TrailEntry, WorkTreeChanges } from '@ctx/contract';
+import { safeLine } from '../terminal/safe-text.ts';
+import { formatCount, formatDuration } from './format-amounts.ts';
+
+const ENDINGS = { ok: '', error: ' (failed)', open: ' (not finished)' } as const;
+const MAX_FILES = 10;
+
+/** What an agent did in a turn, a line for each tool call: `⚒ $ npm test (failed), 3.2 s`. Safe to print. */
+export function trailLines(trail: readonly TrailEntry[] = []): string[] {
+  return trail.map(({ tool, line, ended, durationMs }) => {
+    const took = durationMs === undefined ? '' : `, ${formatDuration(durationMs)}`;
+    const sign = ended === 'error' ? '✗' : '⚒';
+    return `${sign} ${safeLine(describeToolUse(tool, line))}${ENDINGS[ended]}${took}`;
+  });
+}
+
+/** What became different in the work tree: a line for each of the first files, and why it is not known. Safe to print. */
+export function changeLines(changes: WorkTreeChanges | undefined, maxFiles = MAX_FILES): string[] {
+  if (changes === undefined) return [];
+  const { files, sharedWith, unknown } = changes;
+  const lines = files.slice(0, maxFiles).map(({ path, status, added, removed }) => {
+    const sign = status === 'added' ? 'A' : status === 'deleted' ? 'D' : 'M';
+    const counts = added === undefined ? '' : ` +${added} −${removed ?? 0}`;
+    return `± ${sign} ${safeLine(path)}${counts}`;
+  });
+  if (files.length > maxFiles) lines.push(`± and ${formatCount(files.length - maxFiles, 'more file')}`);
+  if (files.length > 0 && sharedWith !== undefined) {
+    lines.push(`! ${sharedWith.map(safeLine).join(', ')} ran in the same folder: some of it may be theirs`);
+  }
+  if (unknown !== undefined) lines.push(`± changes not known: ${safeLine(unknown)}`);
+  return lines;
+}

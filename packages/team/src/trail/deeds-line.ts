@@ -1,0 +1,69 @@
+import { isShellTool, oneLine } from '@ctx/agent-runner';
+import type { FileChange, TrailEntry, WorkTreeChanges } from '@ctx/contract';
+
+const MAX_BYTES = 300;
+const WRITES = /write|edit|replace|patch|create|file_change/i;
+
+/**
+ * What a member did in a turn, as one line for the others: `Max changed src/session.ts +3 −1; ran npm test`. Nothing
+ * when there is nothing to tell. It is metadata of the message, where prompts are made from it.
+ */
+export function deedsLine(
+  name: string,
+  trail: readonly TrailEntry[],
+  changes: WorkTreeChanges | undefined,
+): { readonly deeds?: string } {
+  const files =
+    changes === undefined || changes.unknown !== undefined ? editedFiles(trail) : changes.files.map(describeFile);
+  const shared = changes?.sharedWith === undefined ? '' : 'with others at the same time ';
+  const commands = trail.filter(({ tool, line }) => isShellTool(tool) && line !== '');
+  const parts = [
+    { verb: `${shared}changed`, items: files },
+    { verb: 'ran', items: commands.map(({ line, ended }) => (ended === 'ok' ? line : `${line} (${ENDINGS[ended]})`)) },
+  ].filter(({ items }) => items.length > 0);
+  if (parts.length === 0) return {};
+
+  // Each part gets its share, so that a long list of files does not hide what was run.
+  const rest = MAX_BYTES - byteLength(`${name} `) - 2 * (parts.length - 1);
+  const texts = parts.map(({ verb, items }) => list(verb, items, Math.floor(rest / parts.length)));
+  return { deeds: cutToBytes(oneLine(`${name} ${texts.join('; ')}`), MAX_BYTES) };
+}
+
+const ENDINGS = { error: 'failed', open: 'not finished' } as const;
+
+function describeFile({ path, status, added = 0, removed = 0 }: FileChange): string {
+  const lines = [added > 0 ? ` +${added}` : '', removed > 0 ? ` −${removed}` : ''].join('');
+  return status === 'deleted' ? `${path} (deleted)` : `${path}${status === 'added' ? ' (new)' : ''}${lines}`;
+}
+
+// Where git cannot tell what changed, the tools that were used still do.
+function editedFiles(trail: readonly TrailEntry[]): string[] {
+  return [...new Set(trail.filter(({ tool, ended }) => WRITES.test(tool) && ended === 'ok').map(({ line }) => line))];
+}
+
+function list(verb: string, items: readonly string[], maxBytes: number): string {
+  let text = `${verb} ${items[0]}`;
+  for (let index = 1; index < items.length; index++) {
+    const more = ` and ${items.length - index} more`;
+    if (byteLength(`${text}, ${items[index]}${more}`) > maxBytes)
+      return `${cutToBytes(text, maxBytes - more.length)}${more}`;
+    text += `, ${items[index]}`;
+  }
+  return cutToBytes(text, maxBytes);
+}
+
+function cutToBytes(text: string, maxBytes: number): string {
+  if (byteLength(text) <= maxBytes) return text;
+  let bytes = byteLength('…');
+  let kept = '';
+  for (const character of text) {
+    bytes += byteLength(character);
+    if (bytes > maxBytes) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+function byteLength(text: string): number {
+  return Buffer.byteLength(text, 'utf8');
+}
