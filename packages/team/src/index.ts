@@ -1,3 +1,8 @@
+export {
+  createRecordingExecutor,
+  DEFAULT_CHANGES_DIRECTORY,
+  type RecordingExecutorOptions,
+} from './changes/recording-executor.ts';
 export type {
   Conversation,
   ConversationOptions,

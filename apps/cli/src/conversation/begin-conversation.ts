@@ -1,10 +1,11 @@
-import type { SessionStore } from '@ctx/contract';
+import type { SessionStore, TurnExecutor } from '@ctx/contract';
 import {
   type Conversation,
   createConversation,
   createFileCatalog,
   createLazyFileStore,
   createLocalExecutor,
+  createRecordingExecutor,
   DEFAULT_SESSIONS_DIRECTORY,
   newSessionId,
   resumeConversation,
@@ -50,7 +51,7 @@ export async function beginConversation(
   const conversation = createConversation({
     team,
     context: createAppContext(team),
-    executor: createTrustedExecutor(createLocalExecutor({ team, allowFullAccess: allowFull }), trust),
+    executor: createAppExecutor(team, trust, allowFull),
     store: createLazyFileStore({ sessionId, directory, key: await ownSessionKey(terminal) }),
   });
   const session = { sessionId, directory };
@@ -75,7 +76,7 @@ export async function reopenConversation(
     const conversation = await resumeConversation({
       team,
       context: createAppContext(team),
-      executor: createTrustedExecutor(createLocalExecutor({ team, allowFullAccess: allowFull }), trust),
+      executor: createAppExecutor(team, trust, allowFull),
       store,
     });
     return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile) };
@@ -83,6 +84,11 @@ export async function reopenConversation(
     await store?.close();
     throw error;
   }
+}
+
+function createAppExecutor(team: Team, trust: TeamTrust, allowFullAccess: boolean | undefined): TurnExecutor {
+  const local = createLocalExecutor({ team, allowFullAccess });
+  return createTrustedExecutor(createRecordingExecutor(local, { team }), trust);
 }
 
 // As it can be typed in this folder: a session does not know which file its team came from.

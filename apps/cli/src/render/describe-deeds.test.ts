@@ -31,10 +31,8 @@ describe('the changes of a turn', () => {
     expect(changeLines({ files }, 1)).toEqual(['± M a.ts +3 −1', '± and 2 more files']);
   });
 
-  it('say why they are not known', () => {
-    expect(changeLines({ files: [], unknown: 'not a git repository' })).toEqual([
-      '± changes not known: not a git repository',
-    ]);
+  it('are no lines where nothing is known', () => {
+    expect(changeLines({ files: [], unknown: 'not a git repository' })).toEqual([]);
     expect(changeLines(undefined)).toEqual([]);
   });
 });

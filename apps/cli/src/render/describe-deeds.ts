@@ -15,10 +15,10 @@ export function trailLines(trail: readonly TrailEntry[] = []): string[] {
   });
 }
 
-/** What became different in the work tree: a line for each of the first files, and why it is not known. Safe to print. */
+/** What became different in the work tree: a line for each of the first files. Safe to print. */
 export function changeLines(changes: WorkTreeChanges | undefined, maxFiles = MAX_FILES): string[] {
   if (changes === undefined) return [];
-  const { files, sharedWith, unknown } = changes;
+  const { files, sharedWith } = changes;
   const lines = files.slice(0, maxFiles).map(({ path, status, added, removed }) => {
     const sign = status === 'added' ? 'A' : status === 'deleted' ? 'D' : 'M';
     const counts = added === undefined ? '' : ` +${added} −${removed ?? 0}`;
@@ -28,6 +28,5 @@ export function changeLines(changes: WorkTreeChanges | undefined, maxFiles = MAX
   if (files.length > 0 && sharedWith !== undefined) {
     lines.push(`! ${sharedWith.map(safeLine).join(', ')} ran in the same folder: some of it may be theirs`);
   }
-  if (unknown !== undefined) lines.push(`± changes not known: ${safeLine(unknown)}`);
   return lines;
 }

@@ -1,0 +1,104 @@
+import type { AgentTurn, WorkTreeChanges } from '@ctx/contract';
+import { compareSnapshots } from './compare-snapshots.ts';
+import { findWorkTree } from './find-work-tree.ts';
+import { createPrivateGit, GitError, type PrivateGit } from './private-git.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+
+/** Where snapshots are kept. */
+export interface ChangeRecorderOptions {
+  /** Index and objects, such as `.ctx/changes`. */
+  readonly folder: string;
+  /** The user's own folder for ctx, which members cannot write to. */
+  readonly userFolder: string;
+}
+
+/** A turn whose changes are being recorded. */
+export interface ChangeRecording {
+  /** What became different since the recording began. Never rejects: what cannot be told is said in `unknown`. */
+  end(): Promise<WorkTreeChanges>;
+  /** Ends it without looking; nobody wants to know any more. */
+  drop(): void;
+}
+
+/** Records what turns change in git work trees. */
+export interface ChangeRecorder {
+  /** Never rejects. */
+  begin(turn: Pick<AgentTurn, 'id' | 'sessionId'>, cwd: string): Promise<ChangeRecording>;
+}
+
+interface RunningTurn {
+  readonly id: string;
+  readonly sessionId: string;
+  /** Turns that ran in the same tree at the same time. */
+  readonly others: Set<RunningTurn>;
+}
+
+/** A recorder for all turns of a process. It knows which of them share a work tree. */
+export function createChangeRecorder({ folder, userFolder }: ChangeRecorderOptions): ChangeRecorder {
+  const runningIn = new Map<string, Set<RunningTurn>>();
+
+  function join(top: string, { id, sessionId }: Pick<AgentTurn, 'id' | 'sessionId'>): RunningTurn {
+    const running = runningIn.get(top) ?? new Set();
+    runningIn.set(top, running);
+    const turn = { id, sessionId, others: new Set(running) };
+    for (const other of running) other.others.add(turn);
+    running.add(turn);
+    return turn;
+  }
+
+  function leave(top: string, turn: RunningTurn): void {
+    const running = runningIn.get(top);
+    running?.delete(turn);
+    if (running?.size === 0) runningIn.delete(top);
+  }
+
+  return {
+    async begin(turn, cwd) {
+      const tree = await findWorkTree(cwd);
+      if (tree === undefined) return unknownRecording(new GitError('the folder is not in a git work tree'));
+      // Joined before the snapshot: whoever runs already may write while it is taken.
+      const self = join(tree.top, turn);
+      const drop = (): void => leave(tree.top, self);
+      let git: PrivateGit;
+      let before: string;
+      try {
+        git = await createPrivateGit({ tree, folder, userFolder });
+        before = await takeSnapshot(git);
+      } catch (error) {
+        drop();
+        return unknownRecording(error);
+      }
+      return {
+        async end() {
+          try {
+            const after = await takeSnapshot(git);
+            const difference = await compareSnapshots(git, before, after);
+            return { before, after, ...difference, ...sharedWith(self) };
+          } catch (error) {
+            return unknown(error);
+          } finally {
+            drop();
+          }
+        },
+        drop,
+      };
+    },
+  };
+}
+
+function sharedWith({ others, sessionId }: RunningTurn): Pick<WorkTreeChanges, 'sharedWith'> {
+  if (others.size === 0) return {};
+  return {
+    sharedWith: [...others].map((other) =>
+      other.sessionId === sessionId ? other.id : `${other.sessionId}/${other.id}`,
+    ),
+  };
+}
+
+function unknownRecording(error: unknown): ChangeRecording {
+  return { end: () => Promise.resolve(unknown(error)), drop() {} };
+}
+
+function unknown(error: unknown): WorkTreeChanges {
+  return { files: [], unknown: error instanceof Error ? error.message : String(error) };
+}

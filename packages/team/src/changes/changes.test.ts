@@ -1,0 +1,222 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WorkTreeChanges } from '@ctx/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fingerprint, newFolder, type Repository, repositoryIn } from './__fixtures__/repository.ts';
+import { createChangeRecorder } from './change-recorder.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function place(): string {
+  const folder = newFolder();
+  folders.push(folder);
+  return folder;
+}
+
+function recorderIn(folder: string) {
+  return createChangeRecorder({ folder: join(folder, '.ctx/changes'), userFolder: join(folder, '.ctx/user') });
+}
+
+/** Records what `work` changes, and checks that the repository itself is as it was, times included. */
+async function record(repository: Repository, work: () => void, cwd = repository.top): Promise<WorkTreeChanges> {
+  const recorder = recorderIn(repository.top);
+  const gitFolder = join(repository.top, '.git');
+  let before = fingerprint(gitFolder);
+  const recording = await recorder.begin({ id: 'turn-1', sessionId: 's' }, cwd);
+  expect(fingerprint(gitFolder)).toEqual(before);
+  work();
+  before = fingerprint(gitFolder);
+  const changes = await recording.end();
+  expect(fingerprint(gitFolder)).toEqual(before);
+  return changes;
+}
+
+function sample(): Repository {
+  const repository = repositoryIn(join(place(), 'repository'));
+  repository.write('a.txt', 'one\ntwo\nthree\n');
+  repository.write('src/b.txt', 'b\n');
+  repository.write('.gitignore', 'ignored\n*.log\n');
+  repository.git('add', '-A');
+  repository.git('commit', '-qm', 'first');
+  return repository;
+}
+
+const listed = ({ files }: WorkTreeChanges) =>
+  files.map(({ path, status, added, removed }) => [path, status, added, removed]);
+
+describe('what a turn changes in a git work tree', () => {
+  it('is told file by file, untracked ones too and ignored ones not, with a patch', async () => {
+    const repository = sample();
+    repository.write('untracked.txt', 'old\n');
+    const changes = await record(repository, () => {
+      repository.write('a.txt', 'one\n2\nthree\nfour\n');
+      repository.write('new/c.txt', 'c\n');
+      repository.write('untracked.txt', 'new\n');
+      repository.write('ignored', 'x');
+      repository.write('x.log', 'x');
+      unlinkSync(join(repository.top, 'src/b.txt'));
+    });
+    expect(listed(changes)).toEqual([
+      ['a.txt', 'modified', 2, 1],
+      ['new/c.txt', 'added', 1, 0],
+      ['src/b.txt', 'deleted', 0, 1],
+      ['untracked.txt', 'modified', 1, 1],
+    ]);
+    expect(changes.patch).toContain('-two\n+2\n three\n+four\n');
+    expect(changes).not.toHaveProperty('patchCutBytes');
+    expect(changes).not.toHaveProperty('sharedWith');
+  });
+
+  it('is nothing when nothing became different, whatever was dirty before', async () => {
+    const repository = sample();
+    repository.write('a.txt', 'dirty\n');
+    repository.git('rm', '-q', '--cached', 'src/b.txt');
+    expect(await record(repository, () => {})).toMatchObject({ files: [] });
+  });
+
+  it('is told again and again from the index that is kept', async () => {
+    const repository = sample();
+    for (const round of ['1', '2', '3']) {
+      const changes = await record(repository, () => repository.write('a.txt', `${round}${round}${round}\n`));
+      expect(listed(changes).map(([path]) => path)).toEqual(['a.txt']);
+      expect(changes.patch).toContain(`+${round}${round}${round}`);
+    }
+    writeFileSync(join(repository.top, '.ctx/changes', trees(repository)[0]!, 'index'), 'damaged');
+    const changes = await record(repository, () => repository.write('a.txt', '444\n'));
+    expect(changes.patch).toContain('-333\n+444\n');
+  });
+
+  it('is seen though size and second are the same', async () => {
+    const repository = sample();
+    await record(repository, () => {});
+    for (const content of ['aaa\n', 'bbb\n', 'ccc\n', 'ddd\n']) {
+      const changes = await record(repository, () => repository.write('src/b.txt', content));
+      expect(changes.patch).toContain(`+${content}`);
+    }
+  });
+
+  it('knows modes, links, binary files, renames and odd names', async () => {
+    const repository = sample();
+    repository.write('tool.sh', 'echo\n');
+    repository.write('pic.png', new Uint8Array([0, 1, 2, 255]));
+    symlinkSync('a.txt', join(repository.top, 'link'));
+    const changes = await record(repository, () => {
+      chmodSync(join(repository.top, 'tool.sh'), 0o755);
+      repository.write('pic.png', new Uint8Array([0, 9, 9, 255]));
+      unlinkSync(join(repository.top, 'link'));
+      symlinkSync('/etc/passwd', join(repository.top, 'link'));
+      renameSync(join(repository.top, 'src/b.txt'), join(repository.top, 'src/ü "b"\n.txt'));
+    });
+    expect(listed(changes)).toEqual([
+      ['link', 'modified', 1, 1],
+      ['pic.png', 'modified', undefined, undefined],
+      ['src/b.txt', 'deleted', 0, 1],
+      ['src/ü "b"\n.txt', 'added', 1, 0],
+      ['tool.sh', 'modified', 0, 0],
+    ]);
+    expect(changes.patch).toContain('old mode 100644\nnew mode 100755');
+    expect(changes.patch).toContain('rename from src/b.txt');
+    expect(changes.patch).not.toContain('root:');
+  });
+
+  it('follows a file that is tracked although it is ignored', async () => {
+    const repository = sample();
+    repository.write('kept.log', 'one\n');
+    repository.git('add', '-f', 'kept.log');
+    repository.git('commit', '-qm', 'log');
+    const changes = await record(repository, () => repository.write('kept.log', 'two\n'));
+    expect(listed(changes)).toEqual([['kept.log', 'modified', 1, 1]]);
+    repository.write('later.log', 'one\n');
+    repository.git('add', '-f', 'later.log');
+    expect(listed(await record(repository, () => repository.write('later.log', 'two\n')))).toEqual([
+      ['later.log', 'modified', 1, 1],
+    ]);
+  });
+
+  it('counts from where the member works up to the top of the tree, and leaves .ctx out', async () => {
+    const repository = sample();
+    repository.write('.gitignore', '!.ctx\n');
+    const changes = await record(
+      repository,
+      () => {
+        repository.write('a.txt', 'x\n');
+        repository.write('src/.ctx/sessions/x', 'x');
+        repository.write('.ctx/y', 'x');
+      },
+      join(repository.top, 'src'),
+    );
+    expect(listed(changes).map(([path]) => path)).toEqual(['a.txt']);
+  });
+
+  it('has a patch of at most 256 KB in whole lines, and says how much is left out', async () => {
+    const repository = sample();
+    const changes = await record(repository, () =>
+      repository.write('long.txt', 'ü'.repeat(99).concat('\n').repeat(3_000)),
+    );
+    expect(Buffer.byteLength(changes.patch!)).toBeLessThanOrEqual(256 * 1024);
+    expect(changes.patch!.endsWith('ü\n')).toBe(true);
+    expect(Buffer.byteLength(changes.patch!) + changes.patchCutBytes!).toBeGreaterThan(3_000 * 200);
+    expect(listed(changes)).toEqual([['long.txt', 'added', 3_000, 0]]);
+  });
+
+  it('is marked as shared when turns run in one tree at the same time', async () => {
+    const repository = sample();
+    const recorder = recorderIn(repository.top);
+    const [one, two, elsewhere] = await Promise.all([
+      recorder.begin({ id: 'turn-1', sessionId: 's' }, repository.top),
+      recorder.begin({ id: 'turn-2', sessionId: 's' }, join(repository.top, 'src')),
+      recorder.begin({ id: 'turn-3', sessionId: 's' }, sample().top),
+    ]);
+    repository.write('a.txt', 'x');
+    expect(await one.end()).toMatchObject({ sharedWith: ['turn-2'], files: [{ path: 'a.txt' }] });
+    const four = await recorder.begin({ id: 'turn-4', sessionId: 'other' }, repository.top);
+    expect(await two.end()).toMatchObject({ sharedWith: ['turn-1', 'other/turn-4'] });
+    expect(await elsewhere.end()).not.toHaveProperty('sharedWith');
+    four.drop();
+    const alone = await recorder.begin({ id: 'turn-5', sessionId: 's' }, repository.top);
+    expect(await alone.end()).not.toHaveProperty('sharedWith');
+  });
+
+  it('is unknown outside of git, and says so', async () => {
+    const folder = place();
+    const recording = await recorderIn(folder).begin({ id: 'turn-1', sessionId: 's' }, folder);
+    expect(await recording.end()).toEqual({ files: [], unknown: 'the folder is not in a git work tree' });
+    expect(existsSync(join(folder, '.ctx'))).toBe(false);
+  });
+
+  it('is unknown without git, and not told by a git that stands in the tree', async () => {
+    const repository = sample();
+    repository.write('bin/git', '#!/bin/sh\ntouch ran\n');
+    chmodSync(join(repository.top, 'bin/git'), 0o755);
+    const { PATH } = process.env;
+    process.env['PATH'] = join(repository.top, 'bin');
+    try {
+      expect(await record(repository, () => {})).toEqual({ files: [], unknown: 'git was not found on PATH' });
+    } finally {
+      process.env['PATH'] = PATH;
+    }
+    expect(existsSync(join(repository.top, 'ran'))).toBe(false);
+  });
+
+  it('does not wait for a pipe in the place of a file', async () => {
+    const repository = sample();
+    mkdirSync(join(repository.top, 'dir'));
+    repository.git('config', 'x.y', 'z');
+    rmSync(join(repository.top, '.git/info/exclude'));
+    const { execFileSync } = await import('node:child_process');
+    execFileSync('mkfifo', [join(repository.top, '.git/info/exclude'), join(repository.top, 'pipe')]);
+    const recorder = recorderIn(repository.top);
+    const recording = await recorder.begin({ id: 'turn-1', sessionId: 's' }, repository.top);
+    repository.write('a.txt', 'x\n');
+    expect(listed(await recording.end())).toEqual([['a.txt', 'modified', 1, 3]]);
+  });
+});
+
+function trees(repository: Repository): string[] {
+  return Object.keys(fingerprint(join(repository.top, '.ctx/changes')))
+    .filter((path) => /^[0-9a-f]{16}\/$/.test(path))
+    .map((path) => path.slice(0, -1));
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, join, parse } from 'node:path';
+import { findProgram, type ProgramResult, runProgram } from '@ctx/agent-runner';
+import { makeFolder } from '../session/make-folder.ts';
+import { readSmallFile, type WorkTree } from './find-work-tree.ts';
+
+/** A call of git. */
+export interface GitCall {
+  readonly args: readonly string[];
+  readonly input?: string | Uint8Array | undefined;
+  /** Index file; most commands need one. */
+  readonly index?: string | undefined;
+  /** Whether the objects of the repository can be read too. Never for a command that writes: it would touch them. */
+  readonly readsRepository?: boolean | undefined;
+  /** Bytes kept of what it prints. Default 256 MB. */
+  readonly maxBytes?: number | undefined;
+  /** Exit codes that are no failure. Default 0 alone. */
+  readonly accept?: readonly number[] | undefined;
+}
+
+/** git for one work tree, without the repository's own configuration. */
+export interface PrivateGit {
+  readonly tree: WorkTree;
+  /** Where index and objects of ours are, for this work tree. */
+  readonly folder: string;
+  /** @throws GitError when git fails */
+  run(call: GitCall): Promise<ProgramResult>;
+}
+
+/** git could not do it; the message is for people. */
+export class GitError extends Error {}
+
+/** Where things are kept, and the program's surroundings. */
+export interface PrivateGitOptions {
+  readonly tree: WorkTree;
+  /** For snapshots, under `.ctx/`. */
+  readonly folder: string;
+  /** For what git reads as its configuration: a folder of the user's that no member can write to. */
+  readonly userFolder: string;
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+const MAX_BYTES = 256 * 1024 * 1024;
+const TIMEOUT_MS = 60_000;
+
+/** Has the last word over every `.gitattributes` of the tree: content is kept and compared as it is. */
+const ATTRIBUTES = '* -text -filter -ident !eol !crlf !working-tree-encoding !diff !merge\n';
+
+/**
+ * git with a configuration of ours in place of the repository's. A member may have written `.git/config` and
+ * `.gitattributes`, and both can name programs. So git is given another folder as its repository, with a configuration
+ * that we write, in the user's own folder; index and objects are ours as well, and the repository's objects are only
+ * read. Nothing of the repository is run, and nothing in it is written.
+ *
+ * @throws GitError when there is no git, or the folders cannot be made
+ */
+export async function createPrivateGit(options: PrivateGitOptions): Promise<PrivateGit> {
+  const { tree, env = process.env } = options;
+  const path = env['PATH'] ?? '';
+  // Not one that a member may have put into its own tree.
+  const git = await findProgram('git', { PATH: path }, { cwd: tree.top, notInside: [tree.top] });
+  if (git === undefined) throw new GitError('git was not found on PATH');
+  const folder = join(options.folder, tree.id);
+  const objects = join(folder, 'objects');
+  const gitFolder = join(options.userFolder, 'git', tree.objectFormat);
+  await makeFolder(objects);
+  await writeGitFolder(gitFolder, tree.objectFormat);
+
+  const variables = {
+    PATH: path,
+    ...(env['SystemRoot'] === undefined ? {} : { SystemRoot: env['SystemRoot'] }),
+    LC_ALL: 'C',
+    GIT_DIR: gitFolder,
+    GIT_WORK_TREE: tree.top,
+    GIT_OBJECT_DIRECTORY: objects,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: process.platform === 'win32' ? 'NUL' : '/dev/null',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_TERMINAL_PROMPT: '0',
+  };
+  return {
+    tree,
+    folder,
+    async run({ args, input, index, readsRepository = false, maxBytes = MAX_BYTES, accept = [0] }) {
+      const result = await runProgram({
+        file: git,
+        args: [...settings(folder), ...args],
+        cwd: tree.top,
+        env: {
+          ...variables,
+          ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
+          ...(readsRepository ? { GIT_ALTERNATE_OBJECT_DIRECTORIES: quoteFolder(tree.objects) } : {}),
+        },
+        input,
+        maxBytes,
+        timeoutMs: TIMEOUT_MS,
+      });
+      if (result.isTimedOut) throw new GitError(`git took longer than ${TIMEOUT_MS / 1000} s`);
+      if (result.exitCode !== undefined && accept.includes(result.exitCode)) return result;
+      const said = result.stderr.trim().split('\n').at(-1) || result.startFailure || `exit code ${result.exitCode}`;
+      throw new GitError(`git ${args[0]} failed: ${said}`);
+    },
+  };
+}
+
+/** Where `core.excludesFile` points: what the user and the repository ignore besides `.gitignore`. */
+export function excludesFileOf(folder: string): string {
+  return join(folder, 'exclude');
+}
+
+/**
+ * The file in which the user lists what git is to ignore everywhere. Asked of the user's own configuration, outside of
+ * every repository.
+ */
+export async function userExcludesFile(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<string> {
+  const { PATH = '', HOME, XDG_CONFIG_HOME, SystemRoot } = env;
+  const known = Object.entries({ PATH, HOME, XDG_CONFIG_HOME, SystemRoot });
+  const { stdout } = await runProgram({
+    file: 'git',
+    args: ['config', '--global', '--type=path', 'core.excludesFile'],
+    cwd: parse(process.cwd()).root,
+    env: Object.fromEntries(known.filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    maxBytes: 10_000,
+    timeoutMs: TIMEOUT_MS,
+  });
+  return stdout.toString('utf8').trim() || join(XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'ignore');
+}
+
+function settings(folder: string): string[] {
+  const values = {
+    'core.excludesFile': excludesFileOf(folder),
+    'core.fsmonitor': 'false',
+    'core.untrackedCache': 'false',
+    'core.splitIndex': 'false',
+    'core.hooksPath': '/dev/null',
+    'core.attributesFile': '/dev/null',
+    'core.quotePath': 'false',
+    // Ours can be made again; speed counts more.
+    'core.fsync': 'none',
+    'core.compression': '1',
+    'gc.auto': '0',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function writeGitFolder(gitFolder: string, objectFormat: WorkTree['objectFormat']): Promise<void> {
+  for (const name of ['info', 'refs', 'objects']) {
+    await mkdir(join(gitFolder, name), { recursive: true, mode: 0o700 });
+  }
+  const isPosix = process.platform !== 'win32';
+  const config = [
+    '[core]',
+    `repositoryformatversion = ${objectFormat === 'sha256' ? 1 : 0}`,
+    `filemode = ${isPosix}`,
+    `symlinks = ${isPosix}`,
+    'bare = false',
+    ...(objectFormat === 'sha256' ? ['[extensions]', 'objectformat = sha256'] : []),
+  ];
+  await putFile(join(gitFolder, 'config'), `${config.join('\n')}\n`);
+  await putFile(join(gitFolder, 'info', 'attributes'), ATTRIBUTES);
+  await putFile(join(gitFolder, 'HEAD'), 'ref: refs/heads/ctx\n');
+}
+
+// In one step: another git may be reading it.
+async function putFile(path: string, content: string): Promise<void> {
+  if ((await readSmallFile(path)) === content) return;
+  const temporary = `${path}-${randomUUID()}`;
+  await writeFile(temporary, content, { mode: 0o600 });
+  await rename(temporary, path);
+}
+
+// The list is split at the delimiter unless an entry is quoted.
+function quoteFolder(path: string): string {
+  return path.includes(delimiter) || path.startsWith('"') ? JSON.stringify(path) : path;
+}

@@ -1,0 +1,69 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AgentEvent, AgentTurn, TurnExecutor, TurnResult } from '@ctx/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { teamOf } from '../__fixtures__/team-of.ts';
+import { newFolder, repositoryIn } from './__fixtures__/repository.ts';
+import { createRecordingExecutor } from './recording-executor.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function recordingIn(run: (turn: AgentTurn) => AsyncIterable<AgentEvent>) {
+  const top = newFolder();
+  folders.push(top);
+  repositoryIn(top).write('a.txt', 'one\n');
+  const executor: TurnExecutor = { promptFormat: 'chunks', run };
+  const options = {
+    team: teamOf(['sarah']),
+    cwd: top,
+    folder: join(top, '.ctx/changes'),
+    userFolder: join(top, '.ctx/u'),
+  };
+  return { top, executor: createRecordingExecutor(executor, options) };
+}
+
+const TURN: AgentTurn = {
+  id: 'turn-1',
+  sessionId: 's',
+  member: 'sarah',
+  call: 'c',
+  replyTo: 'm',
+  upTo: 'm',
+  prompt: '',
+};
+
+async function resultOf(executor: TurnExecutor): Promise<TurnResult | undefined> {
+  for await (const event of executor.run(TURN, { signal: new AbortController().signal })) {
+    if (event.type === 'turn-end') return event.result;
+  }
+  return undefined;
+}
+
+describe('an executor that records changes', () => {
+  it.each(['completed', 'failed', 'cancelled', 'timed-out'] as const)(
+    'reports those of a turn that %s',
+    async (status) => {
+      const { top, executor } = recordingIn(async function* () {
+        writeFileSync(join(top, 'a.txt'), 'two\n');
+        yield { type: 'turn-end', result: { status, text: '' } };
+      });
+      expect(await resultOf(executor)).toMatchObject({
+        status,
+        changes: { files: [{ path: 'a.txt', status: 'modified' }] },
+      });
+      expect(executor.promptFormat).toBe('chunks');
+    },
+  );
+
+  it('forgets a turn that nobody listens to any more', async () => {
+    const { executor } = recordingIn(async function* () {
+      yield { type: 'text', text: 'x' };
+      yield { type: 'turn-end', result: { status: 'completed', text: '' } };
+    });
+    for await (const event of executor.run(TURN, { signal: new AbortController().signal })) if (event) break;
+    expect((await resultOf(executor))?.changes).not.toHaveProperty('sharedWith');
+  });
+});

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import type { AgentEvent, TurnExecutor } from '@ctx/contract';
+import { userFolder } from '../session/session-key.ts';
+import type { Team } from '../team-file/team.ts';
+import { createChangeRecorder } from './change-recorder.ts';
+
+/** Where members work and where snapshots of it are kept. */
+export interface RecordingExecutorOptions {
+  readonly team: Team;
+  /** Index and objects of snapshots. Default `.ctx/changes` of the working directory. */
+  readonly folder?: string | undefined;
+  /** Where members without a `cwd` work. Default: the working directory of this process. */
+  readonly cwd?: string | undefined;
+  /** The user's own folder, where git finds the configuration it is given. Default `userFolder()`. */
+  readonly userFolder?: string | undefined;
+}
+
+/** Where snapshots of work trees are kept, below the folder that ctx runs in. */
+export const DEFAULT_CHANGES_DIRECTORY = '.ctx/changes';
+
+/**
+ * An executor that reports what each turn changed in the git work tree of its member's folder: `changes` of the result,
+ * also when the turn failed or was cancelled. It belongs on the machine where the turns run.
+ */
+export function createRecordingExecutor(executor: TurnExecutor, options: RecordingExecutorOptions): TurnExecutor {
+  const members = new Map(options.team.members.map((member) => [member.id, member]));
+  const recorder = createChangeRecorder({
+    folder: resolve(options.folder ?? DEFAULT_CHANGES_DIRECTORY),
+    userFolder: options.userFolder ?? userFolder(),
+  });
+  return {
+    ...executor,
+    async *run(turn, execution): AsyncGenerator<AgentEvent, void> {
+      const member = members.get(turn.member);
+      const cwd = (member?.type === 'ai' ? member.cwd : undefined) ?? options.cwd ?? process.cwd();
+      const recording = await recorder.begin(turn, cwd);
+      try {
+        for await (const event of executor.run(turn, execution)) {
+          if (event.type !== 'turn-end') {
+            yield event;
+            continue;
+          }
+          yield { ...event, result: { ...event.result, changes: await recording.end() } };
+        }
+      } finally {
+        // Others must not think that it still runs, however it came to its end.
+        recording.drop();
+      }
+    },
+  };
+}
