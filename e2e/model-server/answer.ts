@@ -4,11 +4,23 @@ export type Block =
   | { readonly type: 'thinking'; readonly text: string }
   | { readonly type: 'tool-call'; readonly name: string; readonly input: Readonly<Record<string, unknown>> };
 
+/** Tokens as a service reports them; what was read from its cache is part of the input. */
+export interface ReportedTokens {
+  readonly input: number;
+  readonly cached: number;
+  readonly output: number;
+}
+
+/** The same in every test that does not say otherwise. */
+export const USUAL_TOKENS: ReportedTokens = { input: 2254, cached: 1000, output: 56 };
+
 /** How the model answers one request. */
 export interface Answer {
   readonly blocks: readonly Block[];
   /** Pause before each bit of text. */
   readonly delayMs?: number | undefined;
+  /** Default `USUAL_TOKENS`. */
+  readonly tokens?: ReportedTokens | undefined;
   /** How it ends: well (default), by cutting the connection, or never. */
   readonly ending?: 'complete' | 'drop' | 'hang' | undefined;
 }

@@ -1,14 +1,15 @@
-import type { Answer, Block } from './answer.ts';
+import { type Answer, type Block, USUAL_TOKENS } from './answer.ts';
 import type { EventScript, ServerEvent } from './sse.ts';
 
 const named = (data: { type: string } & Record<string, unknown>): ServerEvent => ({ event: data.type, data });
 
 /** Events of the Anthropic Messages API. */
 export function anthropicEvents(answer: Answer, id: number, model: string): EventScript {
+  const { input, cached, output } = answer.tokens ?? USUAL_TOKENS;
   const usage = {
-    input_tokens: 1234,
+    input_tokens: input - cached - 20,
     cache_creation_input_tokens: 20,
-    cache_read_input_tokens: 1000,
+    cache_read_input_tokens: cached,
     output_tokens: 1,
   };
   const message = { id: `msg_e2e${id}`, type: 'message', role: 'assistant', model, content: [] };
@@ -22,7 +23,7 @@ export function anthropicEvents(answer: Answer, id: number, model: string): Even
       ),
     ],
     end: [
-      named({ type: 'message_delta', delta, usage: { ...usage, output_tokens: 56 } }),
+      named({ type: 'message_delta', delta, usage: { ...usage, output_tokens: output } }),
       named({ type: 'message_stop' }),
     ],
   };

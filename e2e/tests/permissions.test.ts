@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandPlan } from '@ctx/contract';
+import type { CommandPlan, TurnInput } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { AGENTS } from '../harness/agents.ts';
 import { writeHostileSettings } from '../harness/hostile-settings.ts';
@@ -14,12 +14,12 @@ describe.each(AGENTS)('$name with read-only permissions', (agent) => {
   for (const hostile of ['folder', 'home', 'folder and home']) {
     it(`writes nothing, fresh and resumed; hostile settings: ${hostile}`, async () => {
       const stage = await setStage(agent);
-      const begun = await stage.play({ prompt: 'Say hello.' });
+      const begun = await stage.play({ prompt: 'Say hello.', session: 'keep' });
       for (const where of ['folder', 'home'] as const) {
         if (hostile.includes(where)) writeHostileSettings(stage.place, agent, where);
       }
       await askForBoth(stage, {});
-      await askForBoth(stage, { resume: { sessionId: begun.result.sessionId! } });
+      await askForBoth(stage, { session: 'keep', resume: { sessionId: begun.result.sessionId! } });
       expect(stage.place.visibleFiles()).toEqual([]);
     });
   }
@@ -58,6 +58,7 @@ describe.each(AGENTS)('$name with edit permissions', (agent) => {
       const { result } = await stage.play({
         prompt: 'Write it.',
         permissions: 'edit',
+        session: 'keep',
         resume: sessionId === undefined ? undefined : { sessionId },
       });
       expect(result.status).toBe('completed');
@@ -95,11 +96,11 @@ function withoutProtection(plan: CommandPlan): CommandPlan {
 
 async function beginReadOnly(stage: Stage): Promise<string> {
   stage.server.react(hello());
-  return (await stage.play({ prompt: 'Say hello.' })).result.sessionId!;
+  return (await stage.play({ prompt: 'Say hello.', session: 'keep' })).result.sessionId!;
 }
 
 /** The model asks for a file to be written and for one to be touched; the turn must end well all the same. */
-async function askForBoth({ agent, place, server, play }: Stage, input: { resume?: { sessionId: string } }) {
+async function askForBoth({ agent, place, server, play }: Stage, input: Pick<TurnInput, 'session' | 'resume'>) {
   server.react(agent.writeFile(join(place.project, WRITTEN)), agent.shell(`touch ${TOUCHED}`), hello());
   const { result, calls } = await play({ prompt: 'Do both.', ...input });
   expect(result.status).toBe('completed');

@@ -56,6 +56,14 @@ export interface TurnParser {
   readonly ended?: boolean | undefined;
 }
 
+/** Where an agent keeps its sessions on disk. Each is one file. */
+export interface SessionFolder {
+  /** The folder, from the environment the agent runs in. */
+  folder(env: Readonly<Record<string, string | undefined>>): string;
+  /** How the name of a session's file ends. */
+  fileEnd(sessionId: string): string;
+}
+
 /** An agent that is a program. Stateless: any number of turns may run at once. */
 export interface ProcessDriver {
   readonly kind: 'process';
@@ -65,6 +73,13 @@ export interface ProcessDriver {
    * where every turn should start a new one. Default `fresh`.
    */
   readonly sessions?: 'keep' | 'fresh' | undefined;
+  /**
+   * A resumed turn goes on in a copy of the session, with an id of its own; until it has completed, the session is as it
+   * was. Without it, a turn that does not complete costs the session.
+   */
+  readonly forks?: boolean | undefined;
+  /** With it a session is checked before it is resumed, and removed when nobody will resume it. */
+  readonly sessionFolder?: SessionFolder | undefined;
   command(input: TurnInput): CommandPlan;
   createParser(input: TurnInput): TurnParser;
   /** Names of variables this agent may inherit besides the common ones. */

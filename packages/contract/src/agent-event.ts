@@ -1,10 +1,13 @@
 import type { AgentFailure, TurnResult } from './turn-result.ts';
 import type { Usage } from './usage.ts';
 
-/** Something worth telling that is neither answer nor failure. */
+/**
+ * Something worth telling that is neither answer nor failure. `compacted`: the agent put a summary in the place of what
+ * its session held.
+ */
 export interface NoticeEvent {
   readonly type: 'notice';
-  readonly kind: 'retry' | 'permission-denied' | 'empty-answer' | 'restart' | 'warning';
+  readonly kind: 'retry' | 'permission-denied' | 'empty-answer' | 'restart' | 'warning' | 'compacted';
   readonly message: string;
 }
 

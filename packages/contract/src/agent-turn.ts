@@ -1,4 +1,4 @@
-import type { SessionTotals } from './usage.ts';
+import type { ResumedSession } from './resumed-session.ts';
 
 /**
  * One turn to be run, as an executor is handed it. Before, it was a call in the queue (`QueueEntry`); what comes of it
@@ -24,7 +24,9 @@ export interface AgentTurn {
   /** Whether the agent's own session is to be kept for a later turn. Missing: it is not. */
   readonly session?: 'keep' | 'discard' | undefined;
   /** The agent's own session to continue. */
-  readonly resume?: { readonly sessionId: string; readonly totalsBefore?: SessionTotals | undefined } | undefined;
+  readonly resume?: ResumedSession | undefined;
+  /** Id of an earlier session of the agent that nobody will resume once this turn has completed. */
+  readonly replaces?: string | undefined;
   /** Id of the message this turn answers. */
   readonly replyTo: string;
   /** Id of the newest message that was known when the prompt was made; the same for all turns started together. */

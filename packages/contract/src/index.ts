@@ -4,6 +4,7 @@ export type {
   PlannedFile,
   ProcessDriver,
   ProcessExit,
+  SessionFolder,
   StreamDriver,
   TurnParser,
 } from './agent-driver.ts';
@@ -43,6 +44,7 @@ export type {
   ReceiptTokens,
 } from './receipt.ts';
 export { requireNoMore } from './require-no-more.ts';
+export type { ResumedSession } from './resumed-session.ts';
 export type { SessionCatalog, SessionSummary } from './session-catalog.ts';
 export {
   type FloorRecord,
@@ -62,7 +64,7 @@ export {
 export type { AppendOptions, SessionStore, StoredRecord } from './session-store.ts';
 export type { TokenCounter } from './token-counter.ts';
 export type { TrailEntry } from './trail-entry.ts';
-export type { TurnExecutionOptions, TurnExecutor } from './turn-executor.ts';
+export type { MemberSessions, TurnExecutionOptions, TurnExecutor } from './turn-executor.ts';
 export type { Permissions, TurnInput } from './turn-input.ts';
 export type { AgentFailure, TurnResult } from './turn-result.ts';
 export type { SessionTotals, Usage } from './usage.ts';

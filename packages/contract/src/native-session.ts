@@ -1,3 +1,4 @@
+import type { FullPromptReason } from './receipt.ts';
 import type { SessionTotals } from './usage.ts';
 
 /** What a native session stands on. When any of it changes, the member is sent everything anew. */
@@ -19,7 +20,15 @@ export interface NativeSession {
   /** Id of the newest message the session has seen. */
   readonly seenUpTo: string;
   readonly totals?: SessionTotals | undefined;
+  /** `TurnResult.sessionMark` of its last turn. */
+  readonly mark?: string | undefined;
   /** Tokens it holds, reported or estimated. */
   readonly heldTokens?: number | undefined;
+  /** Tokens the model's context can hold, where the agent said it. */
+  readonly contextWindow?: number | undefined;
+  /** The team task it was told, as it was then; missing for none. */
+  readonly task?: string | undefined;
+  /** It is not to be resumed: the next turn starts a new one and removes this one. */
+  readonly over?: FullPromptReason | undefined;
   readonly basis: NativeSessionBasis;
 }

@@ -7,6 +7,19 @@ export interface TurnExecutionOptions {
   readonly signal: AbortSignal;
 }
 
+/** What a member's agent does with its own sessions, and where. */
+export interface MemberSessions {
+  /** They can be resumed, and hold all that was said in them. */
+  readonly keep: boolean;
+  /** A resumed turn goes on in a copy: one that does not complete costs nothing. */
+  readonly forks: boolean;
+  /** Folder the agent works in. */
+  readonly cwd: string;
+  readonly machine: string;
+  /** Folder the agent keeps its sessions in. */
+  readonly home: string;
+}
+
 /**
  * Runs turns: in this process, on another machine, from a job queue. The conversation knows nothing of processes or
  * model APIs; the executor knows nothing of routing or history.
@@ -28,6 +41,11 @@ export interface TurnExecutor {
    * read slowly; an executor must then produce slowly rather than collect without bound.
    */
   run(turn: AgentTurn, options: TurnExecutionOptions): AsyncIterable<AgentEvent>;
+  /**
+   * What is known about the sessions of a member's agent. Missing, or `undefined`: they are not to be used, and every turn
+   * starts a new one.
+   */
+  readonly sessionsOf?: ((member: string) => Promise<MemberSessions | undefined>) | undefined;
   /**
    * Ends whatever is left of a turn whose host was killed: the processes that carry `marker`. Resolves when none is left,
    * also when there was none. A conversation that is resumed waits for it before anything runs.

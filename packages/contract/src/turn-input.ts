@@ -1,4 +1,4 @@
-import type { SessionTotals } from './usage.ts';
+import type { ResumedSession } from './resumed-session.ts';
 
 /** What an agent may do on its own. `full` has to be allowed by the caller as well. */
 export type Permissions = 'read-only' | 'edit' | 'full';
@@ -11,6 +11,10 @@ export interface TurnInput {
   readonly systemFlag?: string | undefined;
   readonly model?: string | undefined;
   readonly permissions: Permissions;
+  /** Whether the agent's session is kept for a later turn. `discard`, the default, leaves nothing of it behind. */
+  readonly session?: 'keep' | 'discard' | undefined;
   /** Continue a native session instead of starting one. */
-  readonly resume?: { readonly sessionId: string; readonly totalsBefore?: SessionTotals | undefined } | undefined;
+  readonly resume?: ResumedSession | undefined;
+  /** Id of an earlier session that nobody will resume once this turn has completed: it is removed then. */
+  readonly replaces?: string | undefined;
 }

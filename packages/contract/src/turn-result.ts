@@ -21,15 +21,22 @@ export interface TurnResult {
   readonly text: string;
   /** Of this turn alone. */
   readonly usage?: Usage | undefined;
-  /** Of the native session up to now; hand it back as `resume.totalsBefore`. */
+  /**
+   * Of the native session up to now; hand it back as `resume.totalsBefore`. A turn that was cancelled or timed out has
+   * none: then nothing is known about the session's totals any more.
+   */
   readonly totals?: SessionTotals | undefined;
   readonly costUsd?: number | undefined;
   /** Tokens the agent's context held at its last request, input and output together. */
   readonly contextTokens?: number | undefined;
+  /** Tokens the model's context can hold, where the agent says it. */
+  readonly contextWindow?: number | undefined;
   /** What became different in the work tree, from the machine where the turn ran. */
   readonly changes?: WorkTreeChanges | undefined;
   /** Native session to resume. */
   readonly sessionId?: string | undefined;
+  /** What the session was when the turn ended, as a short text; hand it back as `resume.mark`. */
+  readonly sessionMark?: string | undefined;
   readonly error?: AgentFailure | undefined;
   readonly exitCode?: number | undefined;
   readonly signal?: string | undefined;

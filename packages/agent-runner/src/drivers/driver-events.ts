@@ -1,4 +1,4 @@
-import type { AgentEvent } from '@ctx/contract';
+import type { AgentEvent, NoticeEvent } from '@ctx/contract';
 
 /** Tells that a turn completed with nothing to say. */
 export const EMPTY_ANSWER: AgentEvent = {
@@ -8,7 +8,7 @@ export const EMPTY_ANSWER: AgentEvent = {
 };
 
 /** Says something that is neither answer nor failure. */
-export function notice(kind: 'retry' | 'permission-denied' | 'restart' | 'warning', message: string): AgentEvent {
+export function notice(kind: Exclude<NoticeEvent['kind'], 'empty-answer'>, message: string): AgentEvent {
   return { type: 'notice', kind, message };
 }
 

@@ -3,7 +3,10 @@ import { classifyFailure } from '../result/classify-failure.ts';
 import { describeIncompleteStream } from '../result/incomplete-stream.ts';
 
 /** The parts of a result a stream may tell. */
-export type StreamFacts = Pick<TurnResult, 'usage' | 'totals' | 'costUsd' | 'sessionId'>;
+export type StreamFacts = Pick<
+  TurnResult,
+  'usage' | 'totals' | 'costUsd' | 'contextTokens' | 'contextWindow' | 'sessionId'
+>;
 
 /** A result without the properties nothing is known about. */
 export function turnResult(

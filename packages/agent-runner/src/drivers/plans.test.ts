@@ -1,5 +1,6 @@
 import type { ProcessDriver, TurnInput } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
+import { run } from '../run/run.ts';
 import { claude } from './claude/claude-driver.ts';
 import { codex } from './codex/codex-driver.ts';
 import { command } from './command/command-driver.ts';
@@ -39,6 +40,15 @@ describe('the plan for claude', () => {
     expect(has(plan({ permissions: 'full' }).args, '--permission-mode', 'bypassPermissions')).toBe(true);
   });
 
+  it('leaves no session behind unless it is to be kept, and goes on in a copy of one that is', () => {
+    expect(plan().args).toContain('--no-session-persistence');
+    expect(plan({ resume: { sessionId: SESSION } }).args).toContain('--no-session-persistence');
+    expect(plan({ session: 'keep' }).args.join(' ')).not.toMatch(/session-persistence|--fork-session/);
+    const { args } = plan({ session: 'keep', resume: { sessionId: SESSION } });
+    expect(has(args, '--resume', SESSION)).toBe(true);
+    expect(args).toContain('--fork-session');
+  });
+
   it('puts short system text into an argument and long text into a file', () => {
     expect(has(plan({ systemFlag: 'Be kind.' }).args, '--append-system-prompt', 'Be kind.')).toBe(true);
     for (const systemFlag of ['x'.repeat(200_000), 'ü'.repeat(2_500), 'a\0b']) {
@@ -52,6 +62,20 @@ describe('the plan for claude', () => {
   it('keeps a leading slash from being a command', () => {
     expect(plan({ prompt: '/clear' }).stdin).toBe(' /clear');
     expect(plan({ prompt: 'see @secret.txt' }).stdin).toBe('see @secret.txt');
+  });
+});
+
+describe('an id that no session can have', () => {
+  it.each(['latest', '1', '', '-x', `${SESSION}0`, 's1'])('is refused before anything is started: %j', (sessionId) => {
+    for (const driver of [claude(), codex()]) {
+      const refused = () => driver.command({ ...INPUT, resume: { sessionId } });
+      expect(refused).toThrow(expect.objectContaining({ code: 'CTX_AGENT_SESSION_LOST' }));
+    }
+  });
+
+  it('is a result of the turn, not an error of the program', async () => {
+    const result = await run(codex(), { ...INPUT, resume: { sessionId: 'latest' } });
+    expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_SESSION_LOST' } });
   });
 });
 
@@ -70,6 +94,15 @@ describe('the plan for codex', () => {
     for (const { args } of [plan(), plan({ resume: { sessionId: SESSION } })]) {
       expect(has(args, '--disable', 'unbounded_connection_retries')).toBe(true);
     }
+  });
+
+  it('leaves no thread behind unless it is to be kept, and tells a resumed one nothing twice', () => {
+    expect(plan().args).toContain('--ephemeral');
+    expect(plan({ session: 'keep' }).args).not.toContain('--ephemeral');
+    expect(plan({ systemFlag: 'Be kind.' }).stdin).toBe('[SYSTEM]\nBe kind.\n\nHello');
+    const resumed = plan({ session: 'keep', systemFlag: 'Be kind.', model: 'm', resume: { sessionId: SESSION } });
+    expect(resumed.stdin).toBe('Hello');
+    expect(has(resumed.args, '-m', 'm')).toBe(true);
   });
 
   it('gives a resumed thread its sandbox as a setting, which is all it takes', () => {

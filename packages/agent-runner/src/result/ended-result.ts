@@ -17,8 +17,10 @@ export interface EndFacts {
 
 /** The result of a turn the runner ended, from what the parser made of the part it saw. */
 export function endedResult(parsed: TurnResult, reason: EndReason, facts: EndFacts): TurnResult {
+  // What the session used beyond what was reported is unknown, so its totals are.
+  const { totals: _unsure, ...known } = parsed;
   const withError = (status: TurnResult['status'], error: AgentFailure): TurnResult => ({
-    ...parsed,
+    ...known,
     status,
     error: parsed.error?.stderr === undefined ? error : { ...error, stderr: parsed.error.stderr },
   });

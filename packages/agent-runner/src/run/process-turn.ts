@@ -1,4 +1,4 @@
-import type { AgentEvent, ProcessDriver, TurnInput, TurnResult } from '@ctx/contract';
+import { type AgentEvent, CtxError, type ProcessDriver, type TurnInput, type TurnResult } from '@ctx/contract';
 import { watchEnd } from '../end/watch-end.ts';
 import { type PreparedTurn, prepareTurn } from '../prepare/prepare-turn.ts';
 import { readOutput } from '../read/read-output.ts';
@@ -6,6 +6,7 @@ import { startTurnClock } from '../read/turn-clock.ts';
 import { type EndReason, endedResult } from '../result/ended-result.ts';
 import { exitOf } from '../result/incomplete-stream.ts';
 import { redactEvent } from '../result/redact-event.ts';
+import { lostSession, settleSession } from '../sessions/settle-session.ts';
 import { startAgent } from '../start/start-agent.ts';
 import { createTurnWatch, type TurnWatch } from '../watchdog/tell-watchdog.ts';
 import type { EventChannel } from './event-channel.ts';
@@ -21,11 +22,21 @@ export async function runProcessTurn(
   options: RunOptions & { readonly signal: AbortSignal },
   events: EventChannel<AgentEvent>,
 ): Promise<void> {
-  const turn = await prepareTurn(driver, input, options);
+  let turn: PreparedTurn;
+  try {
+    turn = await prepareTurn(driver, input, options);
+  } catch (error) {
+    // A driver refuses an id that is none of its agent's: that session is lost, and nothing is started.
+    if (!CtxError.isInstance(error) || error.code !== 'CTX_AGENT_SESSION_LOST') throw error;
+    const { code, message } = error;
+    events.push({ type: 'error', error: { code, message } });
+    events.push({ type: 'turn-end', result: { status: 'failed', text: '', error: { code, message } } });
+    return;
+  }
   const watch = createTurnWatch(turn.marker, turn.folder);
   const push = (event: AgentEvent): void => events.push(redactEvent(event, turn.redact));
   try {
-    const result = await runPrepared(turn, watch, options.signal, events, push);
+    const result = await settleSession(turn, await runPrepared(turn, watch, options.signal, events, push));
     if (result.error !== undefined && result.status !== 'cancelled') push({ type: 'error', error: result.error });
     push({ type: 'turn-end', result });
   } finally {
@@ -44,6 +55,8 @@ async function runPrepared(
   const { driver, limits } = turn;
   const facts = { agentType: driver.agentType, ...limits };
   if (signal.aborted) return endedResult({ status: 'failed', text: '' }, 'cancelled', { ...facts, hadEnded: false });
+  const lost = await lostSession(turn);
+  if (lost !== undefined) return { status: 'failed', text: '', error: lost };
   // Before the start: should it throw, there is no process to be left behind.
   const parser = driver.createParser(turn.input);
   const agent = await startAgent(turn, watch);

@@ -4,6 +4,7 @@ import { withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
 import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
 import { createClaudeParser } from './claude-parser.ts';
+import { CLAUDE_SESSIONS, sessionArguments } from './claude-session.ts';
 
 /** How Claude Code is run. */
 export interface ClaudeOptions extends CliDriverOptions {
@@ -62,6 +63,9 @@ export function claude(options: ClaudeOptions = {}): ProcessDriver {
     agentType: 'claude-code',
     installCommand: 'npm install -g @anthropic-ai/claude-code',
     inheritEnv: INHERIT_ENV,
+    sessions: 'keep',
+    forks: true,
+    sessionFolder: CLAUDE_SESSIONS,
     command: (input) => planClaude(input, options),
     createParser: createClaudeParser,
   };
@@ -84,7 +88,7 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
       // Settings can allow tools and run hooks: neither the folder's nor the home's may widen what was asked for.
       ...['--setting-sources', '', '--strict-mcp-config'],
       ...(model === undefined ? [] : ['--model', plainValue('model', model)]),
-      ...(resume === undefined ? [] : ['--resume', plainValue('sessionId', resume.sessionId)]),
+      ...sessionArguments(input),
       // A resumed session keeps the system text it began with unless told otherwise.
       ...(resume === undefined || system === undefined ? [] : ['--system-prompt-snapshot', 'off']),
       ...(system === undefined

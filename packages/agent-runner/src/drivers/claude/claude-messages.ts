@@ -1,6 +1,7 @@
 import type { AgentEvent } from '@ctx/contract';
 import { notice } from '../driver-events.ts';
 import { asArray, asNumber, asObject, asText, type JsonObject } from '../json-fields.ts';
+import { createLastRequest } from './last-request.ts';
 import { createStreamedBlocks, type StreamedBlocks } from './streamed-blocks.ts';
 
 /** What is said and done in a turn of Claude Code: the lines that hold messages, or pieces of them. */
@@ -10,6 +11,8 @@ export interface ClaudeMessages {
   readUser(line: JsonObject): AgentEvent[];
   /** The text of the newest message that has any. */
   answer(): string;
+  /** Tokens in and out of the newest request. */
+  contextTokens(): number | undefined;
   /** The newest error that the CLI itself told in the form of a message: its words and the HTTP status. */
   ownError(): { readonly status?: number | undefined; readonly words?: string | undefined };
 }
@@ -19,6 +22,7 @@ const RESTARTED = notice('restart', 'The answer was started anew; what was said 
 /** No messages yet. */
 export function createClaudeMessages(): ClaudeMessages {
   const blocks = createStreamedBlocks();
+  const request = createLastRequest();
   let status: number | undefined;
   let words: string | undefined;
 
@@ -28,9 +32,14 @@ export function createClaudeMessages(): ClaudeMessages {
     if (event === undefined || isSubAgent(line)) return [];
     switch (event['type']) {
       case 'message_start': {
-        const wasAbandoned = blocks.startMessage(asText(asObject(event['message'])?.['id']));
+        const message = asObject(event['message']);
+        request.note(message?.['usage']);
+        const wasAbandoned = blocks.startMessage(asText(message?.['id']));
         return wasAbandoned ? [RESTARTED] : [];
       }
+      case 'message_delta':
+        request.note(event['usage']);
+        return [];
       case 'content_block_start':
         blocks.startBlock(asText(asObject(event['content_block'])?.['type']));
         return [];
@@ -53,6 +62,7 @@ export function createClaudeMessages(): ClaudeMessages {
     const content = asArray(message?.['content']);
     if (message?.['model'] === '<synthetic>' || line['is_api_error_message'] === true)
       return readSynthetic(line, content);
+    if (!isSubAgent(line)) request.note(message?.['usage']);
     const id = asText(message?.['id']);
     const events = !isSubAgent(line) && blocks.abandonUnless(id) ? [RESTARTED] : [];
     for (const item of content) readContent(blocks, line, id, asObject(item), events);
@@ -80,7 +90,14 @@ export function createClaudeMessages(): ClaudeMessages {
     return events;
   };
 
-  return { readStreamEvent, readAssistant, readUser, answer: blocks.answer, ownError: () => ({ status, words }) };
+  return {
+    readStreamEvent,
+    readAssistant,
+    readUser,
+    answer: blocks.answer,
+    contextTokens: request.tokens,
+    ownError: () => ({ status, words }),
+  };
 }
 
 /** What a block of a whole message tells that its deltas have not told yet. */

@@ -168,11 +168,12 @@ describe("Claude Code's stream", () => {
     expect(turn).toMatchObject({ status: 'failed', text: 'Hello' });
   });
 
-  it('starts one session however often it begins, and keeps a boundary of compaction as raw', () => {
+  it('starts one session however often it begins, and says when it was compacted', () => {
     const { events } = play(
       stream(init, { type: 'system', subtype: 'compact_boundary', compact_metadata: {} }, init, result),
     );
-    expect(events.map((event) => event.type)).toEqual(['session-start', 'raw']);
+    expect(events.map((event) => event.type)).toEqual(['session-start', 'notice']);
+    expect(events[1]).toMatchObject({ kind: 'compacted' });
   });
 
   it('takes is_error for the outcome, not the subtype or the exit code', () => {

@@ -1,12 +1,13 @@
 import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
 import { stripEscapes } from '../../read/escape-stripper.ts';
 import { classifyFailure } from '../../result/classify-failure.ts';
-import { EMPTY_ANSWER, noise } from '../driver-events.ts';
+import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
 import { asArray, asNumber, asText, type JsonObject } from '../json-fields.ts';
 import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
 import { createClaudeMessages } from './claude-messages.ts';
 import { createClaudeNotices } from './claude-notices.ts';
-import { claudeCost, claudeUsage } from './claude-usage.ts';
+import { lostById, lostByWords } from './claude-session.ts';
+import { claudeAmounts } from './claude-usage.ts';
 
 // Only this folder knows the names in Claude Code's stream-json.
 
@@ -16,12 +17,16 @@ export function createClaudeParser(input: TurnInput): TurnParser {
   const notices = createClaudeNotices();
   let sessionId: string | undefined;
   let outcome: { readonly failure?: AgentFailure; readonly text: string } | undefined;
+  let lost: AgentFailure | undefined;
+  let wasCompacted = false;
   let facts: StreamFacts = {};
 
   const startSession = (line: JsonObject): AgentEvent[] => {
     const id = asText(line['session_id']);
     if (id === '' || id === sessionId) return [];
     sessionId = id;
+    lost ??= lostById(input, id);
+    if (lost !== undefined) return [];
     const model = asText(line['model']);
     return [{ type: 'session-start', sessionId: id, ...(model === '' ? {} : { model }) }];
   };
@@ -30,6 +35,9 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     switch (line['subtype']) {
       case 'init':
         return startSession(line);
+      case 'compact_boundary':
+        wasCompacted = true;
+        return [notice('compacted', 'The agent put a summary in the place of its session')];
       case 'api_retry':
         return [notices.readRetry(line)];
       case 'permission_denied':
@@ -40,10 +48,12 @@ export function createClaudeParser(input: TurnInput): TurnParser {
   };
 
   const readResult = (line: JsonObject): AgentEvent[] => {
+    // A session that is not there comes back under a new id, in a result that says so.
+    if (line['is_error'] === true) lost ??= lostByWords(input, wordsOf(line));
     const events = [...(sessionId === undefined ? startSession(line) : []), ...notices.readDenials(line)];
     sessionId = asText(line['session_id']) || sessionId;
-    const usage = claudeUsage(line);
-    facts = { usage, ...claudeCost(line, usage, input.resume) };
+    facts = { ...claudeAmounts(line, input, wasCompacted), contextTokens: messages.contextTokens() };
+    const { usage } = facts;
     const text = typeof line['result'] === 'string' ? stripEscapes(line['result']) : messages.answer();
     const saysError = line['is_error'] ?? asText(line['subtype']).startsWith('error');
     // Words of the CLI itself are never an answer, whatever the flag says.
@@ -86,18 +96,26 @@ export function createClaudeParser(input: TurnInput): TurnParser {
     text: noise,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
+      if (lost !== undefined) return turnResult('failed', '', { sessionId }, withStderr(lost, exit));
       if (outcome === undefined) {
         return turnResult('failed', messages.answer(), all, incompleteFailure('claude', exit, messages.ownError()));
       }
       const { failure, text } = outcome;
       if (failure === undefined) return turnResult('completed', text, all);
-      return turnResult('failed', text, all, exit.stderr === '' ? failure : { ...failure, stderr: exit.stderr });
+      return turnResult('failed', text, all, withStderr(failure, exit));
     },
   };
 }
 
+function withStderr(failure: AgentFailure, { stderr }: ProcessExit): AgentFailure {
+  return stderr === '' ? failure : { ...failure, stderr };
+}
+
+function wordsOf(line: JsonObject): string {
+  return asText(line['result']) || asArray(line['errors']).map(asText).join('; ');
+}
+
 function resultFailure(line: JsonObject, lastStatus: number | undefined): AgentFailure {
-  const words = asText(line['result']) || asArray(line['errors']).map(asText).join('; ');
-  const message = words || `claude ended its turn with ${asText(line['subtype']) || 'an error'}`;
+  const message = wordsOf(line) || `claude ended its turn with ${asText(line['subtype']) || 'an error'}`;
   return classifyFailure({ message, status: asNumber(line['api_error_status']) ?? lastStatus });
 }

@@ -3,7 +3,9 @@ import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
 import { prependText } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
 import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
+import { sessionUuid } from '../session-ids.ts';
 import { createCodexParser } from './codex-parser.ts';
+import { CODEX_SESSIONS } from './codex-session.ts';
 
 /** How Codex is run. */
 export interface CodexOptions extends CliDriverOptions {}
@@ -61,6 +63,8 @@ export function codex(options: CodexOptions = {}): ProcessDriver {
     agentType: 'openai-codex',
     installCommand: 'npm install -g @openai/codex',
     inheritEnv: INHERIT_ENV,
+    sessions: 'keep',
+    sessionFolder: CODEX_SESSIONS,
     command: (input) => planCodex(input, options),
     createParser: createCodexParser,
   };
@@ -78,6 +82,7 @@ function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
       'exec',
       // A resumed thread would take the mode it finds in the settings, and `resume` has no flag for it.
       ...(resume === undefined ? ['--sandbox', mode] : ['resume', '-c', `sandbox_mode="${mode}"`]),
+      ...(resume === undefined && input.session !== 'keep' ? ['--ephemeral'] : []),
       ...['--json', '--skip-git-repo-check'],
       // Rules can let a command run outside the sandbox; hooks and `notify` run programs.
       ...['--ignore-rules', '--disable', 'hooks', '-c', 'notify=[]', '-c', 'approval_policy="never"'],
@@ -86,11 +91,12 @@ function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
       ...['--disable', 'unbounded_connection_retries'],
       ...(model === undefined ? [] : ['-m', plainValue('model', model)]),
       ...ownArgs,
-      ...(resume === undefined ? [] : [plainValue('sessionId', resume.sessionId)]),
+      ...(resume === undefined ? [] : [sessionUuid('Codex', resume.sessionId)]),
       '-',
     ],
     env: {},
-    stdin: systemFlag ? prependText(`[SYSTEM]\n${systemFlag}\n\n`, input.prompt) : input.prompt,
+    // A resumed thread has it already, and would have it once more in every turn.
+    stdin: systemFlag && resume === undefined ? prependText(`[SYSTEM]\n${systemFlag}\n\n`, input.prompt) : input.prompt,
     needsFullAccess: whyFullAccess(ownArgs, HARMLESS),
   };
 }

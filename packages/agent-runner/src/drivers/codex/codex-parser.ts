@@ -1,9 +1,10 @@
-import type { AgentEvent, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
+import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
 import { stripEscapes } from '../../read/escape-stripper.ts';
 import { classifyFailure } from '../../result/classify-failure.ts';
 import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
 import { asObject, asText, type JsonObject } from '../json-fields.ts';
 import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
+import { lostById, lostByWords } from './codex-session.ts';
 import { createCodexTools, isCodexTool } from './codex-tools.ts';
 import { codexUsage } from './codex-usage.ts';
 
@@ -17,6 +18,7 @@ export function createCodexParser(input: TurnInput): TurnParser {
   let unfinishedAnswer: string | undefined;
   let lastError: string | undefined;
   let outcome: 'completed' | 'failed' | undefined;
+  let lost: AgentFailure | undefined;
   let facts: StreamFacts = {};
 
   const readItem = (line: JsonObject, isDone: boolean): AgentEvent[] => {
@@ -42,10 +44,13 @@ export function createCodexParser(input: TurnInput): TurnParser {
   };
 
   const readObject = (line: JsonObject): AgentEvent[] => {
+    // What is said in another thread than the one asked for is said by somebody who knows nothing of it.
+    if (lost !== undefined) return [];
     switch (line['type']) {
       case 'thread.started':
         sessionId = asText(line['thread_id']) || undefined;
-        return sessionId === undefined ? [] : [{ type: 'session-start', sessionId }];
+        lost ??= lostById(input, sessionId);
+        return sessionId === undefined || lost !== undefined ? [] : [{ type: 'session-start', sessionId }];
       case 'turn.started':
         return [];
       case 'item.started':
@@ -73,12 +78,14 @@ export function createCodexParser(input: TurnInput): TurnParser {
 
   return {
     get ended() {
-      return outcome !== undefined;
+      return outcome !== undefined || lost !== undefined;
     },
     json: readObject,
     text: noise,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
+      lost ??= sessionId === undefined ? lostByWords(input, exit.stderr) : undefined;
+      if (lost !== undefined) return turnResult('failed', '', { sessionId }, lost);
       if (outcome === 'completed') return turnResult('completed', answer, all);
       const partialAnswer = unfinishedAnswer ?? answer;
       const status = statusIn(lastError);

@@ -1,8 +1,10 @@
-import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
+import path from 'node:path';
+import type { CommandPlan, Permissions, ProcessDriver, SessionFolder, TurnInput } from '@ctx/contract';
 import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
 import { prependText, withoutFileMentions, withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
 import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
+import { homeIn } from '../session-ids.ts';
 import { adminPolicy } from './admin-policy.ts';
 import { createGeminiParser } from './gemini-parser.ts';
 
@@ -23,17 +25,29 @@ const INHERIT_ENV: readonly string[] = [
   ...['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_VERTEX_BASE_URL'],
 ];
 
-/** A driver for Gemini CLI. */
+/**
+ * A driver for Gemini CLI. Its sessions are not to be trusted at version 0.61.0, so every turn starts a new one
+ * (`sessions: 'fresh'`): after a turn with a tool a resumed session sends two responses for one call, one that is resumed
+ * in the minute it was made has lost its history, and a second turn at the same time loses a prompt without a word. What
+ * a turn leaves in the home is removed after it, since no flag keeps the CLI from writing it.
+ */
 export function gemini(options: GeminiOptions = {}): ProcessDriver {
   return {
     kind: 'process',
     agentType: 'google-gemini',
     installCommand: 'npm install -g @google/gemini-cli',
     inheritEnv: INHERIT_ENV,
+    sessions: 'fresh',
+    sessionFolder: GEMINI_SESSIONS,
     command: (input) => planGemini(input, options),
     createParser: createGeminiParser,
   };
 }
+
+const GEMINI_SESSIONS: SessionFolder = {
+  folder: (env) => path.join(env['GEMINI_CLI_HOME'] || homeIn(env), '.gemini', 'tmp'),
+  fileEnd: (sessionId) => `-${sessionId.slice(0, 8)}.jsonl`,
+};
 
 const POLICY_FILE = 'policy.toml';
 
