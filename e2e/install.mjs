@@ -23,6 +23,11 @@ export function installRuntimes() {
   return installPinned(join(here, 'runtimes'), 'runtimes (0.4 GB)');
 }
 
+/** Installs Postgres and the client of Redis where they are not there yet. @returns {string} a node_modules */
+export function installEngines() {
+  return installPinned(join(here, 'scale'), 'engines (0.1 GB)');
+}
+
 /** @param {string} manifests folder of a package.json and its lockfile @param {string} what for the person who waits */
 function installPinned(manifests, what) {
   const key = versionKey(manifests);

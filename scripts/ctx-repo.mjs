@@ -38,6 +38,11 @@ const tasks = {
     console.log('Testing with the real CLIs …');
     await run('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...rest]);
   },
+  'e2e:scale': async () => {
+    await build();
+    console.log('Testing with a real Postgres, many processes, and what kills them …');
+    await run('vitest', ['run', '--config', 'e2e/scale/vitest.config.ts', ...rest]);
+  },
   bench: async () => {
     await build();
     // A lockfile of its own: nobody who only wants to test has to fetch the peers.

@@ -1,0 +1,39 @@
+import { type Database, type DatabaseOptions, openDatabase, setUpDatabase } from '@ctx/store-postgres';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createPostgres, type PostgresServer } from './postgres-server.ts';
+
+/** A server for the tests of one file, and databases in it. */
+export interface TestDatabases {
+  server(): PostgresServer;
+  /** A new database with the schema of ctx; closed when the tests are over. */
+  fresh(options?: Partial<DatabaseOptions>): Promise<Database>;
+  /** Opens one that is closed when the tests are over. */
+  open(options: DatabaseOptions): Database;
+}
+
+/** Starts a server before the tests of a file and ends it after them. */
+export function withDatabases(): TestDatabases {
+  let server: PostgresServer;
+  const opened: Database[] = [];
+  beforeAll(async () => {
+    server = await createPostgres(inject('engines'));
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((database) => database.close()));
+    await server?.remove();
+  });
+  const open = (options: DatabaseOptions) => {
+    const database = openDatabase(options);
+    opened.push(database);
+    return database;
+  };
+  return {
+    server: () => server,
+    open,
+    async fresh(options = {}) {
+      const database = open({ url: await server.newDatabase(), ...options });
+      await setUpDatabase(database);
+      return database;
+    },
+  };
+}

@@ -1,0 +1,8 @@
+export { redactUrl } from './database/connection-url.ts';
+export type { Database, QueryOptions, Row } from './database/database.ts';
+export { type DatabaseOptions, openDatabase } from './database/open-database.ts';
+export { createRoles, type RoleNames, rolesSql } from './schema/roles.ts';
+export { readSchemaVersion, requireSchema, SCHEMA_VERSION } from './schema/schema-version.ts';
+export { type SetUpResult, setUpDatabase } from './schema/set-up-database.ts';
+export { createPostgresCatalog, type PostgresCatalogOptions } from './session/postgres-catalog.ts';
+export { createPostgresStore, type PostgresStoreOptions } from './session/postgres-store.ts';

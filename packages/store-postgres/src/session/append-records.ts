@@ -1,0 +1,68 @@
+import { type AppendOptions, CtxError, type SessionRecord } from '@ctx/contract';
+import type { Database } from '../database/database.ts';
+
+const LONGEST_FIRST_MESSAGE = 1_000;
+/** NUL and half characters. */
+const NOT_IN_A_COLUMN = /\0|\p{Surrogate}/gu;
+
+/** Records as they are stored, made at the moment of the call: what is changed afterwards does not count. */
+export interface PreparedAppend {
+  readonly options: AppendOptions;
+  readonly texts: readonly string[];
+  readonly team: string | undefined;
+  readonly firstMessage: string | undefined;
+}
+
+/** @throws TypeError for records that JSON cannot hold. */
+export function prepareAppend(records: readonly SessionRecord[], options: AppendOptions): PreparedAppend {
+  const start = records.find((record) => record.type === 'session-start');
+  const message = records.find((record) => record.type === 'message');
+  return {
+    options: { ...options },
+    texts: records.map((record) => JSON.stringify(record)),
+    team: columnText(start?.team),
+    firstMessage: columnText(message?.message?.content?.slice(0, LONGEST_FIRST_MESSAGE)),
+  };
+}
+
+/**
+ * Adds the records in one statement that may be repeated.
+ * @throws CtxError `CTX_STORE_CONFLICT`, `CTX_STORE_FAILED`
+ */
+export async function appendRecords(
+  database: Database,
+  sessionId: string,
+  { options, texts, team, firstMessage }: PreparedAppend,
+): Promise<{ readonly seq: number }> {
+  const { expectedSeq, operationId, epoch } = options;
+  const [row] = await database.query('select * from ctx.append_records($1, $2, $3, $4, $5, $6, $7)', [
+    sessionId,
+    // No log is ever at -1: what is not a place conflicts.
+    Number.isSafeInteger(expectedSeq) ? expectedSeq : -1,
+    operationId,
+    epoch ?? null,
+    texts,
+    team ?? null,
+    firstMessage ?? null,
+  ]);
+  const seq = Number(row?.['seq']);
+  if (row?.['outcome'] === 'stale') {
+    throw new CtxError(
+      'CTX_STORE_CONFLICT',
+      `The claim ${epoch} on the session is over; the newest is ${String(row['epoch'])}. Resume the session.`,
+    );
+  }
+  if (row?.['outcome'] === 'conflict') {
+    throw new CtxError(
+      'CTX_STORE_CONFLICT',
+      `The log is at ${seq}, the writer expected ${expectedSeq}: somebody else has written, or the session is not new. ` +
+        'Resume it.',
+    );
+  }
+  return { seq };
+}
+
+// A column takes neither NUL nor half a character; it is only for lists, the record itself is kept as it is.
+function columnText(text: unknown): string | undefined {
+  return typeof text === 'string' ? text.replace(NOT_IN_A_COLUMN, '\ufffd') : undefined;
+}

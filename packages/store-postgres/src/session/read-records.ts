@@ -1,0 +1,47 @@
+import type { SessionRecord, StoredRecord } from '@ctx/contract';
+import type { Database, QueryOptions } from '../database/database.ts';
+
+const PAGE = 200;
+
+/** `seq` of the newest record of a session; 0 when there is none. */
+export async function newestSeq(database: Database, sessionId: string): Promise<number> {
+  const [row] = await database.query('select seq from ctx.sessions where session_id = $1', [sessionId]);
+  return Number(row?.['seq'] ?? 0);
+}
+
+/** The next records from `fromSeq` on, at most a page of them, none above `toSeq`. */
+export async function readPage(
+  database: Database,
+  sessionId: string,
+  fromSeq: number,
+  toSeq: number | undefined,
+  options?: QueryOptions,
+): Promise<StoredRecord[]> {
+  const rows = await database.query(
+    `select seq, operation_id, record from ctx.records
+      where session_id = $1 and seq >= $2 and ($3::bigint is null or seq <= $3) order by seq limit ${PAGE}`,
+    [sessionId, fromSeq, toSeq ?? null],
+    options,
+  );
+  return rows.map((row) => ({
+    seq: Number(row['seq']),
+    operationId: String(row['operation_id']),
+    record: JSON.parse(String(row['record'])) as SessionRecord,
+  }));
+}
+
+/** The records from `fromSeq` to `toSeq`, page by page. */
+export async function* readRecords(
+  database: Database,
+  sessionId: string,
+  fromSeq: number,
+  toSeq: number,
+): AsyncGenerator<StoredRecord, void> {
+  let next = Math.max(1, fromSeq);
+  while (next <= toSeq) {
+    const page = await readPage(database, sessionId, next, toSeq);
+    if (page.length === 0) return;
+    yield* page;
+    next = page.at(-1)!.seq + 1;
+  }
+}
