@@ -6,3 +6,12 @@ export { readSchemaVersion, requireSchema, SCHEMA_VERSION } from './schema/schem
 export { type SetUpResult, setUpDatabase } from './schema/set-up-database.ts';
 export { createPostgresCatalog, type PostgresCatalogOptions } from './session/postgres-catalog.ts';
 export { createPostgresStore, type PostgresStoreOptions } from './session/postgres-store.ts';
+export {
+  type ClaimedTurn,
+  createTurnBench,
+  type TurnBeat,
+  type TurnBench,
+  type TurnTicket,
+} from './turns/turn-bench.ts';
+export { createTurnDesk, type TurnDesk, type TurnLook, type TurnNews } from './turns/turn-desk.ts';
+export { formatKey, parseKey, type TurnKey, turnKey } from './turns/turn-key.ts';

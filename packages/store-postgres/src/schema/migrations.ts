@@ -112,7 +112,7 @@ create table ctx.turns (
   lease_ms integer,
   cancelled boolean not null default false,
   result text,
-  batches integer not null default 0,
+  told boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   watched_at timestamptz not null default clock_timestamp(),
   started_at timestamptz,
@@ -121,7 +121,7 @@ create table ctx.turns (
   primary key (session_id, turn_id, attempt)
 );
 create index turns_running on ctx.turns (beat_at) where state = 'running';
-create index turns_done on ctx.turns (ended_at) where state = 'done' and batches > 0;
+create index turns_told on ctx.turns (ended_at) where state = 'done' and told;
 
 create table ctx.turn_events (
   session_id text not null,

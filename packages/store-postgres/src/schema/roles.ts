@@ -31,7 +31,7 @@ grant select, delete on ctx.turn_events to ${coordinator};
 grant select on ctx.workers to ${coordinator};
 
 grant select on ctx.turns to ${worker};
-grant update (state, worker, ticket, beats, beat_at, lease_ms, started_at, ended_at, payload, result, batches)
+grant update (state, worker, ticket, beats, beat_at, lease_ms, started_at, ended_at, payload, result, told)
   on ctx.turns to ${worker};
 grant select, insert, delete on ctx.turn_events to ${worker};
 grant select, insert, update, delete on ctx.workers to ${worker};

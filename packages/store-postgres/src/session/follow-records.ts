@@ -1,7 +1,7 @@
 import type { StoredRecord } from '@ctx/contract';
+import { sessionTopic, TOLD_CHANNEL } from '../database/channels.ts';
 import type { Database } from '../database/database.ts';
 import { readPage } from './read-records.ts';
-import { sessionTopic, TOLD_CHANNEL } from './session-topic.ts';
 
 /** A notification can be lost; this is how long new records may then go unnoticed. */
 const POLL_MS = 1_000;

@@ -1,0 +1,42 @@
+import { CtxError } from '@ctx/contract';
+import type { Database } from '@ctx/store-postgres';
+import { assertSchemaCompatibility, type PgPool, runMigrations } from 'bullmq';
+
+/**
+ * Makes the tables of BullMQ in a database, in the schema `bullmq`, or brings older ones up to date.
+ * @throws CtxError `CTX_STORE_FAILED`
+ */
+export async function setUpQueue(database: Database): Promise<void> {
+  try {
+    const client = await (database.pool as PgPool).connect();
+    try {
+      await runMigrations(client);
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    throw queueFailure(error, database);
+  }
+}
+
+/**
+ * Makes sure that a database has the tables BullMQ needs here.
+ * @throws CtxError `CTX_STORE_FAILED`
+ */
+export async function requireQueue(database: Database): Promise<void> {
+  try {
+    const rows = (text: string, values?: unknown[]) => database.query(text, values).then((found) => ({ rows: found }));
+    await assertSchemaCompatibility({ query: rows } as never);
+  } catch (error) {
+    throw queueFailure(error, database);
+  }
+}
+
+function queueFailure(error: unknown, { name }: Database): CtxError {
+  if (CtxError.isInstance(error) && !/bullmq/i.test(String((error.cause as Error | undefined)?.message))) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  const advice = 'Run, as its owner: ctx engine setup --engine URL';
+  return new CtxError('CTX_STORE_FAILED', `The database ${name} has no queue that fits: ${why} ${advice}`, {
+    cause: error,
+  });
+}

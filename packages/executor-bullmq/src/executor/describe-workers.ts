@@ -1,0 +1,11 @@
+import { poolAgentType } from '../team-identity.ts';
+
+/** Why nobody has begun a turn, as far as the workers that are there tell; missing when they are just busy. */
+export function describeWorkers(livePools: readonly string[], pool: string, agentType: string): string | undefined {
+  if (livePools.includes(pool)) return undefined;
+  const others = livePools.filter((other) => poolAgentType(other) === agentType);
+  if (others.length > 0) {
+    return `The workers for ${agentType} have another team file. Give them this one: ctx worker --engine URL -t FILE`;
+  }
+  return `No worker runs ${agentType}. The turn waits for one: ctx worker --engine URL --can ${agentType}`;
+}

@@ -1,0 +1,78 @@
+import { formatKey, type TurnDesk, type TurnKey, type TurnLook } from '@ctx/store-postgres';
+import type { Delivery } from '../delivery/delivery.ts';
+import { lostResult } from '../results.ts';
+import { createLeaseClock } from './lease-clock.ts';
+import { createWatchedTurn, type WatchedTurn } from './watched-turn.ts';
+
+/** News can be lost on their way; this is how long something new may then go unnoticed. */
+const POLL_MS = 1_000;
+/** How often workers are told that somebody watches. */
+const SAY_MS = 5_000;
+
+/** Watches all turns of a process with one look a second, however many they are. */
+export function createTurnWatch(desk: TurnDesk, delivery: Delivery) {
+  const watched = new Set<WatchedTurn>();
+  const leases = createLeaseClock();
+  let timer: NodeJS.Timeout | undefined;
+  let isPolling = false;
+  let saidAt = Number.NEGATIVE_INFINITY;
+
+  async function poll(): Promise<void> {
+    if (isPolling || watched.size === 0) return;
+    isPolling = true;
+    try {
+      const turns = [...watched];
+      const looks = await desk.look(turns.map(({ key }) => key));
+      const found = new Map(looks.map((look) => [formatKey(look.key), look]));
+      for (const turn of turns) turn.see(found.get(formatKey(turn.key)));
+      for (const look of found.values()) await loseIfSilent(look);
+      await redeliver(turns.filter((turn) => turn.isRedeliveryDue()));
+      await sayWatched(turns.filter((turn) => turn.isRead()));
+    } catch {
+      // The database is away; the next look comes in a moment.
+    } finally {
+      isPolling = false;
+    }
+  }
+
+  async function loseIfSilent({ key, state, beats, leaseMs }: TurnLook): Promise<void> {
+    if (state !== 'running' || !leases.isOver(formatKey(key), beats, leaseMs)) return;
+    await desk.lose(key, beats, lostResult());
+  }
+
+  // A queue that lost a key, or a worker that died with it in hand: adding it again is harmless.
+  async function redeliver(turns: readonly WatchedTurn[]): Promise<void> {
+    for (const pool of new Set(turns.map((turn) => turn.pool))) {
+      const keys = turns.filter((turn) => turn.pool === pool).map(({ key }) => formatKey(key));
+      await delivery.add(pool, keys);
+      await desk.ring(pool);
+    }
+  }
+
+  async function sayWatched(turns: readonly WatchedTurn[]): Promise<void> {
+    if (turns.length === 0 || performance.now() - saidAt < SAY_MS) return;
+    saidAt = performance.now();
+    await desk.watch(turns.map(({ key }) => key));
+  }
+
+  return {
+    /** Begins to watch a turn; `leave` ends it. */
+    watch(key: TurnKey, pool: string): WatchedTurn & { leave(): void } {
+      const turn = createWatchedTurn(key, pool);
+      watched.add(turn);
+      const unlisten = desk.onNews(key, turn.ring);
+      timer ??= setInterval(() => void poll(), POLL_MS);
+      return {
+        ...turn,
+        leave() {
+          unlisten();
+          watched.delete(turn);
+          leases.forget(formatKey(key));
+          if (watched.size > 0) return;
+          clearInterval(timer);
+          timer = undefined;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { AgentEvent, TurnResult } from '@ctx/contract';
+import { TOLD_CHANNEL, WORK_CHANNEL } from '../database/channels.ts';
+import type { Database } from '../database/database.ts';
+import { keyColumns, keyOf } from './turn-columns.ts';
+import type { TurnLook } from './turn-desk.ts';
+import { formatKey, type TurnKey } from './turn-key.ts';
+
+/** One claim of one turn: the right to write what comes of it, until somebody else has it. */
+export interface TurnTicket {
+  readonly key: TurnKey;
+  /** Unique to this claim. */
+  readonly ticket: string;
+}
+
+/** A turn that was claimed. */
+export interface ClaimedTurn {
+  /** The turn as JSON. */
+  readonly payload: string;
+  readonly pool: string;
+  readonly memberHash: string;
+}
+
+/** What a worker learns with its sign of life. */
+export interface TurnBeat {
+  readonly ticket: string;
+  readonly isCancelled: boolean;
+  readonly isWatched: boolean;
+}
+
+/** The side of the turns' table on which turns are run. What it writes counts only as long as the ticket is valid. */
+export interface TurnBench {
+  /** Takes a turn that nobody has begun. Missing when somebody has, or it has ended, or there is none. */
+  claim(
+    ticket: TurnTicket,
+    options: { readonly worker: string; readonly leaseMs: number },
+  ): Promise<ClaimedTurn | undefined>;
+  /** A sign of life. Tickets that are not in the answer are not valid any more. */
+  beat(tickets: readonly TurnTicket[]): Promise<readonly TurnBeat[]>;
+  /** Tells events. The same batch again changes nothing. False when the ticket is not valid. */
+  tell(ticket: TurnTicket, batch: number, events: readonly AgentEvent[]): Promise<boolean>;
+  /** Ends a turn. False when the ticket is not valid: the result does not count. */
+  finish(ticket: TurnTicket, result: TurnResult, isTold: boolean): Promise<boolean>;
+  /** Turns whose workers have shown no sign of life for their lease, by the clock of the server. */
+  suspects(): Promise<readonly Omit<TurnLook, 'state' | 'batch'>[]>;
+  /** Says that a worker is there, and for whom. */
+  register(worker: string, pools: readonly string[]): Promise<void>;
+  unregister(worker: string): Promise<void>;
+  /** Takes away events of turns that ended an hour ago, and workers that nobody has seen for a day. */
+  tidy(): Promise<void>;
+  /** Calls `wake` for new work in a pool, or when a turn of the worker is cancelled. Returns what ends it. */
+  onWork(topic: { readonly pool: string } | { readonly worker: string }, wake: () => void): () => void;
+}
+
+/** The turns of a database, for whoever runs them. */
+export function createTurnBench(database: Database): TurnBench {
+  return {
+    async claim({ key, ticket }, { worker, leaseMs }) {
+      const [row] = await database.query(CLAIM, [key.sessionId, key.turnId, key.attempt, ticket, worker, leaseMs]);
+      if (row === undefined) return undefined;
+      return {
+        payload: String(row['payload']),
+        pool: String(row['pool']),
+        memberHash: String(row['member_hash']),
+      };
+    },
+    async beat(tickets) {
+      const columns = [...keyColumns(tickets.map(({ key }) => key)), tickets.map(({ ticket }) => ticket)];
+      const rows = await database.query(BEAT, columns);
+      return rows.map((row) => ({
+        ticket: String(row['ticket']),
+        isCancelled: row['cancelled'] === true,
+        isWatched: row['watched'] === true,
+      }));
+    },
+    async tell({ key, ticket }, batch, events) {
+      const values = [key.sessionId, key.turnId, key.attempt, ticket, batch, JSON.stringify(events), formatKey(key)];
+      return (await database.query(TELL, values)).length > 0;
+    },
+    async finish({ key, ticket }, result, isTold) {
+      const values = [key.sessionId, key.turnId, key.attempt, ticket, JSON.stringify(result), isTold, formatKey(key)];
+      // The work of minutes: it is worth waiting for a database that is away.
+      return (await database.query(FINISH, values, { retryMs: Number.POSITIVE_INFINITY })).length > 0;
+    },
+    async suspects() {
+      const rows = await database.query(
+        `select session_id, turn_id, attempt, beats, lease_ms from ctx.turns
+          where state = 'running' and beat_at < clock_timestamp() - lease_ms * interval '1 millisecond'
+          order by beat_at limit 100`,
+      );
+      return rows.map((row) => ({
+        key: keyOf(row),
+        beats: Number(row['beats']),
+        leaseMs: Number(row['lease_ms']),
+      }));
+    },
+    async register(worker, pools) {
+      await database.query(
+        `insert into ctx.workers (worker, pools) values ($1, $2)
+         on conflict (worker) do update set pools = excluded.pools, seen_at = clock_timestamp()`,
+        [worker, pools],
+      );
+    },
+    async unregister(worker) {
+      await database.query('delete from ctx.workers where worker = $1', [worker], { retryMs: 1_000 });
+    },
+    async tidy() {
+      await database.query(TIDY);
+      await database.query("delete from ctx.workers where seen_at < clock_timestamp() - interval '1 day'");
+    },
+    onWork(topic, wake) {
+      return database.onWake(WORK_CHANNEL, 'pool' in topic ? topic.pool : `worker ${topic.worker}`, wake);
+    },
+  };
+}
+
+const MINE = 'session_id = $1 and turn_id = $2 and attempt = $3 and ticket = $4';
+
+// Repeatable: whoever did not hear that it was theirs asks again with the same ticket.
+const CLAIM = `
+update ctx.turns
+   set state = 'running', ticket = $4, worker = $5, lease_ms = $6, beats = beats + 1,
+       started_at = clock_timestamp(), beat_at = clock_timestamp()
+ where session_id = $1 and turn_id = $2 and attempt = $3
+   and (state = 'queued' or (state = 'running' and ticket = $4))
+returning payload, pool, member_hash`;
+
+const BEAT = `
+update ctx.turns t set beats = beats + 1, beat_at = clock_timestamp()
+  from unnest($1::text[], $2::text[], $3::integer[], $4::text[]) as k (session_id, turn_id, attempt, ticket)
+ where t.session_id = k.session_id and t.turn_id = k.turn_id and t.attempt = k.attempt
+   and t.ticket = k.ticket and t.state = 'running'
+returning t.ticket, t.cancelled, t.watched_at > clock_timestamp() - interval '20 seconds' as watched`;
+
+const TELL = `
+with mine as (select 1 from ctx.turns where ${MINE} and state = 'running'),
+told as (
+  insert into ctx.turn_events (session_id, turn_id, attempt, batch, events)
+  select $1, $2, $3, $5, $6 from mine on conflict do nothing
+)
+select pg_notify('${TOLD_CHANNEL}', $7) from mine`;
+
+// Of a turn that is done the ticket is still there, unless it was lost: a result that is told twice counts once.
+const FINISH = `
+with ended as (
+  update ctx.turns
+     set state = 'done', result = coalesce(result, $5), payload = null, told = $6, ended_at = clock_timestamp()
+   where ${MINE} and state <> 'queued'
+  returning 1
+)
+select pg_notify('${TOLD_CHANNEL}', $7) from ended`;
+
+const TIDY = `
+with over as (
+  update ctx.turns set told = false
+   where state = 'done' and told and ended_at < clock_timestamp() - interval '1 hour'
+  returning session_id, turn_id, attempt
+)
+delete from ctx.turn_events e using over
+ where e.session_id = over.session_id and e.turn_id = over.turn_id and e.attempt = over.attempt`;

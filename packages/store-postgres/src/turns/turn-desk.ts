@@ -1,0 +1,164 @@
+import type { AgentEvent, AgentTurn, TurnResult } from '@ctx/contract';
+import { TOLD_CHANNEL, WORK_CHANNEL } from '../database/channels.ts';
+import type { Database, QueryOptions } from '../database/database.ts';
+import { keyColumns, keyOf } from './turn-columns.ts';
+import { formatKey, type TurnKey, turnKey } from './turn-key.ts';
+
+/** A page of what has happened in a turn. */
+export interface TurnNews {
+  /** `gone`: there is no such turn any more. */
+  readonly state: 'queued' | 'running' | 'done' | 'gone';
+  readonly events: readonly AgentEvent[];
+  /** The newest batch that is in `events`; hand it to the next call. */
+  readonly batch: number;
+  /** Of a turn that is done, with its last page. */
+  readonly result?: TurnResult | undefined;
+}
+
+/** How a turn stands, as far as one look at many shows it. */
+export interface TurnLook {
+  readonly key: TurnKey;
+  readonly state: 'queued' | 'running' | 'done';
+  /** Changes with every sign of life of its worker. */
+  readonly beats: number;
+  readonly leaseMs: number;
+  /** The newest batch of events; 0 when there is none. */
+  readonly batch: number;
+}
+
+/** The side of the turns' table on which turns are ordered and their answers picked up. */
+export interface TurnDesk {
+  /** Puts a turn into the table. One that is there, in whatever state, stays as it is. */
+  order(turn: AgentTurn, options: { readonly pool: string; readonly memberHash: string }): Promise<void>;
+  /** Wakes the workers of a pool. */
+  ring(pool: string): Promise<void>;
+  /** What happened after a batch. Waits for a database that is away, until the signal is aborted. */
+  news(key: TurnKey, afterBatch: number, signal?: AbortSignal): Promise<TurnNews>;
+  /** One look at many turns. Those that are gone are left out. */
+  look(keys: readonly TurnKey[]): Promise<readonly TurnLook[]>;
+  /** Says that somebody watches, so that workers write all events. */
+  watch(keys: readonly TurnKey[]): Promise<void>;
+  /** Ends a turn that nobody has begun, with `result`; a worker that runs it is told to. */
+  cancel(key: TurnKey, result: TurnResult): Promise<void>;
+  /** Ends a turn whose worker shows no sign of life since `beats`. False when it has, or has ended. */
+  lose(key: TurnKey, beats: number, result: TurnResult): Promise<boolean>;
+  /** The pools somebody works for right now. */
+  livePools(): Promise<readonly string[]>;
+  /** Calls `wake` when there is something new about a turn. Returns what ends it. */
+  onNews(key: TurnKey, wake: () => void): () => void;
+}
+
+const PAGE = 20;
+const KEY = 'session_id = $1 and turn_id = $2 and attempt = $3';
+/** A database that is away comes back; what waits for an answer waits for it. */
+const PATIENT: QueryOptions = { retryMs: Number.POSITIVE_INFINITY };
+
+/** The turns of a database, for whoever holds conversations. */
+export function createTurnDesk(database: Database): TurnDesk {
+  return {
+    async order(turn, { pool, memberHash }) {
+      const { sessionId, turnId, attempt } = turnKey(turn);
+      await database.query(
+        `insert into ctx.turns (session_id, turn_id, attempt, pool, member_hash, payload)
+         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        [sessionId, turnId, attempt, pool, memberHash, JSON.stringify(turn)],
+        PATIENT,
+      );
+    },
+    async ring(pool) {
+      await database.query('select pg_notify($1, $2)', [WORK_CHANNEL, pool]);
+    },
+    news: (key, afterBatch, signal) => readNews(database, key, afterBatch, signal),
+    async look(keys) {
+      const rows = await database.query(LOOK, keyColumns(keys));
+      return rows.map((row) => ({
+        key: keyOf(row),
+        state: row['state'] as TurnLook['state'],
+        beats: Number(row['beats']),
+        leaseMs: Number(row['lease_ms'] ?? 0),
+        batch: Number(row['batch'] ?? 0),
+      }));
+    },
+    async watch(keys) {
+      await database.query(WATCH, keyColumns(keys));
+    },
+    async cancel({ sessionId, turnId, attempt }, result) {
+      const key = formatKey({ sessionId, turnId, attempt });
+      await database.query(CANCEL, [sessionId, turnId, attempt, JSON.stringify(result), key], PATIENT);
+    },
+    async lose({ sessionId, turnId, attempt }, beats, result) {
+      const key = formatKey({ sessionId, turnId, attempt });
+      const rows = await database.query(LOSE, [sessionId, turnId, attempt, beats, JSON.stringify(result), key]);
+      return rows.length > 0;
+    },
+    async livePools() {
+      const rows = await database.query(
+        "select distinct unnest(pools) as pool from ctx.workers where seen_at > clock_timestamp() - interval '1 minute'",
+      );
+      return rows.map((row) => String(row['pool']));
+    },
+    onNews: (key, wake) => database.onWake(TOLD_CHANNEL, formatKey(key), wake),
+  };
+}
+
+const LOOK = `
+select t.session_id, t.turn_id, t.attempt, t.state, t.beats, t.lease_ms,
+       (select max(e.batch) from ctx.turn_events e
+         where e.session_id = t.session_id and e.turn_id = t.turn_id and e.attempt = t.attempt) as batch
+  from unnest($1::text[], $2::text[], $3::integer[]) as k (session_id, turn_id, attempt)
+  join ctx.turns t using (session_id, turn_id, attempt)`;
+
+const WATCH = `
+update ctx.turns t set watched_at = clock_timestamp()
+  from unnest($1::text[], $2::text[], $3::integer[]) as k (session_id, turn_id, attempt)
+ where t.session_id = k.session_id and t.turn_id = k.turn_id and t.attempt = k.attempt and t.state <> 'done'`;
+
+const CANCEL = `
+with ended as (
+  update ctx.turns set
+    cancelled = true,
+    state = case when state = 'queued' then 'done' else state end,
+    result = case when state = 'queued' then $4 else result end,
+    ended_at = case when state = 'queued' then clock_timestamp() else ended_at end,
+    payload = case when state = 'queued' then null else payload end
+  where ${KEY} and state <> 'done'
+  returning state, worker
+)
+select case when state = 'done' then pg_notify('${TOLD_CHANNEL}', $5)
+            else pg_notify('${WORK_CHANNEL}', 'worker ' || worker) end from ended`;
+
+const LOSE = `
+with ended as (
+  update ctx.turns
+     set state = 'done', result = $5, ticket = null, payload = null, told = true, ended_at = clock_timestamp()
+   where ${KEY} and state = 'running' and beats = $4
+  returning 1
+)
+select pg_notify('${TOLD_CHANNEL}', $6) from ended`;
+
+async function readNews(
+  database: Database,
+  { sessionId, turnId, attempt }: TurnKey,
+  afterBatch: number,
+  signal: AbortSignal | undefined,
+): Promise<TurnNews> {
+  const rows = await database.query(
+    `select t.state, t.result, e.batch, e.events
+       from ctx.turns t
+       left join ctx.turn_events e
+         on e.session_id = t.session_id and e.turn_id = t.turn_id and e.attempt = t.attempt and e.batch > $4
+      where t.${KEY.replaceAll(' and ', ' and t.')} order by e.batch limit ${PAGE}`,
+    [sessionId, turnId, attempt, afterBatch],
+    { ...PATIENT, signal },
+  );
+  const [first] = rows;
+  if (first === undefined) return { state: 'gone', events: [], batch: afterBatch };
+  const told = rows.filter((row) => row['batch'] !== null);
+  const isLastPage = first['state'] === 'done' && told.length < PAGE;
+  return {
+    state: first['state'] as TurnNews['state'],
+    events: told.flatMap((row) => JSON.parse(String(row['events'])) as AgentEvent[]),
+    batch: told.length === 0 ? afterBatch : Number(told.at(-1)?.['batch']),
+    result: isLastPage ? (JSON.parse(String(first['result'])) as TurnResult) : undefined,
+  };
+}
