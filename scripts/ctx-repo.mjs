@@ -102,6 +102,8 @@ async function check() {
   await run('node', ['scripts/check-repo.mjs']);
   await run('tsc', ['-p', 'tsconfig.json']);
   await run('tsc', ['-p', 'e2e/tsconfig.json']);
+  // It runs in a browser, and has its types.
+  await run('tsc', ['-p', 'packages/inspector/src/page/tsconfig.json']);
 }
 
 async function build() {

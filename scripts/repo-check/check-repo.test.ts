@@ -205,6 +205,11 @@ describe('the repo check', () => {
       'packages/trimmer/src/load.ts: imports yaml, which packages/trimmer/package.json does not list in dependencies',
     ],
     [
+      'a page imports what its package does not even have as a tool',
+      withFile('packages/trimmer/src/page/main.tsx', "import { render } from 'preact';\n"),
+      'packages/trimmer/src/page/main.tsx: imports preact, which packages/trimmer/package.json does not list in dependencies',
+    ],
+    [
       'a source is too long',
       withFile('packages/trimmer/src/long.ts', 'export {};\n'.repeat(301)),
       'packages/trimmer/src/long.ts: 301 lines, more than 300',

@@ -5,6 +5,8 @@ import { builtinModules } from 'node:module';
 const MAX_LINES = 300;
 const SHIPPED = /^(packages|apps|templates)\/[^/]+\/src\//;
 const TEST = /\.test\.ts$/;
+/** A page is built to one file with all that it imports, so its libraries are tools to the package. */
+const PAGE = /^packages\/[^/]+\/src\/page\//;
 const VAGUE_NAMES = /^(utils?|helpers?|common|misc)\.\w+$/;
 /** The one place in the library that may print: the logger a ContextManager has when none is given. */
 const DEFAULT_LOGGER = /^packages\/core\/src\/(.+\/)?[\w-]*logger\.ts$/;
@@ -65,12 +67,13 @@ export function importsAreDeclared({ packages, sources }) {
       ...Object.keys(manifest.peerDependencies ?? {}),
       ...Object.keys(manifest.optionalDependencies ?? {}),
     ]);
+    const bundled = new Set(Object.keys(manifest.devDependencies ?? {}));
     return shipped(sources)
       .filter(({ path }) => path.startsWith(`${folder}/`))
       .flatMap(({ path, text }) =>
         importsOf(text)
           .map(packageName)
-          .filter((name) => name !== undefined && !declared.has(name))
+          .filter((name) => name !== undefined && !declared.has(name) && !(PAGE.test(path) && bundled.has(name)))
           .map((name) => `${path}: imports ${name}, which ${folder}/package.json does not list in dependencies`),
       );
   });

@@ -1,5 +1,5 @@
 import { oneLine } from '@ctx/agent-runner';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { ownVersion } from './own-version.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
@@ -145,6 +145,17 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
     .action(async (options) => done(await (await import('./commands/sessions.ts')).sessions(terminal, options)));
 
   program
+    .command('view')
+    .description('what everybody said, saw, did and cost, live in your browser')
+    .argument('[session]', SESSION)
+    .option('--no-open', 'only print the address')
+    .option('--port <port>', 'default one that is free', portNumber)
+    .option('--host <host>', 'an address others can reach; default only this machine')
+    .action(async (session, options) =>
+      done(await (await import('./commands/view.ts')).view(terminal, session, options)),
+    );
+
+  program
     .command('export')
     .description('a session as Markdown or JSON')
     .argument('[session]', SESSION, 'last')
@@ -159,6 +170,12 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
 function usageError(complaint: string, command: string): string {
   const line = oneLine(complaint).replace(/^error: /, '');
   return `ctx: ${line}${line.endsWith(')') ? '' : '.'} See: ${command} --help`;
+}
+
+function portNumber(value: string): number {
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= 65_535) return port;
+  throw new InvalidArgumentError('A port is a number up to 65535.');
 }
 
 function commaList(value: string): string[] {

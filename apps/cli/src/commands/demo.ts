@@ -1,8 +1,14 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { SessionStore } from '@ctx/contract';
-import { createConversation, createFileStore, DEFAULT_SESSIONS_DIRECTORY, newSessionId } from '@ctx/team';
+import {
+  createConversation,
+  createFileStore,
+  createLiveExecutor,
+  DEFAULT_SESSIONS_DIRECTORY,
+  newSessionId,
+} from '@ctx/team';
 import { createAppContext } from '../conversation/app-context.ts';
 import { followConversation, type Outcome } from '../conversation/follow-conversation.ts';
 import { createDemoExecutor } from '../demo/demo-executor.ts';
@@ -31,7 +37,9 @@ const NO_PAUSES = { wordMs: 0, toolMs: 0 };
 export async function demo(terminal: Terminal, { json = false }: DemoOptions): Promise<number> {
   const team = demoTeam();
   const { sessionId, store, path } = await openDemoStore(terminal);
-  const executor = createDemoExecutor(team, terminal.isInteractive && !json ? READING_PACE : NO_PAUSES);
+  const players = createDemoExecutor(team, terminal.isInteractive && !json ? READING_PACE : NO_PAUSES);
+  const directory = path === undefined ? DEFAULT_SESSIONS_DIRECTORY : dirname(path);
+  const executor = createLiveExecutor(players, { directory });
   const conversation = createConversation({ team, context: createAppContext(team), executor, store, sessionId });
   const view = json ? createJsonView(terminal) : createConversationView(team, terminal);
   const interruption = listenForInterruption();
@@ -92,6 +100,7 @@ function printClosing(terminal: Terminal, { turns }: Outcome, path: string | und
   const gina = turns.findIndex(({ member }) => member === 'gina') + 1;
   const steps: [string, string][] = [
     [`${command} explain ${session} ${gina}`, 'what Gina saw, what was left out, and why'],
+    [`${command} view ${session}`, 'all of it in your browser'],
     [`${command} show ${session}`, 'this conversation again'],
     [`${command} doctor`, 'which agents are installed here'],
     [`${command} init`, 'a team file for those'],

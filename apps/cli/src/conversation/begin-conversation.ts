@@ -4,6 +4,7 @@ import {
   createConversation,
   createFileCatalog,
   createLazyFileStore,
+  createLiveExecutor,
   createLocalExecutor,
   createRecordingExecutor,
   DEFAULT_SESSIONS_DIRECTORY,
@@ -51,7 +52,7 @@ export async function beginConversation(
   const conversation = createConversation({
     team,
     context: createAppContext(team),
-    executor: createAppExecutor(team, trust, allowFull),
+    executor: createAppExecutor(team, trust, directory, allowFull),
     store: createLazyFileStore({ sessionId, directory, key: await ownSessionKey(terminal) }),
   });
   const session = { sessionId, directory };
@@ -76,7 +77,7 @@ export async function reopenConversation(
     const conversation = await resumeConversation({
       team,
       context: createAppContext(team),
-      executor: createAppExecutor(team, trust, allowFull),
+      executor: createAppExecutor(team, trust, session.directory, allowFull),
       store,
     });
     return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile) };
@@ -86,9 +87,15 @@ export async function reopenConversation(
   }
 }
 
-function createAppExecutor(team: Team, trust: TeamTrust, allowFullAccess: boolean | undefined): TurnExecutor {
-  const local = createLocalExecutor({ team, allowFullAccess });
-  return createTrustedExecutor(createRecordingExecutor(local, { team }), trust);
+// Only what a person agreed to runs; what it changes is recorded, and `ctx view` can show it while it runs.
+function createAppExecutor(
+  team: Team,
+  trust: TeamTrust,
+  directory: string,
+  allowFullAccess: boolean | undefined,
+): TurnExecutor {
+  const local = createRecordingExecutor(createLocalExecutor({ team, allowFullAccess }), { team });
+  return createLiveExecutor(createTrustedExecutor(local, trust), { directory });
 }
 
 // As it can be typed in this folder: a session does not know which file its team came from.

@@ -138,7 +138,9 @@ async function removeSession(sessionId: string, directory: string): Promise<void
     const lock = await acquireSessionLock(`${path}.lock`);
     try {
       await unlink(path);
-      const beside = (await readdir(directory)).filter((name) => name.startsWith(`${sessionId}.jsonl.torn-`));
+      const beside = (await readdir(directory)).filter((name) =>
+        [`${sessionId}.jsonl.torn-`, `${sessionId}.jsonl.live-`].some((prefix) => name.startsWith(prefix)),
+      );
       await Promise.all(beside.map((name) => unlink(join(directory, name))));
     } finally {
       await lock.release();

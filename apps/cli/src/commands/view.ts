@@ -1,0 +1,76 @@
+import type { Inspector } from '@ctx/inspector';
+import { createFileCatalog, DEFAULT_SESSIONS_DIRECTORY, followLive } from '@ctx/team';
+import { appAssemblers } from '../conversation/app-context.ts';
+import { findSession, listBegunSessions } from '../sessions/find-session.ts';
+import { EXIT } from '../terminal/describe-error.ts';
+import { listenForInterruption } from '../terminal/interruption.ts';
+import { openBrowser } from '../terminal/open-browser.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+
+/** What `ctx view` takes. */
+export interface ViewOptions {
+  /** False: only print the address. */
+  readonly open?: boolean | undefined;
+  readonly port?: number | undefined;
+  readonly host?: string | undefined;
+}
+
+/** Shows the sessions of this folder in the browser until it is interrupted. It reads `.ctx/` and writes nothing. */
+export async function view(terminal: Terminal, wanted: string | undefined, options: ViewOptions): Promise<number> {
+  const { open = true, port, host } = options;
+  const found = wanted === undefined ? await latest() : await findSession(wanted);
+  const { directory } = found;
+  const { createInspector, isLoopback } = await import('@ctx/inspector');
+  const interruption = listenForInterruption();
+  let inspector: Inspector;
+  try {
+    inspector = await createInspector({
+      catalog: createFileCatalog({ directory }),
+      rebuild: { assemblers: appAssemblers() },
+      live: (sessionId, signal) => followLive(sessionId, signal, { directory }),
+      sessionId: found.sessionId,
+      port,
+      host,
+    });
+  } catch (error) {
+    interruption.dispose();
+    throw cannotListen(error, port, host);
+  }
+  if (host !== undefined && !isLoopback(host)) {
+    terminal.complain(
+      `ctx: everybody who can reach ${host} and has this address can read all sessions here, unencrypted. Leave --host out to keep it on this machine.`,
+    );
+  }
+  const page = open ? await openBrowser(inspector.url) : undefined;
+  const { colors } = terminal;
+  terminal.write(`${colors.bold('Inspector')}  ${inspector.url}\n`);
+  const advice = open && page === undefined ? 'No browser could be opened: open this address yourself. ' : '';
+  terminal.write(`${colors.dim(`${advice}Ctrl-C ends it.`)}\n`);
+  await stopped([interruption.signal, terminal.gone]);
+  await page?.dispose();
+  await inspector.close();
+  interruption.dispose();
+  return EXIT.done;
+}
+
+async function latest(): Promise<{ readonly sessionId?: string | undefined; readonly directory: string }> {
+  const [newest] = await listBegunSessions();
+  return { sessionId: newest?.sessionId, directory: DEFAULT_SESSIONS_DIRECTORY };
+}
+
+function stopped(signals: readonly AbortSignal[]): Promise<void> {
+  const any = AbortSignal.any([...signals]);
+  return new Promise((resolve) => {
+    if (any.aborted) resolve();
+    else any.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function cannotListen(error: unknown, port: number | undefined, host: string | undefined): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is in use. Choose another one, or leave --port out.`);
+  if (code === 'EACCES') return new UsageError(`Port ${port} may not be used. Choose one above 1023.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new UsageError(`This machine has no address ${host}.`);
+  return error;
+}

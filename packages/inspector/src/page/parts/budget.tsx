@@ -1,0 +1,68 @@
+import type { Receipt } from '@ctx/contract';
+import { formatBytes, formatTokens } from '../text/format.ts';
+import { visible } from '../text/visible.tsx';
+
+const KNOWN = ['instructions', 'task', 'context', 'message'];
+
+/** The class that gives a section its colour. */
+export function sectionClass(name: string): string {
+  return KNOWN.includes(name) ? `section-${name}` : 'section-other';
+}
+
+/** What the prompt takes of its budget, in bytes by section, and in tokens where they count. */
+export function Budget({ receipt: { usedBytes, maxBytes, sections, tokens } }: { readonly receipt: Receipt }) {
+  return (
+    <section class="budget" aria-label="Budget">
+      <span class="bar whole" aria-hidden="true">
+        <span class="used">
+          {sections.map(({ name, bytes }) => (
+            <span
+              key={name}
+              class={sectionClass(name)}
+              style={{ flexGrow: bytes }}
+              title={`${name}: ${formatBytes(bytes)}`}
+            />
+          ))}
+        </span>
+      </span>
+      <ul class="legend">
+        {sections.map(({ name, bytes }) => (
+          <li key={name} class={sectionClass(name)}>
+            <span class="swatch" aria-hidden="true" />
+            {visible(name)} <span class="amount">{formatBytes(bytes)}</span>
+          </li>
+        ))}
+      </ul>
+      <Bar label="Bytes" words={`${formatBytes(usedBytes)} of ${formatBytes(maxBytes)}`} share={usedBytes / maxBytes} />
+      {tokens === undefined ? null : (
+        <Bar
+          label="Tokens"
+          words={`${tokens.exact ? '' : 'about '}${formatTokens(tokens.used)} of ${formatTokens(tokens.max)}`}
+          share={tokens.used / tokens.max}
+        />
+      )}
+    </section>
+  );
+}
+
+interface BarProps {
+  readonly label: string;
+  readonly words: string;
+  readonly share: number;
+}
+
+function Bar({ label, words, share }: BarProps) {
+  const percent = Math.min(100, share * 100);
+  const told = percent < 1 ? 'less than 1 %' : `${Math.round(percent)} %`;
+  return (
+    <div class="bar-row">
+      <span class="bar-label">{label}</span>
+      <span class="bar" role="img" aria-label={`${label}: ${words}, ${told}`}>
+        <span class={`used${percent > 90 ? ' much' : ''}`} style={{ width: `${Math.max(1, percent)}%` }} />
+      </span>
+      <span class="amount">
+        {words} · {told}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { SessionState, Turn } from '../state/session-state.ts';
+import { formatCost, formatTokens } from '../text/format.ts';
+import { visible } from '../text/visible.tsx';
+import { runningSums } from './costs.ts';
+import { colorClass } from './member-name.tsx';
+
+interface CostPlotProps {
+  readonly state: SessionState;
+  readonly byMember: readonly (readonly [string, readonly Turn[]])[];
+  readonly what: 'tokens' | 'money';
+}
+
+const HEIGHT = 220;
+
+/** What each member has cost up to each moment. The tables below say the same in numbers. */
+export function CostPlot({ state, byMember, what }: CostPlotProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const pick = what === 'money' ? (end: NonNullable<Turn['end']>) => end.costUsd : tokensOf;
+  const data = runningSums(byMember, pick);
+  const drawn = JSON.stringify([what, data[0].length, data.slice(1).map((sums) => sums.at(-1))]);
+  useEffect(() => {
+    const place = box.current!;
+    const draw = () => {
+      place.replaceChildren();
+      const styles = getComputedStyle(place);
+      const ink = styles.getPropertyValue('color');
+      const grid = { stroke: styles.borderTopColor, width: 1 };
+      const colors = [...place.parentElement!.querySelectorAll('.key span.swatch')].map(
+        (key) => getComputedStyle(key).backgroundColor,
+      );
+      const format = what === 'money' ? formatCost : formatTokens;
+      new uPlot(
+        {
+          width: place.clientWidth,
+          height: HEIGHT,
+          legend: { show: false },
+          cursor: { points: { size: 6 } },
+          scales: { y: { range: (_, __, max) => [0, max * 1.05 || 1] } },
+          axes: [
+            { stroke: ink, grid, ticks: grid, values: (_, times) => times.map(clockFor(times)) },
+            { stroke: ink, grid, ticks: grid, size: 64, values: (_, values) => values.map(format) },
+          ],
+          series: [
+            {},
+            ...byMember.map(([id], index) => ({
+              label: id,
+              stroke: colors[index] ?? ink,
+              width: 2,
+              paths: uPlot.paths.stepped!({ align: 1 }),
+              points: { show: data[0].length < 80, size: 5 },
+            })),
+          ],
+        },
+        data as unknown as uPlot.AlignedData,
+        place,
+      );
+    };
+    draw();
+    const observer = new ResizeObserver(draw);
+    observer.observe(place.parentElement!);
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const themes = new MutationObserver(draw);
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    dark.addEventListener('change', draw);
+    return () => {
+      observer.disconnect();
+      themes.disconnect();
+      dark.removeEventListener('change', draw);
+    };
+  }, [drawn]);
+  return (
+    <figure class="plot">
+      <div
+        ref={box}
+        class="plot-area"
+        role="img"
+        aria-label={`${what === 'money' ? 'Money' : 'Tokens'} by member over time; the tables below have the numbers`}
+      />
+      <figcaption class="key">
+        {byMember.map(([id]) => (
+          <span key={id} class={`name ${colorClass(state, id)}`}>
+            <span class="swatch" aria-hidden="true" />
+            {visible(state.members.get(id)?.name ?? id)}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+// As precise as the times are apart.
+function clockFor(times: readonly number[]): (time: number) => string {
+  const apart = (times[1] ?? 0) - (times[0] ?? 0);
+  const options: Intl.DateTimeFormatOptions =
+    apart >= 40_000
+      ? { day: 'numeric', month: 'short' }
+      : {
+          hour: '2-digit',
+          minute: '2-digit',
+          ...(apart < 60 ? { second: '2-digit' } : {}),
+          ...(apart < 1 ? { fractionalSecondDigits: 1 } : {}),
+        };
+  const format = new Intl.DateTimeFormat('en-GB', options);
+  return (time) => format.format(time * 1_000);
+}
+
+function tokensOf({ usage }: NonNullable<Turn['end']>): number | undefined {
+  if (usage?.inputTokens === undefined && usage?.outputTokens === undefined) return undefined;
+  return (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
+}

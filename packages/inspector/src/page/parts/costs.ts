@@ -1,0 +1,68 @@
+import type { SessionState, Turn } from '../state/session-state.ts';
+
+/** Sums over some turns. What a turn did not report is not in a sum, and is counted beside it. */
+export interface Costs {
+  readonly turns: number;
+  readonly input: Known;
+  readonly cached: Known;
+  readonly output: Known;
+  readonly usd: Known;
+  readonly durationMs: number;
+}
+
+/** A sum of what is known, and of how many turns it is not. */
+export interface Known {
+  readonly sum: number;
+  readonly unknown: number;
+}
+
+/** Adds up turns that are over. */
+export function addUp(turns: readonly Turn[]): Costs {
+  const ends = turns.flatMap(({ end }) => end ?? []);
+  const known = (pick: (end: NonNullable<Turn['end']>) => number | undefined): Known => {
+    const values = ends.map(pick);
+    return {
+      sum: values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
+      unknown: values.filter((value) => value === undefined).length,
+    };
+  };
+  return {
+    turns: ends.length,
+    input: known(({ usage }) => usage?.inputTokens),
+    cached: known(({ usage }) => usage?.cachedInputTokens),
+    output: known(({ usage }) => usage?.outputTokens),
+    usd: known(({ costUsd }) => costUsd),
+    durationMs: ends.reduce((sum, { durationMs }) => sum + durationMs, 0),
+  };
+}
+
+/** Turns by member, in the order of the team. */
+export function turnsByMember({ turns, members }: SessionState): [string, Turn[]][] {
+  const all = new Map<string, Turn[]>(
+    [...members.values()].filter(({ type }) => type === 'ai').map(({ id }) => [id, []]),
+  );
+  for (const turn of turns.values()) {
+    const { member } = turn.start.call;
+    all.set(member, [...(all.get(member) ?? []), turn]);
+  }
+  return [...all].filter(([, list]) => list.length > 0);
+}
+
+/** What one plot shows: times, and for each member the running sum up to each of them. */
+export function runningSums(
+  byMember: readonly (readonly [string, readonly Turn[]])[],
+  value: (end: NonNullable<Turn['end']>) => number | undefined,
+): [times: number[], ...sums: number[][]] {
+  const ends = byMember
+    .flatMap(([, turns], index) => turns.flatMap(({ end }) => (end === undefined ? [] : [{ index, end }])))
+    .sort((a, b) => a.end.at - b.end.at);
+  const times = ends.map(({ end }) => end.at / 1_000);
+  const sums = byMember.map((_, member) => {
+    let sum = 0;
+    return ends.map(({ index, end }) => {
+      if (index === member) sum += value(end) ?? 0;
+      return sum;
+    });
+  });
+  return [times, ...sums];
+}

@@ -1,0 +1,94 @@
+import type { TrailEntry, WorkTreeChanges } from '@ctx/contract';
+import type { TurnAnswer } from '../../protocol/answers.ts';
+import { formatBytes, formatCount, formatDuration } from '../text/format.ts';
+import { visible } from '../text/visible.tsx';
+import { Patch } from './patch.tsx';
+
+/** What a turn did: the tools it used, and what became different in its work tree. */
+export function Did({ answer: { trail, changes }, isOver }: { readonly answer: TurnAnswer; readonly isOver: boolean }) {
+  if (!isOver) return <p class="empty">It is told when the turn is over.</p>;
+  return (
+    <>
+      <Trail trail={trail} />
+      <Changes changes={changes} />
+    </>
+  );
+}
+
+const ENDED: Readonly<Record<TrailEntry['ended'], readonly [string, string]>> = {
+  ok: ['✓', 'done'],
+  error: ['✕', 'failed'],
+  open: ['…', 'not finished'],
+};
+
+function Trail({ trail }: { readonly trail: TurnAnswer['trail'] }) {
+  if (trail === undefined || trail.length === 0) {
+    return <p class="empty">The log has no tools that it used.</p>;
+  }
+  const longest = Math.max(1, ...trail.map(({ durationMs = 0 }) => durationMs));
+  return (
+    <section aria-label="Trail">
+      <h3>{formatCount(trail.length, 'step')}</h3>
+      <ol class="trail">
+        {trail.map(({ tool, line, ended, durationMs }, index) => (
+          <li key={index} class={ended}>
+            <span class="sign" aria-hidden="true">
+              {ENDED[ended][0]}
+            </span>
+            <span class="sr">{ENDED[ended][1]}: </span>
+            <b>{visible(tool)}</b>
+            <code>{visible(line)}</code>
+            <span class="time">
+              {durationMs === undefined ? null : (
+                <>
+                  <span
+                    class="time-bar"
+                    aria-hidden="true"
+                    style={{ width: `${Math.max(2, (durationMs / longest) * 60)}px` }}
+                  />
+                  {formatDuration(durationMs)}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const STATUS: Readonly<Record<string, string>> = { added: 'A', modified: 'M', deleted: 'D' };
+
+function Changes({ changes }: { readonly changes: WorkTreeChanges | undefined }) {
+  if (changes === undefined) return <p class="empty">The log does not say what it changed.</p>;
+  const { files, patch, patchCutBytes, sharedWith, unknown } = changes;
+  if (unknown !== undefined) return <p class="empty">What it changed is not known: {visible(unknown)}</p>;
+  if (files.length === 0) return <p class="empty">It changed no files.</p>;
+  return (
+    <section aria-label="Changes">
+      <h3>{formatCount(files.length, 'file')} changed</h3>
+      {sharedWith !== undefined && sharedWith.length > 0 ? (
+        <p class="note" role="note">
+          {sharedWith.join(', ')} ran in the same folder at the same time: the change may be theirs.
+        </p>
+      ) : null}
+      <ul class="files">
+        {files.map(({ path, status, added, removed }) => (
+          <li key={path}>
+            <span class={`status ${status}`} title={status}>
+              {STATUS[status] ?? '?'}
+            </span>
+            <code>{visible(path)}</code>
+            <span class="spring" />
+            {added === undefined ? <span>binary</span> : <ins>+{added}</ins>}
+            {removed === undefined ? null : <del>−{removed}</del>}
+          </li>
+        ))}
+      </ul>
+      {patch === undefined ? null : <Patch patch={patch} />}
+      {patchCutBytes === undefined ? null : (
+        <p class="note">{formatBytes(patchCutBytes)} of the patch were not kept.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { DiffLine, PromptDifference } from '../../protocol/answers.ts';
+import { formatCount } from '../text/format.ts';
+import { visible } from '../text/visible.tsx';
+
+const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { same: ' ', added: '+', removed: '−', skip: '' };
+const SAID: Readonly<Record<DiffLine['kind'], string>> = { same: '', added: 'added: ', removed: 'removed: ', skip: '' };
+
+/** What is different from the prompt that the member got before. */
+export function Difference({ difference }: { readonly difference: PromptDifference | undefined }) {
+  if (difference === undefined)
+    return <p class="empty">There is no earlier prompt of this member to compare it with.</p>;
+  const { turn, added, removed, lines, cut } = difference;
+  return (
+    <section class="diff" aria-label="Difference">
+      <p class="diff-head">
+        Against {turn.replace('-', ' ')}: <ins>{formatCount(added, 'line')} added</ins>,{' '}
+        <del>{formatCount(removed, 'line')} removed</del>
+      </p>
+      <DiffLines lines={lines} />
+      {cut === undefined ? null : <p class="note">{formatCount(cut, 'line')} more are different or near.</p>}
+    </section>
+  );
+}
+
+/** Lines with their signs and colours. */
+export function DiffLines({ lines }: { readonly lines: readonly DiffLine[] }) {
+  return (
+    <div class="diff-lines" tabIndex={0}>
+      {lines.map(({ kind, text }, index) => (
+        <div key={index} class={kind}>
+          <span class="sign" aria-hidden="true">
+            {SIGNS[kind]}
+          </span>
+          {SAID[kind] === '' ? null : <span class="sr">{SAID[kind]}</span>}
+          {kind === 'skip' ? `${formatCount(Number(text), 'line')} the same` : visible(text)}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SessionState } from '../state/session-state.ts';
+import { visible } from '../text/visible.tsx';
+
+/** The class that gives a member's colour. */
+export function colorClass(state: SessionState, id: string): string {
+  const color = state.members.get(id)?.color;
+  return color === undefined ? 'person' : `member-${color}`;
+}
+
+/** A member's name in the member's colour. */
+export function MemberName({ state, id }: { readonly state: SessionState; readonly id: string }) {
+  return <span class={`name ${colorClass(state, id)}`}>{visible(state.members.get(id)?.name ?? id)}</span>;
+}
+
+const AGENTS: Readonly<Record<string, string>> = {
+  'claude-code': 'Claude Code',
+  'openai-codex': 'Codex',
+  'google-gemini': 'Gemini CLI',
+  'gemini-api': 'Gemini API',
+  'openai-api': 'OpenAI-compatible API',
+};
+
+/** What runs a member, as people call it. */
+export function agentName(agentType: string | undefined): string {
+  return agentType === undefined ? '' : (AGENTS[agentType] ?? agentType);
+}

@@ -1,0 +1,60 @@
+import type { DiffLine } from '../../protocol/answers.ts';
+import { visible } from '../text/visible.tsx';
+import { DiffLines } from './difference.tsx';
+
+/** A file's part of a patch. */
+export interface PatchedFile {
+  readonly path: string;
+  readonly lines: readonly DiffLine[];
+}
+
+/** A patch in colours, file by file. */
+export function Patch({ patch }: { readonly patch: string }) {
+  return (
+    <>
+      {readPatch(patch).map(({ path, lines }) => (
+        <details key={path} class="patched" open>
+          <summary>
+            <code>{visible(path)}</code>
+          </summary>
+          <DiffLines lines={lines} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+/** Takes a unified diff apart. Inside a hunk every line is the hunk's, whatever it looks like, as long as its counts say. */
+export function readPatch(patch: string): PatchedFile[] {
+  const files: { path: string; lines: DiffLine[] }[] = [];
+  let left = { old: 0, new: 0 };
+  for (const line of patch.replace(/\n$/, '').split('\n')) {
+    const file = files.at(-1);
+    if (file !== undefined && (left.old > 0 || left.new > 0)) {
+      const kind = line[0] === '+' ? 'added' : line[0] === '-' ? 'removed' : 'same';
+      if (line[0] !== '\\') {
+        left = { old: left.old - (kind === 'added' ? 0 : 1), new: left.new - (kind === 'removed' ? 0 : 1) };
+      }
+      file.lines.push({ kind, text: line.slice(1) });
+      continue;
+    }
+    const hunk = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
+    if (line.startsWith('diff --git ')) files.push({ path: pathIn(line), lines: [] });
+    else if (hunk !== null && file !== undefined) {
+      left = { old: Number(hunk[1] ?? 1), new: Number(hunk[2] ?? 1) };
+      file.lines.push({ kind: 'same', text: line });
+    } else if (file !== undefined && /^(new|deleted|old|rename|copy|similarity|Binary)/.test(line)) {
+      file.lines.push({ kind: 'same', text: line });
+    }
+  }
+  return files;
+}
+
+// `diff --git a/PATH b/PATH`, the same path twice.
+function pathIn(line: string): string {
+  const paths = line.slice('diff --git '.length);
+  return paths
+    .slice(Math.ceil(paths.length / 2))
+    .replace(/^"?b\//, '')
+    .replace(/"$/, '');
+}

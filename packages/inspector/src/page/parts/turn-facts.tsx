@@ -1,0 +1,48 @@
+import { routeTo, type TurnTab } from '../state/route.ts';
+import type { Turn } from '../state/session-state.ts';
+import { formatCost, formatCount, formatDuration, formatTokens } from '../text/format.ts';
+
+/** The facts of a turn on one line, each of which leads to more. */
+export function TurnFacts({ session, turn }: { readonly session: string; readonly turn?: Turn | undefined }) {
+  if (turn === undefined) return null;
+  const { start, end } = turn;
+  const link = (tab: TurnTab, text: string, className = '') => (
+    <a class={className} href={routeTo({ session, turn: start.turn, tab })}>
+      {text}
+    </a>
+  );
+  const { files = [] } = end?.changes ?? {};
+  return (
+    <p class="facts">
+      {link('saw', start.turn.replace('-', ' '), 'turn')}
+      {end !== undefined && end.status !== 'completed' ? <span class="flag bad">{end.status}</span> : null}
+      {end !== undefined ? <span>{formatDuration(end.durationMs)}</span> : null}
+      {end?.receipt !== undefined ? link('saw', sawWords(end.receipt)) : null}
+      {files.length > 0 ? link('did', changeWords(files)) : null}
+      {end !== undefined ? link('cost', costWords(end)) : null}
+    </p>
+  );
+}
+
+function sawWords({ context, memory }: NonNullable<NonNullable<Turn['end']>['receipt']>): string {
+  if (context === undefined) return 'what it saw';
+  if (memory?.mode === 'delta') return `saw ${formatCount(context.kept, 'new message')}`;
+  if (context.offered === 0) return 'saw nothing earlier';
+  return context.dropped === 0
+    ? `saw all ${formatCount(context.offered, 'earlier message')}`
+    : `saw ${context.kept} of ${formatCount(context.offered, 'earlier message')}`;
+}
+
+function changeWords(files: NonNullable<NonNullable<Turn['end']>['changes']>['files']): string {
+  const sum = (side: 'added' | 'removed') => files.reduce((total, file) => total + (file[side] ?? 0), 0);
+  return `${formatCount(files.length, 'file')} +${sum('added')} −${sum('removed')}`;
+}
+
+function costWords({ usage, costUsd }: NonNullable<Turn['end']>): string {
+  const tokens = [
+    ...(usage?.inputTokens === undefined ? [] : [`${formatTokens(usage.inputTokens)} in`]),
+    ...(usage?.outputTokens === undefined ? [] : [`${formatTokens(usage.outputTokens)} out`]),
+  ];
+  const all = [...tokens, ...(costUsd === undefined ? [] : [formatCost(costUsd)])];
+  return all.length === 0 ? 'cost unknown' : all.join(' · ');
+}

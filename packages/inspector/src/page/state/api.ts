@@ -1,0 +1,24 @@
+/** The server's answer to a question. @throws Error with the server's words. */
+export async function ask<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+  const response = await fetch(path, { signal: signal ?? null, headers: { accept: 'application/json' } });
+  const data = await response.json();
+  if (!response.ok) throw new Error(data.error ?? `The inspector answered ${response.status}.`);
+  return data as Answer;
+}
+
+/** Exchanges the token in the address for a cookie, and takes it out of the address. */
+export async function signIn(): Promise<void> {
+  const token = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
+  if (token === undefined) return;
+  history.replaceState(null, '', '#/');
+  const response = await fetch('/api/sign-in', { method: 'POST', body: JSON.stringify({ token }) });
+  if (!response.ok)
+    throw new Error('This address is not, or no longer, the right one. Run ctx view again and open what it prints.');
+}
+
+/** Path of something of a session. */
+export function sessionPath(session: string, ...parts: string[]): string {
+  return ['/api/sessions', session, ...parts]
+    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
+    .join('/');
+}

@@ -1,0 +1,103 @@
+import { FEED_EVENTS, type LiveEvent, type ReadyEvent, type RecordsEvent } from '../../protocol/session-feed.ts';
+import { sessionPath } from './api.ts';
+import { applyLive, applyRecord, emptySession, type SessionState } from './session-state.ts';
+
+/** How the page hears of a session. */
+export interface Feed {
+  readonly state: SessionState;
+  /** `closed`: the server does not let us in any more, or is gone for good. */
+  readonly connection: 'opening' | 'open' | 'lost' | 'closed';
+  readonly isReady: boolean;
+  readonly notes: readonly string[];
+  readonly damage: readonly string[];
+  /** Why the session is not followed any more. */
+  readonly failure?: string | undefined;
+  close(): void;
+}
+
+/** A tab nobody looks at gives its connection back after so long: browsers have six for all tabs of a server. */
+const HIDDEN_MS = 20_000;
+
+/** Follows a session. `onChange` is called at most once a frame, however much has come. */
+export function openFeed(session: string, onChange: () => void): Feed {
+  const feed = { state: emptySession(), connection: 'opening' as Feed['connection'], isReady: false };
+  const told: { notes: readonly string[]; damage: readonly string[]; failure?: string } = { notes: [], damage: [] };
+  let source: EventSource | undefined;
+  let lastSeq = '0';
+  let frame = 0;
+  let hideTimer = 0;
+  const changed = () => {
+    if (frame !== 0) return;
+    // A hidden tab has no frames.
+    frame = document.hidden ? window.setTimeout(show, 200) : requestAnimationFrame(show);
+  };
+  const show = () => {
+    frame = 0;
+    onChange();
+  };
+
+  function on<Data>(name: string, take: (data: Data) => void): void {
+    source!.addEventListener(name, (event) => {
+      if (event.lastEventId !== '') lastSeq = event.lastEventId;
+      take(JSON.parse(event.data));
+      changed();
+    });
+  }
+
+  function open(): void {
+    source = new EventSource(`${sessionPath(session, 'events')}?after=${lastSeq}`);
+    source.onopen = () => {
+      feed.connection = 'open';
+      changed();
+    };
+    source.onerror = () => {
+      feed.connection = source?.readyState === EventSource.CLOSED ? 'closed' : 'lost';
+      changed();
+    };
+    on<RecordsEvent>(FEED_EVENTS.records, (records) => {
+      for (const record of records) applyRecord(feed.state, record);
+    });
+    on<LiveEvent>(FEED_EVENTS.live, (news) => applyLive(feed.state, news));
+    on<ReadyEvent>(FEED_EVENTS.ready, ({ notes, damage }) => {
+      feed.isReady = true;
+      Object.assign(told, { notes, damage });
+    });
+    on<{ message: string }>(FEED_EVENTS.broken, ({ message }) => {
+      told.failure = message;
+      source?.close();
+    });
+  }
+
+  const onVisibility = () => {
+    window.clearTimeout(hideTimer);
+    if (document.hidden) hideTimer = window.setTimeout(() => source?.close(), HIDDEN_MS);
+    else if (source?.readyState === EventSource.CLOSED && told.failure === undefined) open();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  open();
+  return {
+    get state() {
+      return feed.state;
+    },
+    get connection() {
+      return feed.connection;
+    },
+    get isReady() {
+      return feed.isReady;
+    },
+    get notes() {
+      return told.notes;
+    },
+    get damage() {
+      return told.damage;
+    },
+    get failure() {
+      return told.failure;
+    },
+    close() {
+      window.clearTimeout(hideTimer);
+      document.removeEventListener('visibilitychange', onVisibility);
+      source?.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { useEffect, useReducer, useState } from 'preact/hooks';
+import { ask } from './api.ts';
+import { type Feed, openFeed } from './feed.ts';
+import { type Route, readRoute } from './route.ts';
+
+/** What the address says, and again whenever it changes. */
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => readRoute(location.hash));
+  useEffect(() => {
+    const onChange = () => setRoute(readRoute(location.hash));
+    window.addEventListener('hashchange', onChange);
+    return () => window.removeEventListener('hashchange', onChange);
+  }, []);
+  return route;
+}
+
+/** A session, followed. */
+export function useFeed(session: string | undefined): Feed | undefined {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [feed, setFeed] = useState<Feed | undefined>();
+  useEffect(() => {
+    if (session === undefined) return setFeed(undefined);
+    const opened = openFeed(session, () => redraw(undefined as never));
+    setFeed(opened);
+    return () => opened.close();
+  }, [session]);
+  return feed;
+}
+
+/** The answer to a question; asked again when the path or `version` changes, the old answer staying until then. */
+export function useAnswer<Answer>(
+  path: string | undefined,
+  version: unknown = 0,
+): { readonly answer?: Answer | undefined; readonly problem?: string | undefined } {
+  const [state, setState] = useState<{ path?: string; answer?: Answer; problem?: string }>({});
+  useEffect(() => {
+    if (path === undefined) return;
+    const stop = new AbortController();
+    ask<Answer>(path, stop.signal).then(
+      (answer) => setState({ path, answer }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setState({ path, problem: error instanceof Error ? error.message : String(error) });
+      },
+    );
+    return () => stop.abort();
+  }, [path, version]);
+  return state.path === path ? state : {};
+}

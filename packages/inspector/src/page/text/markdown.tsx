@@ -1,0 +1,126 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { type ComponentChildren, h } from 'preact';
+import { highlight } from './highlight.tsx';
+import { visible } from './visible.tsx';
+
+/** Longer text is shown as it is written. */
+const LONGEST = 100_000;
+const MARKER = /\[(?:NEXT|TEAM_TASK|DROP|FROM)\s*:[^\]\n]*\]/gi;
+
+/**
+ * Markdown as elements of the page. No HTML is made at any point, and none of an agent's gets through: tags are shown as
+ * the text they are, images as their words, and a link leads only to http, https or an address to write to.
+ */
+export function markdown(text: string): ComponentChildren {
+  if (text.length > LONGEST) return <pre class="plain">{visible(text)}</pre>;
+  const root = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
+  return root.children.map(showNode);
+}
+
+type Node = ReturnType<typeof fromMarkdown>['children'][number];
+
+const all = (nodes: readonly Node[]) => nodes.map(showNode);
+
+function showNode(node: Node): ComponentChildren {
+  switch (node.type) {
+    case 'text':
+      return withMarkers(node.value);
+    case 'paragraph':
+      return <p dir="auto">{all(node.children)}</p>;
+    case 'heading':
+      // The page has headings of its own above these.
+      return h(`h${Math.min(6, node.depth + 2)}`, { dir: 'auto' }, all(node.children));
+    case 'emphasis':
+      return <em>{all(node.children)}</em>;
+    case 'strong':
+      return <strong>{all(node.children)}</strong>;
+    case 'inlineCode':
+      return <code>{visible(node.value)}</code>;
+    case 'code':
+      return <CodeBlock code={node.value} language={node.lang} />;
+    case 'blockquote':
+      return <blockquote>{all(node.children)}</blockquote>;
+    case 'list':
+      return node.ordered ? <ol start={node.start ?? 1}>{all(node.children)}</ol> : <ul>{all(node.children)}</ul>;
+    case 'listItem':
+      return (
+        <li dir="auto">
+          {node.children.map((child) =>
+            child.type === 'paragraph' && !node.spread ? all(child.children) : showNode(child),
+          )}
+        </li>
+      );
+    case 'break':
+      return <br />;
+    case 'thematicBreak':
+      return <hr />;
+    case 'link':
+      return <Link url={node.url}>{all(node.children)}</Link>;
+    case 'image':
+      return <span class="image-words">[image: {visible(node.alt || node.url)}]</span>;
+    case 'html':
+      return <code class="raw-html">{visible(node.value)}</code>;
+    case 'table':
+      return <Table rows={node.children.map((row) => row.children.map((cell) => all(cell.children)))} />;
+    default:
+      return 'children' in node ? all(node.children as Node[]) : 'value' in node ? visible(String(node.value)) : null;
+  }
+}
+
+function CodeBlock({ code, language }: { readonly code: string; readonly language?: string | null | undefined }) {
+  return (
+    <figure class="code-block">
+      {language ? <figcaption>{visible(language)}</figcaption> : null}
+      <pre tabIndex={0}>
+        <code>{highlight(code, language)}</code>
+      </pre>
+    </figure>
+  );
+}
+
+function Link({ url, children }: { readonly url: string; readonly children: ComponentChildren }) {
+  if (!/^(https?:\/\/|mailto:)/i.test(url)) return <span class="dead-link">{children}</span>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
+      {children}
+    </a>
+  );
+}
+
+function Table({ rows: [head = [], ...body] }: { readonly rows: readonly (readonly ComponentChildren[])[] }) {
+  return (
+    <div class="table-frame" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell) => (
+              <th>{cell}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {body.map((row) => (
+            <tr>
+              {row.map((cell) => (
+                <td>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function withMarkers(text: string): ComponentChildren {
+  const parts: ComponentChildren[] = [];
+  let end = 0;
+  for (const { index, 0: marker } of text.matchAll(MARKER)) {
+    parts.push(visible(text.slice(end, index)), <span class="marker">{visible(marker)}</span>);
+    end = index + marker.length;
+  }
+  parts.push(visible(text.slice(end)));
+  return parts;
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { LivePiece } from '@ctx/team';
+import { FEED_EVENTS, type FedRecord, type LiveEvent, type ReadyEvent } from '../protocol/session-feed.ts';
+import { feedRecord } from '../session/feed-record.ts';
+import type { WatchedSession } from '../session/watched-session.ts';
+
+/** About as much is handed to the socket at once. */
+const BATCH_CHARACTERS = 256_000;
+/** So often something is said, so that a connection nobody has any more is noticed. */
+const HEARTBEAT_MS = 15_000;
+/** A browser that takes nothing for so long is asleep: it comes back by itself and says where it was. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Tells a browser of a session from after `afterSeq` on, until it leaves. Nothing is queued for it: it gets what is there
+ * when it can take more, so a slow one gets fewer and bigger events, and each of them once.
+ */
+export async function streamSession(
+  response: ServerResponse,
+  session: WatchedSession,
+  afterSeq: number,
+): Promise<void> {
+  const reader = createReader(response, session);
+  let position = 0;
+  let isReady = false;
+  const told: Told = new Map();
+  try {
+    while (!reader.isGone()) {
+      const version = reader.version();
+      while ((session.records[position]?.seq ?? Number.POSITIVE_INFINITY) <= afterSeq) position += 1;
+      const batch = nextBatch(session, position);
+      if (batch.records.length > 0) {
+        position = batch.end;
+        await reader.send(FEED_EVENTS.records, batch.records, session.records[position - 1]!.seq);
+        continue;
+      }
+      if (session.isCaughtUp && !isReady) {
+        isReady = true;
+        const { notes, damage } = session;
+        await reader.send(FEED_EVENTS.ready, { notes, damage } satisfies ReadyEvent);
+      }
+      if (isReady) for (const news of liveNews(session, told)) await reader.send(FEED_EVENTS.live, news);
+      if (session.failure !== undefined) {
+        await reader.send(FEED_EVENTS.broken, { message: session.failure.message });
+        return;
+      }
+      await reader.changeAfter(version);
+    }
+  } finally {
+    reader.close();
+    response.end();
+  }
+}
+
+function nextBatch({ records }: WatchedSession, from: number): { records: FedRecord[]; end: number } {
+  const batch: FedRecord[] = [];
+  let characters = 0;
+  let end = from;
+  for (; end < records.length && characters < BATCH_CHARACTERS; end += 1) {
+    const { record } = records[end]!;
+    batch.push(feedRecord(record));
+    characters += record.type === 'message' ? Math.min(record.message.content.length, 6_000) + 300 : 600;
+  }
+  return { records: batch, end };
+}
+
+/** How much of a turn's pieces was told. A turn that begins again has another list. */
+type Told = Map<string, { readonly pieces: readonly LivePiece[]; readonly count: number }>;
+
+// What the running turns have said since this browser was told last.
+function* liveNews({ live }: WatchedSession, told: Told): Generator<LiveEvent> {
+  for (const [turn, pieces] of live) {
+    const known = told.get(turn);
+    const from = known?.pieces === pieces ? known.count : 0;
+    if (known?.pieces === pieces && from === pieces.length) continue;
+    told.set(turn, { pieces, count: pieces.length });
+    yield { turn, from, pieces: pieces.slice(from) };
+  }
+  for (const turn of told.keys()) if (!live.has(turn)) told.delete(turn);
+}
+
+function createReader(response: ServerResponse, session: WatchedSession) {
+  let version = 0;
+  let wake = () => {};
+  const unsubscribe = session.onChange(() => {
+    version += 1;
+    wake();
+  });
+  response.once('close', () => wake());
+  const isGone = () => response.destroyed || response.writableEnded;
+  async function write(text: string): Promise<void> {
+    if (isGone() || response.write(text)) return;
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const left = new AbortController();
+    const leave = () => left.abort();
+    response.once('close', leave);
+    try {
+      await once(response, 'drain', { signal: AbortSignal.any([patience, left.signal]) });
+    } catch {
+      response.destroy();
+    } finally {
+      response.off('close', leave);
+    }
+  }
+  return {
+    isGone,
+    version: () => version,
+    send(event: string, data: unknown, id?: number): Promise<void> {
+      const head = id === undefined ? '' : `id: ${id}\n`;
+      return write(`${head}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+    async changeAfter(seen: number): Promise<void> {
+      while (version === seen && !isGone()) {
+        const isChanged = await new Promise<boolean>((resolve) => {
+          const timer = setTimeout(() => resolve(false), HEARTBEAT_MS);
+          wake = () => {
+            clearTimeout(timer);
+            resolve(true);
+          };
+        });
+        wake = () => {};
+        if (!isChanged) await write(': still here\n\n');
+      }
+    },
+    close: unsubscribe,
+  };
+}

@@ -1,0 +1,117 @@
+import type { SessionCatalog, SessionStore, StoredRecord } from '@ctx/contract';
+import type { LiveNews, LivePiece } from '@ctx/team';
+
+/** What running turns say, where the app can tell; `followLive` of `@ctx/team` for sessions on this machine. */
+export type LiveSource = (sessionId: string, signal: AbortSignal) => AsyncIterable<LiveNews>;
+
+/** A log that is read once and then followed, for all who look at it. */
+export interface WatchedSession {
+  /** Oldest first, `seq` without gaps unless the log is damaged. */
+  readonly records: readonly StoredRecord[];
+  /** What the turns that run have said, by turn. */
+  readonly live: ReadonlyMap<string, readonly LivePiece[]>;
+  /** All that was in the log when it was opened is in `records`. */
+  readonly isCaughtUp: boolean;
+  readonly notes: readonly string[];
+  readonly damage: readonly string[];
+  /** Why it is not followed any more. */
+  readonly failure?: Error | undefined;
+  /** Calls back at every change, until the function that it returns is called. */
+  onChange(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** How long a store that cannot be followed is left alone. */
+const POLL_MS = 1_000;
+
+/** Opens a session and watches it. @throws CtxError `CTX_STORE_FAILED` when there is no such session. */
+export async function watchSession(
+  catalog: SessionCatalog,
+  sessionId: string,
+  liveSource?: LiveSource,
+): Promise<WatchedSession> {
+  const store = await catalog.open(sessionId);
+  const stop = new AbortController();
+  const records: StoredRecord[] = [];
+  const live = new Map<string, LivePiece[]>();
+  const listeners = new Set<() => void>();
+  let isCaughtUp = false;
+  let failure: Error | undefined;
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+
+  async function watchLog(): Promise<void> {
+    for await (const stored of store.read()) records.push(stored);
+    isCaughtUp = true;
+    changed();
+    if (store.damage !== undefined) return;
+    for await (const stored of follow(store, (records.at(-1)?.seq ?? 0) + 1, stop.signal)) {
+      records.push(stored);
+      if (stored.record.type === 'turn-end') live.delete(stored.record.turn);
+      changed();
+    }
+  }
+
+  async function watchLive(source: LiveSource): Promise<void> {
+    for await (const { turn, isFromStart, pieces, gone } of source(sessionId, stop.signal)) {
+      if (gone === true) live.delete(turn);
+      else if (isFromStart || !live.has(turn)) live.set(turn, [...pieces]);
+      else live.get(turn)!.push(...pieces);
+      changed();
+    }
+  }
+
+  const failed = (error: unknown) => {
+    if (stop.signal.aborted) return;
+    failure = error instanceof Error ? error : new Error(String(error));
+    changed();
+  };
+  const watching = [
+    watchLog().catch(failed),
+    liveSource === undefined ? undefined : watchLive(liveSource).catch(() => {}),
+  ];
+  return {
+    records,
+    live,
+    get isCaughtUp() {
+      return isCaughtUp;
+    },
+    get notes() {
+      return store.notes ?? [];
+    },
+    get damage() {
+      return store.damage ?? [];
+    },
+    get failure() {
+      return failure;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      stop.abort();
+      await store.close();
+      await Promise.all(watching);
+    },
+  };
+}
+
+function follow(store: SessionStore, fromSeq: number, signal: AbortSignal): AsyncIterable<StoredRecord> {
+  return store.follow?.(fromSeq, signal) ?? poll(store, fromSeq, signal);
+}
+
+async function* poll(store: SessionStore, fromSeq: number, signal: AbortSignal): AsyncGenerator<StoredRecord, void> {
+  let next = fromSeq;
+  while (!signal.aborted) {
+    for await (const stored of store.read(next)) {
+      next = stored.seq + 1;
+      yield stored;
+    }
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS);
+      signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
+    });
+  }
+}
