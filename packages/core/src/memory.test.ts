@@ -22,7 +22,8 @@ describe('messages that are no longer kept', () => {
       const { prompt } = context.assembleForAgent('x', 'gemini', { format: 'chunks' });
       const { contextMessages } = context.getContextForAgent('x', 'gemini');
       if (index < 2) traces.push(new WeakRef(stored));
-      if (index === 1 || index === 2) traces.push(new WeakRef(contextMessages.at(-1)!), new WeakRef(prompt.at(-2)!));
+      if (index === 1 || index === 2)
+        traces.push(new WeakRef(contextMessages.at(-1)!), new WeakRef(prompt.at(-2)!.buffer));
     }
     // A reference that was just made or looked at is kept until the task ends.
     await new Promise((resolve) => setTimeout(resolve));

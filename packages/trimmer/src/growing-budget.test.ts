@@ -20,5 +20,5 @@ it.each([10, 11])(
 
 it('a prompt that ends in messages has no chunk without bytes', () => {
   const { prompt } = renderLayout(layoutOf(['ä', '', 'b']), { maxBytes: 100, format: 'chunks' });
-  expect(prompt.map((chunk) => new TextDecoder().decode(chunk))).toEqual(['ä\n', '\n', 'b']);
+  expect(prompt.map((chunk) => new TextDecoder().decode(chunk))).toEqual(['ä\n\nb']);
 });

@@ -77,12 +77,29 @@ describe('a line that was rendered once', () => {
     expect(renderLayout(layout([mutable]), { maxBytes: 99 }).prompt).toBe('two\n\nnow');
   });
 
-  it('shares one block of memory with those that are encoded with it', () => {
+  it('lies in memory beside those that were encoded with it: what has stayed is one chunk', () => {
     const { layout } = createFormat();
     const messages = Array.from({ length: 50 }, (_, index) => said(`message ${index}`));
-    const { prompt } = renderLayout(layout(messages), { maxBytes: 10_000, format: 'chunks' });
-    expect(prompt).toHaveLength(51);
-    expect(new Set(prompt.map(({ buffer }) => buffer)).size).toBe(2);
+    const chunksOf = () => renderLayout(layout(messages), { maxBytes: 10_000, format: 'chunks' }).prompt;
+    const [first] = chunksOf();
+    messages.push(said('new'), said('newer'));
+    const [stayed, added, ...rest] = chunksOf();
+    expect(stayed).toEqual(first);
+    expect(stayed!.buffer).toBe(first!.buffer);
+    expect(new TextDecoder().decode(added)).toBe('new\nnewer\n');
+    expect(rest).toHaveLength(1);
+  });
+
+  it('is found in its place when those around it are others, or in another order', () => {
+    const { layout } = createFormat();
+    const [a, b, c, d] = [said('a'), said('bb'), said('ccc'), said('dddd')];
+    const prompts = [[a, b, c, d], [a, c, d], [d, b, a], [b, said('new'), c], [a]].map((messages) => {
+      const chunks = renderLayout(layout(messages), { maxBytes: 99, format: 'chunks' }).prompt;
+      return Buffer.concat(chunks).toString();
+    });
+    expect(prompts).toEqual(
+      ['a\nbb\nccc\ndddd', 'a\nccc\ndddd', 'dddd\nbb\na', 'bb\nnew\nccc', 'a'].map((lines) => `${lines}\n\nnow`),
+    );
   });
 
   it('stays as it is in chunks that were given away', () => {

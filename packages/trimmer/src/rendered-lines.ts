@@ -12,8 +12,9 @@ interface RenderedLine {
   readonly text: string | undefined;
   /** Without a text: at least so many. */
   readonly bytes: number;
-  /** With a newline at its end. */
-  utf8: Uint8Array | undefined;
+  /** Where its UTF-8 is, with a newline at its end: `bytes + 1` from `start` on. */
+  block: Uint8Array | undefined;
+  start: number;
   counter: TokenCounter | undefined;
   /** As `counter` counts them, with a newline at its end. */
   tokens: number;
@@ -31,7 +32,7 @@ export interface KeptLines {
   readonly tokens: number;
   /** Adds the lines, oldest first. */
   addTo(parts: string[]): void;
-  /** Adds the lines as UTF-8, oldest first, each with a newline at its end. Not to be written to. */
+  /** Adds the lines as UTF-8, oldest first, each with a newline at its end, several to a chunk. Not to be written to. */
   addUtf8To(chunks: Uint8Array[]): void;
 }
 
@@ -70,16 +71,17 @@ export function newestLines({ messages, line }: MessagesBlock, room: Room): Kept
     newestFirst.push(rendered);
     bytes += rendered.bytes + 1;
   }
+  const lines = newestFirst.reverse();
   return {
-    count: newestFirst.length,
+    count: lines.length,
     bytes: Math.max(0, bytes),
     tokens,
     addTo(parts) {
-      for (let index = newestFirst.length - 1; index >= 0; index--) parts.push(newestFirst[index]!.text!);
+      for (const { text } of lines) parts.push(text!);
     },
     addUtf8To(chunks) {
-      encodeAll(newestFirst.filter(({ utf8 }) => utf8 === undefined));
-      for (let index = newestFirst.length - 1; index >= 0; index--) chunks.push(newestFirst[index]!.utf8!);
+      encodeAll(lines.filter(({ block }) => block === undefined));
+      addRuns(lines, chunks);
     },
   };
 }
@@ -90,7 +92,8 @@ function render(text: string, maxBytes: number): RenderedLine {
   return {
     text: isTooLong ? undefined : text,
     bytes: isTooLong ? text.length : byteLength(text),
-    utf8: undefined,
+    block: undefined,
+    start: 0,
     counter: undefined,
     tokens: 0,
   };
@@ -112,9 +115,24 @@ function encodeAll(lines: readonly RenderedLine[]): void {
   const block = new Uint8Array(lines.reduce((size, { bytes }) => size + bytes + 1, 0));
   let offset = 0;
   for (const line of lines) {
-    line.utf8 = block.subarray(offset, offset + line.bytes + 1);
-    encoder.encodeInto(line.text!, line.utf8);
-    line.utf8[line.bytes] = NEWLINE;
+    line.block = block;
+    line.start = offset;
+    encoder.encodeInto(line.text!, block.subarray(offset));
     offset += line.bytes + 1;
+    block[offset - 1] = NEWLINE;
   }
+}
+
+// Lines that were encoded together lie side by side: what has stayed since an earlier turn is one chunk.
+function addRuns(lines: readonly RenderedLine[], chunks: Uint8Array[]): void {
+  let { block, start } = lines[0]!;
+  let end = start;
+  for (const line of lines) {
+    if (line.block !== block || line.start !== end) {
+      chunks.push(block!.subarray(start, end));
+      ({ block, start } = line);
+    }
+    end = line.start + line.bytes + 1;
+  }
+  chunks.push(block!.subarray(start, end));
 }
