@@ -1,12 +1,8 @@
 import { type AgentType, type IContextAssembler, type Logger, normalizeAgentType } from '@ctx/contract';
 import { must } from './must.ts';
 
-/** The agent types for which there is a package, by what its name ends in. */
-const PACKAGES = new Map<AgentType, string>([
-  ['claude-code', 'claude'],
-  ['openai-codex', 'codex'],
-  ['google-gemini', 'gemini'],
-]);
+/** What the names of the packages end in that hold an assembler. */
+const PACKAGES = ['claude', 'codex', 'gemini'];
 
 /** Finds the assembler for an agent type, and says once per type when it has to make do with the fallback. */
 export class AssemblerRegistry {
@@ -33,7 +29,7 @@ export class AssemblerRegistry {
     if (!this.#warned.has(agentType)) {
       this.#warned.add(agentType);
       const fallbackName = this.#fallback.constructor.name;
-      const ending = PACKAGES.get(normalized);
+      const ending = PACKAGES.find((name) => normalizeAgentType(name) === normalized);
       const hint = ending === undefined ? '' : `; its own is in @ctx/assembler-${ending}`;
       this.#logger.warn(
         `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using ${fallbackName}${hint}`,

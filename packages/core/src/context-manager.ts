@@ -16,7 +16,7 @@ import {
   type NewMessage,
   requireNoMore,
 } from '@ctx/contract';
-import { requireByteCount, requireTokenBudget } from '@ctx/trimmer';
+import { requireByteCount, requireNumber, requireTokenBudget } from '@ctx/trimmer';
 import { assembleForAgent } from './assemble-for-agent.ts';
 import { AssemblerRegistry } from './assembler-registry.ts';
 import { CALL_OPTIONS } from './call-options.ts';
@@ -26,7 +26,6 @@ import { limitTeamTask } from './limit-team-task.ts';
 import { MessageLog } from './message-log.ts';
 import type { PromptOrigin } from './prompt-origin.ts';
 import { buildInput, newestContext, type PromptSettings, type PromptSource, selectWindow } from './prompt-source.ts';
-import { requireNumber } from './require-number.ts';
 import { exportSnapshot } from './snapshot/export-snapshot.ts';
 import { readSnapshot } from './snapshot/read-snapshot.ts';
 

@@ -1,6 +1,6 @@
 import type { AgentContextOptions } from '@ctx/contract';
+import { requireNumber } from '@ctx/trimmer';
 import { type MessageLog, unknownMessage } from './message-log.ts';
-import { requireNumber } from './require-number.ts';
 
 /** Which messages make up a prompt, by their numbers in the log: one to answer, and a stretch of others. */
 export interface ContextWindow {
@@ -42,14 +42,13 @@ export function contextWindow(
   if (current > last) throw unknownMessage(replyTo);
   if (since !== undefined) return windowSince(log, agentId, numberOf(since), { current, first, last });
   const end = last + 1;
-  const start = Math.max(first, end - Math.floor(size));
-  if (current < start) return { current, start, end, count: end - start, outside: some(start - log.first - 1) };
+  const reach = Math.max(first, end - Math.floor(size));
   // The message to answer does not count: where it lies inside, the window reaches one further back.
-  const further = Math.max(first, start - 1);
-  return { current, start: further, end, count: end - further - 1, outside: some(further - log.first) };
+  const own = current < reach ? 0 : 1;
+  const start = Math.max(first, reach - own);
+  const outside = start - log.first - 1 + own;
+  return { current, start, end, count: end - start - own, outside: outside > 0 ? outside : undefined };
 }
-
-const some = (count: number): number | undefined => (count > 0 ? count : undefined);
 
 function windowSince(
   log: MessageLog,

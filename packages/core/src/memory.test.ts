@@ -17,8 +17,10 @@ describe('messages that are no longer kept', () => {
       maxMessages: 10,
     });
     const traces: WeakRef<object>[] = [];
+    // Long ones: short ones share memory, which goes with the last of them.
+    const words = 'word '.repeat(14_000);
     for (let index = 0; index < 12; index++) {
-      const stored = context.addMessage({ content: `message ${index}`, speaker: kai });
+      const stored = context.addMessage({ content: `${words}${index}`, speaker: kai });
       const { prompt } = context.assembleForAgent('x', 'gemini', { format: 'chunks' });
       const { contextMessages } = context.getContextForAgent('x', 'gemini');
       if (index < 2) traces.push(new WeakRef(stored));

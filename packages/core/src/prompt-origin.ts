@@ -10,10 +10,9 @@ export interface PromptOrigin {
   readonly given: number;
 }
 
-/** A receipt of the trimmer with ids, and with the messages that the trimmer was not shown, as they could not fit. */
+/** A layout's receipt with ids, and with the messages that the trimmer was not shown, as they could not fit. */
 export function withOrigin(receipt: Receipt, { log, window, given }: PromptOrigin): Receipt {
-  const { context, message } = receipt;
-  if (context === undefined || message === undefined) return receipt;
+  const { context, message } = receipt as Required<Receipt>;
   const { kept } = context;
   const withheld = window.count - given;
   const dropped = context.dropped + withheld;

@@ -39,10 +39,8 @@ function toStoredRouting(routing: MessageRouting): MessageRouting {
   must(isObject(routing), 'Message routing must be an object');
   const { resolvedAddressees: names } = routing;
   if (names === undefined) return Object.freeze({ ...routing });
-  must(
-    Array.isArray(names) && names.every((name) => typeof name === 'string'),
-    'Message routing.resolvedAddressees must be a list of names',
-  );
+  const isList = Array.isArray(names) && names.every((name) => typeof name === 'string');
+  must(isList, 'Message routing.resolvedAddressees must be a list of names');
   return Object.freeze({ ...routing, resolvedAddressees: Object.freeze([...names]) });
 }
 

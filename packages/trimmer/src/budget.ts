@@ -11,17 +11,19 @@ export interface Budget {
 
 /** Gives back a budget in bytes. @throws RangeError unless it is a finite number ≥ 0. */
 export function requireByteCount(maxBytes: number): number {
-  return requireCount('maxBytes', maxBytes);
+  return requireNumber('maxBytes', maxBytes, 'finite number');
 }
 
 /** @throws RangeError unless `maxTokens` is missing or a finite number ≥ 0. @throws TypeError without a counter for it. */
 export function requireTokenBudget({ maxTokens, tokenCounter }: Omit<Budget, 'maxBytes'>): void {
   if (maxTokens === undefined) return;
-  requireCount('maxTokens', maxTokens);
+  requireNumber('maxTokens', maxTokens, 'finite number');
   if (tokenCounter === undefined) throw new TypeError('maxTokens needs a tokenCounter');
 }
 
-function requireCount(name: string, count: number): number {
-  if (Number.isFinite(count) && count >= 0) return count;
-  throw new RangeError(`${name} must be a finite number ≥ 0, got ${String(count)}`);
+/** Gives back a number that is at least 0. @throws RangeError for anything else. */
+export function requireNumber(name: string, value: number, kind: 'number' | 'finite number' = 'number'): number {
+  const isSo = kind === 'number' ? typeof value === 'number' : Number.isFinite(value);
+  if (isSo && value >= 0) return value;
+  throw new RangeError(`${name} must be a ${kind} ≥ 0, got ${String(value)}`);
 }

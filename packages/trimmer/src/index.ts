@@ -1,4 +1,4 @@
-export { type Budget, requireByteCount, requireTokenBudget } from './budget.ts';
+export { type Budget, requireByteCount, requireNumber, requireTokenBudget } from './budget.ts';
 export { byteLength } from './byte-length.ts';
 export { FormatAssembler } from './format-assembler.ts';
 export type { PromptFormat, SectionFormat } from './prompt-format.ts';

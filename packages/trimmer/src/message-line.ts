@@ -19,17 +19,18 @@ export interface MessageLine {
 /** Sender of what ctx itself has to say. No member can be called so. */
 const RESERVED_SENDER = 'ctx';
 
-const PLACES = /(\{from\}|\{to\})/;
+const PLACES = /\{from\}|\{to\}/g;
 
 /** Makes the `line` of a format usable. @throws TypeError unless it has a `{from}`, and `{content}` once. */
 export function createMessageLine(template: string, { name, content }: LineWriting): MessageLine {
-  const [head, tail, ...more] = template.split('{content}').map((half) => half.split(PLACES));
+  const [head, tail, ...more] = template.split('{content}');
   if (head === undefined || tail === undefined || more.length > 0 || !template.includes('{from}')) {
     throw new TypeError(`A line needs {from}, and {content} once, got ${JSON.stringify(template)}`);
   }
   const around: MessageLine['around'] = (from, to = 'all') => {
-    const [sender, addressee] = [name(from), name(to)];
-    return { before: fill(head, sender, addressee), after: fill(tail, sender, addressee) };
+    // In one go: a name may itself hold the text of a place.
+    const fill = (half: string) => half.replace(PLACES, (place) => name(place === '{from}' ? from : to));
+    return { before: fill(head), after: fill(tail) };
   };
   const write = (from: string, to: string | undefined, text: string): string => {
     const { before, after } = around(from, to);
@@ -48,12 +49,5 @@ export function createMessageLine(template: string, { name, content }: LineWriti
 
 /** Whether a line names the sender before what was said: only then can nobody's words pass for another's. */
 export function beginsWithSender(template: string): boolean {
-  return template.slice(0, template.indexOf('{content}')).includes('{from}');
-}
-
-// Part by part: a name may itself hold the text of a place.
-function fill(parts: readonly string[], from: string, to: string): string {
-  let text = '';
-  for (const part of parts) text += part === '{from}' ? from : part === '{to}' ? to : part;
-  return text;
+  return template.indexOf('{from}') < template.indexOf('{content}');
 }

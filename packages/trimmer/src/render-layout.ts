@@ -1,4 +1,4 @@
-import type { ChunkedPrompt, ExplainedPrompt, Layout } from '@ctx/contract';
+import type { ChunkedPrompt, ExplainedPrompt, Layout, MessagesBlock } from '@ctx/contract';
 import { type Budget, requireByteCount, requireTokenBudget } from './budget.ts';
 import { encoder } from './byte-length.ts';
 import { type FittedLayout, fitLayout } from './fit-layout.ts';
@@ -40,11 +40,13 @@ function piecesOf({ sections, system }: FittedLayout): (string | KeptLines)[] {
   for (const section of sections) {
     if (section === system) continue;
     const { block, body } = section;
+    // Only messages have a last line.
+    const { heading, footer, lastLine } = block as MessagesBlock;
     if (pieces.length > 0) pieces.push('');
-    if (block.heading) pieces.push(block.heading);
+    if (heading) pieces.push(heading);
     if (typeof body === 'string' || body.count > 0) pieces.push(body);
-    if (block.shrink === 'oldest' && block.lastLine) pieces.push(block.lastLine);
-    if (block.footer) pieces.push(block.footer);
+    if (lastLine) pieces.push(lastLine);
+    if (footer) pieces.push(footer);
   }
   return pieces;
 }

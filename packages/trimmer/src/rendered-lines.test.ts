@@ -77,17 +77,29 @@ describe('a line that was rendered once', () => {
     expect(renderLayout(layout([mutable]), { maxBytes: 99 }).prompt).toBe('two\n\nnow');
   });
 
-  it('lies in memory beside those that were encoded with it: what has stayed is one chunk', () => {
+  it('lies in memory beside its neighbours, of this turn and of earlier ones: together they are one chunk', () => {
     const { layout } = createFormat();
-    const messages = Array.from({ length: 50 }, (_, index) => said(`message ${index}`));
-    const chunksOf = () => renderLayout(layout(messages), { maxBytes: 10_000, format: 'chunks' }).prompt;
+    const messages = [said('first')];
+    const chunksOf = () => renderLayout(layout(messages), { maxBytes: 1_000_000, format: 'chunks' }).prompt;
     const [first] = chunksOf();
-    messages.push(said('new'), said('newer'));
-    const [stayed, added, ...rest] = chunksOf();
-    expect(stayed).toEqual(first);
-    expect(stayed!.buffer).toBe(first!.buffer);
-    expect(new TextDecoder().decode(added)).toBe('new\nnewer\n');
-    expect(rest).toHaveLength(1);
+    for (let turn = 0; turn < 50; turn++) {
+      messages.push(said(`said ${turn}`), said(`answered ${turn}`));
+      expect(chunksOf()).toHaveLength(2);
+    }
+    expect(chunksOf()[0]!.buffer).toBe(first!.buffer);
+  });
+
+  it('takes no more memory than it needs where that is much, and leaves little empty where it is not', () => {
+    const { layout } = createFormat();
+    // With the newlines after them, the second to fourth fill 64 KiB to the last byte.
+    const contents = ['a'.repeat(200_000), 'b'.repeat(60_000), 'c'.repeat(5_000), 'd'.repeat(533), 'e'];
+    const buffers = contents.map((content) => {
+      const chunks = renderLayout(layout([said(content)]), { maxBytes: 1_000_000, format: 'chunks' }).prompt;
+      expect(Buffer.concat(chunks).toString()).toBe(`${content}\n\nnow`);
+      return chunks[0]!.buffer;
+    });
+    expect(buffers.map(({ byteLength }) => byteLength)).toEqual([200_001, 65_536, 65_536, 65_536, 65_536]);
+    expect([...new Set(buffers)]).toEqual([buffers[0], buffers[1], buffers[4]]);
   });
 
   it('is found in its place when those around it are others, or in another order', () => {

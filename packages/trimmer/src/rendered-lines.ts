@@ -13,16 +13,22 @@ interface RenderedLine {
   /** Without a text: at least so many. */
   readonly bytes: number;
   /** Where its UTF-8 is, with a newline at its end: `bytes + 1` from `start` on. */
-  block: Uint8Array | undefined;
+  page: Uint8Array | undefined;
   start: number;
   counter: TokenCounter | undefined;
   /** As `counter` counts them, with a newline at its end. */
   tokens: number;
 }
 
-type Line = MessagesBlock['line'];
+/** What is known of one format. */
+interface FormatCache {
+  readonly lines: WeakMap<PromptContextMessage, RenderedLine>;
+  /** Where UTF-8 is written, and how much of it is taken. */
+  page: Uint8Array;
+  used: number;
+}
 
-const linesByFormat = new WeakMap<Line, WeakMap<PromptContextMessage, RenderedLine>>();
+const caches = new WeakMap<MessagesBlock['line'], FormatCache>();
 
 /** Neighbouring messages that fit, as text. */
 export interface KeptLines {
@@ -48,18 +54,18 @@ export interface Room {
 /** As many of the newest messages as there is room for: looks from the newest back, and stops at the first too many. */
 export function newestLines({ messages, line }: MessagesBlock, room: Room): KeptLines {
   const { counter } = room;
-  const known = linesByFormat.get(line) ?? new WeakMap<PromptContextMessage, RenderedLine>();
-  linesByFormat.set(line, known);
+  const cache = caches.get(line) ?? { lines: new WeakMap(), page: new Uint8Array(0), used: 0 };
+  caches.set(line, cache);
   const newestFirst: RenderedLine[] = [];
   let bytes = -1;
   let tokens = 0;
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index]!;
     const left = room.bytes - bytes - 1;
-    let rendered = known.get(message);
+    let rendered = cache.lines.get(message);
     if (rendered === undefined || (rendered.text === undefined && rendered.bytes <= left)) {
       rendered = render(line(message), left);
-      if (Object.isFrozen(message)) known.set(message, rendered);
+      if (Object.isFrozen(message)) cache.lines.set(message, rendered);
     }
     if (rendered.bytes > left) break;
     if (counter !== undefined) {
@@ -80,7 +86,10 @@ export function newestLines({ messages, line }: MessagesBlock, room: Room): Kept
       for (const { text } of lines) parts.push(text!);
     },
     addUtf8To(chunks) {
-      encodeAll(lines.filter(({ block }) => block === undefined));
+      encodeAll(
+        cache,
+        lines.filter(({ page }) => page === undefined),
+      );
       addRuns(lines, chunks);
     },
   };
@@ -92,7 +101,7 @@ function render(text: string, maxBytes: number): RenderedLine {
   return {
     text: isTooLong ? undefined : text,
     bytes: isTooLong ? text.length : byteLength(text),
-    block: undefined,
+    page: undefined,
     start: 0,
     counter: undefined,
     tokens: 0,
@@ -108,31 +117,33 @@ function tokensOf(line: RenderedLine, counter: TokenCounter, end: string): numbe
   return line.tokens;
 }
 
-const NEWLINE = 10;
+/** Lines of several turns share so many bytes; a first prompt gets as many as it needs at once. */
+const PAGE_BYTES = 64 * 1024;
 
-// One block of memory for all of them: many small ones cost more to get than to fill.
-function encodeAll(lines: readonly RenderedLine[]): void {
-  const block = new Uint8Array(lines.reduce((size, { bytes }) => size + bytes + 1, 0));
-  let offset = 0;
+function encodeAll(cache: FormatCache, lines: readonly RenderedLine[]): void {
+  const size = lines.reduce((sum, { bytes }) => sum + bytes + 1, 0);
+  if (cache.used + size > cache.page.length) {
+    cache.page = new Uint8Array(Math.max(size, PAGE_BYTES));
+    cache.used = 0;
+  }
   for (const line of lines) {
-    line.block = block;
-    line.start = offset;
-    encoder.encodeInto(line.text!, block.subarray(offset));
-    offset += line.bytes + 1;
-    block[offset - 1] = NEWLINE;
+    line.page = cache.page;
+    line.start = cache.used;
+    encoder.encodeInto(`${line.text}\n`, cache.page.subarray(cache.used));
+    cache.used += line.bytes + 1;
   }
 }
 
-// Lines that were encoded together lie side by side: what has stayed since an earlier turn is one chunk.
+// Neighbours that lie side by side in memory are one chunk: few large ones are quicker to hand on than many small ones.
 function addRuns(lines: readonly RenderedLine[], chunks: Uint8Array[]): void {
-  let { block, start } = lines[0]!;
+  let { page, start } = lines[0]!;
   let end = start;
   for (const line of lines) {
-    if (line.block !== block || line.start !== end) {
-      chunks.push(block!.subarray(start, end));
-      ({ block, start } = line);
+    if (line.page !== page || line.start !== end) {
+      chunks.push(page!.subarray(start, end));
+      ({ page, start } = line);
     }
     end = line.start + line.bytes + 1;
   }
-  chunks.push(block!.subarray(start, end));
+  chunks.push(page!.subarray(start, end));
 }

@@ -1,4 +1,4 @@
-import type { Block, TokenCounter } from '@ctx/contract';
+import type { Block, MessagesBlock, TokenCounter } from '@ctx/contract';
 import { countTokens } from './count-tokens.ts';
 import type { KeptLines } from './rendered-lines.ts';
 import { SEPARATOR, type Sections } from './sections.ts';
@@ -40,10 +40,9 @@ export function createTokenLedger(
     return isLast ? '' : SEPARATOR;
   };
   const frameTokens = (index: number, end: string): number => {
-    const block = blocks[index]!;
-    const { heading, footer } = block;
+    // Only messages have a last line.
+    const { heading, footer, lastLine } = blocks[index] as MessagesBlock;
     if (index === system) return 0;
-    const lastLine = block.shrink === 'oldest' ? block.lastLine : undefined;
     return (
       (heading ? count(`${heading}\n`) : 0) +
       (lastLine ? count(lastLine + (footer ? '\n' : end)) : 0) +
