@@ -12,7 +12,9 @@ export interface PromptOrigin {
 
 /** A layout's receipt with ids, and with the messages that the trimmer was not shown, as they could not fit. */
 export function withOrigin(receipt: Receipt, { log, window, given }: PromptOrigin): Receipt {
-  const { context, message } = receipt as Required<Receipt>;
+  // A layout's receipt always tells of both.
+  const context = receipt.context!;
+  const message = receipt.message!;
   const { kept } = context;
   const withheld = window.count - given;
   const dropped = context.dropped + withheld;
