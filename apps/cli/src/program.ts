@@ -126,6 +126,30 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
     );
 
   program
+    .command('diff')
+    .description('what an agent changed in the work tree, in a turn or in all of them')
+    .argument('[session]', SESSION)
+    .argument('[turn]', 'its number, or last; one argument alone is a turn if it looks like one')
+    .option('--stat', 'only the files, with the lines added and removed')
+    .option('--json', 'one JSON object a turn')
+    .action(async (session, turn, options) =>
+      done(await (await import('./commands/diff.ts')).diff(terminal, session, turn, options)),
+    );
+
+  program
+    .command('undo')
+    .description('take back what an agent changed in a turn; again brings it back')
+    .argument('<session>', `${SESSION}; may be left out`)
+    .argument('[turn]', 'its number, or last')
+    .option('--force', 'also when others worked in the same folder at the same time')
+    .option('--cwd <folder>', 'a folder of the work tree the agent worked in; default this one')
+    .option('--json', 'as JSON')
+    .option('--trust', 'also for a session that is not yours')
+    .action(async (session, turn, options) =>
+      done(await (await import('./commands/undo.ts')).undo(terminal, session, turn, options)),
+    );
+
+  program
     .command('prompt')
     .description('the exact prompt and flags an agent would be sent; runs nothing')
     .argument('[message...]', 'what is said to it')

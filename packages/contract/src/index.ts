@@ -60,6 +60,7 @@ export {
   type TaskRecord,
   type TurnEndRecord,
   type TurnStartRecord,
+  type UndoRecord,
 } from './session-record.ts';
 export type { AppendOptions, SessionStore, StoredRecord } from './session-store.ts';
 export type { TokenCounter } from './token-counter.ts';

@@ -141,6 +141,17 @@ export interface TurnEndRecord {
   readonly at: number;
 }
 
+/** The changes of a turn were taken back in the work tree, or brought back. */
+export interface UndoRecord {
+  readonly type: 'undo';
+  readonly turn: string;
+  /** False when they were brought back. */
+  readonly undone: boolean;
+  /** The files that were written or deleted, relative to the top of the work tree. */
+  readonly files: readonly string[];
+  readonly at: number;
+}
+
 /** The floor went to a human. */
 export interface FloorRecord extends HeldFloor {
   readonly type: 'floor';
@@ -166,5 +177,6 @@ export type SessionRecord =
   | NativeSessionRecord
   | TurnStartRecord
   | TurnEndRecord
+  | UndoRecord
   | FloorRecord
   | SnapshotRecord;

@@ -46,6 +46,11 @@ export function printHistory(history: SessionHistory, terminal: Terminal): void 
       case 'turn-end':
         printEnd(record);
         break;
+      case 'undo':
+        remark(
+          `${record.turn} was ${record.undone ? 'taken back' : 'brought back'}: ${record.files.map(safeLine).join(', ')}`,
+        );
+        break;
       case 'floor':
         if (record.note !== undefined) remark(safeLine(record.note), colors.yellow);
         break;

@@ -8,6 +8,14 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { agrees } from './agrees.ts';
 import type { TrustOptions } from './team-trust.ts';
 
+/** What would be done with the session. */
+export interface OwnSessionOptions extends TrustOptions {
+  /** A sentence. Default: what a resume does. */
+  readonly consequence?: string | undefined;
+}
+
+const GOES_ON = 'What was said in it would be sent to the agents, and calls that wait in it would start them.';
+
 /**
  * Makes sure that a session was begun by this user, or that a person wants to go on with it all the same: what was said
  * in it goes to the agents, and calls that wait in it start them.
@@ -16,11 +24,10 @@ import type { TrustOptions } from './team-trust.ts';
 export async function requireOwnSession(
   terminal: Terminal,
   session: FoundSession,
-  { trust = false }: TrustOptions,
+  { trust = false, consequence = GOES_ON }: OwnSessionOptions,
 ): Promise<void> {
   if (trust || (await isOwn(terminal, session))) return;
   const news = `The session ${safeLine(session.sessionId)} was not begun by you on this machine.`;
-  const consequence = 'What was said in it would be sent to the agents, and calls that wait in it would start them.';
   if (terminal.ask === undefined) {
     throw new CtxError('CTX_NOT_TRUSTED', `${news} ${consequence} See it with ctx show; go on with it by --trust.`);
   }

@@ -113,6 +113,7 @@ const SCHEMAS: Readonly<Record<SessionRecord['type'], z.ZodType>> = {
     changes: z.looseObject({ files: z.array(z.looseObject({ path: text })) }).optional(),
     at,
   }),
+  undo: z.looseObject({ turn: text, undone: z.boolean(), files: z.array(text), at }),
   floor: z.looseObject({ ...floor, call: queueEntry.optional(), at }),
   snapshot: z.looseObject({ snapshot, at }),
 };

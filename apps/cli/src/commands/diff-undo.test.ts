@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
+import { createFolders, type ScriptedTeam, trustTeam } from '../__fixtures__/scripted-team.ts';
+
+const TEAM = `name: editors
+members:
+  - { id: alice, displayName: Alice, type: human }
+  - { id: ed, displayName: Ed, type: ai, agentType: command, command: [sh, edit.sh] }
+`;
+const EDIT = 'cat > /dev/null\nprintf "one\\n2\\nthree\\n" > a.txt\nprintf "new\\033[31m\\n" > new.txt\necho Done.\n';
+
+/** A repository in which Ed has had a turn. */
+async function edited(): Promise<ScriptedTeam> {
+  const team = await createFolders();
+  const at = (name: string) => join(team.folder, name);
+  await writeFile(at('ctx.team.yaml'), TEAM);
+  await writeFile(at('edit.sh'), EDIT);
+  await writeFile(at('a.txt'), 'one\ntwo\nthree\n');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: team.folder });
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'first');
+  await trustTeam(team);
+  expect((await runCtx(team, ['run', 'Go.'])).exitCode).toBe(0);
+  return team;
+}
+
+const contentOf = ({ folder }: ScriptedTeam) => readFileSync(join(folder, 'a.txt'), 'utf8');
+
+describe('ctx diff', () => {
+  it('shows what a turn changed: the patch, the files, or JSON; nothing of it is obeyed', async () => {
+    const team = await edited();
+    const { stdout, exitCode } = await runCtx(team, ['diff']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^turn 1 · Ed · 2 files, \+2 −1\ndiff --git a\/a.txt b\/a.txt\n/);
+    expect(stdout).toContain(' one\n-two\n+2\n three\n');
+    expect(stdout).toContain('+new␛[31m\n');
+    expect((await runCtx(team, ['diff', 'turn-1'])).stdout).toBe(stdout);
+    expect((await runCtx(team, ['diff', 'last', '1'])).stdout).toBe(stdout);
+    expect((await runCtx(team, ['diff', '1', '--stat'])).stdout).toBe(
+      'turn 1 · Ed · 2 files, +2 −1\nM a.txt +1 −1\nA new.txt +1 −0\n',
+    );
+    const [json] = (await runCtx(team, ['diff', '--json'])).stdout.trim().split('\n');
+    expect(JSON.parse(json!)).toMatchObject({
+      turn: 'turn-1',
+      member: 'ed',
+      changes: { files: [{ path: 'a.txt' }, {}] },
+    });
+    expect(await runCtx(team, ['diff', '2'])).toMatchObject({ exitCode: 2 });
+  });
+
+  it('is part of the transcript', async () => {
+    const team = await edited();
+    const { stdout } = await runCtx(team, ['show']);
+    expect(stdout).toContain('± M a.txt +1 −1');
+    const exported = await runCtx(team, ['export']);
+    expect(exported.stdout).toContain('modified a.txt +1 −1');
+  });
+
+  it('says so when nothing is known', async () => {
+    const team = await edited();
+    await rm(join(team.folder, '.git'), { recursive: true });
+    await runCtx(team, ['run', 'Again.']);
+    expect((await runCtx(team, ['diff'])).stdout).toBe('No turn of this session changed a file that git follows.\n');
+    expect((await runCtx(team, ['diff', '1'])).stdout).toBe(
+      'turn 1 · Ed\n! not known: the folder is not in a git work tree\n',
+    );
+  });
+});
+
+describe('ctx undo', () => {
+  it('takes a change back, and the same command again brings it back', async () => {
+    const team = await edited();
+    expect(await runCtx(team, ['undo', '1'])).toMatchObject({
+      exitCode: 0,
+      stdout: 'turn-1 was taken back: 2 files. The same command again brings it back.\n  a.txt\n  new.txt\n',
+    });
+    expect([contentOf(team), existsSync(join(team.folder, 'new.txt'))]).toEqual(['one\ntwo\nthree\n', false]);
+    expect((await runCtx(team, ['diff', '--stat'])).stdout).toMatch(/^turn 1 · Ed · 2 files, \+2 −1 · taken back\n/);
+    expect((await runCtx(team, ['show'])).stdout).toContain('turn-1 was taken back: a.txt, new.txt');
+    expect(await runCtx(team, ['undo', 'last', 'turn-1', '--json'])).toMatchObject({
+      exitCode: 0,
+      stdout: '{"turn":"turn-1","undone":false,"files":["a.txt","new.txt"]}\n',
+    });
+    expect(contentOf(team)).toBe('one\n2\nthree\n');
+  });
+
+  it('tells the members', async () => {
+    const team = await edited();
+    await runCtx(team, ['undo', '1']);
+    const { stdout } = await runCtx(team, ['prompt', '--as', 'ed', '--session', 'last', 'Well?']);
+    expect(stdout).toContain('The changes of Ed in turn-1 were taken back: a.txt, new.txt.');
+    expect((await runCtx(team, ['resume', 'last', 'Once more.'])).exitCode).toBe(0);
+  });
+
+  it('is refused with the file named, exit 1, and changes nothing', async () => {
+    const team = await edited();
+    writeFileSync(join(team.folder, 'a.txt'), 'mine\n');
+    const { exitCode, stderr } = await runCtx(team, ['undo', '1']);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^ctx: .*: a\.txt\. Nothing .*\n$/),
+    });
+    expect([contentOf(team), existsSync(join(team.folder, 'new.txt'))]).toEqual(['mine\n', true]);
+  });
+
+  it('is refused while the session runs', async () => {
+    const team = await edited();
+    writeFileSync(
+      join(team.folder, 'edit.sh'),
+      'cat > /dev/null\ntouch started\nwhile ! [ -e stop ]; do sleep 0.1; done\n',
+    );
+    const running = startCtx(team, ['resume', '--trust', 'last', 'Slowly.']);
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    try {
+      await expect.poll(() => existsSync(join(team.folder, 'started')), { timeout: 60_000 }).toBe(true);
+      expect(await runCtx(team, ['undo', '1'])).toMatchObject({ exitCode: 1 });
+    } finally {
+      writeFileSync(join(team.folder, 'stop'), '');
+      await ended;
+    }
+    expect(contentOf(team)).toBe('one\n2\nthree\n');
+  }, 120_000);
+
+  it('asks before it believes a session from elsewhere', async () => {
+    const team = await edited();
+    await rm(join(team.home, '.config', 'ctx', 'session.key'));
+    const refused = await runCtx(team, ['undo', '1']);
+    expect(refused).toMatchObject({ exitCode: 2 });
+    expect(refused.stderr).toMatch(/was not begun by you.*Files of this work tree would be written.*--trust/);
+    expect(contentOf(team)).toBe('one\n2\nthree\n');
+    expect((await runCtx(team, ['undo', '1', '--trust'])).exitCode).toBe(0);
+    expect(contentOf(team)).toBe('one\ntwo\nthree\n');
+  });
+
+  it('needs a turn', async () => {
+    const team = await edited();
+    expect(await runCtx(team, ['undo', 'last'])).toMatchObject({ exitCode: 2 });
+  });
+});

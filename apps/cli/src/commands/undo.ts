@@ -1,0 +1,54 @@
+import { dirname, join } from 'node:path';
+import { createFileCatalog, undoTurn } from '@ctx/team';
+import { formatCount } from '../render/format-amounts.ts';
+import { findSession } from '../sessions/find-session.ts';
+import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
+import { findTurn, readHistory } from '../sessions/session-history.ts';
+import { EXIT } from '../terminal/describe-error.ts';
+import { safeJson, safeLine } from '../terminal/safe-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+import { requireOwnSession } from '../trust/own-session.ts';
+import type { TrustOptions } from '../trust/team-trust.ts';
+
+/** What `ctx undo` takes. */
+export interface UndoOptions extends TrustOptions {
+  readonly force?: boolean | undefined;
+  readonly json?: boolean | undefined;
+  /** A folder of the work tree the member worked in, when it is not this one. */
+  readonly cwd?: string | undefined;
+}
+
+const CONSEQUENCE = 'Files of this work tree would be written as that session says.';
+
+/** Takes back what a turn changed, or brings it back when it was taken back before. */
+export async function undo(
+  terminal: Terminal,
+  first: string,
+  second: string | undefined,
+  options: UndoOptions,
+): Promise<number> {
+  const { session, turn: wanted } = readSessionAndTurn(first, second);
+  if (wanted === undefined)
+    throw new UsageError('Name the turn to take back: ctx undo [session] <turn>. See: ctx diff');
+  const found = await findSession(session);
+  const { turn } = findTurn(await readHistory(found), wanted).start;
+  await requireOwnSession(terminal, found, { ...options, consequence: CONSEQUENCE });
+  const store = await createFileCatalog({ directory: found.directory }).open(found.sessionId);
+  try {
+    const folder = join(dirname(found.directory), 'changes');
+    const { undone, files } = await undoTurn({ store, turn, folder, cwd: options.cwd, force: options.force });
+    if (options.json === true) terminal.write(`${safeJson({ turn, undone, files })}\n`);
+    else terminal.write(describe(turn, undone, files));
+  } finally {
+    await store.close();
+  }
+  return EXIT.done;
+}
+
+function describe(turn: string, undone: boolean, files: readonly string[]): string {
+  const what = undone ? 'taken back' : 'brought back';
+  const again = `The same command again ${undone ? 'brings it back' : 'takes it back'}.`;
+  const lines = files.map((file) => `  ${safeLine(file)}\n`).join('');
+  return `${turn} was ${what}: ${formatCount(files.length, 'file')}. ${again}\n${lines}`;
+}

@@ -1,0 +1,276 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { SessionRecord, WorkTreeChanges } from '@ctx/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../../session/memory-store.ts';
+import { fingerprint, newFolder, type Repository, repositoryIn } from '../__fixtures__/repository.ts';
+import { createChangeRecorder } from '../change-recorder.ts';
+import { undoTurn } from './undo-turn.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function sample(): Repository {
+  const top = newFolder();
+  folders.push(top);
+  const repository = repositoryIn(top);
+  repository.write('a.txt', 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n');
+  repository.write('src/b.txt', 'b\n');
+  repository.write('.gitignore', '*.log\n');
+  repository.git('add', '-A');
+  repository.git('commit', '-qm', 'first');
+  return repository;
+}
+
+const placesOf = ({ top }: Repository) => ({ folder: join(top, '.ctx/changes'), userFolder: join(top, '.ctx/user') });
+
+/** Records what `work` changes, as a turn of a session, and gives what undoes it. */
+async function work(repository: Repository, act: () => void, more: Partial<WorkTreeChanges> = {}) {
+  const recording = await createChangeRecorder(placesOf(repository)).begin(
+    { id: 'turn-1', sessionId: 's' },
+    repository.top,
+  );
+  act();
+  const changes = { ...(await recording.end()), ...more };
+  const store = createMemoryStore();
+  const speaker = { roleId: 'max', roleName: 'Max', type: 'ai' } as const;
+  const records: SessionRecord[] = [
+    { type: 'session-start', version: 2, sessionId: 's', team: 't', at: 1 },
+    { type: 'message', message: { id: 'msg-7', content: 'Done.', speaker }, turn: 'turn-1', at: 2 },
+    { type: 'turn-end', turn: 'turn-1', member: 'max', status: 'completed', durationMs: 1, changes, at: 2 },
+  ];
+  await store.append(records, { expectedSeq: 0, operationId: '1' });
+  const undo = (options: { force?: boolean; cwd?: string } = {}) =>
+    undoTurn({ store, turn: 'turn-1', cwd: repository.top, ...placesOf(repository), ...options });
+  const log = async () => {
+    const all: SessionRecord[] = [];
+    for await (const { record } of store.read()) all.push(record);
+    return all;
+  };
+  return { changes, undo, log };
+}
+
+/** All files with mode and content; times are left out. */
+function contentOf(repository: Repository): Record<string, string> {
+  const files = Object.entries(fingerprint(repository.top)).filter(([path]) => !path.startsWith('.git/'));
+  return Object.fromEntries(files.map(([path, found]) => [path, found.replace(/ [\d.]+ /, ' ')]));
+}
+
+describe('taking back what a turn changed', () => {
+  it('makes every kind of file as it was, and again as the turn left it', async () => {
+    const repository = sample();
+    const at = (path: string) => join(repository.top, path);
+    repository.write('pic.png', new Uint8Array([0, 1, 2, 255, 10]));
+    repository.write('tool.sh', 'echo\r\n');
+    repository.write('gone/deep/c.txt', 'c\n');
+    repository.write('was-file', 'file\n');
+    repository.write('was-folder/x', 'x\n');
+    repository.write('.gitattributes', '* text=auto eol=crlf\n');
+    repository.write('old name ü.txt', 'same\n');
+    symlinkSync('a.txt', at('link'));
+    symlinkSync('nowhere', at('link-to-file'));
+    chmodSync(at('a.txt'), 0o640);
+    const before = contentOf(repository);
+    const { undo, log } = await work(repository, () => {
+      repository.write('a.txt', 'one\nTWO\n');
+      repository.write('pic.png', new Uint8Array([255, 0, 13, 10]));
+      chmodSync(at('tool.sh'), 0o755);
+      rmSync(at('gone'), { recursive: true });
+      unlinkSync(at('was-file'));
+      repository.write('was-file/inside', 'now a folder\n');
+      rmSync(at('was-folder'), { recursive: true });
+      repository.write('was-folder', 'now a file\n');
+      renameSync(at('old name ü.txt'), at('new\nname.txt'));
+      unlinkSync(at('link'));
+      symlinkSync('/etc/passwd', at('link'));
+      unlinkSync(at('link-to-file'));
+      repository.write('link-to-file', 'no link any more\n');
+      repository.write('new/deep/file.txt', 'new\n');
+      repository.write('empty', '');
+    });
+    const after = contentOf(repository);
+    const git = fingerprint(at('.git'));
+    expect(await undo()).toMatchObject({ undone: true });
+    expect(contentOf(repository)).toEqual(before);
+    expect(statSync(at('a.txt')).mode & 0o777).toBe(0o640);
+    expect(await undo()).toMatchObject({ undone: false });
+    expect(contentOf(repository)).toEqual(after);
+    await undo();
+    expect(contentOf(repository)).toEqual(before);
+    expect(fingerprint(at('.git'))).toEqual(git);
+    expect((await log()).filter(({ type }) => type === 'undo')).toMatchObject([
+      { turn: 'turn-1', undone: true },
+      { undone: false },
+      { undone: true },
+    ]);
+    expect(Object.keys(fingerprint(at('.ctx'))).filter((path) => path.includes('undo-'))).toEqual([]);
+  });
+
+  it('is logged and told to the members', async () => {
+    const repository = sample();
+    const { undo, log } = await work(repository, () => repository.write('a.txt', 'x\n'));
+    await undo();
+    await undo();
+    expect((await log()).slice(3)).toMatchObject([
+      { type: 'undo', turn: 'turn-1', undone: true, files: ['a.txt'] },
+      {
+        type: 'message',
+        message: {
+          id: 'msg-8',
+          content: 'The changes of Max in turn-1 were taken back: a.txt.',
+          speaker: { type: 'system' },
+        },
+      },
+      { type: 'undo', undone: false },
+      { type: 'message', message: { id: 'msg-9', content: 'The changes of Max in turn-1 were brought back: a.txt.' } },
+    ]);
+  });
+
+  it('keeps what others changed since elsewhere in the file', async () => {
+    const repository = sample();
+    const { undo } = await work(repository, () =>
+      repository.write('a.txt', 'ONE\ntwo\nthree\nfour\nfive\nsix\nseven\n'),
+    );
+    repository.write('a.txt', 'ONE\ntwo\nthree\nfour\nfive\nsix\nSEVEN\n');
+    chmodSync(join(repository.top, 'a.txt'), 0o755);
+    repository.write('unrelated', 'x');
+    await undo();
+    expect(repository.read('a.txt')).toBe('one\ntwo\nthree\nfour\nfive\nsix\nSEVEN\n');
+    expect(statSync(join(repository.top, 'a.txt')).mode & 0o111).toBe(0o111);
+  });
+
+  it.each<[string, (repository: Repository, at: (path: string) => string) => void]>([
+    ['the same lines', (repository) => repository.write('a.txt', 'me too\n')],
+    ['a file that is gone', (_, at) => unlinkSync(at('a.txt'))],
+    [
+      'a folder in its place',
+      (_, at) => {
+        unlinkSync(at('a.txt'));
+        mkdirSync(at('a.txt'));
+      },
+    ],
+    [
+      'a link in its place',
+      (_, at) => {
+        unlinkSync(at('a.txt'));
+        symlinkSync('src/b.txt', at('a.txt'));
+      },
+    ],
+    ['binary content', (repository) => repository.write('a.txt', new Uint8Array([0, 1, 0, 2]))],
+  ])('is refused for %s, with the file named and nothing changed', async (_, act) => {
+    const repository = sample();
+    const { undo, log } = await work(repository, () => {
+      repository.write('a.txt', 'x\n');
+      repository.write('src/b.txt', 'x\n');
+    });
+    act(repository, (path) => join(repository.top, path));
+    const before = fingerprint(repository.top);
+    await expect(undo()).rejects.toMatchObject({
+      code: 'CTX_UNDO_REFUSED',
+      message: expect.stringMatching(/: a\.txt\. /),
+    });
+    expect(fingerprint(repository.top)).toEqual(before);
+    expect(await log()).toHaveLength(3);
+  });
+
+  it('does not write through a link out of the tree', async () => {
+    const repository = sample();
+    const outside = newFolder();
+    folders.push(outside);
+    writeFileSync(join(outside, 'b.txt'), 'x\n');
+    const { undo } = await work(repository, () => repository.write('src/b.txt', 'x\n'));
+    rmSync(join(repository.top, 'src'), { recursive: true });
+    symlinkSync(outside, join(repository.top, 'src'));
+    await expect(undo()).rejects.toMatchObject({ code: 'CTX_UNDO_REFUSED' });
+    expect(readFileSync(join(outside, 'b.txt'), 'utf8')).toBe('x\n');
+    expect(readlinkSync(join(repository.top, 'src'))).toBe(outside);
+  });
+
+  it('is all or nothing when a file cannot be put in place', async () => {
+    const repository = sample();
+    const { undo } = await work(repository, () => {
+      repository.write('a.txt', 'x\n');
+      rmSync(join(repository.top, 'src'), { recursive: true });
+    });
+    // Where the folder was.
+    repository.write('src', 'a file now\n');
+    const before = fingerprint(repository.top);
+    await expect(undo()).rejects.toMatchObject({ code: 'CTX_UNDO_REFUSED' });
+    const after = fingerprint(repository.top);
+    expect(after).toEqual(before);
+  });
+
+  it('is refused for a turn that shared its tree, unless it is forced', async () => {
+    const repository = sample();
+    const { undo } = await work(repository, () => repository.write('a.txt', 'x\n'), { sharedWith: ['turn-2'] });
+    await expect(undo()).rejects.toThrow(/together with turn-2.*--force/);
+    expect(await undo({ force: true })).toEqual({ undone: true, files: ['a.txt'] });
+  });
+
+  it('is refused where nothing is known, nothing was changed, or the snapshot is elsewhere', async () => {
+    const repository = sample();
+    const nothing = await work(repository, () => {});
+    await expect(nothing.undo()).rejects.toThrow('turn-1 changed nothing.');
+    const unknown = await work(repository, () => {}, { before: undefined, unknown: 'no git' });
+    await expect(unknown.undo()).rejects.toThrow('It is not known what turn-1 changed: no git.');
+    const forged = await work(repository, () => {}, { before: '--output=/tmp/x', after: 'y' });
+    await expect(forged.undo()).rejects.toThrow('The log has no tree of turn-1.');
+    const { undo } = await work(repository, () => repository.write('a.txt', 'x\n'));
+    await expect(undo({ cwd: sample().top })).rejects.toThrow(/no snapshot of turn-1.*--cwd/);
+  });
+
+  it('does not write what git would run, whatever the objects say', async () => {
+    const repository = sample();
+    const { changes } = await work(repository, () => repository.write('a.txt', 'y\n'));
+    // A tree that git's own index would refuse.
+    const objects = Object.keys(fingerprint(join(repository.top, '.ctx/changes'))).find((path) =>
+      /^[0-9a-f]{16}\/$/.test(path),
+    )!;
+    const { execFileSync } = await import('node:child_process');
+    const make = (args: string[], input: string) =>
+      execFileSync('git', args, {
+        cwd: repository.top,
+        input,
+        encoding: 'utf8',
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          GIT_OBJECT_DIRECTORY: join(repository.top, '.ctx/changes', objects, 'objects'),
+        },
+      }).trim();
+    const blob = make(['hash-object', '-w', '--stdin'], 'evil');
+    for (const name of ['.git', '.GiT', 'git~1']) {
+      const inner = make(['mktree'], `100644 blob ${blob}\tconfig\n`);
+      const evil = make(['mktree'], `040000 tree ${inner}\t${name}\n`);
+      const forged = await work(repository, () => {}, { before: evil, after: changes.after });
+      await expect(forged.undo()).rejects.toMatchObject({ code: 'CTX_UNDO_REFUSED' });
+    }
+    expect(repository.read('.git/config')).not.toContain('evil');
+  });
+
+  it('is exact for a file of 100 MB', async () => {
+    const repository = sample();
+    repository.write('big', 'begin');
+    truncateSync(join(repository.top, 'big'), 100 * 1024 * 1024);
+    const { undo } = await work(repository, () => repository.write('big', 'small now'));
+    await undo();
+    const { size } = statSync(join(repository.top, 'big'));
+    expect({ size, begin: readFileSync(join(repository.top, 'big')).subarray(0, 6).toString() }).toEqual({
+      size: 100 * 1024 * 1024,
+      begin: 'begin\0',
+    });
+  }, 120_000);
+});

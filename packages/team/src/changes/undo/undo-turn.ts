@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { oneLine } from '@ctx/agent-runner';
+import { CtxError, type SessionRecord, type SessionStore, type TurnEndRecord } from '@ctx/contract';
+import { createStoreClaim } from '../../conversation/telling/store-claim.ts';
+import { userFolder } from '../../session/session-key.ts';
+import { findWorkTree } from '../find-work-tree.ts';
+import { createPrivateGit, GitError } from '../private-git.ts';
+import { DEFAULT_CHANGES_DIRECTORY } from '../recording-executor.ts';
+import { nameOf, planUndo } from './plan-undo.ts';
+import { putInPlace } from './put-in-place.ts';
+import { removeStaged, stageFiles } from './stage-files.ts';
+
+/** Which changes are taken back, and where. */
+export interface UndoTurnOptions {
+  /** The session's log. It must not be in use. */
+  readonly store: SessionStore;
+  /** Such as `turn-3`. */
+  readonly turn: string;
+  /** A folder of the work tree the member worked in. Default: the working directory. Nothing outside of it is written. */
+  readonly cwd?: string | undefined;
+  /** Where snapshots are kept. Default `.ctx/changes` of the working directory. */
+  readonly folder?: string | undefined;
+  readonly userFolder?: string | undefined;
+  /** Take back also what may be the work of others who ran at the same time. Default false. */
+  readonly force?: boolean | undefined;
+}
+
+/** What was done. */
+export interface UndoneTurn {
+  /** False when the changes were brought back, because they had been taken back before. */
+  readonly undone: boolean;
+  readonly files: readonly string[];
+}
+
+const FILES_IN_MESSAGE = 10;
+
+/**
+ * Takes back what a turn changed in its work tree, or brings it back when that was done before: all files or none. What
+ * others changed since is kept where it can be. It is logged, and the members are told.
+ * @throws CtxError `CTX_UNDO_REFUSED` with the files in the way; `CTX_STORE_LOCKED` while the session runs.
+ */
+export async function undoTurn(options: UndoTurnOptions): Promise<UndoneTurn> {
+  const { store, turn } = options;
+  const claim = createStoreClaim(store);
+  const epoch = await claim.take();
+  try {
+    const log = await readLog(store, turn);
+    const undone = !log.isUndone;
+    const changed = await changeFiles(options, log.end, undone);
+    try {
+      const records = recordsOf(log, turn, undone, changed.files);
+      await store.append(records, { expectedSeq: log.seq, operationId: randomUUID(), epoch });
+    } catch (error) {
+      await changed.takeBack();
+      throw error;
+    } finally {
+      await changed.dispose();
+    }
+    return { undone, files: changed.files };
+  } finally {
+    await claim.release();
+  }
+}
+
+interface UndoLog {
+  readonly seq: number;
+  readonly end: TurnEndRecord;
+  readonly isUndone: boolean;
+  /** Highest N of the messages `msg-N`. */
+  readonly lastMessage: number;
+  readonly speaker: string;
+}
+
+async function readLog(store: SessionStore, turn: string): Promise<UndoLog> {
+  let seq = 0;
+  let end: TurnEndRecord | undefined;
+  let isUndone = false;
+  let lastMessage = 0;
+  const names = new Map<string, string>();
+  const note = (message: { readonly id: string; readonly speaker: { roleId: string; roleName: string } }) => {
+    lastMessage = Math.max(lastMessage, Number(/^msg-(\d+)$/.exec(message.id)?.[1] ?? 0));
+    names.set(message.speaker.roleId, message.speaker.roleName);
+  };
+  for await (const stored of store.read()) {
+    const { record } = stored;
+    seq = stored.seq;
+    if (record.type === 'session-start') for (const { id, name } of record.members ?? []) names.set(id, name);
+    else if (record.type === 'message') note(record.message);
+    else if (record.type === 'snapshot') record.snapshot.context.messages.forEach(note);
+    else if (record.type === 'turn-end' && record.turn === turn) end = record;
+    else if (record.type === 'undo' && record.turn === turn) isUndone = record.undone;
+  }
+  if (end === undefined) throw refusal(`${turn} has not ended in this session.`);
+  return { seq, end, isUndone, lastMessage, speaker: names.get(end.member) ?? end.member };
+}
+
+interface ChangedFiles {
+  readonly files: readonly string[];
+  takeBack(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+async function changeFiles(
+  options: UndoTurnOptions,
+  { turn, changes }: TurnEndRecord,
+  undone: boolean,
+): Promise<ChangedFiles> {
+  const { before, after, sharedWith, unknown } = changes ?? {};
+  if (before === undefined || after === undefined) {
+    throw refusal(`It is not known what ${turn} changed${unknown === undefined ? '' : `: ${unknown}`}.`);
+  }
+  if (before === after) throw refusal(`${turn} changed nothing.`);
+  if (sharedWith !== undefined && options.force !== true) {
+    const others = sharedWith.map((other) => oneLine(other, 80)).join(', ');
+    throw refusal(`${turn} ran together with ${others}, and the change may be theirs. To take it all back: --force.`);
+  }
+  for (const id of [before, after]) {
+    // From a log that anybody may have written: not an option of git, and not a name.
+    if (!/^[0-9a-f]{40,64}$/.test(id)) throw refusal(`The log has no tree of ${turn}.`);
+  }
+  const cwd = resolve(options.cwd ?? '.');
+  const tree = await findWorkTree(cwd);
+  if (tree === undefined) throw refusal(`${cwd} is not in a git work tree.`);
+  try {
+    const git = await createPrivateGit({
+      tree,
+      folder: resolve(options.folder ?? DEFAULT_CHANGES_DIRECTORY),
+      userFolder: options.userFolder ?? userFolder(),
+    });
+    const known = await git.run({ args: ['cat-file', '-e', `${after}^{tree}`], accept: [0, 1, 128] });
+    if (known.exitCode !== 0) {
+      throw refusal(`There is no snapshot of ${turn} for ${tree.top}. Name the folder its member worked in: --cwd.`);
+    }
+    const plan = await planUndo(git, undone ? after : before, undone ? before : after);
+    if (plan.conflicts.length > 0) throw inTheWay(turn, undone, plan.conflicts);
+    const staged = await stageFiles(git, plan.files);
+    try {
+      if (staged.conflicts.length > 0) throw inTheWay(turn, undone, staged.conflicts);
+      const placed = await putInPlace(git, plan.files, staged);
+      const files = plan.files.map(({ path }) => nameOf(path));
+      return { files, takeBack: placed.takeBack, dispose: () => removeStaged(staged) };
+    } catch (error) {
+      await removeStaged(staged);
+      throw error;
+    }
+  } catch (error) {
+    if (CtxError.isInstance(error)) throw error;
+    const why = error instanceof GitError || error instanceof Error ? error.message : String(error);
+    throw refusal(`${turn} cannot be ${undone ? 'taken back' : 'brought back'}: ${why}. Nothing was changed.`, error);
+  }
+}
+
+function recordsOf(log: UndoLog, turn: string, undone: boolean, files: readonly string[]): SessionRecord[] {
+  const at = Date.now();
+  const shown = files.slice(0, FILES_IN_MESSAGE).map((file) => oneLine(file, 200));
+  const more = files.length > shown.length ? ` and ${files.length - shown.length} more` : '';
+  const what = undone ? 'were taken back' : 'were brought back';
+  const message = {
+    id: `msg-${log.lastMessage + 1}`,
+    content: `The changes of ${log.speaker} in ${turn} ${what}: ${shown.join(', ')}${more}.`,
+    speaker: { roleId: 'system', roleName: 'System', type: 'system' },
+    timestamp: at,
+  } as const;
+  return [
+    { type: 'undo', turn, undone, files, at },
+    { type: 'message', message, at },
+  ];
+}
+
+function inTheWay(turn: string, undone: boolean, files: readonly string[]): CtxError {
+  const names = files.map((file) => oneLine(file, 200)).join(', ');
+  const what = undone ? 'taken back' : 'brought back';
+  return refusal(
+    `The changes of ${turn} cannot be ${what}: changed since, or not a plain file: ${names}. Nothing was changed.`,
+  );
+}
+
+function refusal(message: string, cause?: unknown): CtxError {
+  return new CtxError('CTX_UNDO_REFUSED', message, { cause });
+}
