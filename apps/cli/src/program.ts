@@ -27,6 +27,7 @@ export function createProgram(terminal: Terminal, done: Done): Command {
   addFirstSteps(program, terminal, done);
   addTalking(program, terminal, done);
   addLooking(program, terminal, done);
+  addDeeds(program, terminal, done);
   for (const command of program.commands) {
     command.configureOutput({ outputError: (text, write) => write(usageError(text, `ctx ${command.name()}`)) });
   }
@@ -126,30 +127,6 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
     );
 
   program
-    .command('diff')
-    .description('what an agent changed in the work tree, in a turn or in all of them')
-    .argument('[session]', SESSION)
-    .argument('[turn]', 'its number, or last; one argument alone is a turn if it looks like one')
-    .option('--stat', 'only the files, with the lines added and removed')
-    .option('--json', 'one JSON object a turn')
-    .action(async (session, turn, options) =>
-      done(await (await import('./commands/diff.ts')).diff(terminal, session, turn, options)),
-    );
-
-  program
-    .command('undo')
-    .description('take back what an agent changed in a turn; again brings it back')
-    .argument('<session>', `${SESSION}; may be left out`)
-    .argument('[turn]', 'its number, or last')
-    .option('--force', 'also when others worked in the same folder at the same time')
-    .option('--cwd <folder>', 'a folder of the work tree the agent worked in; default this one')
-    .option('--json', 'as JSON')
-    .option('--trust', 'also for a session that is not yours')
-    .action(async (session, turn, options) =>
-      done(await (await import('./commands/undo.ts')).undo(terminal, session, turn, options)),
-    );
-
-  program
     .command('prompt')
     .description('the exact prompt and flags an agent would be sent; runs nothing')
     .argument('[message...]', 'what is said to it')
@@ -187,6 +164,33 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
     .option('-o, --output <file>', 'write to a file')
     .action(async (session, options) =>
       done(await (await import('./commands/export.ts')).exportSession(terminal, session, options)),
+    );
+}
+
+// What agents did to files.
+function addDeeds(program: Command, terminal: Terminal, done: Done): void {
+  program
+    .command('diff')
+    .description('what an agent changed in the work tree, in a turn or in all of them')
+    .argument('[session]', SESSION)
+    .argument('[turn]', 'its number, or last; one argument alone is a turn if it looks like one')
+    .option('--stat', 'only the files, with the lines added and removed')
+    .option('--json', 'one JSON object a turn')
+    .action(async (session, turn, options) =>
+      done(await (await import('./commands/diff.ts')).diff(terminal, session, turn, options)),
+    );
+
+  program
+    .command('undo')
+    .description('take back what an agent changed in a turn; again brings it back')
+    .argument('<session>', `${SESSION}; may be left out`)
+    .argument('[turn]', 'its number, or last')
+    .option('--force', 'also when others worked in the same folder at the same time')
+    .option('--cwd <folder>', 'a folder of the work tree the agent worked in; default this one')
+    .option('--json', 'as JSON')
+    .option('--trust', 'also for a session that is not yours')
+    .action(async (session, turn, options) =>
+      done(await (await import('./commands/undo.ts')).undo(terminal, session, turn, options)),
     );
 }
 
