@@ -19,13 +19,15 @@ describe('the team file of ctx init', () => {
     },
   );
 
-  it('tells each agent whom it can hand over to', () => {
+  it('gives everybody a role, and to those who may only read none that writes or runs things', () => {
     const team = parseTeam(teamTemplate(AGENT_CLIS));
-    const instructions = team.members.flatMap((member) =>
-      member.type === 'ai' ? (member.systemInstruction ?? '') : [],
-    );
-    expect(instructions[0]).toContain('[NEXT: Codex]');
-    expect(instructions[1]).toContain('[NEXT: Claude]');
-    expect(instructions[1]).toContain('You are Codex.');
+    const agents = team.members.filter((member) => member.type === 'ai');
+    expect(agents.map(({ permissions }) => permissions)).toEqual(agents.map(() => 'read-only'));
+    for (const { role, systemInstruction } of agents) {
+      expect(role).toMatch(/^[a-z].*[a-z]$/);
+      expect(role).not.toMatch(/\b(writes?|edits?|fix(es)?|mends?|runs?|tries|builds?)\b/);
+      expect(systemInstruction).toBeUndefined();
+    }
+    expect(team).toMatchObject({ briefing: true });
   });
 });

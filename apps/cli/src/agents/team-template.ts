@@ -1,18 +1,20 @@
 import type { AgentCli } from './agent-clis.ts';
 
+// Every one of them may only read, so no role asks for more.
 const MEMBERS: Readonly<Record<AgentCli['agentType'], { displayName: string; role: string }>> = {
-  claude: { displayName: 'Claude', role: 'You find causes and make plans.' },
-  codex: { displayName: 'Codex', role: 'You write the code and its tests.' },
-  gemini: { displayName: 'Gemini', role: 'You review, and look for holes.' },
-  qwen: { displayName: 'Qwen', role: 'You look for what is simpler.' },
-  opencode: { displayName: 'Opencode', role: 'You try things out, and tell what happened.' },
-  copilot: { displayName: 'Copilot', role: 'You know how others have done it.' },
+  claude: { displayName: 'Claude', role: 'finds causes and makes plans' },
+  codex: { displayName: 'Codex', role: 'reads the code and proposes changes as patches' },
+  gemini: { displayName: 'Gemini', role: 'reviews, and looks for holes' },
+  qwen: { displayName: 'Qwen', role: 'looks for what is simpler' },
+  opencode: { displayName: 'Opencode', role: 'explains how the code works' },
+  copilot: { displayName: 'Copilot', role: 'knows how others have done it' },
 };
 
 /** A team file for these CLIs, with comments that say what else can be set. */
 export function teamTemplate(clis: readonly Pick<AgentCli, 'agentType'>[]): string {
-  const agents = clis.map(({ agentType }) => agentTemplate(agentType, clis)).join('');
+  const agents = clis.map(({ agentType }) => agentTemplate(agentType)).join('');
   return `# A team of the agents found on this machine. Try: ctx chat
+# Each agent is told who is in the team, what for, and how to hand over; ctx prompt shows it.
 name: crew
 # task: What the whole team works on; every agent sees it.
 # maxTurns: 20          # agent turns before you get the floor again
@@ -24,22 +26,16 @@ members:
 ${agents}`;
 }
 
-function agentTemplate(agentType: AgentCli['agentType'], team: readonly Pick<AgentCli, 'agentType'>[]): string {
+function agentTemplate(agentType: AgentCli['agentType']): string {
   const { displayName, role } = MEMBERS[agentType];
-  const others = team.map((other) => MEMBERS[other.agentType].displayName).filter((name) => name !== displayName);
-  const example = others[0] ?? 'You';
-  const company =
-    others.length === 0 ? 'You talk with a human.' : `With you in the team are ${others.join(', ')} and a human.`;
   return `
   - id: ${agentType}
     displayName: ${displayName}
+    role: ${role}
     type: ai
     agentType: ${agentType}
     # model: …            # the CLI's own default otherwise
-    permissions: read-only  # or edit; full needs ctx --allow-full
-    systemInstruction:
-      - You are ${displayName}. ${role} ${company}
-      - 'To hand over, end your answer with a line such as [NEXT: ${example}].'
-      - Write no such line when the work is done or the human should decide.
+    permissions: read-only  # with edit, give it a role that writes; full needs ctx --allow-full
+    # systemInstruction: How it should work, in your words.
 `;
 }
