@@ -66,7 +66,7 @@ export type { AppendOptions, SessionStore, StoredRecord } from './session-store.
 export type { TokenCounter } from './token-counter.ts';
 export type { TrailEntry } from './trail-entry.ts';
 export type { MemberSessions, TurnExecutionOptions, TurnExecutor } from './turn-executor.ts';
-export type { Permissions, TurnInput } from './turn-input.ts';
+export type { EnforcedPermissions, Permissions, TurnInput } from './turn-input.ts';
 export type { AgentFailure, TurnResult } from './turn-result.ts';
 export type { SessionTotals, Usage } from './usage.ts';
 export type { FileChange, WorkTreeChanges } from './work-tree-changes.ts';

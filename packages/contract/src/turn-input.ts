@@ -1,7 +1,13 @@
 import type { ResumedSession } from './resumed-session.ts';
 
-/** What an agent may do on its own. `full` has to be allowed by the caller as well. */
-export type Permissions = 'read-only' | 'edit' | 'full';
+/** What an agent can be held to. `full` has to be allowed by the caller as well. */
+export type EnforcedPermissions = 'read-only' | 'edit' | 'full';
+
+/**
+ * What an agent may do on its own. `unrestricted` is a program that nothing here can hold to less: it is said, never
+ * asked for.
+ */
+export type Permissions = EnforcedPermissions | 'unrestricted';
 
 /** One turn to run. */
 export interface TurnInput {

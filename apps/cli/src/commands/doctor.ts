@@ -42,7 +42,12 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   const canRun = isReady && refusal === undefined;
   if (options.json) {
     const agents = clis.map(({ found }) => found);
-    const checked = members.map(({ member, troubles }) => ({ id: member.id, agentType: member.agentType, troubles }));
+    const checked = members.map(({ member, troubles }) => ({
+      id: member.id,
+      agentType: member.agentType,
+      permissions: member.permissions,
+      troubles,
+    }));
     const trusted = team === undefined ? undefined : isTrusted;
     terminal.write(`${safeJson({ canRun, agents, team: team?.name, trusted, members: checked })}\n`);
   } else {
@@ -105,6 +110,9 @@ function printTeam(terminal: Terminal, team: Team, members: readonly CheckedMemb
     const sign = troubles.length === 0 ? colors.green('✓') : colors.red('✗');
     writer.line(`${sign} ${styles.name(member.id)}  ${colors.dim(styles.kind(member.id))}`, undefined, '  ');
     for (const trouble of troubles) writer.line(safeLine(trouble), undefined, '      ');
+    if (member.permissions === 'unrestricted') {
+      writer.line('Unrestricted: ctx cannot limit its program.', colors.yellow, '      ');
+    }
     if (member.permissions === 'full') writer.line('Has full access: needs --allow-full.', colors.yellow, '      ');
   }
   const sick = members.filter((checked) => !isWell(checked)).length;

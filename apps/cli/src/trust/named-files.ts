@@ -49,6 +49,12 @@ export function programOf({ agentType, command }: AgentMember): string | undefin
   return VENDOR_PROGRAMS[agentType] ?? command?.[0];
 }
 
+/** All arguments that the team file gives a member's program. */
+export function argumentsOf({ command, args, permissions, permissionArgs }: AgentMember): string[] {
+  const forPermissions = permissions === 'unrestricted' ? [] : (permissionArgs?.[permissions] ?? []);
+  return [...(command?.slice(1) ?? []), ...args, ...forPermissions];
+}
+
 /** Whether a member's instruction file, if it has one, is really in the folder of the team file. */
 export async function hasInstructionsInside(team: Team, { instructionFile }: AgentMember): Promise<boolean> {
   if (instructionFile === undefined) return true;
@@ -81,9 +87,8 @@ async function filesOf(member: AgentMember, cwd: string): Promise<MemberFiles> {
   const program = programOf(member);
   const programFile = program === undefined ? undefined : await findProgram(program, process.env, { cwd: start });
   if (programFile !== undefined) found.push(await named(programFile));
-  const words = [...(member.command?.slice(1) ?? []), ...member.args];
   // `--config=file` names a file as `--config file` does.
-  for (const word of words.flatMap((whole) => [whole, whole.slice(whole.indexOf('=') + 1)])) {
+  for (const word of argumentsOf(member).flatMap((whole) => [whole, whole.slice(whole.indexOf('=') + 1)])) {
     const path = resolve(start, word);
     if (word !== '' && !word.includes('\0') && (await isFile(path))) found.push(await named(path));
   }

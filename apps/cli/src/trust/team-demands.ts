@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type AgentMember, apiKeySource, type Team } from '@ctx/team';
 import { quoteForShell } from '../terminal/shell-quote.ts';
-import { agentsOf, isInsideAny, type NamedFile, programOf, type TeamFiles } from './named-files.ts';
+import { agentsOf, argumentsOf, isInsideAny, type NamedFile, programOf, type TeamFiles } from './named-files.ts';
 
 /** One kind of thing that a team file would do, and each case of it on a line. */
 export interface Demand {
@@ -22,7 +22,7 @@ export function teamDemands(team: Team, files: TeamFiles): Demand[] {
     ['talks to hosts', hostLines],
     ['reaches outside the folder', (member) => outsideLines(member, files)],
     ['may do more than read', permissionLines],
-    ['cannot be restricted', unrestrictedLines],
+    ['has unrestricted members', unrestrictedLines],
   ];
   const agents = agentsOf(team);
   return demands
@@ -36,7 +36,7 @@ export function teamDemands(team: Team, files: TeamFiles): Demand[] {
 function programLines(member: AgentMember, { members, folders }: TeamFiles): string[] {
   const program = programOf(member);
   if (program === undefined) return [];
-  const words = [program, ...(member.command?.slice(1) ?? []), ...member.args].map(quoteForShell).join(' ');
+  const words = [program, ...argumentsOf(member)].map(quoteForShell).join(' ');
   // Which file a bare name leads to is decided by PATH, which may lead into the folder.
   const found = members.get(member.id)?.files.find(({ path }) => isFromPath(path, program));
   const isFromFolder = found !== undefined && isInsideAny(found.realPath ?? found.path, folders);
@@ -50,7 +50,7 @@ function variableLines(member: AgentMember): string[] {
 }
 
 function hostLines(member: AgentMember): string[] {
-  const words = [member.api?.baseUrl ?? '', ...(member.command ?? []), ...member.args];
+  const words = [member.api?.baseUrl ?? '', member.command?.[0] ?? '', ...argumentsOf(member)];
   const hosts = words.flatMap((word) => [...word.matchAll(/\w+:\/\/[^\s"'/\\]+/g)].map(([host]) => host));
   const own = member.api?.baseUrl === undefined ? OWN_HOSTS[member.agentType] : undefined;
   return [...new Set(own === undefined ? hosts : [own, ...hosts])];
@@ -81,7 +81,6 @@ function permissionLines({ permissions }: AgentMember): string[] {
   return permissions === 'edit' || permissions === 'full' ? [`permissions: ${permissions}`] : [];
 }
 
-function unrestrictedLines(member: AgentMember): string[] {
-  const { permissionArgs } = member as { readonly permissionArgs?: unknown };
-  return member.command === undefined || permissionArgs !== undefined ? [] : ['a program that ctx cannot limit'];
+function unrestrictedLines({ permissions }: AgentMember): string[] {
+  return permissions === 'unrestricted' ? ['unrestricted, a program that ctx cannot limit'] : [];
 }

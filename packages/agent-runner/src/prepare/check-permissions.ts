@@ -1,6 +1,6 @@
 import { type CommandPlan, CtxError, type TurnInput } from '@ctx/contract';
 
-const KNOWN_PERMISSIONS: readonly string[] = ['read-only', 'edit', 'full'];
+const KNOWN_PERMISSIONS: readonly string[] = ['read-only', 'edit', 'full', 'unrestricted'];
 
 /**
  * Refuses a turn that would get more than the caller allows.
@@ -17,7 +17,9 @@ export function checkPermissions(
   },
 ): void {
   if (!KNOWN_PERMISSIONS.includes(input.permissions)) {
-    throw new TypeError(`permissions must be read-only, edit or full, not ${JSON.stringify(input.permissions)}`);
+    throw new TypeError(
+      `permissions must be read-only, edit, full or unrestricted, not ${JSON.stringify(input.permissions)}`,
+    );
   }
   if (request.allowFullAccess) return;
   if (input.permissions === 'full') refuse('permissions "full"');

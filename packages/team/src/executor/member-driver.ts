@@ -55,6 +55,9 @@ function commandDriver(member: AgentMember, executable: Executable | undefined):
     args: [...args, ...member.args],
     agentType: member.agentType,
     output: member.output,
+    permissionArgs: member.permissionArgs,
+    modelFlag: member.modelFlag,
+    resumeFlag: member.resumeFlag,
     idleTimeoutMs: member.idleTimeoutMs,
   });
 }

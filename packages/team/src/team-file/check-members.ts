@@ -1,5 +1,6 @@
 import { normalizeAgentType } from '@ctx/contract';
 import { normalizeName } from '../members/normalize-name.ts';
+import { checkCommandPermissions } from './check-permissions.ts';
 import { closestName } from './closest-name.ts';
 import type { FieldPath } from './source-positions.ts';
 import type { TeamFileContent } from './team-schema.ts';
@@ -19,6 +20,7 @@ const SHORT_NAMES: readonly string[] = [
   ...API_TYPES,
 ];
 const BUILT_IN: ReadonlySet<string> = new Set(SHORT_NAMES.map(normalizeAgentType));
+const COMMAND_FIELDS = ['command', 'output', 'permissionArgs', 'modelFlag', 'resumeFlag'] as const;
 // `[DROP: ALL]` means everybody, and the system speaks in the transcript.
 const RESERVED: ReadonlySet<string> = new Set(['all', 'system']);
 
@@ -83,12 +85,11 @@ function* checkAgent(agent: Agent, agentTypes: readonly string[]): Generator<Mem
     const words = agent.command.trim().split(/\s+/).join(', ');
     yield { path: ['command'], message: `has blanks, and no shell will split it; write it as a list: [${words}]` };
   }
-  if (!isCommand && agent.command !== undefined) {
-    yield { path: ['command'], message: `is for agentType command, not for ${agent.agentType}` };
+  for (const field of COMMAND_FIELDS) {
+    if (!isCommand && agent[field] !== undefined)
+      yield { path: [field], message: `is for agentType command, not for ${agent.agentType}` };
   }
-  if (!isCommand && agent.output !== undefined) {
-    yield { path: ['output'], message: `is for agentType command, not for ${agent.agentType}` };
-  }
+  if (isCommand && agent.command !== undefined) yield* checkCommandPermissions(agent);
   if (!isApi && agent.api !== undefined) {
     yield { path: ['api'], message: `is for agentType ${API_TYPES.join(' and ')}, not for ${agent.agentType}` };
   }

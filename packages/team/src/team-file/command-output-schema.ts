@@ -45,7 +45,7 @@ const jsonl = z.strictObject({
     .optional()
     .describe('When a line means that the turn failed.'),
   tools: tools.optional().describe('How tool calls and their results are told.'),
-  session: place.optional().describe('The program’s own session id.'),
+  sessionId: place.optional().describe('The program’s own session id.'),
   usage: usage.optional().describe('Where the turn’s token counts are.'),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { commandFlags } from './command-flags-schema.ts';
 import { commandOutputSchema } from './command-output-schema.ts';
 import { envSchema } from './env-schema.ts';
 import { oneLine } from './one-line.ts';
@@ -81,7 +82,9 @@ const agentSchema = z
     permissions: z
       .enum(['read-only', 'edit', 'full'])
       .optional()
-      .describe('What the agent may do on its own. Default read-only; full needs --allow-full.'),
+      .describe(
+        'What the agent may do on its own. Default read-only; full needs --allow-full. For a command see permissionArgs.',
+      ),
     onLost: z
       .enum(['ask', 'retry'])
       .optional()
@@ -97,6 +100,7 @@ const agentSchema = z
         'For agentType command: the program, or a list of the program and its arguments. No shell is involved.',
       ),
     output: commandOutputSchema.optional(),
+    ...commandFlags,
     api: apiSchema.optional(),
   })
   .describe('An agent.');

@@ -1,4 +1,4 @@
-import type { AgentType, Permissions } from '@ctx/contract';
+import type { AgentType, EnforcedPermissions, Permissions } from '@ctx/contract';
 import type { ApiSettings, CommandOutput } from './team-schema.ts';
 
 interface MemberBase {
@@ -43,6 +43,7 @@ export interface AgentMember extends MemberBase {
   readonly maxBytes?: number | undefined;
   /** Whether the member goes on in its own session; missing: it does where its driver keeps sessions. */
   readonly memory?: 'native' | 'fresh' | undefined;
+  /** `unrestricted` for a command without `permissionArgs`; never written in a file. */
   readonly permissions: Permissions;
   /** What becomes of a turn that was cut off; missing: a read-only member runs again, for others a human decides. */
   readonly onLost?: 'ask' | 'retry' | undefined;
@@ -51,6 +52,10 @@ export interface AgentMember extends MemberBase {
   /** Program and its first arguments, for members that are a command. */
   readonly command?: readonly [string, ...string[]] | undefined;
   readonly output?: CommandOutput | undefined;
+  /** Arguments that hold a command to a permission. */
+  readonly permissionArgs?: Readonly<Partial<Record<EnforcedPermissions, readonly string[] | undefined>>> | undefined;
+  readonly modelFlag?: string | undefined;
+  readonly resumeFlag?: string | undefined;
   readonly api?: ApiSettings | undefined;
 }
 

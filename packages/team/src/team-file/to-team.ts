@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { normalizeAgentType } from '@ctx/contract';
+import { isUnrestricted } from './check-permissions.ts';
 import { passedVariables } from './env-schema.ts';
 import type { AgentMember, Team, TeamMember } from './team.ts';
 import type { TeamFileContent } from './team-schema.ts';
@@ -51,12 +52,15 @@ function toAgent(
     maxTokens: member.maxTokens,
     maxBytes: member.maxBytes,
     memory: member.memory,
-    permissions: member.permissions ?? 'read-only',
+    permissions: member.permissions ?? (isUnrestricted(member) ? 'unrestricted' : 'read-only'),
     onLost: member.onLost,
     timeoutMs: member.timeoutMs,
     idleTimeoutMs: member.idleTimeoutMs,
     command: command === undefined ? undefined : toCommand(command),
     output: member.output,
+    permissionArgs: member.permissionArgs,
+    modelFlag: member.modelFlag,
+    resumeFlag: member.resumeFlag,
     api: member.api,
   };
 }

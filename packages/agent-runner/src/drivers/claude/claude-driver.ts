@@ -1,5 +1,6 @@
-import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
+import type { CommandPlan, EnforcedPermissions, ProcessDriver, TurnInput } from '@ctx/contract';
 import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import { enforced } from '../enforced-permissions.ts';
 import { withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
 import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
@@ -16,7 +17,7 @@ export interface ClaudeOptions extends CliDriverOptions {
 const LONGEST_SYSTEM_ARGUMENT_BYTES = 4_096;
 const SYSTEM_FILE = 'system.md';
 
-const PERMISSION_MODE: Readonly<Record<Permissions, string>> = {
+const PERMISSION_MODE: Readonly<Record<EnforcedPermissions, string>> = {
   'read-only': 'default',
   edit: 'acceptEdits',
   full: 'bypassPermissions',
@@ -84,7 +85,7 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
       ...executable.args,
       ...['--print', '--output-format', 'stream-json', '--verbose'],
       ...(options.partialMessages === false ? [] : ['--include-partial-messages']),
-      ...['--permission-mode', PERMISSION_MODE[input.permissions]],
+      ...['--permission-mode', PERMISSION_MODE[enforced(input.permissions)]],
       // Settings can allow tools and run hooks: neither the folder's nor the home's may widen what was asked for.
       ...['--setting-sources', '', '--strict-mcp-config'],
       ...(model === undefined ? [] : ['--model', plainValue('model', model)]),

@@ -1,5 +1,6 @@
-import type { CommandPlan, Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
+import type { CommandPlan, EnforcedPermissions, ProcessDriver, TurnInput } from '@ctx/contract';
 import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import { enforced } from '../enforced-permissions.ts';
 import { prependText } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
 import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
@@ -10,7 +11,7 @@ import { CODEX_SESSIONS } from './codex-session.ts';
 /** How Codex is run. */
 export interface CodexOptions extends CliDriverOptions {}
 
-const SANDBOX_MODE: Readonly<Record<Permissions, string>> = {
+const SANDBOX_MODE: Readonly<Record<EnforcedPermissions, string>> = {
   'read-only': 'read-only',
   edit: 'workspace-write',
   full: 'danger-full-access',
@@ -72,7 +73,7 @@ export function codex(options: CodexOptions = {}): ProcessDriver {
 
 function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
   const { systemFlag, model, resume } = input;
-  const mode = SANDBOX_MODE[input.permissions];
+  const mode = SANDBOX_MODE[enforced(input.permissions)];
   const ownArgs = options.args ?? [];
   const executable = planExecutable(options, 'codex', NATIVE_PROGRAMS);
   return {

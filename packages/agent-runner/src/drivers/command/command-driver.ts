@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { Permissions, ProcessDriver, TurnInput } from '@ctx/contract';
+import type { EnforcedPermissions, ProcessDriver, TurnInput } from '@ctx/contract';
+import { enforced } from '../enforced-permissions.ts';
 import { type Prompt, prependText, withoutFileMentions, withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
 import { jsonlParser } from './jsonl-parser.ts';
@@ -19,10 +20,13 @@ export interface CommandOptions {
   readonly modelFlag?: string | undefined;
   /** Flag that takes the session to resume. Without it a turn's `resume` is not passed on. */
   readonly resumeFlag?: string | undefined;
-  /** Arguments for each permission. */
-  readonly permissionArgs?: Readonly<Partial<Record<Permissions, readonly string[]>>> | undefined;
+  /**
+   * Arguments for each permission. Without them, and without `permissionEnv`, the program is unrestricted, whatever a turn's
+   * permissions say.
+   */
+  readonly permissionArgs?: Readonly<Partial<Record<EnforcedPermissions, readonly string[] | undefined>>> | undefined;
   /** Variables for each permission, for programs that take it from there. */
-  readonly permissionEnv?: Readonly<Partial<Record<Permissions, Readonly<Record<string, string>>>>> | undefined;
+  readonly permissionEnv?: Readonly<Partial<Record<EnforcedPermissions, Readonly<Record<string, string>>>>> | undefined;
   /** Variables set for the program. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /**
@@ -58,7 +62,7 @@ export function command(options: CommandOptions): ProcessDriver {
     command: (input) => ({
       file: options.file,
       args: commandArguments(options, input),
-      env: { ...options.env, ...options.permissionEnv?.[input.permissions] },
+      env: { ...options.env, ...options.permissionEnv?.[enforced(input.permissions)] },
       stdin: inertPrompt(
         options.inert ?? [],
         input.systemFlag ? prependText(`${input.systemFlag}\n\n`, input.prompt) : input.prompt,
@@ -72,7 +76,7 @@ export function command(options: CommandOptions): ProcessDriver {
 function commandArguments(options: CommandOptions, { model, resume, permissions }: TurnInput): string[] {
   return [
     ...(options.args ?? []),
-    ...(options.permissionArgs?.[permissions] ?? []),
+    ...(options.permissionArgs?.[enforced(permissions)] ?? []),
     ...(options.modelFlag === undefined || model === undefined ? [] : [options.modelFlag, plainValue('model', model)]),
     ...(options.resumeFlag === undefined || resume === undefined
       ? []

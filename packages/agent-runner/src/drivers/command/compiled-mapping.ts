@@ -7,7 +7,7 @@ import type { ErrorMapping, JsonlMapping, ToolsMapping, UsageMapping } from './o
 export interface CompiledMapping {
   readonly text: (line: JsonObject) => string | undefined;
   readonly delta?: ((line: JsonObject) => string | undefined) | undefined;
-  readonly session?: ((line: JsonObject) => string | undefined) | undefined;
+  readonly sessionId?: ((line: JsonObject) => string | undefined) | undefined;
   /** What a line says that means failure; `undefined` for any other line. */
   readonly error: (line: JsonObject) => MappedError | undefined;
   /** How texts begin that are errors. */
@@ -43,7 +43,7 @@ export function compileMapping(mapping: JsonlMapping): CompiledMapping {
   return {
     text: compilePlace(mapping.text),
     delta: mapping.delta && compilePlace(mapping.delta),
-    session: mapping.session && compilePlace(mapping.session),
+    sessionId: mapping.sessionId && compilePlace(mapping.sessionId),
     error: (line) => {
       for (const error of errors) {
         const found = error(line);

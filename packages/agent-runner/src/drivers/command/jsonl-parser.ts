@@ -66,7 +66,7 @@ function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnPar
       return hasEnded;
     },
     json(line) {
-      const events = report.session(mapping.session?.(line) ?? '');
+      const events = report.session(mapping.sessionId?.(line) ?? '');
       const error = mapping.error(line);
       if (error !== undefined && !isErrorDelta(line, error.words, mapping)) report.fail(error.words, error.status);
       // What a line says that ends the turn as failed is why it failed, not an answer.

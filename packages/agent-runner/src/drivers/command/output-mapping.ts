@@ -65,7 +65,7 @@ export interface JsonlMapping {
   readonly error?: ErrorMapping | readonly ErrorMapping[] | undefined;
   readonly tools?: ToolsMapping | undefined;
   /** Native session to resume. */
-  readonly session?: Place | undefined;
+  readonly sessionId?: Place | undefined;
   readonly usage?: UsageMapping | undefined;
 }
 

@@ -37,7 +37,7 @@ export const copilotCommand = {
     delta: { where: { type: 'assistant.message_delta' }, path: 'data.deltaContent' },
     end: { where: { type: 'result' }, ok: { exitCode: 0 } },
     error: { where: { type: 'session.error' }, path: 'data.message', status: 'data.statusCode' },
-    session: { where: { type: 'result' }, path: 'sessionId' },
+    sessionId: { where: { type: 'result' }, path: 'sessionId' },
     tools: {
       call: {
         where: { type: 'tool.execution_start' },

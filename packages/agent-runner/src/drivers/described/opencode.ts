@@ -53,7 +53,7 @@ export const opencodeCommand = {
     text: { where: { type: 'text' }, path: 'part.text' },
     // There is no end event: the exit code decides.
     error: { where: { type: 'error' }, path: 'error.data.message', status: 'error.data.statusCode' },
-    session: { path: 'sessionID' },
+    sessionId: { path: 'sessionID' },
     tools: {
       call: { where: { type: 'tool_use' }, id: 'part.callID', name: 'part.tool', input: 'part.state.input' },
       result: {

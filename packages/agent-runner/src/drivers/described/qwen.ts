@@ -36,7 +36,7 @@ export const qwenCommand = {
       { path: 'result', startsWith: '[API Error' },
       { where: { type: 'result', is_error: true }, path: 'error.message' },
     ],
-    session: { where: { type: 'system' }, path: 'session_id' },
+    sessionId: { where: { type: 'system' }, path: 'session_id' },
     tools: {
       call: {
         where: { type: 'assistant', 'message.content.0.type': 'tool_use' },

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import type { CommandPlan, Permissions, ProcessDriver, SessionFolder, TurnInput } from '@ctx/contract';
+import type { CommandPlan, EnforcedPermissions, ProcessDriver, SessionFolder, TurnInput } from '@ctx/contract';
 import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import { enforced } from '../enforced-permissions.ts';
 import { prependText, withoutFileMentions, withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
 import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
@@ -11,7 +12,7 @@ import { createGeminiParser } from './gemini-parser.ts';
 /** How Gemini CLI is run. */
 export interface GeminiOptions extends CliDriverOptions {}
 
-const APPROVAL_MODE: Readonly<Record<Permissions, string>> = {
+const APPROVAL_MODE: Readonly<Record<EnforcedPermissions, string>> = {
   'read-only': 'default',
   edit: 'auto_edit',
   full: 'yolo',
@@ -55,13 +56,14 @@ function planGemini(input: TurnInput, options: GeminiOptions): CommandPlan {
   const { systemFlag, model, resume } = input;
   const ownArgs = options.args ?? [];
   const prompt = systemFlag ? prependText(`${systemFlag}\n\n`, input.prompt) : input.prompt;
-  const policy = adminPolicy(input.permissions);
+  const permissions = enforced(input.permissions);
+  const policy = adminPolicy(permissions);
   const executable = planExecutable(options, 'gemini');
   return {
     ...executable,
     args: [
       ...executable.args,
-      ...['--output-format', 'stream-json', '--skip-trust', '--approval-mode', APPROVAL_MODE[input.permissions]],
+      ...['--output-format', 'stream-json', '--skip-trust', '--approval-mode', APPROVAL_MODE[permissions]],
       // No MCP server and no extension is called `none`, so none is started.
       ...(policy === undefined
         ? []
