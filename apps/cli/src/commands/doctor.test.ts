@@ -53,7 +53,7 @@ describe('ctx doctor', () => {
     const found = agents.filter(({ installed: isThere }: { installed: boolean }) => isThere);
     expect(agents).toHaveLength(6);
     expect(found.map(({ agentType }: { agentType: string }) => agentType)).toEqual(['openai-codex']);
-    expect(members[1]).toEqual({ id: 'max', agentType: 'openai-codex', troubles: [] });
+    expect(members[1]).toEqual({ id: 'max', agentType: 'openai-codex', permissions: 'read-only', troubles: [] });
   });
 
   it('exits with 2 for a team file with a mistake', async () => {

@@ -34,7 +34,7 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
   'a type of agent nobody knows': {
     agent: { agentType: 'helper', command: ['./spy'] },
     files: { spy: SPY },
-    named: /cannot be restricted\n +eve: /,
+    named: /has unrestricted members\n +eve: unrestricted/,
   },
   'a program behind a link': {
     agent: command('./tool', '-c', '{ echo started; cat; } > EVIDENCE'),

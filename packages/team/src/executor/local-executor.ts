@@ -1,6 +1,7 @@
 import { type ApiTool, endMarkedProcesses, runStreamed } from '@ctx/agent-runner';
 import { type AgentDriver, type AgentEvent, CtxError, type TurnExecutor } from '@ctx/contract';
 import type { AgentMember, Team } from '../team-file/team.ts';
+import { namingField } from './denied-notice.ts';
 import { type Executable, memberDriver } from './member-driver.ts';
 import { memberEnvironment } from './member-environment.ts';
 
@@ -61,7 +62,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
       }
       const { prompt, systemFlag } = turn;
       const { model, permissions, timeoutMs, idleTimeoutMs } = member;
-      yield* runStreamed(
+      const events = runStreamed(
         driver,
         { prompt, systemFlag, model, permissions },
         {
@@ -76,6 +77,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
           allowFullAccess: options.allowFullAccess,
         },
       );
+      for await (const event of events) yield namingField(event, member);
     },
     async endLeftovers(marker) {
       try {

@@ -54,6 +54,17 @@ describe('parseTeam', () => {
     expect(JSON.parse(JSON.stringify(team))).toEqual(JSON.parse(JSON.stringify(structuredClone(team))));
   });
 
+  it('calls a command unrestricted unless the file says how to hold it, and read-only then', () => {
+    const permissionsOf = (fields: string) => parseTeam(agent(`agentType: command\ncommand: x\n${fields}`)).members[0];
+    expect(permissionsOf('cwd: .')).toMatchObject({ permissions: 'unrestricted' });
+    expect(permissionsOf('permissions: full')).toMatchObject({ permissions: 'full' });
+    expect(permissionsOf('permissionArgs: { read-only: [] }')).toMatchObject({ permissions: 'read-only' });
+    expect(permissionsOf('permissions: edit\npermissionArgs: { edit: [--write] }')).toMatchObject({
+      permissions: 'edit',
+      permissionArgs: { edit: ['--write'] },
+    });
+  });
+
   it('joins a list of instruction lines', () => {
     const team = parseTeam(agent('agentType: codex\nsystemInstruction:\n  - one\n  - two'));
     expect(team.members[0]).toMatchObject({ systemInstruction: 'one\ntwo' });
@@ -188,6 +199,36 @@ describe('problems of a team file', () => {
       'a marker without quotes',
       agent('agentType: codex\nsystemInstruction:\n  - Fine.\n  - End with [NEXT: max].'),
       '8 members[0].systemInstruction[1]: must be a text, not a map of fields; put a text that holds a colon and a blank in quotes',
+    ],
+    [
+      'a promise for a command that nothing keeps',
+      agent('agentType: command\ncommand: x\npermissions: read-only'),
+      '7 members[0].permissions: nothing holds a command to read-only: it is unrestricted; say in permissionArgs',
+    ],
+    [
+      'a permission without arguments',
+      agent('agentType: command\ncommand: x\npermissionArgs: { edit: [-e] }'),
+      '7 members[0].permissionArgs: says nothing for read-only; write read-only: []',
+    ],
+    [
+      'unrestricted in a file',
+      agent('agentType: command\ncommand: x\npermissions: unrestricted'),
+      '7 members[0].permissions: must be one of read-only, edit, full, not "unrestricted"',
+    ],
+    [
+      'permission arguments for claude',
+      agent('agentType: claude\npermissionArgs: { edit: [-e] }'),
+      '6 members[0].permissionArgs: is for agentType command, not for claude',
+    ],
+    [
+      'a model that is not passed on',
+      agent('agentType: command\ncommand: x\nmodel: m'),
+      '7 members[0].model: is not passed on to a command; say how in modelFlag',
+    ],
+    [
+      'a resume flag without a session',
+      agent('agentType: command\ncommand: x\nresumeFlag: --resume'),
+      '7 members[0].resumeFlag: needs output.sessionId',
     ],
     ['a role of two lines', agent('agentType: codex\nrole: "a\\nb"'), '6 members[0].role: must be one line'],
     [

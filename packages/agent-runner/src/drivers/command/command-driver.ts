@@ -5,6 +5,7 @@ import { type Prompt, prependText, withoutFileMentions, withoutLeadingSlash } fr
 import { plainValue } from '../plain-value.ts';
 import { jsonlParser } from './jsonl-parser.ts';
 import type { OutputMapping } from './output-mapping.ts';
+import { requireResumed } from './resumed-session.ts';
 import { createTextParser } from './text-parser.ts';
 
 /** Any program that reads a prompt from stdin. */
@@ -18,7 +19,10 @@ export interface CommandOptions {
   readonly output?: OutputMapping | undefined;
   /** Flag that takes the model, such as `--model`. Without it a turn's model is not passed on. */
   readonly modelFlag?: string | undefined;
-  /** Flag that takes the session to resume. Without it a turn's `resume` is not passed on. */
+  /**
+   * Flag that takes the session to resume. Without it a turn's `resume` is not passed on. With it and `output.sessionId` a
+   * turn that comes back in another session fails.
+   */
   readonly resumeFlag?: string | undefined;
   /**
    * Arguments for each permission. Without them, and without `permissionEnv`, the program is unrestricted, whatever a turn's
@@ -53,6 +57,10 @@ export function command(options: CommandOptions): ProcessDriver {
   if (typeof options.file !== 'string' || options.file === '') throw new TypeError('command needs the file to run');
   const programName = path.basename(options.file);
   const { output } = options;
+  const createParser =
+    output?.format === 'jsonl' ? jsonlParser(programName, output) : () => createTextParser(programName);
+  const keepsSessions =
+    options.resumeFlag !== undefined && output?.format === 'jsonl' && output.sessionId !== undefined;
   return {
     kind: 'process',
     agentType: options.agentType ?? 'command',
@@ -69,7 +77,8 @@ export function command(options: CommandOptions): ProcessDriver {
       ),
       besideFile: options.besideFile,
     }),
-    createParser: output?.format === 'jsonl' ? jsonlParser(programName, output) : () => createTextParser(programName),
+    sessions: keepsSessions ? 'keep' : undefined,
+    createParser: keepsSessions ? (input) => requireResumed(createParser(), input, programName) : createParser,
   };
 }
 

@@ -14,6 +14,8 @@ export function describedCli(
     ...driver,
     // The runner's own: what is known about the output says how often it speaks.
     idleTimeoutMs: undefined,
+    // Not measured yet what these CLIs remember of a session that is resumed.
+    sessions: 'fresh',
     command(input) {
       const plan = driver.command(input);
       const started =

@@ -76,7 +76,7 @@ describe('a turn that was cut off', () => {
 
   it.each([
     ['may edit', { permissions: 'edit' }],
-    ['is a program of its own', { command: ['tool'], agentType: 'command' }],
+    ['is an unrestricted program', { command: ['tool'], agentType: 'command', permissions: 'unrestricted' }],
     ['says so with onLost: ask', { onLost: 'ask' }],
   ] as const)('goes to the human when its member %s, and the others go on', async (_what, fields) => {
     const team = teamWith(fields as Partial<AgentMember>);

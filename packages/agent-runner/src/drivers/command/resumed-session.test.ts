@@ -1,0 +1,54 @@
+import type { TurnInput } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { claude } from '../claude/claude-driver.ts';
+import { codex } from '../codex/codex-driver.ts';
+import { gemini } from '../gemini/gemini-driver.ts';
+import { command } from './command-driver.ts';
+
+const output = { format: 'jsonl', text: { path: 'text' }, sessionId: { path: 'session' } } as const;
+const agent = command({ file: 'agent', resumeFlag: '--resume', output });
+const INPUT: TurnInput = { prompt: 'Hello', permissions: 'unrestricted' };
+const resuming = (sessionId: string): TurnInput => ({ ...INPUT, resume: { sessionId } });
+
+function resultOf(input: TurnInput, ...lines: readonly Readonly<Record<string, unknown>>[]) {
+  const parser = agent.createParser(input);
+  for (const line of lines) parser.json?.(line);
+  return parser.finish({ exitCode: 0, signal: null, stderr: '' });
+}
+
+describe('a command that can resume', () => {
+  it('keeps its sessions, and is handed the one to resume', () => {
+    expect(agent.sessions).toBe('keep');
+    expect(agent.command(resuming('s-1'))).toMatchObject({ args: ['--resume', 's-1'] });
+    expect(resultOf(resuming('s-1'), { session: 's-1', text: 'Again.' })).toMatchObject({
+      status: 'completed',
+      sessionId: 's-1',
+    });
+  });
+
+  it.each([
+    ['in another session', [{ session: 's-2', text: 'Who are you?' }]],
+    ['without naming one', [{ text: 'Who are you?' }]],
+  ])('fails when it comes back %s', (_how, lines) => {
+    const result = resultOf(resuming('s-1'), ...lines);
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_SESSION_LOST' } });
+    expect(result.sessionId).toBeUndefined();
+  });
+
+  it('keeps none without a flag to resume it by, or where its session is not printed', () => {
+    expect(command({ file: 'agent', output }).sessions).toBeUndefined();
+    expect(command({ file: 'agent', resumeFlag: '--resume' }).sessions).toBeUndefined();
+    expect(resultOf(INPUT, { session: 's-9', text: 'New.' })).toMatchObject({ status: 'completed', sessionId: 's-9' });
+  });
+});
+
+describe('permissions "unrestricted"', () => {
+  it('are refused by every agent that can be held to less', () => {
+    const limited = command({ file: 'agent', permissionArgs: { 'read-only': [], edit: ['-w'] } });
+    for (const driver of [claude(), codex(), gemini(), limited]) {
+      expect(() => driver.command(INPUT)).toThrow(/programs that cannot be limited/);
+    }
+    expect(limited.command({ ...INPUT, permissions: 'edit' }).args).toEqual(['-w']);
+    expect(command({ file: 'agent' }).command(INPUT).args).toEqual([]);
+  });
+});
