@@ -48,8 +48,9 @@ export interface AgentContextOptions {
   /** Id of the message the conversation is taken to end with. */
   readonly upTo?: string | undefined;
   /**
-   * Id of a message: the agent has seen everything up to and including it, and everything it said itself. Its context is
-   * all other messages, whatever the window, and instructions are left out unless they go to the system flag.
+   * Id of a message: the agent has seen everything up to and including it, and everything it said itself but for messages
+   * with `metadata.partial`, whose turn did not complete. Its context is all other messages, whatever the window, and
+   * instructions are left out unless they go to the system flag.
    */
   readonly since?: string | undefined;
   /** The agent knows the team task: it is left out. */

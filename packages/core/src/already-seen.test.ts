@@ -108,3 +108,16 @@ describe('keepFrom', () => {
     }
   });
 });
+
+it('what an agent said in a turn that did not complete is told to it: it remembers nothing of that turn', () => {
+  const context = new ContextManager();
+  const say = (roleId: string, content: string, metadata?: Record<string, unknown>) =>
+    context.addMessage({ content, speaker: { roleId, roleName: roleId, type: 'ai' }, metadata });
+  say('kai', 'Begin.');
+  say('max', 'Half an', { partial: true });
+  say('max', 'Whole.');
+  say('kai', 'Go on.');
+  const { contextMessages } = context.getContextForAgent('max', 'plain', { since: 'msg-1' });
+  expect(contextMessages.map(({ content }) => content)).toEqual(['Half an']);
+  expect(context.assembleForAgent('max', 'plain', { since: 'msg-1' }).receipt.context).toMatchObject({ known: 2 });
+});

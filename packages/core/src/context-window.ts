@@ -1,4 +1,4 @@
-import type { AgentContextOptions } from '@ctx/contract';
+import type { AgentContextOptions, ConversationMessage } from '@ctx/contract';
 import { requireNumber } from '@ctx/trimmer';
 import { type MessageLog, unknownMessage } from './message-log.ts';
 
@@ -9,7 +9,7 @@ export interface ContextWindow {
   /** The context is the messages from `start` up to, not including, `end`, but for `current` and those of `without`. */
   readonly start: number;
   readonly end: number;
-  /** Id of the member whose own words are left out. */
+  /** Id of the member whose own words are left out, but for those of a turn that did not complete. */
   readonly without?: string | undefined;
   /** How many messages of context it holds. */
   readonly count: number;
@@ -68,7 +68,12 @@ export function isContext(
   { current, without }: Pick<ContextWindow, 'current' | 'without'>,
   number: number,
 ): boolean {
-  return number !== current && (without === undefined || log.at(number)?.speaker.roleId !== without);
+  if (number === current) return false;
+  if (without === undefined) return true;
+  // A message that is gone by now is asked about only for its id.
+  const message = log.at(number) as ConversationMessage | undefined;
+  // What was said in a turn that did not complete, the agent does not remember.
+  return message?.speaker.roleId !== without || message.metadata?.['partial'] === true;
 }
 
 /**

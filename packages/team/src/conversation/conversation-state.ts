@@ -1,5 +1,6 @@
 import type { ConversationSnapshot, HeldFloor, LostTurn } from '@ctx/contract';
 import { createTurnQueue, type TurnQueue } from '../queue/turn-queue.ts';
+import { createMemberMemories, type MemberMemories } from './memory/member-memories.ts';
 import type { RunningTurn } from './turn/running-turn.ts';
 
 /** How a turn that began before is begun again, when its call is taken. */
@@ -31,6 +32,8 @@ export interface ConversationState {
   readonly lost: Map<string, LostTurn>;
   /** What each member's prompts were last made with, as it is in the log; JSON by member id. */
   readonly promptSettings: Map<string, string>;
+  /** What the members' agents remember. */
+  readonly memory: MemberMemories;
 }
 
 /** The part of a snapshot that is not the context. */
@@ -56,6 +59,7 @@ export function createConversationState(initial?: StateSnapshot, justCompleted?:
     earlier: new Map(),
     lost: new Map(initial?.lost?.map((lost) => [lost.call.id, lost])),
     promptSettings: new Map(),
+    memory: createMemberMemories(),
   };
 }
 

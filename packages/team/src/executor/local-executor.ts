@@ -1,9 +1,11 @@
+import { homedir, hostname } from 'node:os';
 import { type ApiTool, endMarkedProcesses, runStreamed } from '@ctx/agent-runner';
 import { type AgentDriver, type AgentEvent, CtxError, type TurnExecutor } from '@ctx/contract';
 import type { AgentMember, Team } from '../team-file/team.ts';
 import { namingField } from './denied-notice.ts';
 import { type Executable, memberDriver } from './member-driver.ts';
 import { memberEnvironment } from './member-environment.ts';
+import { lockNativeSession } from './native-session-lock.ts';
 
 /** How turns are run in this process. */
 export interface LocalExecutorOptions {
@@ -26,7 +28,7 @@ export interface LocalExecutorOptions {
 
 /**
  * Runs turns in this process: drivers and clients are built from the team file, here, when a member first speaks; keys
- * are read here and nowhere else. Each turn is a fresh process or request.
+ * are read here and nowhere else. Each turn is a process or a request of its own.
  */
 export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor {
   const env = options.env ?? process.env;
@@ -60,24 +62,44 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
           more.length === 0 ? `${first}, which is not set` : `${passed.missing.join(', ')}, which are not set`;
         yield { type: 'notice', kind: 'warning', message: `${member.id}'s \`env\` lists ${names}.` };
       }
-      const { prompt, systemFlag } = turn;
+      const { prompt, systemFlag, session, resume, replaces } = turn;
       const { model, permissions, timeoutMs, idleTimeoutMs } = member;
-      const events = runStreamed(
-        driver,
-        { prompt, systemFlag, model, permissions },
-        {
-          signal,
-          marker: turn.marker,
-          timeoutMs,
-          idleTimeoutMs,
-          graceMs: options.graceMs,
-          cwd: member.cwd ?? options.cwd,
-          env: passed.env,
-          envSources: passed.sources,
-          allowFullAccess: options.allowFullAccess,
-        },
-      );
-      for await (const event of events) yield namingField(event, member);
+      const lock = resume === undefined ? undefined : await lockNativeSession(member.agentType, resume.sessionId);
+      try {
+        const events = runStreamed(
+          driver,
+          { prompt, systemFlag, model, permissions, session, resume, replaces },
+          {
+            signal,
+            marker: turn.marker,
+            timeoutMs,
+            idleTimeoutMs,
+            graceMs: options.graceMs,
+            cwd: member.cwd ?? options.cwd,
+            env: passed.env,
+            envSources: passed.sources,
+            allowFullAccess: options.allowFullAccess,
+          },
+        );
+        for await (const event of events) yield namingField(event, member);
+      } finally {
+        await lock?.release();
+      }
+    },
+    async sessionsOf(id) {
+      const member = members.get(id);
+      if (member?.type !== 'ai') return undefined;
+      // A driver that cannot be made says so when the turn runs.
+      const driver = await driverOf(member).catch(() => undefined);
+      if (driver?.kind !== 'process' || driver.sessions !== 'keep') return undefined;
+      const childEnv = { ...process.env, ...memberEnvironment(member, env).env };
+      return {
+        keep: true,
+        forks: driver.forks === true,
+        cwd: member.cwd ?? options.cwd ?? process.cwd(),
+        machine: hostname(),
+        home: driver.sessionFolder?.folder(childEnv) ?? homedir(),
+      };
     },
     async endLeftovers(marker) {
       try {

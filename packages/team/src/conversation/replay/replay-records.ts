@@ -10,6 +10,8 @@ import {
 import { requireKnownVersion } from '../../session/known-version.ts';
 import { recordProblem } from '../../session/record-schema.ts';
 import { type ConversationState, createConversationState, type StateSnapshot } from '../conversation-state.ts';
+import { createMemberMemories } from '../memory/member-memories.ts';
+import { replaySession, replayStart } from '../memory/replay-memory.ts';
 import { settingsText } from '../turn/prompt-settings.ts';
 import { isCompleted, lastCompleted } from './last-completed.ts';
 import { createReplayedCalls, numberOf, type ReplayedCalls } from './replayed-calls.ts';
@@ -67,6 +69,7 @@ function createReplay(context: IContextProvider) {
   context.clear();
   const calls = createReplayedCalls();
   const promptSettings = new Map<string, string>();
+  const memory = createMemberMemories();
   let justCompleted: string | undefined;
   let floor: HeldFloor | undefined;
   let turnsSinceHuman = 0;
@@ -120,13 +123,18 @@ function createReplay(context: IContextProvider) {
         case 'prompt-settings':
           promptSettings.set(record.member, settingsText(record));
           break;
+        case 'native-session':
+          replaySession(memory, record);
+          break;
         case 'turn-start':
+          replayStart(memory, record);
           if (calls.begin(lostTurn(record))) turnsSinceHuman += 1;
           repliesInRow = record.repliesInRow;
           lastTurn = Math.max(lastTurn, numberOf(record.turn));
           break;
         case 'turn-end':
           calls.end(record.turn, record.status === 'unknown');
+          memory.cutOff.delete(record.member);
           repliesInRow = record.repliesInRow ?? repliesInRow;
           break;
         default:
@@ -135,7 +143,10 @@ function createReplay(context: IContextProvider) {
     },
 
     finish: () =>
-      replayedState(calls, { turnsSinceHuman, repliesInRow, lastTurn, floor }, justCompleted, promptSettings),
+      replayedState(calls, { turnsSinceHuman, repliesInRow, lastTurn, floor }, justCompleted, {
+        promptSettings,
+        memory,
+      }),
   };
 }
 
@@ -143,7 +154,7 @@ function replayedState(
   calls: ReplayedCalls,
   { turnsSinceHuman, ...rest }: Pick<StateSnapshot, 'turnsSinceHuman' | 'repliesInRow' | 'lastTurn' | 'floor'>,
   justCompleted: string | undefined,
-  promptSettings: ReadonlyMap<string, string>,
+  { promptSettings, memory }: Pick<ConversationState, 'promptSettings' | 'memory'>,
 ): ConversationState {
   const open = calls.open();
   const state = createConversationState(
@@ -162,6 +173,5 @@ function replayedState(
   for (const [callId, { turn, upTo, attempt }] of calls.again()) {
     state.earlier.set(callId, { turn, upTo, attempt: attempt + 1 });
   }
-  for (const [member, text] of promptSettings) state.promptSettings.set(member, text);
-  return state;
+  return { ...state, promptSettings, memory };
 }

@@ -1,4 +1,4 @@
-import type { ChunkedPrompt, ExplainedPrompt, IContextProvider } from '@ctx/contract';
+import type { AgentContextOptions, ChunkedPrompt, ExplainedPrompt, IContextProvider } from '@ctx/contract';
 import { estimatedTokens } from '@ctx/tokens';
 import type { AgentMember } from '../../team-file/team.ts';
 import { type PromptMaker, type PromptSettings, readPromptSettings } from './prompt-settings.ts';
@@ -11,6 +11,14 @@ export interface MemberPromptOptions {
   readonly upTo?: string | undefined;
   /** Default `string`. */
   readonly format?: 'string' | 'chunks' | undefined;
+}
+
+/** What a member remembers or is no longer shown; of a conversation that goes on. */
+export interface OngoingPromptOptions
+  extends MemberPromptOptions,
+    Pick<AgentContextOptions, 'since' | 'taskKnown' | 'keepFrom'> {
+  /** Part of the budget that may be used. Default 1. */
+  readonly budgetShare?: number | undefined;
 }
 
 /**
@@ -46,15 +54,18 @@ export async function assembleForMember(
 export function assembleWith(
   context: IContextProvider,
   member: AgentMember,
-  { systemInstruction, instructionFileText, maxTokens, tokenCounter }: PromptSettings,
-  { format, replyTo, upTo }: MemberPromptOptions,
+  { systemInstruction, instructionFileText, maxBytes, maxTokens, tokenCounter }: PromptSettings,
+  { format, replyTo, upTo, since, taskKnown, keepFrom, budgetShare = 1 }: OngoingPromptOptions,
 ): ExplainedPrompt | ChunkedPrompt {
   const shared = {
     replyTo,
     upTo,
+    since,
+    taskKnown,
+    keepFrom,
     windowSizeOverride: member.windowSize,
-    maxBytesOverride: member.maxBytes,
-    maxTokens,
+    maxBytesOverride: budgetShare === 1 ? member.maxBytes : Math.floor(maxBytes * budgetShare),
+    maxTokens: maxTokens === undefined ? undefined : Math.floor(maxTokens * budgetShare),
     // Of a context that counts nothing, though the member has a budget.
     tokenCounter: tokenCounter === estimatedTokens.id ? estimatedTokens : undefined,
     systemInstruction,

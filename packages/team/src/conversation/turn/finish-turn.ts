@@ -6,6 +6,7 @@ import type { ConversationEvent, TurnEndEvent } from '../conversation-event.ts';
 import { type Said, say } from '../floor/say.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { loseTurn } from '../lost/lose-turn.ts';
+import { type SentTurn, settleMemory } from '../memory/settle-memory.ts';
 import { type Consequences, tell } from '../telling/tell.ts';
 import type { RunningTurn } from './running-turn.ts';
 import { turnTrouble } from './turn-trouble.ts';
@@ -15,6 +16,8 @@ export interface TurnFacts {
   readonly durationMs: number;
   /** Missing when no prompt could be made. */
   readonly receipt?: Receipt | undefined;
+  /** What it was sent; missing when nothing was. */
+  readonly sentTurn?: SentTurn | undefined;
 }
 
 /** What has to be known of a turn to end it. */
@@ -27,7 +30,7 @@ export async function finishTurn(
   live: LiveConversation,
   { id: turn, member, call, upTo, attempt, marker, repliesBefore, ...done }: EndingTurn,
   result: TurnResult,
-  { durationMs, receipt }: TurnFacts,
+  { durationMs, receipt, sentTurn }: TurnFacts,
 ): Promise<void> {
   const at = Date.now();
   const { status, usage, costUsd, error, changes } = result;
@@ -80,8 +83,9 @@ export async function finishTurn(
     status === 'unknown'
       ? loseTurn(live.state, { turn, call, upTo, attempt, marker }, member, at)
       : { records: [], events: [] };
+  const memory = settleMemory(live, { member, upTo, attempt }, result, sentTurn, at);
   await tell(live, {
-    records: [...said.flatMap(({ records }) => records), { ...end, at }, ...lost.records],
+    records: [...said.flatMap(({ records }) => records), ...memory, { ...end, at }, ...lost.records],
     events: [...said.flatMap(({ events }) => events), ...notices, end, ...lost.events],
   });
 }

@@ -1,31 +1,23 @@
-import {
-  type ChunkedPrompt,
-  CtxError,
-  type ExplainedPrompt,
-  type PromptSettingsRecord,
-  type TurnResult,
-} from '@ctx/contract';
+import { CtxError, type TurnResult } from '@ctx/contract';
 import type { LiveConversation } from '../live-conversation.ts';
+import { createTurnObserver } from '../memory/session-size.ts';
+import { makeTurnPrompt, type PromptedTurn, type TurnPrompt } from '../memory/turn-prompt.ts';
 import { tell } from '../telling/tell.ts';
-import { assembleWith } from './assemble-for-member.ts';
-import { collectTurn, failureOf } from './collect-turn.ts';
+import { failureOf } from './collect-turn.ts';
 import { finishTurn } from './finish-turn.ts';
-import { promptHash } from './prompt-hash.ts';
-import { type PromptSettings, readPromptSettings, settingsText } from './prompt-settings.ts';
+import { readPromptSettings } from './prompt-settings.ts';
+import { runPrompt } from './run-prompt.ts';
 import type { RunningTurn } from './running-turn.ts';
-
-type MadePrompt = ExplainedPrompt | ChunkedPrompt;
+import { startRecords, tellStart } from './tell-start.ts';
 
 /** Runs one turn from its prompt to its last record. Rejects only when the session cannot be kept. */
 export async function takeTurn(live: LiveConversation, turn: RunningTurn): Promise<void> {
-  const { context, executor } = live;
-  const { member, upTo } = turn;
-  const { replyTo } = turn.call;
-  let settings: PromptSettings;
-  let prompt: MadePrompt;
+  let prompted: PromptedTurn;
+  let sent: TurnPrompt;
   try {
-    settings = await readPromptSettings(live, member);
-    prompt = assembleWith(context, member, settings, { replyTo, upTo, format: executor.promptFormat });
+    const settings = await readPromptSettings(live, turn.member);
+    prompted = { turn, settings, sessions: await live.executor.sessionsOf?.(turn.member.id) };
+    sent = makeTurnPrompt(live, prompted);
   } catch (error) {
     if (CtxError.isInstance(error) && error.code === 'CTX_UNKNOWN_MESSAGE') return giveUpTurn(live, turn);
     // A prompt that cannot be made (budget, instruction file) is a failed turn of that member, not the end of the team.
@@ -33,11 +25,25 @@ export async function takeTurn(live: LiveConversation, turn: RunningTurn): Promi
     return finishTurn(live, turn, { status: 'failed', text: '', error: failureOf(error) }, { durationMs: 0 });
   }
   // Nothing may come between making the prompt and writing its start: from what stands before it, it is made again.
-  await tellStart(live, turn, { settings, prompt });
+  await tellStart(live, turn, { settings: prompted.settings, sent });
   const startedAt = performance.now();
-  const result = await runPrompt(live, turn, prompt);
+  const observer = createTurnObserver();
+  let running = turn;
+  let result = await runPrompt(live, running, sent, observer);
+  if (isSessionLost(result, sent)) {
+    // At once, and once: everything, into a new session.
+    running = { ...turn, attempt: turn.attempt + 1 };
+    sent = makeTurnPrompt(live, { ...prompted, isLost: true });
+    await tell(live, { records: startRecords(live, running, { settings: prompted.settings, sent }), events: [] });
+    result = await runPrompt(live, running, sent, observer);
+  }
   const durationMs = Math.round(performance.now() - startedAt);
-  await finishTurn(live, turn, result, { durationMs, receipt: prompt.receipt });
+  const sentTurn = { sent, observer, forks: prompted.sessions?.forks === true };
+  await finishTurn(live, running, result, { durationMs, receipt: sent.prompt.receipt, sentTurn });
+}
+
+function isSessionLost({ error }: TurnResult, { resume }: TurnPrompt): boolean {
+  return resume !== undefined && error?.code === 'CTX_AGENT_SESSION_LOST';
 }
 
 // The message it was to answer is no longer kept: it does not count as a turn.
@@ -47,49 +53,5 @@ function giveUpTurn(live: LiveConversation, { id, call, member }: RunningTurn): 
   return tell(live, {
     records: [{ type: 'queue', removed: [call.id], at: Date.now() }],
     events: [{ type: 'unresolved', reason: 'message-gone', names: [member.label], message: call.replyTo }],
-  });
-}
-
-function tellStart(
-  live: LiveConversation,
-  { id: turn, call, member, upTo, attempt, marker, isAttached }: RunningTurn,
-  made?: { readonly settings: PromptSettings; readonly prompt: MadePrompt },
-): Promise<void> {
-  const { repliesInRow } = live.state.queue.state();
-  const at = Date.now();
-  const hash = made && promptHash(made.prompt);
-  const start = { type: 'turn-start', turn, call, upTo, repliesInRow, attempt, marker, promptHash: hash, at } as const;
-  return tell(live, {
-    records: isAttached ? [] : [...changedSettings(live, made?.settings, at), start],
-    events: [{ type: 'turn-start', turn, member: member.id, replyTo: call.replyTo, upTo, attempt }],
-  });
-}
-
-function changedSettings(
-  { state: { promptSettings } }: LiveConversation,
-  settings: PromptSettings | undefined,
-  at: number,
-): PromptSettingsRecord[] {
-  if (settings === undefined) return [];
-  const text = settingsText(settings);
-  if (promptSettings.get(settings.member) === text) return [];
-  promptSettings.set(settings.member, text);
-  return [{ type: 'prompt-settings', ...settings, at }];
-}
-
-function runPrompt(
-  { executor, hub, sessionId, cancelGraceMs }: LiveConversation,
-  { id, member: { id: member }, call, upTo, attempt, marker, abort, trail }: RunningTurn,
-  { prompt, systemFlag }: MadePrompt,
-): Promise<TurnResult> {
-  const { replyTo } = call;
-  const turn = { id, sessionId, member, call: call.id, attempt, marker, replyTo, upTo, prompt, systemFlag };
-  return collectTurn(executor, turn, {
-    signal: abort.signal,
-    cancelGraceMs,
-    onEvent: (event) => {
-      trail.note(event);
-      return hub.publish({ type: 'agent-event', turn: id, member, event });
-    },
   });
 }

@@ -1,0 +1,50 @@
+import type { PromptSettingsRecord, SessionRecord } from '@ctx/contract';
+import type { LiveConversation } from '../live-conversation.ts';
+import type { TurnPrompt } from '../memory/turn-prompt.ts';
+import { tell } from '../telling/tell.ts';
+import { promptHash } from './prompt-hash.ts';
+import { type PromptSettings, settingsText } from './prompt-settings.ts';
+import type { RunningTurn } from './running-turn.ts';
+
+/** What a turn is sent, and what that was made with. */
+export interface StartedPrompt {
+  readonly settings: PromptSettings;
+  readonly sent: TurnPrompt;
+}
+
+/** Tells that a turn has begun; `made` is missing when no prompt could be made. */
+export function tellStart(live: LiveConversation, running: RunningTurn, made?: StartedPrompt): Promise<void> {
+  const { id: turn, call, member, upTo, attempt, isAttached } = running;
+  return tell(live, {
+    records: isAttached ? [] : startRecords(live, running, made),
+    events: [{ type: 'turn-start', turn, member: member.id, replyTo: call.replyTo, upTo, attempt }],
+  });
+}
+
+/** The records of a turn that begins, or begins again. */
+export function startRecords(
+  live: LiveConversation,
+  { id: turn, call, upTo, attempt, marker }: RunningTurn,
+  made?: StartedPrompt,
+): SessionRecord[] {
+  const { repliesInRow } = live.state.queue.state();
+  const at = Date.now();
+  const start = { type: 'turn-start', turn, call, upTo, repliesInRow, attempt, marker, at } as const;
+  if (made === undefined) return [start];
+  const { since, taskKnown, keepFrom, prompt } = made.sent;
+  return [
+    ...changedSettings(live, made.settings, at),
+    { ...start, promptHash: promptHash(prompt), since, taskKnown, keepFrom },
+  ];
+}
+
+function changedSettings(
+  { state: { promptSettings } }: LiveConversation,
+  settings: PromptSettings,
+  at: number,
+): PromptSettingsRecord[] {
+  const text = settingsText(settings);
+  if (promptSettings.get(settings.member) === text) return [];
+  promptSettings.set(settings.member, text);
+  return [{ type: 'prompt-settings', ...settings, at }];
+}
