@@ -1,5 +1,5 @@
 import { normalizeAgentType } from '@ctx/contract';
-import { normalizeName } from '../members/normalize-name.ts';
+import { checkNames } from './check-names.ts';
 import { checkCommandPermissions } from './check-permissions.ts';
 import { closestName } from './closest-name.ts';
 import type { FieldPath } from './source-positions.ts';
@@ -21,8 +21,6 @@ const SHORT_NAMES: readonly string[] = [
 ];
 const BUILT_IN: ReadonlySet<string> = new Set(SHORT_NAMES.map(normalizeAgentType));
 const COMMAND_FIELDS = ['command', 'output', 'permissionArgs', 'modelFlag', 'resumeFlag'] as const;
-// `[DROP: ALL]` means everybody, and the system speaks in the transcript.
-const RESERVED: ReadonlySet<string> = new Set(['all', 'system']);
 
 /** Checks that look at several fields or several members at once. `agentTypes` are types the caller can run besides ours. */
 export function checkMembers(members: readonly Member[], agentTypes: readonly string[]): MemberProblem[] {
@@ -31,32 +29,6 @@ export function checkMembers(members: readonly Member[], agentTypes: readonly st
     if (member.type !== 'ai') return;
     for (const problem of checkAgent(member, agentTypes)) {
       problems.push({ path: ['members', index, ...problem.path], message: problem.message });
-    }
-  });
-  return problems;
-}
-
-function checkNames(members: readonly Member[]): MemberProblem[] {
-  const problems: MemberProblem[] = [];
-  const owners = new Map<string, { index: number; name: string }>();
-  members.forEach((member, index) => {
-    for (const field of ['id', 'name', 'displayName'] as const) {
-      const name = member[field];
-      if (name === undefined) continue;
-      const path = ['members', index, field];
-      const normal = normalizeName(name);
-      const owner = owners.get(normal);
-      if (normal === '') problems.push({ path, message: 'must hold a letter or a digit' });
-      else if (RESERVED.has(normal)) problems.push({ path, message: `"${name}" is reserved; choose another name` });
-      else if (owner === undefined) owners.set(normal, { index, name });
-      else if (owner.index !== index) {
-        problems.push({
-          path,
-          message:
-            `"${name}" is the same as "${owner.name}" of members[${owner.index}]: ` +
-            'letter case, blanks, - and _ do not count; choose another name',
-        });
-      }
     }
   });
   return problems;

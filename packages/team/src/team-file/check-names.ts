@@ -1,0 +1,64 @@
+import { normalizeName } from '../members/normalize-name.ts';
+import type { MemberProblem } from './check-members.ts';
+import { characterProblem } from './name-characters.ts';
+import { lookKeys } from './name-looks.ts';
+import type { TeamFileContent } from './team-schema.ts';
+
+interface Owner {
+  readonly index: number;
+  readonly name: string;
+}
+
+// `ctx` and `system` speak in prompts and transcripts, and `all` is everybody.
+const RESERVED: readonly string[] = ['ctx', 'all', 'system'];
+const RESERVED_BY_LOOK = new Map(RESERVED.flatMap((name) => lookKeys(name).map((key) => [key, name] as const)));
+
+/** Names that nobody could call, that pass for another's, or that mean something else. */
+export function checkNames(members: Readonly<TeamFileContent['members']>): MemberProblem[] {
+  const problems: MemberProblem[] = [];
+  const byName = new Map<string, Owner>();
+  const byLook = new Map<string, Owner>();
+  members.forEach((member, index) => {
+    for (const field of ['id', 'name', 'displayName'] as const) {
+      const name = member[field];
+      if (name === undefined) continue;
+      const normal = normalizeName(name);
+      const message =
+        (normal === '' ? 'must hold a letter or a digit' : characterProblem(name)) ??
+        reservedProblem(name, normal) ??
+        sameProblem(name, byName.get(normal), index) ??
+        likeProblem(
+          name,
+          lookKeys(name).flatMap((key) => byLook.get(key) ?? []),
+          index,
+        );
+      if (message !== undefined) problems.push({ path: ['members', index, field], message });
+      const owner = { index, name };
+      if (!byName.has(normal)) byName.set(normal, owner);
+      for (const key of lookKeys(name)) if (!byLook.has(key)) byLook.set(key, owner);
+    }
+  });
+  return problems;
+}
+
+function reservedProblem(name: string, normal: string): string | undefined {
+  if (RESERVED.includes(normal)) return `"${name}" is reserved; choose another name`;
+  const like = lookKeys(name)
+    .map((key) => RESERVED_BY_LOOK.get(key))
+    .find((found) => found !== undefined);
+  return like && `"${name}" looks like "${like}", which is reserved; choose another name`;
+}
+
+function sameProblem(name: string, owner: Owner | undefined, index: number): string | undefined {
+  if (owner === undefined || owner.index === index) return undefined;
+  return (
+    `"${name}" is the same as "${owner.name}" of members[${owner.index}]: ` +
+    'letter case, blanks, - and _ do not count; choose another name'
+  );
+}
+
+function likeProblem(name: string, owners: readonly Owner[], index: number): string | undefined {
+  const owner = owners.find((other) => other.index !== index);
+  if (owner === undefined) return undefined;
+  return `"${name}" looks like "${owner.name}" of members[${owner.index}]; choose a name that nobody can mistake for it`;
+}
