@@ -21,7 +21,7 @@ describe('ctx chat', () => {
     });
     screen = await openScreen(team, 80, 60);
     enter('ctx chat; echo "exit code $?"');
-    await screen.waitFor(/Alice ❯\s*$/);
+    await screen.waitFor(/Alice → Sarah ❯\s*$/);
   });
   afterEach(() => screen.close());
 
@@ -33,29 +33,29 @@ describe('ctx chat', () => {
   it('is a conversation: by name, by marker, and with whoever spoke last', async () => {
     enter('@max, who are you?');
     await screen.waitFor(
-      /● Max {2}Codex\n {2}Max here\.[\s\S]*● Gina {2}Gemini CLI\n {2}Gina here\.[\s\S]*Alice ❯\s*$/,
+      /● Max {2}Codex\n {2}Max here\.[\s\S]*● Gina {2}Gemini CLI\n {2}Gina here\.[\s\S]*Alice → \w+ ❯\s*$/,
     );
     enter('And you? [NEXT: sarah] quick');
-    await screen.waitFor(/● Sarah {2}Claude Code\n {2}Quick answer\.[\s\S]*Alice ❯\s*$/);
+    await screen.waitFor(/● Sarah {2}Claude Code\n {2}Quick answer\.[\s\S]*Alice → \w+ ❯\s*$/);
     enter('Again, quick');
-    await screen.waitFor(/Again, quick\n\n● Sarah {2}Claude Code\n {2}Quick answer\./);
+    await screen.waitFor(/● Alice → Sarah\n {2}Again, quick\n\n● Sarah {2}Claude Code\n {2}Quick answer\./);
   });
 
   it('has commands', async () => {
     enter('/help');
-    await screen.waitFor(/\/explain \[turn\] .*\n[\s\S]*Alice ❯\s*$/);
+    await screen.waitFor(/\/explain \[turn\] .*\n[\s\S]*Alice → \w+ ❯\s*$/);
     enter('/who');
     await screen.waitFor(/Sarah {2}Claude Code, read-only\n {2}Max {4}Codex/);
     enter('/task');
     await screen.waitFor(/There is no task/);
     enter('/task Ship it');
-    await screen.waitFor(/team task: Ship it\n\nAlice ❯\s*$/);
+    await screen.waitFor(/team task: Ship it\n\nAlice → Sarah ❯\s*$/);
     enter('/queue');
     await screen.waitFor(/Nobody speaks, and nobody waits/);
     enter('/explain');
     await screen.waitFor(/No agent has had a turn/);
     enter('@gina hello');
-    await screen.waitFor(/Gina here\.[\s\S]*Alice ❯\s*$/);
+    await screen.waitFor(/Gina here\.[\s\S]*Alice → \w+ ❯\s*$/);
     enter('/explain');
     await screen.waitFor(/Turn 1 {2}Gina answers Alice[\s\S]*task +\d+ B/);
     enter('/nonsense');
@@ -66,42 +66,86 @@ describe('ctx chat', () => {
   });
 
   it('runs commands that come at once each for itself', async () => {
-    screen.type('/nonsense\n/queue\n/cancel\n');
-    await screen.waitFor(/There is no \/nonsense\.[\s\S]*nobody waits\.\n {2}Nobody speaks\.\n\nAlice ❯\s*$/);
+    screen.paste('/nonsense\n/queue\n/cancel\n');
+    screen.press('Enter');
+    await screen.waitFor(/There is no \/nonsense\.[\s\S]*nobody waits\.\n {2}Nobody speaks\.\n\nAlice → Sarah ❯\s*$/);
   });
 
-  it('takes several lines that are pasted at once for one message', async () => {
-    screen.type('one quick\ntwo quick\n');
-    await screen.waitFor(/Quick answer\.[\s\S]*Alice ❯\s*$/);
+  it.each([
+    ['with', '\n'],
+    ['without', ''],
+  ])(
+    'sends nothing of a paste before Enter, and all of it then: 5,000 lines %s a last line end',
+    async (_with, end) => {
+      const lines = Array.from({ length: 5_000 }, (_, index) => `quick line ${index}`);
+      screen.paste(lines.join('\n') + end);
+      await screen.waitFor(/Alice → Sarah ❯ \[pasted 5,000 lines\]\s*$/);
+      expect(screen.text(true)).not.toContain('Quick answer');
+      screen.press('Enter');
+      await screen.waitFor(/● Alice → Sarah\n {2}quick line 0\n[\s\S]*lines folded[\s\S]*Quick answer\.[\s\S]*❯\s*$/);
+      enter('/quit');
+      await screen.waitFor(/exit code 0/);
+      enter(`ctx show --json | grep -c 'quick line 4999'; ctx show --json | grep -o '"type":"turn-end"' | wc -l`);
+      await screen.waitFor(/exit code 0\n\$ .*\n*.*\n1\n1\n/);
+    },
+  );
+
+  it('takes a new line for Alt-Enter and for a backslash at the end, and remembers it in the next chat', async () => {
+    screen.type('one quick');
+    screen.press('M-Enter');
+    screen.type('two\\');
+    screen.press('Enter');
+    screen.type('three');
+    await screen.waitFor(/❯ one quick\n +two\n +three\s*$/);
+    screen.press('Enter');
+    await screen.waitFor(/ {2}one quick\n {2}two\n {2}three\n\n● Sarah[\s\S]*Quick answer\./);
     enter('/quit');
     await screen.waitFor(/exit code 0/);
-    enter('ctx show');
-    const text = await screen.waitFor(/● Alice → Sarah\n {2}one quick\n {2}two quick\n[\s\S]*✓ turn 1/);
-    expect(text.match(/✓ turn/g)).toHaveLength(1);
+    enter('clear; ctx chat');
+    await screen.waitFor(/^Alice → Sarah ❯\s*$/m);
+    screen.press('Up');
+    await screen.waitFor(/❯ \/quit\s*$/);
+    screen.press('Up');
+    await screen.waitFor(/❯ one quick\n +two\n +three\s*$/);
   });
 
-  it('leaves room to type while an agent speaks', async () => {
+  it('goes on speaking while somebody types, and the line stays', async () => {
     enter('go on');
     await screen.waitFor(/word5/);
-    screen.type('/que');
-    await screen.waitFor(/^Alice ❯ \/que$/m);
-    const before = screen.text();
-    enter('ue');
-    await screen.waitFor(/Sarah speaks now \(turn 1\)/);
-    await screen.waitFor(new RegExp(`word${(before.match(/word\d+/g)?.length ?? 0) + 5}`));
+    screen.type('half a sent');
+    await screen.waitFor(/Alice → Sarah ❯ half a sent\s*$/);
+    const before = screen.text(true).match(/word\d+/g)?.length ?? 0;
+    await screen.waitFor(new RegExp(`word${before + 20}[\\s\\S]*❯ half a sent\\s*$`));
+    screen.type('ence, quick');
+    screen.press('Enter');
+    await screen.waitFor(/● Alice → Sarah\n {2}half a sentence, quick\n {2}waits for Sarah; \/cancel sarah stops it/);
+    await screen.waitFor(/waiting: Sarah/);
+    enter('/cancel sarah');
+    await screen.waitFor(/✗ cancelled[\s\S]*Quick answer\.[\s\S]*❯\s*$/);
     const words = screen.text(true).match(/word\d+/g) ?? [];
     expect(words).toEqual(Array.from({ length: words.length }, (_, index) => `word${index}`));
-    enter('/cancel');
-    await screen.waitFor(/✗ cancelled[\s\S]*Alice ❯\s*$/);
+  });
+
+  it('keeps whom a text is for from its first key on', async () => {
+    enter('@max, go on');
+    screen.type('N');
+    await screen.waitFor(/● Gina[\s\S]*Gina here\./);
+    const shown = /Alice → (\w+) ❯ N\s*$/.exec(screen.text())?.[1];
+    screen.type('o, stop');
+    screen.press('Enter');
+    await screen.waitFor(new RegExp(`● Alice → ${shown}\\n {2}No, stop`));
   });
 
   it('Ctrl-C once cancels the turn that runs and keeps what was said; twice leaves', async () => {
     enter('go on');
     await screen.waitFor(/word5/);
     screen.press('C-c');
-    await screen.waitFor(/Ctrl-C again leaves\.[\s\S]*✗ cancelled[\s\S]*Alice ❯\s*$/);
+    await screen.waitFor(/Ctrl-C again leaves\.[\s\S]*✗ cancelled[\s\S]*Alice → \w+ ❯\s*$/);
     enter('quick');
-    await screen.waitFor(/Quick answer\.[\s\S]*Alice ❯\s*$/);
+    await screen.waitFor(/Quick answer\.[\s\S]*Alice → \w+ ❯\s*$/);
+    screen.type('thrown away');
+    screen.press('C-c');
+    await screen.waitFor(/Alice → Sarah ❯\s*$/);
     screen.press('C-c');
     screen.press('C-c');
     await screen.waitFor(/exit code 130/);
@@ -116,14 +160,30 @@ describe('ctx chat', () => {
     screen.press('C-c');
     await screen.waitFor(/exit code 130/);
     enter('clear; ctx resume');
-    await screen.waitFor(/● Alice → Sarah\n {2}go on[\s\S]*Alice ❯\s*$/);
+    await screen.waitFor(/● Alice → Sarah\n {2}go on[\s\S]*Alice → \w+ ❯\s*$/);
     enter('quick');
     await screen.waitFor(/Quick answer\./);
   });
 
+  it('Ctrl-C asks whether those who wait go on', async () => {
+    enter('@sarah, max: go on');
+    await screen.waitFor(/word5[\s\S]*waiting: Max/);
+    screen.press('C-c');
+    await screen.waitFor(/Max waits to speak\. Go on\? \[Y\/n\]\s*$/);
+    enter('n');
+    await screen.waitFor(/dropped from the queue: Max[\s\S]*Alice → Sarah ❯\s*$/);
+    expect(screen.text(true)).not.toContain('Max here');
+    enter('@sarah, max: go on');
+    await screen.waitFor(/waiting: Max/);
+    screen.press('C-c');
+    await screen.waitFor(/Go on\? \[Y\/n\]\s*$/);
+    enter('');
+    await screen.waitFor(/Max here\./);
+  });
+
   it('obeys no escape sequence of an agent', async () => {
     enter('@max, the evil one');
-    const text = await screen.waitFor(/end of evil[\s\S]*Alice ❯\s*$/);
+    const text = await screen.waitFor(/end of evil[\s\S]*Alice → \w+ ❯\s*$/);
     expect(text).toContain('$ ctx chat');
     expect(text).toContain('@max, the evil one');
     expect(screen.colored()).not.toContain('\u001b[31mred');

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BIN } from '../src/__fixtures__/run-ctx.ts';
 import type { ScriptedTeam } from '../src/__fixtures__/scripted-team.ts';
@@ -7,6 +10,8 @@ import type { ScriptedTeam } from '../src/__fixtures__/scripted-team.ts';
 export interface TmuxScreen {
   /** Types text, without Enter. */
   type(text: string): void;
+  /** Pastes text as terminals do, with marks around it where the program asked for them. */
+  paste(text: string): void;
   /** Presses a key by tmux's name, such as `Enter` or `C-c`. */
   press(key: string): void;
   resize(columns: number, rows: number): void;
@@ -25,7 +30,12 @@ const PATIENCE_MS = 60_000;
 let screens = 0;
 
 /** Opens a screen with a shell in the team's folder, where `ctx` is the built program. */
-export async function openScreen(team: ScriptedTeam, columns: number, rows: number): Promise<TmuxScreen> {
+export async function openScreen(
+  team: ScriptedTeam,
+  columns: number,
+  rows: number,
+  { term = 'xterm-256color', locale = 'C.UTF-8' } = {},
+): Promise<TmuxScreen> {
   // A server of its own: nobody's sessions or settings are touched, and closing it leaves nothing.
   const server = `ctx-test-${process.pid}-${++screens}`;
   const tmux = (...args: string[]) => {
@@ -36,11 +46,17 @@ export async function openScreen(team: ScriptedTeam, columns: number, rows: numb
       throw new Error('tmux is not installed, and these tests look at a screen. Install it: apt-get install tmux');
     }
   };
-  const shell = `env -i PATH=${team.path} HOME=${team.home} TERM=xterm-256color LANG=C.UTF-8 GEMINI_API_KEY=none PS1='$ ' sh`;
+  const shell = `env -i PATH=${team.path} HOME=${team.home} TERM=${term} LANG=${locale} GEMINI_API_KEY=none PS1='$ ' sh`;
   tmux('-u', 'new-session', '-d', '-s', 'main', '-x', String(columns), '-y', String(rows), '-c', team.folder, shell);
   tmux('set-option', '-g', 'history-limit', '5000');
   const screen: TmuxScreen = {
     type: (text) => void tmux('send-keys', '-t', 'main', '-l', text),
+    paste(text) {
+      const file = join(tmpdir(), `${server}.paste`);
+      writeFileSync(file, text);
+      tmux('load-buffer', file);
+      tmux('paste-buffer', '-p', '-t', 'main');
+    },
     press: (key) => void tmux('send-keys', '-t', 'main', key),
     resize: (width, height) => void tmux('resize-window', '-t', 'main', '-x', String(width), '-y', String(height)),
     text: (history = false) => tmux('capture-pane', '-p', ...(history ? ['-S', '-5000'] : []), '-t', 'main'),

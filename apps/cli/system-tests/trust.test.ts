@@ -27,9 +27,9 @@ it('asks a person about a team file, and again in the middle of a chat when a fi
   enter('clear; ctx chat');
   await screen.waitFor(QUESTION);
   enter('y');
-  await screen.waitFor(/Alice ❯/);
+  await screen.waitFor(/Alice → Sarah ❯/);
   enter('hello');
-  await screen.waitFor(/Sarah is here\.[\s\S]*Alice ❯ *\n*$/);
+  await screen.waitFor(/Sarah is here\.[\s\S]*Alice → \w+ ❯ *\n*$/);
   await writeFile(join(team.folder, 'RULES.md'), 'Be unkind.');
   enter('hello again');
   await screen.waitFor(/Changed since it was trusted: \S+RULES\.md\.[\s\S]*\[y\/N\]/);
@@ -37,7 +37,7 @@ it('asks a person about a team file, and again in the middle of a chat when a fi
   await screen.waitFor(/✗ failed: .*is not trusted/);
   enter('and now');
   // Not just any question: the earlier ones are still on the screen.
-  await screen.waitFor(/❯ and now[\s\S]*\[y\/N\]/);
+  await screen.waitFor(/ and now[\s\S]*\[y\/N\]/);
   enter('y');
   await screen.waitFor(/Sarah is here\.[\s\S]*Sarah is here\./);
   enter('/quit');

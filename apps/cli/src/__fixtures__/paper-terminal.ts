@@ -23,6 +23,7 @@ export function createPaperTerminal(columns = Number.POSITIVE_INFINITY, { isInte
     isInteractive,
     colors: picocolors.createColors(isInteractive),
     columns: () => columns,
+    rows: () => (isInteractive ? 24 : Number.POSITIVE_INFINITY),
     write: (text) => {
       printed += text;
     },

@@ -27,12 +27,8 @@ function chatOnPaper() {
   const terminal = createPaperTerminal();
   const session = { sessionId: conversation.sessionId, directory: '.' };
   const open = { team, conversation: guarded, session, trust: FULL_TRUST, resumeCommand: 'ctx resume' };
-  const chat = createChatSession(terminal, open, { isKeyboard: true });
-  void chat.show(
-    conversation.events(),
-    () => undefined,
-    () => {},
-  );
+  const chat = createChatSession(terminal, open);
+  void chat.show(conversation.events());
   const take = async (text: string) => {
     await chat.take(text);
     await conversation.idle();

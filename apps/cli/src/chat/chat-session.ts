@@ -12,6 +12,9 @@ import { createGate, type Gate } from './gate.ts';
 import { type ChatRoom, lostHint, runSlashCommand } from './slash-commands.ts';
 import { partsOfTyped } from './typed-text.ts';
 
+/** Lets somebody else have the screen and the keyboard for a while. */
+export type LendScreen = (use: () => Promise<void>) => Promise<void>;
+
 /** One person's chat with a team, whatever the person types on. */
 export interface ChatSession extends ChatRoom {
   readonly trust: TeamTrust;
@@ -21,12 +24,10 @@ export interface ChatSession extends ChatRoom {
    * could be done: what goes wrong is said.
    */
   take(text: string, shown?: readonly string[]): Promise<boolean>;
-  /** Shows the conversation until it ends. `quiet` is waited for before each event, `floor` called at each floor. */
-  show(
-    events: AsyncIterable<ConversationEvent>,
-    quiet: () => Promise<void> | undefined,
-    floor: () => void,
-  ): Promise<void>;
+  /** Shows the conversation until it ends. */
+  show(events: AsyncIterable<ConversationEvent>): Promise<void>;
+  /** How a pager gets the screen; by default just so. */
+  lendScreen(how: LendScreen): void;
   leave(exitCode?: number): void;
   /** Says what went wrong, and leaves. */
   fail(error: unknown): void;
@@ -36,18 +37,18 @@ export interface ChatSession extends ChatRoom {
 }
 
 /** A chat in a conversation that is open. */
-export function createChatSession(
-  terminal: Terminal,
-  open: OpenConversation,
-  { isKeyboard }: { readonly isKeyboard: boolean },
-): ChatSession {
+export function createChatSession(terminal: Terminal, open: OpenConversation): ChatSession {
   const { conversation, team, session } = open;
-  // What was typed is on the screen already; what came through a pipe is nowhere.
-  const view = createConversationView(team, terminal, { hidesHumans: isKeyboard, lostHint });
+  const wholeAnswer = (turn: string) => `/show ${turn.replace('turn-', '')}`;
+  const view = createConversationView(team, terminal, {
+    lostHint,
+    wholeAnswer: terminal.isInteractive ? wholeAnswer : undefined,
+  });
   // Whoever was given the floor last.
   let speaker = team.members.find(({ type }) => type === 'human');
   let isLeaving = false;
   let taskShown: Gate | undefined;
+  let lend: LendScreen = (use) => use();
   const left = createGate<number>();
 
   function leave(exitCode: number = EXIT.done): void {
@@ -57,16 +58,8 @@ export function createChatSession(
 
   function fail(error: unknown): void {
     const { line, exitCode } = describeError(error);
-    view.rest();
     terminal.complain(line);
     leave(exitCode);
-  }
-
-  async function say(typed: string, shown: readonly string[]): Promise<void> {
-    const addressed = addressText(typed, { team, self: speaker?.id, shown });
-    const busy = conversation.status().running.map(({ member }) => member);
-    await sendAsPerson(open, addressed, speaker?.id);
-    if (busy.length > 0) view.remark(describeWait(addressed.to, busy, styles.name));
   }
 
   async function setTask(task: string): Promise<void> {
@@ -77,7 +70,6 @@ export function createChatSession(
     await opened;
   }
 
-  const styles = createMemberStyles(team.members, terminal.colors);
   const addressee = createAddressee(open);
   const room: ChatRoom = {
     addressee,
@@ -85,9 +77,10 @@ export function createChatSession(
     team,
     conversation,
     session,
-    styles,
+    styles: createMemberStyles(team.members, terminal.colors),
     speaker: () => speaker,
     setTask,
+    borrowScreen: (use) => lend(use),
     quit: () => leave(),
   };
 
@@ -99,11 +92,15 @@ export function createChatSession(
     leave,
     fail,
     isLeaving: () => isLeaving,
+    lendScreen(how) {
+      lend = how;
+    },
     async take(text, shown = addressee.now()) {
       try {
         for (const part of partsOfTyped(text)) {
           if (isLeaving) return true;
-          await (part.type === 'command' ? runSlashCommand(room, part.text) : say(part.text, shown));
+          if (part.type === 'command') await runSlashCommand(room, part.text);
+          else await sendAsPerson(open, addressText(part.text, { team, self: speaker?.id, shown }), speaker?.id);
         }
         return true;
       } catch (error) {
@@ -113,9 +110,8 @@ export function createChatSession(
         return false;
       }
     },
-    async show(events, quiet, floor) {
+    async show(events) {
       for await (const event of events) {
-        await quiet();
         view.show(event);
         if (event.type === 'task') {
           taskShown?.open();
@@ -123,7 +119,6 @@ export function createChatSession(
         }
         if (event.type === 'waiting-for-human') {
           speaker = team.members.find(({ id }) => id === event.member) ?? speaker;
-          floor();
         }
         if (event.type === 'ended' && event.reason !== 'closed') {
           if (event.error !== undefined && !isLeaving) terminal.complain(describeError(event.error).line);
@@ -132,12 +127,4 @@ export function createChatSession(
       }
     },
   };
-}
-
-/** `→ Max · waits for Sarah; /cancel sarah stops it`. */
-function describeWait(to: readonly string[], busy: readonly string[], nameOf: (id: string) => string): string {
-  const [stop = ''] = busy;
-  const names = busy.map(nameOf).join(', ');
-  const how = busy.length === 1 ? `/cancel ${stop} stops it` : `/cancel NAME stops one`;
-  return `→ ${to.map(nameOf).join(', ')} · waits for ${names}; ${how}`;
 }

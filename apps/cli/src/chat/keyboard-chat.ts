@@ -1,82 +1,88 @@
 import type { ConversationEvent } from '@ctx/team';
-import { EXIT } from '../terminal/describe-error.ts';
-import { createChatInput } from './chat-input.ts';
+import type { InputHistory } from '../input/input-history.ts';
+import { draftOf, type EditorAct, EMPTY_DRAFT, editDraft, wholeText } from '../input/line-editor.ts';
+import { type Key, readKeys } from '../terminal/keys.ts';
+import type { LiveScreen } from '../terminal/live-screen.ts';
+import { chatRows } from './chat-rows.ts';
 import type { ChatSession } from './chat-session.ts';
-import { completeLine } from './complete-line.ts';
-import { createGate, type Gate } from './gate.ts';
-import { SLASH_COMMANDS } from './slash-commands.ts';
+import { completeDraft } from './complete-line.ts';
+import { createInterrupt } from './interrupt-chat.ts';
+import { createTypingLine } from './typing-line.ts';
 
-/** How soon a second Ctrl-C must follow to mean: leave. */
-const TWICE_MS = 2_000;
+const CLEAR_SCREEN = '\u001b[2J\u001b[H';
 
-/** Lets a person at a keyboard take part. */
-export function startKeyboardChat(chat: ChatSession, events: AsyncIterable<ConversationEvent>): { close(): void } {
-  const { terminal, conversation, team, styles, view } = chat;
-  const { colors } = terminal;
-  let lastInterrupt = Number.NEGATIVE_INFINITY;
-  let answer: Gate<string> | undefined;
+/** Lets a person at a keyboard take part: one line to type on at the bottom, everything else above it. */
+export function startKeyboardChat(
+  chat: ChatSession,
+  events: AsyncIterable<ConversationEvent>,
+  screen: LiveScreen,
+  history: InputHistory,
+): { close(): void } {
+  const { terminal, conversation, view } = chat;
+  const line = createTypingLine(() => chat.addressee.now());
+  const interrupt = createInterrupt(chat, line);
+  let taking = Promise.resolve();
 
-  const isResting = () => conversation.status().state !== 'running';
-
-  function ask(): void {
-    if (chat.isLeaving()) return;
-    view.rest();
-    if (!input.isAsking()) terminal.write('\n');
-    const speaker = chat.speaker();
-    const name = speaker === undefined ? 'You' : styles.name(speaker.id);
-    input.ask(`${colors.bold(name)} ${colors.dim('❯')} `);
+  function send(): void {
+    const [sent, to, question] = [line.draft(), line.to(), line.question()];
+    const text = wholeText(sent);
+    if (line.answer(text)) terminal.write(`${question}${text}\n`);
+    if (question !== undefined || text.trim() === '') return;
+    history.add(text);
+    line.put(EMPTY_DRAFT);
+    taking = taking.then(async () => {
+      if (!(await chat.take(text, to))) line.putBack(sent, to);
+      screen.refresh();
+    });
   }
 
-  // A question in the middle of the chat is answered by the next line that is typed.
+  function recall(text: string | undefined): void {
+    if (text !== undefined) line.put(draftOf(text));
+  }
+
+  const acts: Readonly<Record<EditorAct, () => void>> = {
+    send,
+    interrupt: interrupt.press,
+    leave: () => chat.leave(),
+    complete: () => line.put(completeDraft(line.draft(), chat.team, view.remark)),
+    older: () => recall(history.older(wholeText(line.draft()))),
+    newer: () => recall(history.newer()),
+    redraw() {
+      screen.pause();
+      screen.control(CLEAR_SCREEN);
+      screen.resume();
+    },
+  };
+
+  function onKey(key: Key): void {
+    const { draft, act } = editDraft(line.draft(), key);
+    if (act !== 'interrupt') interrupt.forget();
+    if (act === undefined) line.put(draft);
+    else acts[act]();
+    screen.refresh();
+  }
+
   chat.trust.askWith((question) => {
-    view.rest();
     const lines = question.split('\n');
-    for (const line of lines.slice(0, -1)) terminal.write(`${line}\n`);
-    answer = createGate();
-    input.ask(lines.at(-1) ?? '');
-    return answer.opened;
+    for (const above of lines.slice(0, -1)) terminal.write(`${above}\n`);
+    return line.ask(lines.at(-1) ?? '');
   });
-
-  function takeAnswer(text: string): boolean {
-    if (answer === undefined) return false;
-    const asked = answer;
-    answer = undefined;
-    input.listen();
-    asked.open(text);
-    return true;
-  }
-
-  const input = createChatInput(terminal, {
-    complete: (line) => completeLine(line, team, SLASH_COMMANDS),
-    onTyping: () => view.rest(),
-    async onText(text) {
-      lastInterrupt = Number.NEGATIVE_INFINITY;
-      if (takeAnswer(text)) return;
-      input.listen();
-      await chat.take(text);
-      if (isResting()) ask();
-    },
-    onInterrupt() {
-      takeAnswer('');
-      const now = performance.now();
-      if (now - lastInterrupt < TWICE_MS) {
-        chat.leave(EXIT.interrupted);
-        return;
-      }
-      lastInterrupt = now;
-      view.rest();
-      terminal.write(`\n${colors.dim('  Ctrl-C again leaves.')}\n`);
-      if (isResting()) ask();
-      else conversation.cancel();
-    },
-    onClose() {
-      takeAnswer('');
-      chat.leave();
-    },
+  const keyboard = readKeys(process.stdin, screen.control, onKey);
+  chat.lendScreen(async (use) => {
+    keyboard.pause();
+    screen.pause();
+    await use();
+    keyboard.resume();
+    screen.resume();
   });
-
-  chat.show(events, () => input.quiet(), ask).catch((error: unknown) => chat.fail(error));
+  screen.keepShowing((frame) => chatRows(chat, line, frame));
+  chat.show(events).catch((error: unknown) => chat.fail(error));
   if (conversation.messages().length > 0) conversation.proceed();
-  else ask();
-  return input;
+  return {
+    close() {
+      line.answer('');
+      keyboard.close();
+      screen.close();
+    },
+  };
 }

@@ -37,12 +37,8 @@ async function chatAfterKill() {
     trust: FULL_TRUST,
     resumeCommand: 'ctx resume',
   };
-  const chat = createChatSession(terminal, open, { isKeyboard: true });
-  void chat.show(
-    conversation.events(),
-    () => undefined,
-    () => {},
-  );
+  const chat = createChatSession(terminal, open);
+  void chat.show(conversation.events());
   const settle = async () => {
     await conversation.idle();
     await new Promise((resolve) => setTimeout(resolve, 5));

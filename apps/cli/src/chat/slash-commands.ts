@@ -1,10 +1,14 @@
 import { type Conversation, createMemberDirectory, type LostTurnDecision, type Team, type TeamMember } from '@ctx/team';
 import stringWidth from 'string-width';
+import { addressText } from '../addressing/address-text.ts';
 import { padToColumns } from '../render/fold-line.ts';
 import type { MemberStyles } from '../render/member-styles.ts';
 import { printTurnExplanation } from '../render/print-explanation.ts';
+import { printHistory } from '../render/print-history.ts';
 import type { FoundSession } from '../sessions/find-session.ts';
-import { readHistory } from '../sessions/session-history.ts';
+import { findTurn, readHistory } from '../sessions/session-history.ts';
+import { page } from '../terminal/page.ts';
+import { printed } from '../terminal/printed.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Addressee } from './addressee.ts';
@@ -22,6 +26,8 @@ export interface ChatRoom {
   readonly speaker: () => TeamMember | undefined;
   /** Sets the team task, and resolves when that is on the screen. */
   readonly setTask: (task: string) => Promise<void>;
+  /** Runs what needs the screen and the keyboard for itself, such as a pager. */
+  readonly borrowScreen: (use: () => Promise<void>) => Promise<void>;
   readonly quit: () => void;
 }
 
@@ -33,15 +39,14 @@ interface SlashCommand {
 
 const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   '/help': { usage: '/help', does: 'this list', run: help },
-  '/task': { usage: '/task [text]', does: 'show the team task, or set it', run: task },
-  '/queue': { usage: '/queue', does: 'who speaks, and who waits to', run: queue },
   '/who': { usage: '/who', does: 'who is in the team', run: who },
+  '/to': { usage: '/to [names]', does: 'whom plain text is for; without names, whoever speaks', run: to },
+  '/queue': { usage: '/queue', does: 'who speaks, and who waits to', run: queue },
+  '/drop': { usage: '/drop [name]', does: 'take that member out of the queue, or everybody', run: drop },
+  '/cancel': { usage: '/cancel [name]', does: 'stop that agent, or all that speak now', run: cancel },
+  '/task': { usage: '/task [text]', does: 'show the team task, or set it', run: task },
+  '/show': { usage: '/show [turn]', does: 'all of an answer, by default of the last turn', run: show },
   '/explain': { usage: '/explain [turn]', does: 'what an agent saw, by default in the last turn', run: explain },
-  '/cancel': {
-    usage: '/cancel [name]',
-    does: 'stop that agent, or all that speak now',
-    run: cancel,
-  },
   '/again': {
     usage: '/again [turn]',
     does: 'run a turn once more that was cut off',
@@ -57,11 +62,11 @@ export const SLASH_COMMANDS: readonly string[] = Object.keys(COMMANDS);
 
 /** Runs what was typed after a slash. */
 export async function runSlashCommand(room: ChatRoom, typed: string): Promise<void> {
-  const [name = '', ...rest] = typed.trim().split(/\s+/);
+  const [name = ''] = typed.trim().split(/\s/, 1);
   const command = COMMANDS[name.toLowerCase()];
   if (command === undefined)
     remark(room, `There is no ${safeLine(name)}. See /help. To say it, begin with two slashes.`);
-  else await command.run(room, rest.join(' '));
+  else await command.run(room, typed.trim().slice(name.length).trim());
 }
 
 function remark({ terminal }: ChatRoom, text: string): void {
@@ -74,9 +79,9 @@ function help({ terminal }: ChatRoom): void {
     terminal.write(`  ${colors.cyan(padToColumns(usage, 16))}  ${colors.dim(does)}\n`);
   }
   const hints: [string, string][] = [
-    ['@name …', 'say something to that member'],
-    ['[NEXT: a, b]', 'the same, anywhere in the text, for several'],
-    ['Ctrl-C', 'stop the agents that speak now; twice: leave'],
+    ['@name …', 'say it to that member; @a @b to several, @all to all; \\@ is just text'],
+    ['Alt-Enter', 'a new line; so does \\ at the end of one'],
+    ['Ctrl-C', 'stop the agent that speaks; twice: leave'],
   ];
   for (const [typed, does] of hints) {
     terminal.write(`  ${colors.cyan(padToColumns(typed, 16))}  ${colors.dim(does)}\n`);
@@ -87,6 +92,28 @@ async function task(room: ChatRoom, text: string): Promise<void> {
   if (text !== '') return room.setTask(text);
   const { task: current } = room.conversation.status();
   remark(room, current === null ? 'There is no task. Set one: /task what the team works on' : safeLine(current));
+}
+
+function to(room: ChatRoom, names: string): void {
+  const { addressee, team, speaker } = room;
+  const typed = names.replace(/(^|[\s,]+)@?(?=[^\s,@])/g, '$1@');
+  addressee.choose(names === '' ? undefined : addressText(typed, { team, self: speaker()?.id, shown: [] }).to);
+  const now = addressee.now().map((id) => room.styles.name(id));
+  const who = now.length === 0 ? 'nobody: several speak' : now.join(', ');
+  remark(room, `Plain text is for ${who}${names === '' ? ', or whoever speaks' : ', until /to says otherwise'}.`);
+}
+
+async function drop(room: ChatRoom, name: string): Promise<void> {
+  const dropped = await room.conversation.drop(name === '' ? undefined : requireMember(room, name).id);
+  if (dropped === 0) remark(room, name === '' ? 'Nobody waits.' : `${safeLine(name)} does not wait.`);
+}
+
+async function show(room: ChatRoom, wanted: string): Promise<void> {
+  const { session, terminal } = room;
+  const history = await readHistory(session);
+  const { start } = findTurn(history, wanted === '' ? 'last' : wanted);
+  const text = printed(terminal, (paper) => printHistory(history, paper, { turn: start.turn }));
+  await room.borrowScreen(() => page(text, terminal));
 }
 
 function cancel(room: ChatRoom, name: string): void {
@@ -140,10 +167,6 @@ function who({ team, styles, terminal }: ChatRoom): void {
   }
 }
 
-async function explain(room: ChatRoom, turn: string): Promise<void> {
-  try {
-    printTurnExplanation(room.terminal, await readHistory(room.session), turn === '' ? 'last' : turn);
-  } catch (error) {
-    remark(room, safeLine((error as Error).message));
-  }
+async function explain({ terminal, session }: ChatRoom, turn: string): Promise<void> {
+  printTurnExplanation(terminal, await readHistory(session), turn === '' ? 'last' : turn);
 }

@@ -9,10 +9,15 @@ describe('what was typed', () => {
     ['a message', 'Hello\n  there', [message('Hello\n  there')]],
     ['a command with words', '/task Ship it', [command('/task Ship it')]],
     ['commands that came at once', '/who\n/queue\n', [command('/who'), command('/queue')]],
-    ['a command, then a message', '/task x\nGo\n/who', [command('/task x'), message('Go\n/who')]],
+    ['a command, then a message', '/drop x\nGo\n/who', [command('/drop x'), message('Go\n/who')]],
     ['a path', '/etc/hosts is empty', [message('/etc/hosts is empty')]],
     ['a comment', '// TODO: why?\nx()', [message('// TODO: why?\nx()')]],
     ['two slashes before a word', '//help is not known', [message('/help is not known')]],
+    [
+      'a task of several lines, as it is',
+      '/task one  two\n/who\n\n three',
+      [command('/task one  two\n/who\n\n three')],
+    ],
     ['nothing', ' \n', []],
   ])('is %s', (_what, typed, parts) => expect(partsOfTyped(typed)).toEqual(parts));
 });

@@ -8,6 +8,8 @@ export interface TypedPart {
 const COMMAND = /^\/[a-z]+(?:\s|$)/i;
 /** Two slashes are for a message that begins like a command. */
 const ESCAPED_COMMAND = /^\/\/[a-z]+(?:\s|$)/i;
+/** Takes everything that follows, line ends included. */
+const TEXT_COMMAND = /^\/task(?:\s|$)/i;
 
 /**
  * What came at once, in its parts: commands end with their line, everything from the first other line on is one message.
@@ -15,10 +17,16 @@ const ESCAPED_COMMAND = /^\/\/[a-z]+(?:\s|$)/i;
  */
 export function partsOfTyped(typed: string): TypedPart[] {
   const lines = typed.split('\n');
-  const start = lines.findIndex((line) => !COMMAND.test(line) && line.trim() !== '');
-  const commands = lines.slice(0, start === -1 ? lines.length : start).filter((line) => line.trim() !== '');
-  const parts: TypedPart[] = commands.map((text) => ({ type: 'command', text }));
-  if (start === -1) return parts;
-  const text = lines.slice(start).join('\n');
-  return [...parts, { type: 'message', text: ESCAPED_COMMAND.test(text) ? text.slice(1) : text }];
+  const parts: TypedPart[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const rest = () => lines.slice(index).join('\n');
+    if (!COMMAND.test(line)) {
+      const text = rest();
+      return [...parts, { type: 'message', text: ESCAPED_COMMAND.test(text) ? text.slice(1) : text }];
+    }
+    if (TEXT_COMMAND.test(line)) return [...parts, { type: 'command', text: rest() }];
+    parts.push({ type: 'command', text: line });
+  }
+  return parts;
 }

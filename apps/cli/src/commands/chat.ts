@@ -1,12 +1,16 @@
+import { join } from 'node:path';
+import { userFolder } from '@ctx/team';
 import { type ChatSession, createChatSession } from '../chat/chat-session.ts';
 import { startKeyboardChat } from '../chat/keyboard-chat.ts';
 import { startPipedChat } from '../chat/piped-chat.ts';
 import { beginConversation, type OpenConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
+import { openInputHistory } from '../input/input-history.ts';
 import { createBlockWriter } from '../render/block-writer.ts';
 import { formatCount } from '../render/format-amounts.ts';
-import { printMessage } from '../render/turn-view.ts';
+import { printMessage } from '../render/print-message.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
+import { createLiveScreen } from '../terminal/live-screen.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { requireTrust } from '../trust/team-trust.ts';
@@ -33,7 +37,9 @@ export async function chat(terminal: Terminal, options: ChatOptions): Promise<nu
 export async function chatIn(terminal: Terminal, open: OpenConversation): Promise<number> {
   const { conversation } = open;
   const isKeyboard = terminal.isInteractive && process.stdin.isTTY === true;
-  const session = createChatSession(terminal, open, { isKeyboard });
+  const history = await openInputHistory(join(userFolder(), 'input-history.jsonl'));
+  const screen = createLiveScreen(isKeyboard ? terminal : { ...terminal, isInteractive: false });
+  const session = createChatSession(screen.terminal, open);
   const interruption = listenForInterruption();
   terminal.gone.addEventListener('abort', () => session.leave());
   interruption.signal.addEventListener('abort', () => session.leave(interruption.exitCode()));
@@ -41,11 +47,11 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
   printGreeting(session, isKeyboard);
   printLastWords(session);
   const events = conversation.events();
-  const person = isKeyboard ? startKeyboardChat(session, events) : startPipedChat(session, events);
+  const person = isKeyboard ? startKeyboardChat(session, events, screen, history) : startPipedChat(session, events);
   const exitCode = await session.left;
   person.close();
-  session.view.rest();
   await conversation.close();
+  await history.saved();
   interruption.dispose();
   if (isKeyboard && conversation.messages().length > 0) {
     terminal.write(`\n${terminal.colors.dim(`Come back with: ${open.resumeCommand}`)}\n`);
@@ -61,7 +67,8 @@ function printGreeting({ terminal, team, styles }: ChatSession, isKeyboard: bool
   writer.line(`${colors.bold(safeLine(team.name))}  ${names.join(colors.dim(' · '))}`);
   if (isKeyboard) {
     writer.line('@name says it to that member, /help shows more, Ctrl-C twice leaves.', colors.dim);
-  } else writer.gap();
+  }
+  writer.gap();
 }
 
 /** So that somebody who comes back knows where they were. */
@@ -70,7 +77,6 @@ function printLastWords({ terminal, conversation, styles }: ChatSession): void {
   if (messages.length === 0) return;
   const writer = createBlockWriter(terminal);
   const left = messages.length - LAST_WORDS;
-  terminal.write('\n');
   if (left > 0) writer.line(`${formatCount(left, 'earlier message')}: ctx show`, terminal.colors.dim);
   for (const message of messages.slice(-LAST_WORDS)) printMessage(message, { terminal, writer, styles });
 }

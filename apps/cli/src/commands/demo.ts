@@ -14,10 +14,9 @@ import { followConversation, type Outcome } from '../conversation/follow-convers
 import { createDemoExecutor } from '../demo/demo-executor.ts';
 import { DEMO_MESSAGE, demoTeam } from '../demo/demo-team.ts';
 import { receiptTable } from '../demo/receipt-table.ts';
-import { createConversationView } from '../render/conversation-view.ts';
-import { createJsonView } from '../render/json-view.ts';
 import { wrapText } from '../render/line-wrapper.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
+import { openView } from '../render/open-view.ts';
 import { sectionLegend } from '../render/section-bar.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
 import { EXIT } from '../terminal/describe-error.ts';
@@ -41,7 +40,7 @@ export async function demo(terminal: Terminal, { json = false }: DemoOptions): P
   const directory = path === undefined ? DEFAULT_SESSIONS_DIRECTORY : dirname(path);
   const executor = createLiveExecutor(players, { directory });
   const conversation = createConversation({ team, context: createAppContext(team), executor, store, sessionId });
-  const view = json ? createJsonView(terminal) : createConversationView(team, terminal);
+  const { view, close } = openView(team, terminal, { json });
   const interruption = listenForInterruption();
   try {
     if (!json) printOpening(terminal);
@@ -50,12 +49,13 @@ export async function demo(terminal: Terminal, { json = false }: DemoOptions): P
       begin: () => conversation.send(DEMO_MESSAGE),
       stopOn: [interruption.signal, terminal.gone],
     });
-    view.rest();
+    close();
     if (outcome.error !== undefined) throw outcome.error;
     if (interruption.exitCode() !== undefined) return interruption.exitCode()!;
     if (!json) printClosing(terminal, outcome, path);
     return outcome.failedTurns === 0 ? EXIT.done : EXIT.failed;
   } finally {
+    close();
     interruption.dispose();
     await conversation.close();
   }

@@ -1,7 +1,7 @@
 import type { LostTurn } from '@ctx/contract';
-import { createConversationView } from '../render/conversation-view.ts';
 import { formatCost, formatCount } from '../render/format-amounts.ts';
-import { createJsonView } from '../render/json-view.ts';
+import { openView } from '../render/open-view.ts';
+import { nameOf } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
@@ -16,10 +16,13 @@ export async function followToRest(
   begin: () => void | Promise<void>,
   { json = false }: { readonly json?: boolean | undefined },
 ): Promise<number> {
-  const view = json ? createJsonView(terminal) : createConversationView(team, terminal);
+  const wholeAnswer = (turn: string) => `ctx show ${nameOf(session)} ${turn.replace('turn-', '')}`;
+  const { view, close, pause, resume } = openView(team, terminal, { json, wholeAnswer });
   trust.askWith(async (question) => {
-    view.rest();
-    return (await terminal.ask?.(question)) ?? '';
+    pause();
+    const answer = await terminal.ask?.(question);
+    resume();
+    return answer ?? '';
   });
   const interruption = listenForInterruption();
   try {
@@ -32,7 +35,7 @@ export async function followToRest(
       },
       stopOn: [interruption.signal, terminal.gone],
     });
-    view.rest();
+    close();
     if (outcome.error !== undefined) throw outcome.error;
     const exitCode = interruption.exitCode();
     if (!json) terminal.write(`\n${terminal.colors.dim(summary(outcome, session.sessionId))}\n`);
@@ -45,7 +48,7 @@ export async function followToRest(
     if (lost.length > 0) terminal.complain(`ctx: ${lostAdvice(lost, resumeCommand)}`);
     return exitCode ?? (outcome.failedTurns === 0 && lost.length === 0 ? EXIT.done : EXIT.failed);
   } finally {
-    view.rest();
+    close();
     await conversation.close();
     interruption.dispose();
   }

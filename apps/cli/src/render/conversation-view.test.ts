@@ -43,7 +43,6 @@ function printed(events: readonly ConversationEvent[], columns?: number): string
   const terminal = createPaperTerminal(columns);
   const view = createConversationView(team, terminal);
   for (const event of events) view.show(event);
-  view.rest();
   return terminal.printed();
 }
 
@@ -69,21 +68,24 @@ describe('the view of a conversation', () => {
     expect(output).toBe('● Sarah  Claude Code\n  Whole.\n  ✓ 1.4 s\n');
   });
 
-  it('prints turns that run at the same time one after the other, each whole', () => {
+  it('prints a turn as it comes, and another that runs at the same time whole when it is over', () => {
     const events = [
       started('turn-1', 'sarah'),
       started('turn-2', 'max'),
-      delta('turn-2', 'max', 'Max one. '),
-      delta('turn-1', 'sarah', 'Sarah one. '),
+      delta('turn-1', 'sarah', 'Sarah one.\n'),
+      delta('turn-2', 'max', 'Max one.\n'),
+      delta('turn-1', 'sarah', 'Sarah two.\n'),
       delta('turn-2', 'max', 'Max two.'),
       said('Max one. Max two.', 'sarah', 'turn-2'),
       called('gina'),
       ended('turn-2', 'max'),
-      delta('turn-1', 'sarah', 'Sarah two.'),
+      delta('turn-1', 'sarah', 'Sarah three.'),
       ended('turn-1', 'sarah'),
     ];
     expect(printed(events)).toBe(
-      '● Sarah  Claude Code\n  Sarah one. Sarah two.\n  ✓ 1.4 s\n\n● Max  Codex\n  Max one. Max two.\n  ✓ 1.4 s\n  → hands over to Gina\n',
+      '● Sarah  Claude Code\n  Sarah one.\n  Sarah two.\n\n' +
+        '● Max  Codex\n  Max one.\n  Max two.\n  ✓ 1.4 s\n  → hands over to Gina\n\n' +
+        '● Sarah  goes on\n  Sarah three.\n  ✓ 1.4 s\n',
     );
   });
 
@@ -139,16 +141,39 @@ describe('the view of a conversation', () => {
       '  20 agent turns.',
     ]);
   });
+});
 
-  it('lets somebody else print in the middle of an answer', () => {
-    const terminal = createPaperTerminal(40);
-    const view = createConversationView(team, terminal);
-    view.show(started('turn-1', 'sarah'));
-    view.show(delta('turn-1', 'sarah', 'one two '));
-    view.rest();
-    terminal.write('MINE\n');
-    view.show(delta('turn-1', 'sarah', ' three four '));
-    view.rest();
-    expect(terminal.lines().slice(1)).toEqual(['  one two', 'MINE', '  three four']);
+describe('what a view says once', () => {
+  it('credits a hand-over to whoever made it, also when a person speaks meanwhile', () => {
+    const answer = said('Go on. [NEXT: gina]', 'sarah', 'turn-1') as Extract<ConversationEvent, { type: 'message' }>;
+    const events = [
+      started('turn-1', 'sarah'),
+      started('turn-2', 'max'),
+      { ...said('And Max?', 'alice'), message: { ...(said('', 'alice') as typeof answer).message, id: 'msg-8' } },
+      {
+        ...called('max'),
+        entries: [{ id: 'call-2', member: 'max', replyTo: 'msg-8', intent: 'P1', byHuman: true }],
+      } as ConversationEvent,
+      answer,
+      called('gina'),
+      ended('turn-2', 'max'),
+      ended('turn-1', 'sarah'),
+    ];
+    const output = printed(events as ConversationEvent[]);
+    expect(output.match(/→ hands over to .*/g)).toEqual(['→ hands over to Gina']);
+    expect(output).toMatch(
+      /● Sarah {2}Claude Code\n {2}Go on\. \[NEXT: gina\]\n {2}✓ 1\.4 s\n {2}→ hands over to Gina/,
+    );
+    expect(output).toContain('waits for Sarah, Max; /cancel NAME stops one of them');
+  });
+
+  it('tells of an empty answer once', () => {
+    const output = printed([
+      started('turn-1', 'sarah'),
+      heard('turn-1', 'sarah', { type: 'notice', kind: 'empty-answer', message: 'The agent said nothing.' }),
+      { type: 'notice', kind: 'empty-answer', text: 'Sarah said nothing.', turn: 'turn-1' },
+      ended('turn-1', 'sarah'),
+    ]);
+    expect(output.match(/said nothing/g)).toHaveLength(1);
   });
 });

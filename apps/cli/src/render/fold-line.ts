@@ -21,3 +21,17 @@ export function foldToLine(text: string, columns: number): string {
 export function padToColumns(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - stringWidth(text)));
 }
+
+/** At most `columns` columns of a line of code, its blanks as they are; tabs become four of them. */
+export function cutToColumns(line: string, columns: number): string {
+  const text = line.slice(0, 4_000).replaceAll('\t', '    ');
+  if (stringWidth(text) <= columns) return text;
+  let width = 0;
+  let cut = '';
+  for (const segment of graphemesOf(text)) {
+    width += stringWidth(segment);
+    if (width >= columns) break;
+    cut += segment;
+  }
+  return `${cut}…`;
+}

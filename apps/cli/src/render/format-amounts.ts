@@ -37,3 +37,8 @@ export function formatCost(costUsd: number): string {
 export function formatCount(count: number, noun: string): string {
   return `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** `812 tokens`, `12.3k tokens`. */
+export function formatTokens(tokens: number): string {
+  return tokens < 10_000 ? formatCount(tokens, 'token') : `${(tokens / 1000).toFixed(1)}k tokens`;
+}

@@ -5,10 +5,6 @@ import type { Terminal } from '../terminal/terminal.ts';
 /** Prints every event of a conversation as one line of JSON. */
 export function createJsonView(terminal: Pick<Terminal, 'write'>): {
   show(event: ConversationEvent): void;
-  rest(): void;
 } {
-  return {
-    show: (event) => terminal.write(`${safeJson(event)}\n`),
-    rest: () => {},
-  };
+  return { show: (event) => terminal.write(`${safeJson(event)}\n`) };
 }

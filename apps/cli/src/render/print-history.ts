@@ -1,19 +1,28 @@
-import type { TurnEndRecord } from '@ctx/contract';
+import type { SessionRecord, TurnEndRecord } from '@ctx/contract';
 import type { SessionHistory } from '../sessions/session-history.ts';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { BODY_INDENT, createBlockWriter } from './block-writer.ts';
 import { changeLines, trailLines } from './describe-deeds.ts';
 import { describeFailure, describeTurnEnd } from './describe-turn-end.ts';
+import { formatCount } from './format-amounts.ts';
 import { createMemberStyles } from './member-styles.ts';
-import { printMessage } from './turn-view.ts';
+import { printMessage } from './print-message.ts';
 
-/** Prints a whole session as it was said. */
-export function printHistory(history: SessionHistory, terminal: Terminal): void {
+/** How much of a session is printed. */
+export interface PrintHistoryOptions {
+  /** Only this turn. */
+  readonly turn?: string | undefined;
+  /** Only this many of the newest messages, and what belongs to them. */
+  readonly tail?: number | undefined;
+}
+
+/** Prints a session as it was said, every message in full. */
+export function printHistory(history: SessionHistory, terminal: Terminal, options: PrintHistoryOptions = {}): void {
   const { colors } = terminal;
   const writer = createBlockWriter(terminal);
   const styles = createMemberStyles(history.speakers, colors);
-  const printing = { terminal, writer, styles };
+  const printing = { terminal, writer, styles, isWhole: true };
   const remark = (text: string, style = colors.dim) => writer.line(text, style, BODY_INDENT);
 
   function printEnd(end: TurnEndRecord): void {
@@ -29,8 +38,10 @@ export function printHistory(history: SessionHistory, terminal: Terminal): void 
     }
   }
 
+  const { records, left } = recordsToPrint(history, options);
   writer.line(`${colors.bold(history.sessionId)}  ${colors.dim(`team ${safeLine(history.team)}${started(history)}`)}`);
-  for (const record of history.records) {
+  if (left > 0) writer.line(`${formatCount(left, 'earlier message')} not shown`, colors.dim);
+  for (const record of records) {
     switch (record.type) {
       case 'snapshot':
         for (const message of record.snapshot.context.messages) printMessage(message, printing);
@@ -58,7 +69,18 @@ export function printHistory(history: SessionHistory, terminal: Terminal): void 
         break;
     }
   }
-  writer.endText();
+}
+
+function recordsToPrint(
+  { records, messages }: SessionHistory,
+  { turn, tail }: PrintHistoryOptions,
+): { readonly records: readonly SessionRecord[]; readonly left: number } {
+  if (turn !== undefined)
+    return { records: records.filter((record) => 'turn' in record && record.turn === turn), left: 0 };
+  if (tail === undefined || tail >= messages.length) return { records, left: 0 };
+  const first = messages.at(-tail)?.id;
+  const from = records.findIndex((record) => record.type === 'message' && record.message.id === first);
+  return from === -1 ? { records, left: 0 } : { records: records.slice(from), left: messages.length - tail };
 }
 
 function started({ startedAt }: SessionHistory): string {

@@ -1,21 +1,30 @@
 import { describeToolCall, describeToolResult } from '@ctx/agent-runner';
 import type { AgentEvent, ConversationMessage } from '@ctx/contract';
 import type { TurnEndEvent } from '@ctx/team';
-import { safeLine, safeText } from '../terminal/safe-text.ts';
+import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { BlockWriter } from './block-writer.ts';
+import { createAnswerBody } from './answer-body.ts';
 import { BODY_INDENT } from './block-writer.ts';
 import { describeReceipt } from './describe-receipt.ts';
 import { describeFailure, describeTurnEnd } from './describe-turn-end.ts';
+import { createAnswerFold } from './fold-answer.ts';
 import { foldToLine } from './fold-line.ts';
+import { wrapText } from './line-wrapper.ts';
 import type { MemberStyles } from './member-styles.ts';
 
-/** Prints one turn while it happens. */
+/** One turn while it happens. */
 export interface TurnView {
+  readonly turn: string;
   /** Id of the member who speaks. */
   readonly member: string;
-  /** When printing began, by `performance.now()`. */
+  /** When it began, by `performance.now()`. */
   readonly startedAt: number;
+  /** What it does now, in a word or two; not yet safe to print. */
+  doing(): string;
+  /** Tokens as far as the agent has told; missing before. */
+  tokens(): number | undefined;
+  /** How the part of the answer looks that is not printed yet. */
+  pending(): readonly string[];
   agentEvent(event: AgentEvent): void;
   /** The answer as it was kept; printed only if it was not streamed. */
   said(message: ConversationMessage): void;
@@ -26,50 +35,65 @@ export interface TurnView {
 
 /** What a turn is printed with. */
 export interface TurnViewOptions {
-  readonly terminal: Terminal;
-  readonly writer: BlockWriter;
+  readonly terminal: Pick<Terminal, 'isInteractive' | 'columns' | 'colors'>;
   readonly styles: MemberStyles;
+  readonly say: (lines: readonly string[]) => void;
+  /** How to see an answer that was folded; without it nothing is folded. */
+  readonly wholeAnswer?: ((turn: string) => string) | undefined;
 }
 
 /** Begins to print a turn. */
-export function createTurnView(member: string, printing: TurnViewOptions): TurnView {
-  const { terminal, writer, styles } = printing;
+export function createTurnView(turn: string, member: string, options: TurnViewOptions): TurnView {
+  const { terminal, styles, say, wholeAnswer } = options;
   const { colors } = terminal;
   const tools = new Map<string, string>();
   const calls: string[] = [];
+  const hint = (folded: string) => colors.dim(`${BODY_INDENT}… ${folded} folded: ${wholeAnswer?.(turn) ?? ''}`);
+  const fold = createAnswerFold(hint, wholeAnswer === undefined ? Number.POSITIVE_INFINITY : undefined);
+  let body = createAnswerBody(terminal);
   let hasSpoken = false;
-  let endsInCarriageReturn = false;
+  let doing = 'thinks';
+  let tokens: number | undefined;
 
-  writer.gap();
-  const name = colors.bold(styles.paint(member, styles.name(member)));
-  writer.line(`${styles.paint(member, '●')} ${name}  ${colors.dim(styles.kind(member))}`);
+  const remark = (text: string, style: (text: string) => string = colors.dim, indent = BODY_INDENT) =>
+    say(wrapText(text, terminal.columns(), indent, style).split('\n'));
 
   function folded(sign: string, text: string, style: (text: string) => string = colors.dim): void {
-    writer.endText();
+    endText();
     const room = Math.min(terminal.columns(), 120) - BODY_INDENT.length - 3;
-    writer.line(style(`${sign} ${foldToLine(text, room)}`), undefined, BODY_INDENT);
+    say([`${BODY_INDENT}${style(`${sign} ${foldToLine(text, room)}`)}`]);
   }
 
   function speak(text: string): void {
-    // A line ending may come in two pieces; its first half alone would be printed as a sign.
-    const whole = endsInCarriageReturn ? `\r${text}` : text;
-    endsInCarriageReturn = whole.endsWith('\r');
-    writer.text(safeText(endsInCarriageReturn ? whole.slice(0, -1) : whole));
+    const lines = fold.push(body.push(text));
+    if (lines.length > 0) say(lines);
     hasSpoken ||= text.trim() !== '';
+    doing = 'writes';
+  }
+
+  function endText(): void {
+    const lines = [...fold.push(body.end()), ...fold.end()];
+    body = createAnswerBody(terminal);
+    if (lines.length > 0) say(lines);
   }
 
   return {
+    turn,
     member,
     startedAt: performance.now(),
+    doing: () => [...tools.values()].at(-1) ?? doing,
+    tokens: () => tokens,
+    pending: () => [...fold.held(), ...body.pending()],
     agentEvent(event) {
       switch (event.type) {
         case 'text-delta':
           return speak(event.text);
         case 'text':
-          writer.endText();
+          endText();
           speak(event.text);
-          return writer.endText();
+          return endText();
         case 'reasoning':
+          doing = 'thinks';
           if (event.text.trim() !== '') folded('✻', event.text.trim());
           return;
         case 'tool-call':
@@ -78,11 +102,17 @@ export function createTurnView(member: string, printing: TurnViewOptions): TurnV
         case 'tool-result': {
           const call = tools.get(event.id) ?? event.name ?? 'tool';
           tools.delete(event.id);
+          doing = 'thinks';
           const outcome = describeToolResult(event.output, event.isError);
           return folded(event.isError ? '✗' : '⚒', outcome === '' ? call : `${call} → ${outcome}`);
         }
         case 'notice':
-          return folded('!', event.message, colors.yellow);
+          // The conversation tells of it itself.
+          if (event.kind !== 'empty-answer') folded('!', event.message, colors.yellow);
+          return;
+        case 'usage':
+          tokens = (event.usage.inputTokens ?? 0) + (event.usage.outputTokens ?? 0);
+          return;
         default:
           return;
       }
@@ -90,46 +120,52 @@ export function createTurnView(member: string, printing: TurnViewOptions): TurnV
     said(message) {
       if (hasSpoken || message.speaker.type === 'system') return;
       speak(message.content);
-      writer.endText();
     },
     called(members) {
       calls.push(...members);
     },
     end(event) {
+      endText();
       for (const call of tools.values()) folded('⚒', call);
-      writer.endText();
-      printEnd(event, printing);
+      tools.clear();
+      printEnd(event, remark, colors);
       if (calls.length === 0) return;
       const names = calls.map((id) => styles.paint(id, styles.name(id))).join(', ');
-      writer.line(`${colors.dim('→ hands over to')} ${names}`, undefined, BODY_INDENT);
+      say([`${BODY_INDENT}${colors.dim('→ hands over to')} ${names}`]);
     },
   };
 }
 
-function printEnd(event: TurnEndEvent, { terminal: { colors }, writer }: TurnViewOptions): void {
+type Print = (text: string, style?: (text: string) => string, indent?: string) => void;
+
+function printEnd(event: TurnEndEvent, print: Print, colors: Terminal['colors']): void {
   const { receipt } = event;
   // What an agent did not get to see is worth more than a dim word.
   const isShort = (receipt?.context?.dropped ?? 0) > 0 || (receipt?.message?.cutBytes ?? 0) > 0;
   const facts = describeTurnEnd(isShort ? { ...event, receipt: undefined } : event);
-  if (event.status === 'completed') writer.line(`✓ ${facts}`, colors.dim, BODY_INDENT);
+  if (event.status === 'completed') print(`✓ ${facts}`);
   else {
-    const paint = event.status === 'cancelled' ? colors.yellow : colors.red;
-    writer.line(`✗ ${describeFailure(event)}`, paint, BODY_INDENT);
-    writer.line(facts, colors.dim, `${BODY_INDENT}  `);
+    print(`✗ ${describeFailure(event)}`, event.status === 'cancelled' ? colors.yellow : colors.red);
+    print(facts, colors.dim, `${BODY_INDENT}  `);
   }
-  if (isShort && receipt !== undefined) writer.line(`! ${describeReceipt(receipt)}`, colors.yellow, BODY_INDENT);
+  if (isShort && receipt !== undefined) print(`! ${describeReceipt(receipt)}`, colors.yellow);
 }
 
-/** Prints what a human, or the system, said. */
-export function printMessage(message: ConversationMessage, { terminal, writer, styles }: TurnViewOptions): void {
-  const { colors } = terminal;
-  const { speaker, routing, metadata } = message;
+/** `● Sarah  Claude Code`: who speaks. */
+export function turnHeader(member: string, styles: MemberStyles, colors: Terminal['colors'], goesOn = false): string {
+  const name = colors.bold(styles.paint(member, styles.name(member)));
+  return `${styles.paint(member, '●')} ${name}  ${colors.dim(goesOn ? 'goes on' : styles.kind(member))}`;
+}
+
+/** `● Alice → Max`: who said it, and to whom. */
+export function messageHeader(
+  { speaker, routing, metadata }: ConversationMessage,
+  styles: MemberStyles,
+  colors: Terminal['colors'],
+): string {
   const addressees = (routing?.resolvedAddressees ?? []).map(safeLine).join(', ');
   const name = colors.bold(styles.paint(speaker.roleId, safeLine(speaker.roleName)));
   const to = addressees === '' ? '' : colors.dim(` → ${addressees}`);
   const partial = metadata?.['partial'] === true ? colors.yellow(' (incomplete)') : '';
-  writer.gap();
-  writer.line(`${styles.paint(speaker.roleId, '●')} ${name}${to}${partial}`);
-  writer.text(safeText(message.content));
-  writer.endText();
+  return `${styles.paint(speaker.roleId, '●')} ${name}${to}${partial}`;
 }

@@ -14,6 +14,8 @@ export interface Terminal {
   readonly colors: Colors;
   /** Columns of the screen now; `Infinity` when the output is not a screen. */
   columns(): number;
+  /** Rows of the screen now; `Infinity` when the output is not a screen. */
+  rows(): number;
   /** Writes to the output. Once nobody reads any more, nothing. */
   write(text: string): void;
   /** One line for the person, beside the output. */
@@ -42,6 +44,8 @@ export const CLEAR_LINE = '\r\u001b[K';
 
 const NARROWEST = 20;
 const UNKNOWN_WIDTH = 80;
+const LOWEST = 6;
+const UNKNOWN_HEIGHT = 24;
 
 /** The process's own terminal. Call it once. */
 export function createTerminal(): Terminal {
@@ -58,6 +62,7 @@ export function createTerminal(): Terminal {
     isInteractive,
     colors: picocolors.createColors(isInteractive && !env['NO_COLOR']),
     columns: () => (stdout.isTTY ? Math.max(NARROWEST, stdout.columns || UNKNOWN_WIDTH) : Number.POSITIVE_INFINITY),
+    rows: () => (stdout.isTTY ? Math.max(LOWEST, stdout.rows || UNKNOWN_HEIGHT) : Number.POSITIVE_INFINITY),
     write(text) {
       if (!gone.signal.aborted) stdout.write(text);
     },

@@ -94,8 +94,10 @@ export interface Conversation {
    * read or leave the loop; without a reader events cost nothing.
    */
   events(): AsyncIterableIterator<ConversationEvent>;
-  /** Lets the queue go on, after a resume or a snapshot. Does nothing while it goes on anyway. */
+  /** Lets the queue go on, after a resume, a snapshot or `hold`. Does nothing while it goes on anyway. */
   proceed(): void;
+  /** Lets nobody else begin until `proceed`, so that a human can decide about the queue. What runs goes on. */
+  hold(): void;
   /**
    * Ends the turn named, and no other; without a name, all that run. Partial answers are kept and marked; the queue
    * goes on. A turn that does not run is left alone.

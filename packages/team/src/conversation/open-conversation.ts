@@ -8,7 +8,7 @@ import {
 import { humanSpeaker } from '../members/human-speaker.ts';
 import { createMemberDirectory } from '../members/member-directory.ts';
 import type { Team } from '../team-file/team.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation, ConversationStatus } from './conversation.ts';
 import { type ConversationState, snapshotState } from './conversation-state.ts';
 import { dropCalls } from './floor/drop-calls.ts';
 import { createFloorLoop } from './floor/floor-loop.ts';
@@ -104,8 +104,10 @@ export function openConversation(beginning: ConversationBeginning): Conversation
     },
     messages: () => context.getMessages(),
     events: () => hub.subscribe(),
+    hold: () => loop.hold(),
     proceed() {
       if (isOver()) return;
+      loop.release();
       tellNotes();
       if (state.floor === undefined || state.cutOff.length > 0) loop.start();
       else if (!loop.isMoving()) hub.publish({ type: 'waiting-for-human', ...state.floor });
@@ -124,15 +126,7 @@ export function openConversation(beginning: ConversationBeginning): Conversation
       loop.start();
     },
     idle: () => loop.rest(),
-    status: () => ({
-      state: isOver() ? 'ended' : loop.isMoving() ? 'running' : 'resting',
-      running: [...state.running.values()].map(({ id, member }) => ({ turn: id, member: member.id })),
-      waiting: state.queue.waiting(),
-      lost: [...state.lost.values()],
-      floor: state.floor,
-      turnsSinceHuman: state.turnsSinceHuman,
-      task: context.getTeamTask(),
-    }),
+    status: () => statusOf(live, isOver() ? 'ended' : loop.isMoving() ? 'running' : 'resting'),
     snapshot: () => ({ version: 1, context: context.exportSnapshot(), ...snapshotState(state) }),
     close() {
       closing ??= close();
@@ -153,6 +147,18 @@ function createLiveConversation(beginning: ConversationBeginning): LiveConversat
     journal: createSessionJournal(store, claim, seq, opening),
     hub: createEventHub(beginning.eventBuffer),
     cancelGraceMs: beginning.cancelGraceMs ?? DEFAULT_CANCEL_GRACE_MS,
+  };
+}
+
+function statusOf({ state, context }: LiveConversation, now: ConversationStatus['state']): ConversationStatus {
+  return {
+    state: now,
+    running: [...state.running.values()].map(({ id, member }) => ({ turn: id, member: member.id })),
+    waiting: state.queue.waiting(),
+    lost: [...state.lost.values()],
+    floor: state.floor,
+    turnsSinceHuman: state.turnsSinceHuman,
+    task: context.getTeamTask(),
   };
 }
 

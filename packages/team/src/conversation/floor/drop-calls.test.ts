@@ -67,3 +67,29 @@ describe('how urgent a call is', () => {
     await conversation.close();
   });
 });
+
+describe('a conversation that is held', () => {
+  it('lets the running turn end and nobody else begin, until it proceeds', async () => {
+    const { conversation } = await busyConversation();
+    conversation.hold();
+    conversation.cancel();
+    await until(() => conversation.status().running.length === 0);
+    expect(waiting(conversation)).toEqual(['max', 'gina']);
+    await conversation.drop('max');
+    conversation.proceed();
+    await until(() => conversation.status().running.length === 1);
+    expect(conversation.status().running[0]?.member).toBe('gina');
+    await conversation.close();
+  });
+
+  it('can be closed', async () => {
+    const { conversation } = await busyConversation();
+    conversation.hold();
+    await conversation.close();
+    expect(conversation.status().state).toBe('ended');
+  });
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

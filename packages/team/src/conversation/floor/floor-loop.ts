@@ -14,6 +14,9 @@ export interface FloorLoop {
   settle(): Promise<void>;
   /** Resolves when it has come to rest. */
   rest(): Promise<void>;
+  /** Takes no further step until `release`; turns under way go on. */
+  hold(): void;
+  release(): void;
   /** Takes no further step. Turns under way are for the caller to cancel. */
   stop(): void;
   /** Ends the conversation and its event streams; only the first call counts. */
@@ -31,11 +34,18 @@ export function createFloorLoop(live: LiveConversation): FloorLoop {
   let settling: Promise<void> | undefined;
   let stopped = false;
   let ended = false;
+  let held: PromiseWithResolvers | undefined;
+
+  function release(): void {
+    held?.resolve();
+    held = undefined;
+  }
 
   function end(reason: EndedEvent['reason'], error?: Error): void {
     if (ended) return;
     ended = true;
     stopped = true;
+    release();
     for (const turn of state.running.values()) turn.abort.abort();
     hub.publish({ type: 'ended', reason, ...(error === undefined ? {} : { error }) });
     hub.end();
@@ -59,6 +69,10 @@ export function createFloorLoop(live: LiveConversation): FloorLoop {
       if (state.cutOff.length > 0) await settle();
       if (state.floor !== undefined) await hub.publish({ type: 'waiting-for-human', ...state.floor });
       while (!stopped && state.floor === undefined) {
+        if (held !== undefined) {
+          await held.promise;
+          continue;
+        }
         const step = nextStep(live);
         if (step.type === 'end') end(step.reason);
         else await perform(live, step);
@@ -78,14 +92,32 @@ export function createFloorLoop(live: LiveConversation): FloorLoop {
     async rest() {
       while (moving !== undefined) await moving;
     },
+    hold() {
+      held ??= withResolvers();
+    },
+    release,
     stop() {
       stopped = true;
+      release();
     },
     end,
     fail,
     isMoving: () => moving !== undefined,
     hasEnded: () => ended,
   };
+}
+
+interface PromiseWithResolvers {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+function withResolvers(): PromiseWithResolvers {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }
 
 async function perform(live: LiveConversation, step: Exclude<NextStep, { type: 'end' }>): Promise<void> {

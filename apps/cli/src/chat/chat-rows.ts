@@ -1,0 +1,36 @@
+import { drawInput } from '../input/draw-input.ts';
+import { wholeText } from '../input/line-editor.ts';
+import { agentRows } from '../render/agent-rows.ts';
+import { foldToLine } from '../render/fold-line.ts';
+import type { AreaContent } from '../terminal/live-area.ts';
+import { chatPrompt } from './chat-prompt.ts';
+import type { ChatSession } from './chat-session.ts';
+import type { TypingLine } from './typing-line.ts';
+
+const MOST_INPUT_ROWS = 8;
+
+/** The bottom of the screen: what the agents do, who waits, and the line to type on. */
+export function chatRows(chat: ChatSession, line: TypingLine, frame: number): AreaContent {
+  const { terminal, view, styles } = chat;
+  const { colors } = terminal;
+  const [columns, rows] = [terminal.columns(), terminal.rows()];
+  const prompt = line.question() ?? chatPrompt(chat, wholeText(line.draft()), line.to(), columns);
+  const input = drawInput(line.draft(), { prompt, columns, maxRows: Math.max(1, Math.min(MOST_INPUT_ROWS, rows - 4)) });
+  const maxRows = Math.max(1, Math.min(Math.floor(rows / 2), rows - input.rows.length - 3));
+  const agents = agentRows(view.running(), { columns, maxRows, frame, styles, colors });
+  const above = ['', ...agents, ...waitingRows(chat, columns)];
+  return {
+    rows: [...above, ...input.rows],
+    cursor: { row: above.length + input.cursor.row, column: input.cursor.column },
+  };
+}
+
+function waitingRows({ terminal, conversation, styles }: ChatSession, columns: number): string[] {
+  const { waiting, lost } = conversation.status();
+  const names = waiting.map(({ member }) => styles.name(member));
+  const parts = [
+    ...(names.length === 0 ? [] : [`waiting: ${names.join(', ')}`]),
+    ...(lost.length === 0 ? [] : [`to decide: ${lost.map(({ turn }) => turn).join(', ')} (/queue)`]),
+  ];
+  return parts.length === 0 ? [] : [terminal.colors.dim(`  ${foldToLine(parts.join(' · '), columns - 3)}`)];
+}

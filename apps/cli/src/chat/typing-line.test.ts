@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, EMPTY_DRAFT } from '../input/line-editor.ts';
+import { createTypingLine } from './typing-line.ts';
+
+describe('the line a person types on', () => {
+  it('is for whoever was meant at its first key, whatever happens then', () => {
+    let speaking = ['sarah'];
+    const line = createTypingLine(() => speaking);
+    line.put(draftOf('N'));
+    speaking = ['max'];
+    line.put(draftOf('No, stop'));
+    expect(line.to()).toEqual(['sarah']);
+    line.put(EMPTY_DRAFT);
+    expect(line.to()).toEqual(['max']);
+  });
+
+  it('has again what could not be sent, with whom it was for, unless something else is typed', () => {
+    const line = createTypingLine(() => ['max']);
+    line.putBack(draftOf('refused'), []);
+    expect([line.draft().text, line.draft().cursor, line.to()]).toEqual(['refused', 0, []]);
+    line.put(draftOf('other'));
+    line.putBack(draftOf('refused'), []);
+    expect(line.draft().text).toBe('other');
+  });
+
+  it('is free for an answer while a question is asked, and has the text again then', async () => {
+    const line = createTypingLine(() => ['max']);
+    line.put(draftOf('half'));
+    const answer = line.ask('Go on? ');
+    expect([line.question(), line.draft().text]).toEqual(['Go on? ', '']);
+    expect(line.answer('y')).toBe(true);
+    expect(await answer).toBe('y');
+    expect([line.question(), line.draft().text, line.answer('z')]).toEqual([undefined, 'half', false]);
+  });
+
+  it('does not agree to a question that another one took the place of', async () => {
+    const line = createTypingLine(() => []);
+    line.put(draftOf('half'));
+    const first = line.ask('First? ');
+    const second = line.ask('Second? ');
+    line.answer('y');
+    expect(await Promise.all([first, second])).toEqual(['', 'y']);
+    expect(line.draft().text).toBe('half');
+  });
+});

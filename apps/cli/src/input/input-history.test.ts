@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openInputHistory } from './input-history.ts';
+
+const newFile = async () => join(await mkdtemp(join(tmpdir(), 'ctx-history-')), 'ctx', 'input-history.jsonl');
+
+describe('the history of what was typed', () => {
+  it('goes back and forth, and ends with what was being typed', async () => {
+    const history = await openInputHistory(await newFile());
+    for (const text of ['one', 'two\nlines', 'two\nlines', ' ']) history.add(text);
+    expect([history.older('draft'), history.older(''), history.older('')]).toEqual(['two\nlines', 'one', undefined]);
+    expect([history.newer(), history.newer(), history.newer()]).toEqual(['two\nlines', 'draft', undefined]);
+  });
+
+  it('lasts over sessions, in a file of the person’s own', async () => {
+    const file = await newFile();
+    const first = await openInputHistory(file);
+    first.add('one');
+    first.add('two');
+    await first.saved();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await openInputHistory(file)).older('')).toBe('two');
+  });
+
+  it('does not keep what is too long to type again', async () => {
+    const file = await newFile();
+    const history = await openInputHistory(file);
+    history.add('x'.repeat(1_000_000));
+    await history.saved();
+    expect(history.older('')).toBeUndefined();
+  });
+
+  it('passes over lines it cannot read, and never grows without limit', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'ctx-history-')), 'history');
+    const lines = Array.from({ length: 5_000 }, (_, index) => JSON.stringify(`text ${index}`));
+    await writeFile(file, [...lines, '{"half'].join('\n'));
+    const history = await openInputHistory(file);
+    expect(history.older('')).toBe('text 4999');
+    expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(1_000);
+  });
+
+  it('is just empty where nothing can be written', async () => {
+    const history = await openInputHistory('/dev/null/nowhere/history');
+    history.add('one');
+    await history.saved();
+    expect(history.older('')).toBe('one');
+  });
+});

@@ -1,0 +1,54 @@
+import stringWidth from 'string-width';
+import type { Colors } from '../terminal/terminal.ts';
+import { cutToColumns, foldToLine } from './fold-line.ts';
+import { formatDuration, formatTokens } from './format-amounts.ts';
+import type { MemberStyles } from './member-styles.ts';
+import type { TurnView } from './turn-view.ts';
+
+/** How the agents that are at work are shown. */
+export interface AgentRowsOptions {
+  readonly columns: number;
+  readonly maxRows: number;
+  /** Counts up, so that somebody sees that it is alive. */
+  readonly frame: number;
+  readonly styles: MemberStyles;
+  readonly colors: Colors;
+}
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const MOST_PENDING = 10;
+const MOST_PENDING_OF_SEVERAL = 3;
+
+/** For each agent at work: the end of what it says, as far as it is not printed yet, and a line that says what it does. */
+export function agentRows(turns: readonly TurnView[], options: AgentRowsOptions): string[] {
+  const { columns, maxRows, colors } = options;
+  const shown = turns.slice(0, Math.max(1, maxRows - 1));
+  const room = Math.floor((maxRows - shown.length) / Math.max(1, shown.length));
+  const most = Math.max(0, Math.min(room, turns.length === 1 ? MOST_PENDING : MOST_PENDING_OF_SEVERAL));
+  const rows = shown.flatMap((turn) => [...pendingRows(turn, most, columns), statusRow(turn, options)]);
+  const hidden = turns.length - shown.length;
+  return hidden === 0 ? rows : [...rows, colors.dim(`  and ${hidden} more at the same time`)];
+}
+
+function pendingRows(turn: TurnView, most: number, columns: number): string[] {
+  if (most === 0) return [];
+  // Rendered lines fit and may hold colours; a line of code is plain, and may be long.
+  const lines = turn.pending();
+  return lines
+    .slice(Math.max(lines[0] === '' ? 1 : 0, lines.length - most))
+    .map((line) => (stringWidth(line) < columns && !line.includes('\t') ? line : cutToColumns(line, columns - 1)));
+}
+
+function statusRow(turn: TurnView, { columns, frame, styles, colors }: AgentRowsOptions): string {
+  const name = styles.name(turn.member);
+  const tokens = turn.tokens();
+  const facts = [
+    formatDuration(performance.now() - turn.startedAt),
+    ...(tokens === undefined ? [] : [formatTokens(tokens)]),
+  ].join(' · ');
+  const sign = FRAMES[frame % FRAMES.length]!;
+  const room = columns - 1 - stringWidth(`${sign} ${name}  ${facts} · `) - 2;
+  const doing = room < 8 ? '' : ` · ${foldToLine(turn.doing(), room)}`;
+  const line = `${styles.paint(turn.member, `${sign} ${foldToLine(name, Math.max(4, columns - 24))}`)}  ${colors.dim(`${facts}${doing}`)}`;
+  return `  ${line}`;
+}

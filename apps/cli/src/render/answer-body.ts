@@ -1,0 +1,72 @@
+import { safeText } from '../terminal/safe-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { BODY_INDENT } from './block-writer.ts';
+import { wrapText } from './line-wrapper.ts';
+import { createMarkdownStream } from './markdown/markdown-stream.ts';
+import type { RenderedLine } from './markdown/render-blocks.ts';
+
+/** What a member says, in pieces, as lines for the screen. */
+export interface AnswerBody {
+  /** Takes more; gives back the lines that are whole. */
+  push(text: string): string[];
+  /** How the rest looks so far. */
+  pending(): string[];
+  /** Gives back the rest. */
+  end(): string[];
+}
+
+/** On a screen Markdown is rendered; elsewhere every line is as it was said. */
+export function createAnswerBody(terminal: Pick<Terminal, 'isInteractive' | 'columns' | 'colors'>): AnswerBody {
+  const body = terminal.isInteractive ? createRenderedBody(terminal) : createPlainBody(terminal);
+  let isSplit = false;
+  return {
+    ...body,
+    push(text) {
+      // A line ending may come in two pieces; its first half alone would be printed as a sign.
+      const whole = isSplit ? `\r${text}` : text;
+      isSplit = whole.endsWith('\r');
+      return body.push(safeText(isSplit ? whole.slice(0, -1) : whole));
+    },
+  };
+}
+
+/** All of a text at once. */
+export function answerLines(text: string, terminal: Pick<Terminal, 'isInteractive' | 'columns' | 'colors'>): string[] {
+  const body = createAnswerBody(terminal);
+  return [...body.push(text), ...body.end()];
+}
+
+/** All of a text, every line as it was said. */
+export function plainLines(text: string, terminal: Pick<Terminal, 'columns'>): string[] {
+  const body = createPlainBody(terminal);
+  return [...body.push(safeText(text)), ...body.end()].flatMap((line) => line.split('\n'));
+}
+
+function createRenderedBody({ columns, colors }: Pick<Terminal, 'columns' | 'colors'>): AnswerBody {
+  const stream = createMarkdownStream(() => ({ columns: columns() - BODY_INDENT.length, colors }));
+  const printed = (lines: RenderedLine[]) =>
+    lines.map(({ text, isCode }) => (isCode || text === '' ? text : BODY_INDENT + text));
+  return {
+    push: (text) => printed(stream.push(text)),
+    pending: () => printed(stream.pending()),
+    end: () => printed(stream.end()),
+  };
+}
+
+function createPlainBody({ columns }: Pick<Terminal, 'columns'>): AnswerBody {
+  let rest = '';
+  const printed = (line: string) => (line.trim() === '' ? '' : wrapText(line, columns(), BODY_INDENT));
+  return {
+    push(text) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop()!;
+      return lines.map(printed);
+    },
+    pending: () => [],
+    end() {
+      const last = rest.trim() === '' ? [] : [printed(rest)];
+      rest = '';
+      return last;
+    },
+  };
+}

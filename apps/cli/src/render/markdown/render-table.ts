@@ -1,0 +1,69 @@
+import type { Tokens } from 'marked';
+import stringWidth from 'string-width';
+import type { Colors } from '../../terminal/terminal.ts';
+import { padToColumns } from '../fold-line.ts';
+import { inlineRuns } from './inline-runs.ts';
+import { type Run, wrapRuns } from './wrap-runs.ts';
+
+const BETWEEN = '  ';
+const NARROWEST_COLUMN = 6;
+
+/** A table as lines of at most `columns` columns; where that is too narrow, a list of its rows. */
+export function renderTable({ header, rows, align }: Tokens.Table, columns: number, colors: Colors): string[] {
+  const toRuns = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens }) => inlineRuns(tokens, colors));
+  const heads = header.map(({ tokens }) => inlineRuns(tokens, colors, colors.bold));
+  const body = rows.map(toRuns);
+  const widths = fitWidths(widestOf([heads, ...body]), columns - BETWEEN.length * (header.length - 1));
+  if (widths === undefined) return renderAsList(header, body, columns, colors);
+  const line = (cells: readonly Run[][]) => renderRow(cells, widths, align);
+  const rule = colors.dim(widths.map((width) => '─'.repeat(width)).join(BETWEEN));
+  return [...line(heads), rule, ...body.flatMap(line)];
+}
+
+function renderRow(cells: readonly Run[][], widths: readonly number[], align: Tokens.Table['align']): string[] {
+  // The wrapper keeps the last column of a screen free; a cell may use it.
+  const wrapped = cells.map((cell, index) => wrapRuns(cell, widths[index]! + 1));
+  const height = Math.max(1, ...wrapped.map(({ length }) => length));
+  return Array.from({ length: height }, (_, row) =>
+    wrapped
+      .map((lines, index) => {
+        const text = lines[row] ?? '';
+        const width = widths[index]!;
+        return align[index] === 'right' ? ' '.repeat(width - stringWidth(text)) + text : padToColumns(text, width);
+      })
+      .join(BETWEEN)
+      .trimEnd(),
+  );
+}
+
+function widestOf(rows: readonly (readonly Run[][])[]): number[] {
+  const columns = rows[0]?.length ?? 0;
+  return Array.from({ length: columns }, (_, index) =>
+    Math.max(1, ...rows.map((cells) => stringWidth((cells[index] ?? []).map(({ text }) => text).join('')))),
+  );
+}
+
+// The widest column gives way first. Nothing when even narrow columns would not fit.
+function fitWidths(wanted: readonly number[], room: number): number[] | undefined {
+  const widths = [...wanted];
+  for (let sum = widths.reduce((a, b) => a + b, 0); sum > room; sum--) {
+    const widest = widths.indexOf(Math.max(...widths));
+    if (widths[widest]! <= NARROWEST_COLUMN) return undefined;
+    widths[widest]! -= 1;
+  }
+  return widths;
+}
+
+function renderAsList(
+  header: readonly Tokens.TableCell[],
+  rows: readonly (readonly Run[][])[],
+  columns: number,
+  colors: Colors,
+): string[] {
+  return rows.flatMap((cells, row) => [
+    ...(row === 0 ? [] : ['']),
+    ...cells.flatMap((cell, index) =>
+      wrapRuns([{ text: `${header[index]?.text ?? ''}: `, paint: colors.bold }, ...cell], columns),
+    ),
+  ]);
+}

@@ -1,0 +1,38 @@
+import type { ConversationEvent, Team } from '@ctx/team';
+import { createLiveScreen } from '../terminal/live-screen.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { agentRows } from './agent-rows.ts';
+import { type ConversationViewOptions, createConversationView } from './conversation-view.ts';
+import { createJsonView } from './json-view.ts';
+import { createMemberStyles } from './member-styles.ts';
+
+/** A view of a conversation that nobody types in. */
+export interface OpenView {
+  readonly view: { show(event: ConversationEvent): void };
+  /** Leaves the screen to somebody else until `resume`. */
+  pause(): void;
+  resume(): void;
+  close(): void;
+}
+
+/** What is shown. */
+export interface OpenViewOptions extends ConversationViewOptions {
+  readonly json?: boolean | undefined;
+}
+
+/** Opens the view that fits: JSON, a screen with the agents at its bottom, or plain lines. */
+export function openView(team: Pick<Team, 'members'>, terminal: Terminal, options: OpenViewOptions): OpenView {
+  const idle = () => {};
+  if (options.json) return { view: createJsonView(terminal), pause: idle, resume: idle, close: idle };
+  const screen = createLiveScreen(terminal);
+  const { wholeAnswer, ...rest } = options;
+  const view = createConversationView(team, screen.terminal, terminal.isInteractive ? options : rest);
+  const { colors } = terminal;
+  const styles = createMemberStyles(team.members, colors);
+  screen.keepShowing((frame) => {
+    const [columns, maxRows] = [terminal.columns(), Math.floor(terminal.rows() / 2)];
+    const rows = agentRows(view.running(), { columns, maxRows, frame, styles, colors });
+    return { rows: rows.length === 0 ? [] : ['', ...rows] };
+  });
+  return { view, pause: screen.pause, resume: screen.resume, close: screen.close };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createTurnStage } from './turn-stage.ts';
+
+function stageOnPaper() {
+  const printed: string[] = [];
+  const stage = createTurnStage({
+    header: (turn, goesOn) => printed.push(`${turn}${goesOn ? ' goes on' : ''}:`),
+    print: (lines) => printed.push(...lines),
+  });
+  return { stage, printed };
+}
+
+describe('turns that run at the same time', () => {
+  it('are printed as they come, or whole when they are over', () => {
+    const { stage, printed } = stageOnPaper();
+    stage.say('a', ['a1']);
+    stage.say('b', ['b1']);
+    stage.say('a', ['a2']);
+    stage.say('b', ['b2']);
+    stage.end('b');
+    stage.say('a', ['', 'a3']);
+    stage.end('a');
+    expect(printed).toEqual(['a:', 'a1', 'a2', 'b:', 'b1', 'b2', 'a goes on:', 'a3']);
+  });
+
+  it('give the stage to the next when the first is over', () => {
+    const { stage, printed } = stageOnPaper();
+    stage.say('a', ['a1']);
+    stage.say('b', ['b1']);
+    stage.say('c', ['c1']);
+    stage.end('a');
+    stage.say('b', ['b2']);
+    stage.end('b');
+    expect(printed).toEqual(['a:', 'a1', 'b:', 'b1', 'b2', 'c:', 'c1']);
+    expect(stage.current()).toBe('c');
+  });
+
+  it('are named again after somebody else has printed', () => {
+    const { stage, printed } = stageOnPaper();
+    stage.say('a', ['a1']);
+    stage.interrupt();
+    stage.say('a', ['a2']);
+    expect(printed).toEqual(['a:', 'a1', 'a goes on:', 'a2']);
+  });
+});

@@ -1,0 +1,44 @@
+import { emitKeypressEvents } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createKeyReader, type Key, type Keypress } from './keys.ts';
+
+/** What comes of bytes that a terminal sends, decoded by Node as in the app. */
+function keysOf(sent: string): Key[] {
+  const keys: Key[] = [];
+  const input = new PassThrough();
+  emitKeypressEvents(input);
+  const take = createKeyReader((key) => keys.push(key));
+  input.on('keypress', (_text, key: Keypress) => take(key));
+  input.write(sent);
+  return keys;
+}
+
+describe('keys', () => {
+  it('are text, or have a name', () => {
+    expect(keysOf('a你👍\r')).toEqual([
+      { type: 'text', text: 'a' },
+      { type: 'text', text: '你' },
+      { type: 'text', text: '👍' },
+      { type: 'key', name: 'return' },
+    ]);
+    expect(keysOf('\u0003\u001b\r\u001b[1;5D\u001b[A\u001bb').map((key) => key.type === 'key' && key.name)).toEqual([
+      'ctrl-c',
+      'alt-return',
+      'ctrl-left',
+      'up',
+      'alt-b',
+    ]);
+  });
+
+  it('that were pasted come whole, line ends and escape sequences included', () => {
+    expect(keysOf('\u001b[200~one\rtwo\r\n\u001b[31mred\u001b[201~x')).toEqual([
+      { type: 'paste', text: 'one\ntwo\n\u001b[31mred' },
+      { type: 'text', text: 'x' },
+    ]);
+  });
+
+  it('that nobody knows are no text', () => {
+    expect(keysOf('\u0000\u001b[99~').every(({ type }) => type === 'key')).toBe(true);
+  });
+});

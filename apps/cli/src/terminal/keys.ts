@@ -1,0 +1,75 @@
+import { emitKeypressEvents } from 'node:readline';
+
+/** Something a person did at the keyboard. */
+export type Key =
+  /** Printable characters. */
+  | { readonly type: 'text'; readonly text: string }
+  /** A whole paste, with line ends as `\n`. */
+  | { readonly type: 'paste'; readonly text: string }
+  /** Such as `left`, `return` or `ctrl-a`; `alt-` goes before the rest. */
+  | { readonly type: 'key'; readonly name: string };
+
+/** As Node's decoder of terminal input tells it. */
+export interface Keypress {
+  readonly sequence?: string | undefined;
+  readonly name?: string | undefined;
+  readonly ctrl?: boolean | undefined;
+  readonly meta?: boolean | undefined;
+}
+
+/** The keyboard, read key by key. */
+export interface Keyboard {
+  /** Gives the keyboard back, as it was. */
+  close(): void;
+  /** The same for a while, so that another program can read it; `resume` takes it again. */
+  pause(): void;
+  resume(): void;
+}
+
+const PASTE_MODE_ON = '\u001b[?2004h';
+const PASTE_MODE_OFF = '\u001b[?2004l';
+
+/** Reads keys from a terminal; `write` goes to its screen. Pastes come whole where the terminal marks them. */
+export function readKeys(input: NodeJS.ReadStream, write: (text: string) => void, onKey: (key: Key) => void): Keyboard {
+  const take = createKeyReader(onKey);
+  const listener = (_text: string | undefined, key: Keypress) => take(key);
+
+  function resume(): void {
+    emitKeypressEvents(input);
+    input.setRawMode?.(true);
+    input.on('keypress', listener);
+    input.resume();
+    write(PASTE_MODE_ON);
+  }
+
+  function pause(): void {
+    write(PASTE_MODE_OFF);
+    input.off('keypress', listener);
+    input.setRawMode?.(false);
+    input.pause();
+  }
+
+  resume();
+  return { close: pause, pause, resume };
+}
+
+/** Makes keys of keypresses: pastes are put together, control characters of unknown keys go. */
+export function createKeyReader(onKey: (key: Key) => void): (key: Keypress) => void {
+  let pasted: string[] | undefined;
+  return (key) => {
+    const { sequence = '', name } = key;
+    if (name === 'paste-start') pasted = [];
+    else if (name === 'paste-end') {
+      const text = pasted?.join('').replace(/\r\n?/g, '\n') ?? '';
+      pasted = undefined;
+      if (text !== '') onKey({ type: 'paste', text });
+    } else if (pasted !== undefined) pasted.push(sequence);
+    else onKey(toKey(key));
+  };
+}
+
+function toKey({ sequence = '', name, ctrl, meta }: Keypress): Key {
+  const isPrintable = !ctrl && !meta && /^[^\p{Cc}]+$/u.test(sequence);
+  if (isPrintable) return { type: 'text', text: sequence };
+  return { type: 'key', name: `${meta ? 'alt-' : ''}${ctrl ? 'ctrl-' : ''}${name ?? ''}` };
+}

@@ -1,0 +1,105 @@
+import stringWidth from 'string-width';
+import type { Terminal } from './terminal.ts';
+
+/** What stands at the bottom of the screen. */
+export interface AreaContent {
+  /** One screen row each, narrower than the screen. */
+  readonly rows: readonly string[];
+  /** Where the person types; missing when nobody does. Both count from 0. */
+  readonly cursor?: { readonly row: number; readonly column: number } | undefined;
+}
+
+/** Rows at the bottom of the screen that stay there while text is printed above them. */
+export interface LiveArea {
+  /** Prints above the area, together with the next `show` or `hide`. What has no line end yet waits for it. */
+  write(text: string): void;
+  /** Draws the area anew. */
+  show(content: AreaContent): void;
+  /** Takes the area away, so that somebody else can print; `show` brings it back. */
+  hide(): void;
+}
+
+const HIDE_CURSOR = '\u001b[?25l';
+const SHOW_CURSOR = '\u001b[?25h';
+const CLEAR_BELOW = '\u001b[J';
+const CLEAR_ROW = '\u001b[2K';
+// Terminals that know it draw everything between the two at once; the others pass over it.
+const BEGIN_FRAME = '\u001b[?2026h';
+const END_FRAME = '\u001b[?2026l';
+const EMPTY: AreaContent = { rows: [] };
+
+/**
+ * The area of a terminal. Only relative movements: nobody has to know where on the screen it is. After a resize the
+ * terminal has broken the rows anew, so the rows that were drawn are measured by the width of now.
+ */
+export function createLiveArea(terminal: Pick<Terminal, 'write' | 'columns'>): LiveArea {
+  let drawn = EMPTY;
+  let above = '';
+
+  function toTop(): string {
+    const { row, column } = cursorOf(drawn);
+    const columns = terminal.columns();
+    const above = drawn.rows.slice(0, row).reduce((sum, text) => sum + rowsOf(stringWidth(text), columns), 0);
+    return `${up(above + Math.floor(column / columns))}\r`;
+  }
+
+  // From the top of the area. Only rows that differ are written, unless all was cleared.
+  function draw({ rows, ...content }: AreaContent, before: readonly string[]): string {
+    const lines = rows.map((row, index) => (row === before[index] ? '' : `${CLEAR_ROW}${row}`));
+    const rest = rows.length < before.length ? CLEAR_BELOW : '';
+    const { row, column } = cursorOf({ rows, ...content });
+    const back = `${up(Math.max(0, rows.length - 1 - row))}\r${column === 0 ? '' : `\u001b[${column}C`}`;
+    // Below the last row there may be older ones: they go before the cursor goes back up.
+    const clearing = rest === '' ? '' : rows.length === 0 ? rest : `\r\n${rest}${up(1)}`;
+    return `${lines.join('\r\n')}${clearing}${back}${content.cursor === undefined ? '' : SHOW_CURSOR}`;
+  }
+
+  function frame(text: string): void {
+    terminal.write(`${BEGIN_FRAME}${HIDE_CURSOR}${text}${END_FRAME}`);
+  }
+
+  let width = terminal.columns();
+  return {
+    write(text) {
+      above += text;
+    },
+    show(content) {
+      const end = above.lastIndexOf('\n') + 1;
+      const isClear = end > 0 || width !== terminal.columns();
+      if (!isClear && isSame(drawn, content)) return;
+      frame(`${toTop()}${isClear ? CLEAR_BELOW : ''}${above.slice(0, end)}${draw(content, isClear ? [] : drawn.rows)}`);
+      above = above.slice(end);
+      drawn = content;
+      width = terminal.columns();
+    },
+    hide() {
+      const lines = above === '' || above.endsWith('\n') ? above : `${above}\n`;
+      if (drawn.rows.length > 0) terminal.write(`${toTop()}${CLEAR_BELOW}${lines}${SHOW_CURSOR}`);
+      else if (lines !== '') terminal.write(lines);
+      drawn = EMPTY;
+      above = '';
+    },
+  };
+}
+
+// Without anybody who types, the cursor rests at the end.
+function cursorOf({ rows, cursor }: AreaContent): { readonly row: number; readonly column: number } {
+  return cursor ?? { row: Math.max(0, rows.length - 1), column: 0 };
+}
+
+function rowsOf(width: number, columns: number): number {
+  return Math.max(1, Math.ceil(width / columns));
+}
+
+function up(count: number): string {
+  return count === 0 ? '' : `\u001b[${count}A`;
+}
+
+function isSame(some: AreaContent, others: AreaContent): boolean {
+  return (
+    some.rows.length === others.rows.length &&
+    some.rows.every((row, index) => row === others.rows[index]) &&
+    some.cursor?.row === others.cursor?.row &&
+    some.cursor?.column === others.cursor?.column
+  );
+}
