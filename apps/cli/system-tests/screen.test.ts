@@ -35,7 +35,7 @@ describe('on a screen', () => {
     for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
     expect(text).toMatch(/● Sarah {2}Claude Code\n {2}⚒ Grep reason=reuse → src\/session\.ts:41\n/);
     expect(text).toMatch(/3 {2}Gina .*1 of 2 earlier messages fit 800 B/);
-    expect(text).not.toMatch(/is working/);
+    expect(text).not.toMatch(/ · (?:thinks|writes)/);
     expect(colored()).toContain(`${ESCAPE}36m`);
   });
 
@@ -65,12 +65,16 @@ describe('on a screen', () => {
     expect(text.match(/family/g)).toHaveLength(12);
   });
 
-  it('an answer of 200 lines is there in full', async () => {
+  it('folds an answer of 200 lines, and says how to see all of it', async () => {
     const long = Array.from({ length: 200 }, (_, index) => `Line ${index + 1} of 200.`).join('\n');
     const { waitFor } = await open({ claude: { steps: [{ type: 'text', text: long }] } }, 80, 24);
     enter('ctx run "tell me all"');
     const text = await waitFor(/1 turn/);
-    expect(text.match(/^ {2}Line \d+ of 200\.$/gm)).toHaveLength(200);
+    expect(text.match(/^ {2}Line \d+ of 200\.$/gm)).toHaveLength(120);
+    const command = /… 80 lines folded: (ctx show \S+ 1)$/m.exec(text)?.[1];
+    enter(`clear; ${command} | cat`);
+    const shown = await waitFor(/Line 200 of 200\.\n[\s\S]*✓ turn 1/);
+    expect(shown.match(/^ {2}Line \d+ of 200\.$/gm)?.length).toBeGreaterThanOrEqual(200);
   });
 
   it('says who is working, and takes that away again', async () => {
@@ -83,8 +87,8 @@ describe('on a screen', () => {
       },
     });
     enter('ctx run hello');
-    await waitFor(/Sarah is working · \d/);
-    expect(await waitFor(/1 turn/)).not.toContain('is working');
+    await waitFor(/Sarah {2}\d\.\d s · .*thinks/);
+    expect(await waitFor(/1 turn/)).not.toContain('thinks');
   });
 
   it('Ctrl-C in a run keeps what was said, and says how to go on', async () => {

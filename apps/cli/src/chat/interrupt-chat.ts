@@ -35,7 +35,10 @@ export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt 
 
   function press(): void {
     const now = performance.now();
-    if (now - last < TWICE_MS) return chat.leave(EXIT.interrupted);
+    if (now - last < TWICE_MS) {
+      chat.leave(EXIT.interrupted);
+      return;
+    }
     const current = view.current();
     if (current === undefined && line.question() === undefined && line.draft().text !== '') {
       line.put(EMPTY_DRAFT);

@@ -26,6 +26,9 @@ const CLEAR_ROW = '\u001b[2K';
 // Terminals that know it draw everything between the two at once; the others pass over it.
 const BEGIN_FRAME = '\u001b[?2026h';
 const END_FRAME = '\u001b[?2026l';
+// Terminals do not agree on the width of every emoji: a row that is too long for one must not become two.
+const WRAP_OFF = '\u001b[?7l';
+const WRAP_ON = '\u001b[?7h';
 const EMPTY: AreaContent = { rows: [] };
 
 /**
@@ -51,7 +54,7 @@ export function createLiveArea(terminal: Pick<Terminal, 'write' | 'columns'>): L
     const back = `${up(Math.max(0, rows.length - 1 - row))}\r${column === 0 ? '' : `\u001b[${column}C`}`;
     // Below the last row there may be older ones: they go before the cursor goes back up.
     const clearing = rest === '' ? '' : rows.length === 0 ? rest : `\r\n${rest}${up(1)}`;
-    return `${lines.join('\r\n')}${clearing}${back}${content.cursor === undefined ? '' : SHOW_CURSOR}`;
+    return `${WRAP_OFF}${lines.join('\r\n')}${WRAP_ON}${clearing}${back}${content.cursor === undefined ? '' : SHOW_CURSOR}`;
   }
 
   function frame(text: string): void {

@@ -6,7 +6,8 @@ import { inlineRuns } from './inline-runs.ts';
 import { type Run, wrapRuns } from './wrap-runs.ts';
 
 const BETWEEN = '  ';
-const NARROWEST_COLUMN = 6;
+/** Words are not broken to less. */
+const NARROWEST_COLUMN = 10;
 
 /** A table as lines of at most `columns` columns; where that is too narrow, a list of its rows. */
 export function renderTable({ header, rows, align }: Tokens.Table, columns: number, colors: Colors): string[] {
