@@ -102,11 +102,13 @@ function addTalking(program: Command, terminal: Terminal, done: Done): void {
 function addLooking(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('show')
-    .description('the transcript of a session')
-    .argument('[session]', SESSION, 'last')
+    .description('the transcript of a session, or of one of its turns')
+    .argument('[session]', SESSION)
+    .argument('[turn]', 'its number')
+    .option('--tail <messages>', 'only the newest so many', positiveNumber)
     .option('--json', 'the records of the log, one a line')
-    .action(async (session, options) =>
-      done(await (await import('./commands/show.ts')).show(terminal, session, options)),
+    .action(async (session, turn, options) =>
+      done(await (await import('./commands/show.ts')).show(terminal, session, turn, options)),
     );
 
   program
@@ -204,6 +206,12 @@ function portNumber(value: string): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
   throw new InvalidArgumentError('A port is a number up to 65535.');
+}
+
+function positiveNumber(value: string): number {
+  const number = Number(value);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new InvalidArgumentError('It has to be a number above 0.');
 }
 
 function commaList(value: string): string[] {

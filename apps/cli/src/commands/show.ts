@@ -1,20 +1,36 @@
 import { printHistory } from '../render/print-history.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { sayDamage } from '../sessions/say-damage.ts';
-import { readHistory } from '../sessions/session-history.ts';
+import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
+import { findTurn, readHistory } from '../sessions/session-history.ts';
+import { page } from '../terminal/page.ts';
+import { printed } from '../terminal/printed.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** What `ctx show` takes. */
 export interface ShowOptions {
   readonly json?: boolean | undefined;
+  /** Only this many of the newest messages. */
+  readonly tail?: number | undefined;
 }
 
-/** Prints a session; as JSON, the records of its log. */
-export async function show(terminal: Terminal, session: string, { json = false }: ShowOptions): Promise<number> {
+/** Prints a session, or one of its turns, with a pager where it is long; as JSON, the records of its log. */
+export async function show(
+  terminal: Terminal,
+  first: string | undefined,
+  second: string | undefined,
+  { json = false, tail }: ShowOptions,
+): Promise<number> {
+  const { session, turn: wanted } = readSessionAndTurn(first, second);
   const found = await findSession(session);
   const history = await readHistory(found);
+  const turn = wanted === undefined ? undefined : findTurn(history, wanted).start.turn;
   if (json) for (const record of history.records) terminal.write(`${safeJson(record)}\n`);
-  else printHistory(history, terminal);
+  else
+    await page(
+      printed(terminal, (paper) => printHistory(history, paper, { turn, tail })),
+      terminal,
+    );
   return sayDamage(terminal, history, nameOf(found));
 }
