@@ -2,7 +2,9 @@ import { ClaudeContextAssembler } from '@ctx/assembler-claude';
 import { CodexContextAssembler } from '@ctx/assembler-codex';
 import { GeminiContextAssembler } from '@ctx/assembler-gemini';
 import type { ConversationMessage } from '@ctx/contract';
+import type { ContextManager } from '@ctx/core';
 import {
+  type Conversation,
   type ConversationEvent,
   createConversation,
   createLocalExecutor,
@@ -23,8 +25,19 @@ export interface Conversed {
   readonly calls: readonly ReceivedRequest[];
 }
 
-/** The team of a file talks about what Alice says, each time until she has the floor again. */
-export async function converse(setting: PlaceAndServer, teamFile: string, ...said: string[]): Promise<Conversed> {
+/** A conversation that goes on. */
+export interface Talk {
+  readonly conversation: Conversation;
+  readonly events: readonly ConversationEvent[];
+  readonly context: ContextManager;
+  /** Alice says something, and everybody answers until she has the floor again. */
+  say(text: string): Promise<void>;
+  /** Ends it, and the home of this process is its own again. */
+  close(): Promise<void>;
+}
+
+/** Opens a conversation of the team of a file; what its agents find by themselves is in the home of the place. */
+export async function startTalk(setting: PlaceAndServer, teamFile: string): Promise<Talk> {
   const team = await loadTeam(teamFile);
   const assemblers = [new ClaudeContextAssembler(), new CodexContextAssembler(), new GeminiContextAssembler()];
   const context = createTeamContext({ team, assemblers });
@@ -32,7 +45,6 @@ export async function converse(setting: PlaceAndServer, teamFile: string, ...sai
     setting,
     team.members.map(({ id }) => id),
   );
-  // What agents find by themselves is in the home of this process.
   for (const [name, value] of Object.entries(env)) if (name.endsWith('HOME')) vi.stubEnv(name, value);
   const executor = createLocalExecutor({ team, env, cwd: setting.place.project });
   const conversation = createConversation({ team, context, executor, store: createMemoryStore() });
@@ -41,13 +53,27 @@ export async function converse(setting: PlaceAndServer, teamFile: string, ...sai
   const reading = (async () => {
     for await (const event of stream) events.push(event);
   })();
-  for (const text of said) {
-    await conversation.send(text);
-    await conversation.idle();
-  }
-  await conversation.close();
-  await reading;
-  vi.unstubAllEnvs();
+  return {
+    conversation,
+    events,
+    context,
+    async say(text) {
+      await conversation.send(text);
+      await conversation.idle();
+    },
+    async close() {
+      await conversation.close();
+      await reading;
+      vi.unstubAllEnvs();
+    },
+  };
+}
+
+/** The team of a file talks about what Alice says, each time until she has the floor again. */
+export async function converse(setting: PlaceAndServer, teamFile: string, ...said: string[]): Promise<Conversed> {
+  const { say, close, events, context } = await startTalk(setting, teamFile);
+  for (const text of said) await say(text);
+  await close();
   return { events, transcript: context.getMessages(), calls: setting.server.modelCalls() };
 }
 

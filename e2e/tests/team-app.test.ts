@@ -27,7 +27,7 @@ async function openProject(): Promise<PlaceAndServer> {
   setting.server.react(...TRANSCRIPT.slice(1).map(({ content }) => text(...content.split(/(?<= )/))));
   writeTeam(
     setting,
-    CLI_MEMBERS.map((member) => cliMember(member, setting)),
+    CLI_MEMBERS.map((member) => cliMember(member, setting, { memory: 'fresh' })),
   );
   return setting;
 }

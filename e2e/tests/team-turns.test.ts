@@ -12,7 +12,7 @@ const MAX_BYTES = 786_432;
 it('three CLIs called by one message run at the same time and see the same conversation', async () => {
   const setting = await openPlaceAndServer();
   setting.server.react(({ api }) => ({ ...text('I am ', api, '.'), delayMs: 50 }));
-  const members = CLI_MEMBERS.map((member) => cliMember(member, setting));
+  const members = CLI_MEMBERS.map((member) => cliMember(member, setting, { memory: 'fresh' }));
   const file = writeTeam(setting, members, { parallel: true });
   const conversed = await converse(setting, file, 'Who are you? [NEXT: gina, max, sarah]');
 
@@ -40,7 +40,7 @@ it('three CLIs called by one message run at the same time and see the same conve
 it('a CLI that its service turns away fails its own turn, and the next one is told', async () => {
   const setting = await openPlaceAndServer();
   setting.server.react(({ api }) => (api === 'openai' ? { status: 401 } : text('I am here.')));
-  const members = [MAX, GINA].map((member) => cliMember(member, setting));
+  const members = [MAX, GINA].map((member) => cliMember(member, setting, { memory: 'fresh' }));
   const conversed = await converse(setting, writeTeam(setting, members), 'Anybody? [NEXT: max, gina]');
 
   const [ofMax, ofGina] = eventsOf(conversed, 'turn-end');

@@ -43,7 +43,7 @@ it('Claude Code, Codex and Gemini CLI hold one conversation, and each sees it in
   setting.server.react(...turns.map(({ said }) => text(...said.split(/(?<= )/))));
   const teamFile = writeTeam(
     setting,
-    CLI_MEMBERS.map((member) => cliMember(member, setting)),
+    CLI_MEMBERS.map((member) => cliMember(member, setting, { memory: 'fresh' })),
   );
   const conversed = await converse(setting, teamFile, ...linesOfAlice);
 

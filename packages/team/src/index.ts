@@ -56,6 +56,7 @@ export {
 } from './session/file-store.ts';
 export { createLazyFileStore } from './session/lazy-file-store.ts';
 export { createMemoryStore } from './session/memory-store.ts';
+export { type RemainingSession, remainingSessions } from './session/remaining-sessions.ts';
 export { type RepairedSession, repairSession } from './session/repair-session.ts';
 export { newSessionId } from './session/session-id.ts';
 export { isOwnSession, loadSessionKey, signSession, userFolder } from './session/session-key.ts';

@@ -11,10 +11,10 @@ describe('a receipt in a few words', () => {
 
   it('counts those that its window did not reach', () => {
     const context = { offered: 5, kept: 5, dropped: 0, outside: 90 };
-    expect(describeReceipt({ ...bytes, context })).toBe('saw 5 of 95 earlier messages (90 outside its window)');
+    expect(describeReceipt({ ...bytes, context })).toBe('saw 5 of 95 earlier messages (90 older left out)');
     const both = { offered: 5, kept: 2, dropped: 3, reason: 'budget', outside: 1 } as const;
     expect(describeReceipt({ ...bytes, context: both })).toBe(
-      'saw 2 of 6 earlier messages (1 outside its window, 3 dropped to fit 800 B)',
+      'saw 2 of 6 earlier messages (1 older left out, 3 dropped to fit 800 B)',
     );
   });
 
@@ -32,6 +32,23 @@ describe('a receipt in a few words', () => {
     expect(describeReceipt({ ...bytes, context: { offered: 0, kept: 0, dropped: 0 } })).toBe(
       'saw only the message, 755 B',
     );
+  });
+
+  it('says what a resumed session was spared, and why one was not', () => {
+    const memory = { fullBytes: 35_000, sharedPrefixBytes: 0 };
+    const delta = { ...memory, mode: 'delta', since: 'msg-9' } as const;
+    const context = { offered: 2, kept: 2, dropped: 0, known: 38 };
+    expect(describeReceipt({ ...bytes, context, memory: delta })).toBe('saw 2 new messages, 755 B instead of 34 KB');
+    expect(describeReceipt({ ...bytes, context: { ...context, offered: 0, kept: 0 }, memory: delta })).toBe(
+      'saw only the message, 755 B instead of 34 KB',
+    );
+    const all = { offered: 1, kept: 1, dropped: 0 };
+    const lost = { ...memory, mode: 'full', reason: 'session-lost' } as const;
+    expect(describeReceipt({ ...bytes, context: all, memory: lost })).toBe(
+      'saw 1 earlier message, 755 B · everything was sent again: its session was lost',
+    );
+    const first = { ...memory, mode: 'full', reason: 'no-session' } as const;
+    expect(describeReceipt({ ...bytes, context: all, memory: first })).toBe('saw 1 earlier message, 755 B');
   });
 
   it('says when the message was cut', () => {

@@ -1,16 +1,29 @@
 import type { Receipt } from '@ctx/contract';
+import { describeFullPrompt } from './describe-memory.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
 
-/** What an agent saw, in a few words: `saw 2 of 5 earlier messages (3 dropped to fit 1.2 KB)`. */
+/**
+ * What an agent saw, in a few words: `saw 2 of 5 earlier messages (3 dropped to fit 1.2 KB)`; of one that goes on in its
+ * session, `saw 2 new messages, 812 B instead of 35 KB`.
+ */
 export function describeReceipt(receipt: Receipt): string {
-  const { context, message, usedBytes } = receipt;
+  const again = describeFullPrompt(receipt);
+  return again === '' ? describeSeen(receipt) : `${describeSeen(receipt)} · ${again}`;
+}
+
+function describeSeen(receipt: Receipt): string {
+  const { context, message, usedBytes, memory } = receipt;
   const cut = (message?.cutBytes ?? 0) > 0 ? `, the last ${formatBytes(message!.cutBytes)} of the message cut off` : '';
   if (context === undefined) return `saw ${formatBytes(usedBytes)}${cut}`;
   const { offered, kept, dropped, known = 0, outside = 0 } = context;
   const all = offered + known + outside;
   if (all === 0) return `saw only the message, ${formatBytes(usedBytes)}${cut}`;
+  if (memory?.mode === 'delta') {
+    const what = kept === 0 ? 'only the message' : formatCount(kept, 'new message');
+    return `saw ${what}, ${formatBytes(usedBytes)} instead of ${formatBytes(memory.fullBytes)}${cut}`;
+  }
   const left = [
-    ...(outside > 0 ? [`${outside} outside its window`] : []),
+    ...(outside > 0 ? [`${outside} older left out`] : []),
     ...(dropped > 0 ? [`${dropped} dropped to fit ${budget(receipt)}`] : []),
   ];
   if (left.length === 0) return `saw ${formatCount(kept, 'earlier message')}, ${formatBytes(usedBytes)}${cut}`;

@@ -5,6 +5,7 @@ import { describeRebuilt, rebuildTurn } from '../sessions/rebuild-turn.ts';
 import { findTurn, type SessionHistory } from '../sessions/session-history.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { explainMemory } from './describe-memory.ts';
 import { describeFailure, describeTurnEnd } from './describe-turn-end.ts';
 import { foldToLine, padToColumns } from './fold-line.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
@@ -13,7 +14,7 @@ import { sectionStyle } from './section-bar.ts';
 
 const WIDEST = 120;
 const WIDEST_BAR = 60;
-/** More than that of the messages outside the window are only counted. */
+/** More than that of the messages that were not sent are only counted. */
 const OUTSIDE_SHOWN = 3;
 
 const FATES: Readonly<
@@ -23,6 +24,7 @@ const FATES: Readonly<
   seen: { sign: '+', words: 'seen', color: 'cyan' },
   'over-budget': { sign: '-', words: 'over the budget', color: 'yellow' },
   'outside-window': { sign: '-', words: 'outside the window', color: 'dim' },
+  known: { sign: '·', words: 'known', color: 'dim' },
   'same-as-answered': { sign: '=', words: 'same as the message', color: 'dim' },
 };
 
@@ -55,6 +57,9 @@ export function printTurnExplanation(terminal: Terminal, history: SessionHistory
   }
   printSections(receipt, terminal);
   write(`${colors.dim(`  ${safeLine(describeRebuilt(rebuilt))}`)}\n`);
+  const [remembered, ...more] = explainMemory(receipt);
+  if (remembered !== undefined) write(`\n${colors.bold('The memory')}  ${safeLine(remembered)}\n`);
+  for (const line of more) write(`${colors.dim(`  ${safeLine(line)}`)}\n`);
   printMessageFates(messages, receipt, terminal);
 }
 
@@ -89,10 +94,13 @@ function printSections({ sections, usedBytes, maxBytes, remainingBytes }: Receip
 function printMessageFates(messages: readonly ExplainedMessage[], receipt: Receipt, terminal: Terminal): void {
   const { colors, write } = terminal;
   const outside = messages.filter(({ fate }) => fate === 'outside-window');
-  const hidden = new Set(outside.length > OUTSIDE_SHOWN ? outside.slice(0, -1) : []);
+  const known = messages.filter(({ fate }) => fate === 'known');
+  const hiddenOf = (all: readonly ExplainedMessage[]) => (all.length > OUTSIDE_SHOWN ? all.slice(0, -1) : []);
+  const hidden = new Set([...hiddenOf(outside), ...hiddenOf(known)]);
   write(`\n${colors.bold('The conversation')}  ${summary(receipt)}\n`);
-  if (hidden.size > 0) {
-    write(`${colors.dim(`  - ${formatCount(hidden.size, 'older message')} outside the window`)}\n`);
+  for (const [all, what] of [[outside, 'left out'] as const, [known, 'known to it'] as const]) {
+    const count = hiddenOf(all).length;
+    if (count > 0) write(`${colors.dim(`  - ${formatCount(count, 'older message')} ${what}`)}\n`);
   }
   const shown = messages.filter((explained) => !hidden.has(explained));
   const idWidth = Math.max(0, ...shown.map(({ message }) => message.id.length));
@@ -117,8 +125,9 @@ function cutWords({ message }: Receipt): string {
 
 function summary({ context }: Receipt): string {
   if (context === undefined) return 'this agent’s assembler does not say what it kept';
-  const { kept, offered, dropped } = context;
-  if (offered === 0) return 'nothing was said before';
+  const { kept, offered, dropped, known = 0, outside = 0 } = context;
+  if (known > 0) return `${formatCount(kept, 'new message')}, ${known} known`;
+  if (offered + outside === 0) return 'nothing was said before';
   const left = dropped === 0 ? '' : `, the ${dropped === 1 ? 'oldest' : `${dropped} oldest`} left out`;
   return safeLine(`${kept} of ${formatCount(offered, 'earlier message')} in its window${left}`);
 }

@@ -56,6 +56,29 @@ describe('what an agent saw', () => {
     ]);
   });
 
+  it('is what is new to it, where it goes on in its session: its own words are known, but for half an answer', () => {
+    const own = (id: string, metadata?: Record<string, unknown>): ConversationMessage => ({
+      id,
+      content: id,
+      speaker: { roleId: 'max', roleName: 'Max', type: 'ai' },
+      metadata,
+    });
+    const [one, two, ...rest] = said(6);
+    const messages = [one!, two!, own('max-1'), own('max-2', { partial: true }), ...rest];
+    const start = { upTo: 'msg-6', call: call('msg-6'), since: 'msg-2' };
+    const explained = explainTurn(messages, start, receipt({ offered: 4, kept: 4, dropped: 0, known: 3 }));
+    expect(explained.map(({ message, fate }) => `${message.id} ${fate}`)).toEqual([
+      'msg-1 known',
+      'msg-2 known',
+      'max-1 known',
+      'max-2 seen',
+      'msg-3 seen',
+      'msg-4 seen',
+      'msg-5 seen',
+      'msg-6 answered',
+    ]);
+  });
+
   it('agrees with the prompt core really makes, for every budget and window', () => {
     const context = new ContextManager({ assemblers: [new PlainTextAssembler({ agentType: 'plain' })] });
     for (const message of said(8)) context.addMessage(message);

@@ -1,7 +1,7 @@
 import type { ConversationMessage, Receipt, TurnStartRecord } from '@ctx/contract';
 
 /** What became of a message in the prompt of a turn. */
-export type MessageFate = 'answered' | 'seen' | 'over-budget' | 'outside-window' | 'same-as-answered';
+export type MessageFate = 'answered' | 'seen' | 'over-budget' | 'outside-window' | 'same-as-answered' | 'known';
 
 /** A message and its fate. */
 export interface ExplainedMessage {
@@ -15,11 +15,12 @@ export interface ExplainedMessage {
  */
 export function explainTurn(
   messages: readonly ConversationMessage[],
-  { upTo, call }: Pick<TurnStartRecord, 'upTo' | 'call'>,
+  { upTo, call, since }: Pick<TurnStartRecord, 'upTo' | 'call' | 'since'>,
   receipt: Receipt,
 ): ExplainedMessage[] {
   const end = messages.findIndex(({ id }) => id === upTo);
   const known = end === -1 ? messages : messages.slice(0, end + 1);
+  if (since !== undefined) return explainDelta(known, { call, since });
   const others = known.filter(({ id }) => id !== call.replyTo);
   const { kept = 0, dropped = 0, firstKeptId } = receipt.context ?? {};
   const firstKept = firstKeptId === undefined ? -1 : others.findIndex(({ id }) => id === firstKeptId);
@@ -31,4 +32,17 @@ export function explainTurn(
     else fates.set(id, index >= keptFrom - dropped ? 'over-budget' : 'outside-window');
   }
   return known.map((message) => ({ message, fate: fates.get(message.id)! }));
+}
+
+/** Of a turn that went on in the agent's session: what the agent had seen or said was not sent. */
+function explainDelta(
+  messages: readonly ConversationMessage[],
+  { call, since }: { readonly call: TurnStartRecord['call']; readonly since: string },
+): ExplainedMessage[] {
+  const seen = messages.findIndex(({ id }) => id === since);
+  return messages.map((message, index) => {
+    if (message.id === call.replyTo) return { message, fate: 'answered' };
+    const isOwn = message.speaker.roleId === call.member && message.metadata?.['partial'] !== true;
+    return { message, fate: index <= seen || isOwn ? 'known' : 'seen' };
+  });
 }

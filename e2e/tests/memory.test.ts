@@ -1,0 +1,124 @@
+import { rmSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { type Agent, agentNamed } from '../harness/agents.ts';
+import { eventsOf, startTalk, type Talk } from '../harness/converse.ts';
+import { openPlaceAndServer, type PlaceAndServer } from '../harness/open-place-and-server.ts';
+import { homeFiles } from '../harness/session-files.ts';
+import { CLI_MEMBERS, type CliMember, cliMember, writeTeam } from '../harness/team-of-clis.ts';
+import { type ReceivedRequest, slow, text } from '../model-server/index.ts';
+
+const LONG = { timeout: 900_000 };
+const TURNS = 30;
+
+/** A member that repeats what it is told, without a model. */
+const ECHO = {
+  id: 'echo',
+  displayName: 'Echo',
+  type: 'ai',
+  agentType: 'command',
+  command: [
+    process.execPath,
+    '-e',
+    "let all = ''; process.stdin.on('data', (part) => (all += part)).on('end', () => console.log('Echo of ' + /.*Alice's word (\\d+)/s.exec(all)[1] + '.'))",
+  ],
+  memory: 'fresh',
+};
+
+const KEEPERS = CLI_MEMBERS.filter(({ agent }) => agent !== 'gemini');
+
+async function openTeam(member: CliMember, more: object = {}): Promise<PlaceAndServer & { talk: Talk; agent: Agent }> {
+  const setting = await openPlaceAndServer();
+  let answers = 0;
+  setting.server.react(() => text(`Answer ${++answers} of the model.`));
+  const file = writeTeam(setting, [cliMember(member, setting, more), ECHO], { maxTurns: 100 });
+  return { ...setting, talk: await startTalk(setting, file), agent: agentNamed(member.agent) };
+}
+
+const count = (whole: string, part: string) => whole.split(part).length - 1;
+
+/** Each message of the others stands in a request exactly once, and so do the agent's own words. */
+function expectOnce(agent: Agent, request: ReceivedRequest, talk: Talk, upTo: number) {
+  const whole = agent.conversation(request).join('\n');
+  for (const { content } of talk.context.getMessages().slice(0, upTo)) {
+    const said = content.replace(/ ?\[NEXT: .*\]$/, '');
+    expect([said, count(whole, said)]).toEqual([said, 1]);
+  }
+}
+
+describe.each(CLI_MEMBERS)('$label, a real $agent, in a conversation of 30 turns', (member) => {
+  it('has every message of the others once before it, and its own words once', LONG, async () => {
+    const { server, talk, agent } = await openTeam(member);
+    for (let turn = 1; turn <= TURNS; turn++) {
+      await talk.say(`Alice's word ${turn}. [NEXT: ${member.id}, echo]`);
+    }
+    const calls = server.modelCalls();
+    expect(calls).toHaveLength(TURNS);
+    // Three messages a turn: Alice's, the agent's, Echo's. The first of all is in the request that answers message 88.
+    for (const [n, call] of calls.entries()) expectOnce(agent, call, talk, 3 * n + 1);
+    const receipts = eventsOf(talk, 'turn-end').flatMap((end) => (end.member === member.id ? end.receipt! : []));
+    const modes = receipts.map(({ memory }) => memory!.mode);
+    const [sent, whole] = [
+      receipts.reduce((sum, { usedBytes }) => sum + usedBytes, 0),
+      receipts.reduce((sum, { memory }) => sum + memory!.fullBytes, 0),
+    ];
+    if (member.agent === 'gemini') expect(new Set(modes)).toEqual(new Set(['full']));
+    else {
+      expect(modes).toEqual(['full', ...Array.from({ length: TURNS - 1 }, () => 'delta')]);
+      // The system text goes with every turn of Claude Code, outside of the conversation.
+      console.log(`${member.agent}: ${sent} of ${whole} bytes (${Math.round((sent / whole) * 100)} %)`);
+    }
+    expect(eventsOf(talk, 'turn-end').every(({ status }) => status === 'completed')).toBe(true);
+    await talk.close();
+  });
+});
+
+describe.each(KEEPERS)('$label, a real $agent', (member) => {
+  const lastMemory = (talk: Talk) =>
+    eventsOf(talk, 'turn-end').findLast((end) => end.member === member.id)?.receipt?.memory;
+  const ask = (talk: Talk, word: number) => talk.say(`Alice's word ${word}. [NEXT: ${member.id}]`);
+
+  it('knows everything again after its session was deleted, in the same turn', LONG, async () => {
+    const { server, talk, agent, place } = await openTeam(member);
+    await ask(talk, 1);
+    await ask(talk, 2);
+    for (const file of homeFiles(place).filter((file) => /(projects|sessions).*\.jsonl$/.test(file))) rmSync(file);
+    await ask(talk, 3);
+    expectOnce(agent, server.modelCalls().at(-1)!, talk, 5);
+    expect(lastMemory(talk)).toMatchObject({ mode: 'full', reason: 'session-lost' });
+    await ask(talk, 4);
+    expectOnce(agent, server.modelCalls().at(-1)!, talk, 7);
+    expect(lastMemory(talk)).toMatchObject({ mode: 'delta' });
+    expect(server.modelCalls()).toHaveLength(4);
+    await talk.close();
+  });
+
+  it('knows everything in another home', LONG, async () => {
+    const { server, talk, agent } = await openTeam(member);
+    await ask(talk, 1);
+    const { place } = await openPlaceAndServer();
+    for (const [name, value] of Object.entries(agent.env(server, place)))
+      if (/HOME$/.test(name)) vi.stubEnv(name, value);
+    await ask(talk, 2);
+    expectOnce(agent, server.modelCalls().at(-1)!, talk, 3);
+    expect(lastMemory(talk)).toMatchObject({ mode: 'full', reason: 'machine-changed' });
+    await talk.close();
+  });
+
+  it('knows everything after a turn that was cancelled; Claude Code has forgotten nothing', LONG, async () => {
+    const { server, talk, agent } = await openTeam(member);
+    await ask(talk, 1);
+    server.react(slow());
+    await talk.conversation.send(`Alice's word 2. [NEXT: ${member.id}]`);
+    await vi.waitFor(() => expect(server.modelCalls()).toHaveLength(2), { timeout: 60_000, interval: 100 });
+    talk.conversation.cancel();
+    await talk.conversation.idle();
+    expect(eventsOf(talk, 'turn-end').at(-1)!.status).toBe('cancelled');
+    server.react(text('The last answer.'));
+    await ask(talk, 3);
+    expectOnce(agent, server.modelCalls().at(-1)!, talk, talk.context.getMessages().length - 1);
+    const delta = { mode: 'delta' };
+    const full = { mode: 'full', reason: 'turn-incomplete' };
+    expect(lastMemory(talk)).toMatchObject(member.agent === 'claude' ? delta : full);
+    await talk.close();
+  });
+});
