@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BrokenDrivers } from '../__fixtures__/broken-driver.ts';
 import { BROKEN_PARSERS } from '../__fixtures__/broken-parsers.ts';
 import { BROKEN_PLANS } from '../__fixtures__/broken-plans.ts';
+import { BROKEN_SESSIONS, keepingDriver } from '../__fixtures__/broken-sessions.ts';
 import { BROKEN_STREAMS } from '../__fixtures__/broken-streams.ts';
 import { BROKEN_TURNS } from '../__fixtures__/broken-turns.ts';
 import { ClassDriver } from '../__fixtures__/class-driver.ts';
@@ -14,6 +15,7 @@ import { testDriver } from './test-driver.ts';
 
 const GOOD: Readonly<Record<string, CreateDriver>> = {
   'process driver': sampleDriver,
+  'process driver that keeps sessions': keepingDriver,
   'stream driver': sampleStreamDriver,
   'process driver written as a class': (scenario): AgentDriver => new ClassDriver(scenario),
   'process driver that says nothing before its end': silentDriver,
@@ -60,6 +62,7 @@ describe('testDriver', () => {
 
 const GROUPS: Readonly<Record<string, BrokenDrivers>> = {
   'a command plan': BROKEN_PLANS,
+  sessions: BROKEN_SESSIONS,
   'a parser': BROKEN_PARSERS,
   turns: BROKEN_TURNS,
   'a stream': BROKEN_STREAMS,

@@ -7,6 +7,7 @@ import * as parsing from './parser-checks.ts';
 import * as planning from './plan-checks.ts';
 import { type RecordedTurn, recordTurn } from './recorded-turn.ts';
 import type { RunTurn } from './run-turn.ts';
+import * as sessions from './session-checks.ts';
 import * as turns from './turn-checks.ts';
 
 /** What `testDriver` runs on. */
@@ -60,6 +61,13 @@ export function testDriver(create: CreateDriver, { describe, it, run }: DriverTe
         checkProcess('text', 'takes a prompt in chunks of bytes', planning.checkPromptInChunks);
         checkProcess('text', 'holds the system text once', planning.checkSystemText);
         checkProcess('text', 'holds no value of the environment', planning.checkNoSecrets);
+      });
+      describe('sessions', () => {
+        checkProcess('text', 'are claimed without contradiction', sessions.checkSessionClaims);
+        checkProcess('text', 'are kept, discarded and resumed by the plan', sessions.checkSessionPlans);
+        checkProcess('text', 'are known again when they come back', async (driver) =>
+          sessions.checkResumedParser(driver, await recordTurn(run, driver)),
+        );
       });
       describe('parser', () => registerParserChecks(create, run, checkProcess, skipped));
     }
