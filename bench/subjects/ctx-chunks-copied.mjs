@@ -4,8 +4,9 @@ import { createManagerSubject } from './ctx-conversation.mjs';
 export function create(conversation) {
   const target = Buffer.alloc(conversation.maxBytes);
   return createManagerSubject(conversation, {
+    format: 'chunks',
     assemble(manager, options) {
-      const { prompt } = manager.assembleForAgent('gemini', 'google-gemini', { ...options, format: 'chunks' });
+      const { prompt } = manager.assembleForAgent('gemini', 'google-gemini', options);
       let length = 0;
       for (const chunk of prompt) {
         target.set(chunk, length);

@@ -5,14 +5,14 @@ import { ContextManager } from '@ctx/core';
  * What all rows of `ContextManager` share: a manager with the whole conversation in it, or, in (f), one that gets one
  * message more each turn, before the measured call and as part of it.
  */
-export function createManagerSubject(conversation, { assemble, promptOf }) {
+export function createManagerSubject(conversation, { format, assemble, promptOf }) {
   const { turns, maxBytes, teamTask, systemInstruction } = conversation;
   const added = conversation.messages.map(({ from, to, content }) => ({
     content,
     speaker: { roleId: from.toLowerCase(), roleName: from, type: 'human' },
     routing: { resolvedAddressees: [to] },
   }));
-  const options = { systemInstruction, windowSizeOverride: Number.POSITIVE_INFINITY };
+  const options = { systemInstruction, windowSizeOverride: Number.POSITIVE_INFINITY, format };
   const createManager = () => {
     const manager = new ContextManager({ maxBytes, assemblers: [new GeminiContextAssembler()] });
     manager.setTeamTask(teamTask);

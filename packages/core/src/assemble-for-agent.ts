@@ -22,7 +22,8 @@ export function assembleForAgent(
   for (let units = source.maxBytes; ; units = 2 * units + 1) {
     const context = newestContext(source, window, units);
     const input = buildInput(source, window, context);
-    const rendered = renderLayout(assembler.layout(input), { ...input, format });
+    const { maxBytes, maxTokens, tokenCounter } = input;
+    const rendered = renderLayout(assembler.layout(input), { maxBytes, maxTokens, tokenCounter, format });
     if (context.length < window.count && rendered.receipt.context?.dropped === 0) continue;
     const receipt = withOrigin(rendered.receipt, { log: source.log, window, given: context.length });
     return { ...rendered, receipt } as typeof rendered;

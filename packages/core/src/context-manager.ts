@@ -18,12 +18,12 @@ import {
 } from '@ctx/contract';
 import { requireByteCount, requireNumber, requireTokenBudget } from '@ctx/trimmer';
 import { assembleForAgent } from './assemble-for-agent.ts';
-import { AssemblerRegistry } from './assembler-registry.ts';
+import { type AssemblerRegistry, createAssemblerRegistry } from './assembler-registry.ts';
 import { CALL_OPTIONS } from './call-options.ts';
 import { consoleLogger } from './console-logger.ts';
 import { explainInput } from './explain-input.ts';
 import { limitTeamTask } from './limit-team-task.ts';
-import { MessageLog } from './message-log.ts';
+import { createMessageLog, type MessageLog } from './message-log.ts';
 import type { PromptOrigin } from './prompt-origin.ts';
 import { buildInput, newestContext, type PromptSettings, type PromptSource, selectWindow } from './prompt-source.ts';
 import { exportSnapshot } from './snapshot/export-snapshot.ts';
@@ -82,8 +82,8 @@ export class ContextManager implements IContextProvider {
       stripping,
       maxMessages: requireNumber('maxMessages', maxMessages) || undefined,
     });
-    this.#assemblers = new AssemblerRegistry(assemblers, fallback, logger);
-    this.#createLog = () => new MessageLog(maxMessages || Number.POSITIVE_INFINITY, stripping);
+    this.#assemblers = createAssemblerRegistry(assemblers, fallback, logger);
+    this.#createLog = () => createMessageLog(maxMessages || Number.POSITIVE_INFINITY, stripping);
     this.#log = this.#createLog();
   }
 
