@@ -210,6 +210,11 @@ describe('the repo check', () => {
       'packages/trimmer/src/page/main.tsx: imports preact, which packages/trimmer/package.json does not list in dependencies',
     ],
     [
+      'a library imports the types of what it only develops with',
+      withFile('packages/trimmer/src/load.ts', "import type { Document } from 'yaml';\n"),
+      'packages/trimmer/src/load.ts: imports yaml, which packages/trimmer/package.json does not list in dependencies',
+    ],
+    [
       'a source is too long',
       withFile('packages/trimmer/src/long.ts', 'export {};\n'.repeat(301)),
       'packages/trimmer/src/long.ts: 301 lines, more than 300',

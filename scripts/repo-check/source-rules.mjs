@@ -16,6 +16,8 @@ const NEEDS_NO_NODE =
 const IMPORT =
   /(?:^|[;{}\s])(?:import|export)\s*(?:[\w*{}\s,$]+?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
+const TYPE_IMPORT = /^import type [^'"]+ from ['"]([^'"]+)['"];$/gm;
+
 /** @type {Rule} */
 export function oneFileStartsProcesses({ sources }) {
   const starters = shipped(sources).filter(({ text }) =>
@@ -68,10 +70,12 @@ export function importsAreDeclared({ packages, sources }) {
       ...Object.keys(manifest.optionalDependencies ?? {}),
     ]);
     const bundled = new Set(Object.keys(manifest.devDependencies ?? {}));
+    // Types are gone in what an app ships; what it loads only when asked for stands among its devDependencies.
+    const typed = folder.startsWith('apps/') ? new Set(Object.keys(manifest.devDependencies ?? {})) : new Set();
     return shipped(sources)
       .filter(({ path }) => path.startsWith(`${folder}/`))
       .flatMap(({ path, text }) =>
-        importsOf(text)
+        importsOf(text.replace(TYPE_IMPORT, (line, name) => (typed.has(name) ? '' : line)))
           .map(packageName)
           .filter((name) => name !== undefined && !declared.has(name) && !(PAGE.test(path) && bundled.has(name)))
           .map((name) => `${path}: imports ${name}, which ${folder}/package.json does not list in dependencies`),

@@ -1,3 +1,4 @@
+import { closeEngines } from './engine/opened-engines.ts';
 import { ownVersion } from './own-version.ts';
 import { describeError, EXIT } from './terminal/describe-error.ts';
 import { createTerminal, OutputError, type Terminal } from './terminal/terminal.ts';
@@ -32,6 +33,8 @@ async function perform(argv: readonly string[], terminal: Terminal): Promise<num
     const described = describeError(error);
     terminal.complain(described.line);
     return described.exitCode;
+  } finally {
+    await closeEngines();
   }
 }
 

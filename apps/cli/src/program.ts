@@ -1,5 +1,6 @@
 import { oneLine } from '@ctx/agent-runner';
 import { Command, InvalidArgumentError } from 'commander';
+import { addEngineCommands } from './engine/add-engine-commands.ts';
 import { ownVersion } from './own-version.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
@@ -28,6 +29,7 @@ export function createProgram(terminal: Terminal, done: Done): Command {
   addTalking(program, terminal, done);
   addLooking(program, terminal, done);
   addDeeds(program, terminal, done);
+  addEngineCommands(program, terminal, done);
   for (const command of program.commands) {
     command.configureOutput({ outputError: (text, write) => write(usageError(text, `ctx ${command.name()}`)) });
   }

@@ -1,3 +1,4 @@
+import type { EngineOptions } from '../engine/engine-options.ts';
 import { describeDiff } from '../render/print-diff.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { sayDamage } from '../sessions/say-damage.ts';
@@ -7,7 +8,7 @@ import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** What `ctx diff` takes. */
-export interface DiffOptions {
+export interface DiffOptions extends EngineOptions {
   readonly stat?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
@@ -17,10 +18,10 @@ export async function diff(
   terminal: Terminal,
   first: string | undefined,
   second: string | undefined,
-  { stat = false, json = false }: DiffOptions,
+  { stat = false, json = false, ...engine }: DiffOptions,
 ): Promise<number> {
   const { session, turn } = readSessionAndTurn(first, second);
-  const found = await findSession(session);
+  const found = await findSession(session, engine);
   const history = await readHistory(found);
   if (json) terminal.write(changesAsJson(history, turn));
   else terminal.write(describeChanges(history, turn, { terminal, stat }));

@@ -1,3 +1,4 @@
+import type { EngineOptions } from '../engine/engine-options.ts';
 import { printTurnExplanation } from '../render/print-explanation.ts';
 import { printRebuiltPrompt } from '../render/print-rebuilt-prompt.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
@@ -6,7 +7,7 @@ import { readHistory } from '../sessions/session-history.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** What `ctx explain` takes. */
-export interface ExplainOptions {
+export interface ExplainOptions extends EngineOptions {
   readonly json?: boolean | undefined;
   /** Print the prompt itself. */
   readonly prompt?: boolean | undefined;
@@ -17,9 +18,9 @@ export async function explain(
   terminal: Terminal,
   session: string,
   turn: string,
-  { json = false, prompt = false }: ExplainOptions,
+  { json = false, prompt = false, ...engine }: ExplainOptions,
 ): Promise<number> {
-  const found = await findSession(session);
+  const found = await findSession(session, engine);
   const history = await readHistory(found);
   if (prompt) printRebuiltPrompt(terminal, history, turn, json);
   else printTurnExplanation(terminal, history, turn, json);

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
-import { collectSession, createFileCatalog, exportJson, exportMarkdown } from '@ctx/team';
+import { collectSession, exportJson, exportMarkdown } from '@ctx/team';
+import type { EngineOptions } from '../engine/engine-options.ts';
+import { openFound } from '../engine/engine-sessions.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { sayDamage } from '../sessions/say-damage.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** What `ctx export` takes. */
-export interface ExportOptions {
+export interface ExportOptions extends EngineOptions {
   readonly format?: string | undefined;
   /** A file instead of the output. */
   readonly output?: string | undefined;
@@ -18,8 +20,8 @@ export async function exportSession(terminal: Terminal, session: string, options
   if (format !== 'markdown' && format !== 'json') {
     throw new UsageError(`There is no format "${format}". Use markdown or json.`);
   }
-  const found = await findSession(session);
-  const store = await createFileCatalog({ directory: found.directory }).open(found.sessionId);
+  const found = await findSession(session, options);
+  const store = await openFound(found);
   const collected = await collectSession(store.read());
   await store.close();
   const text = format === 'json' ? `${exportJson(collected).trimEnd()}\n` : exportMarkdown(collected);

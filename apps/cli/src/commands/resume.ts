@@ -19,7 +19,7 @@ export async function resume(
   options: RunOptions,
 ): Promise<number> {
   const team = await findTeam(options.team);
-  const found = await findSession(session);
+  const found = await findSession(session, options);
   const trust = await requireTrust(terminal, team, options);
   await requireOwnSession(terminal, found, options);
   const open = await reopenConversation(terminal, team, trust, found, options);

@@ -3,12 +3,13 @@ import { beginConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { followToRest } from '../conversation/follow-to-rest.ts';
 import { sendTo } from '../conversation/send-to.ts';
+import type { EngineOptions } from '../engine/engine-options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { requireTrust } from '../trust/team-trust.ts';
 
 /** What `ctx run` takes. */
-export interface RunOptions {
+export interface RunOptions extends EngineOptions {
   readonly team?: string | undefined;
   /** Who answers if the message has no `[NEXT: …]`. */
   readonly to?: readonly string[] | undefined;

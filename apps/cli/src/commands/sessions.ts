@@ -1,7 +1,7 @@
-import { DEFAULT_SESSIONS_DIRECTORY } from '@ctx/team';
+import type { EngineOptions } from '../engine/engine-options.ts';
 import { foldToLine, padToColumns } from '../render/fold-line.ts';
 import { formatBytes } from '../render/format-amounts.ts';
-import { listBegunSessions } from '../sessions/find-session.ts';
+import { sessionPlace } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -10,18 +10,19 @@ import type { Terminal } from '../terminal/terminal.ts';
 const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
 /** What `ctx sessions` takes. */
-export interface SessionsOptions {
+export interface SessionsOptions extends EngineOptions {
   readonly json?: boolean | undefined;
 }
 
 /** Lists the sessions of this folder, the one written last first. */
-export async function sessions(terminal: Terminal, { json = false }: SessionsOptions): Promise<number> {
-  const found = await listBegunSessions();
+export async function sessions(terminal: Terminal, { json = false, ...engine }: SessionsOptions): Promise<number> {
+  const { catalog, name } = await sessionPlace(engine);
+  const found = await catalog.list();
   if (json) {
     for (const session of found) terminal.write(`${safeJson(session)}\n`);
     return EXIT.done;
   }
-  if (found.length === 0) terminal.complain(`No sessions in ${DEFAULT_SESSIONS_DIRECTORY} yet. Start one: ctx run "…"`);
+  if (found.length === 0) terminal.complain(`No sessions in ${name} yet. Start one: ctx run "…"`);
   const { colors } = terminal;
   for (const { sessionId, team = '', bytes = 0, updatedAt, firstMessage = '' } of found) {
     const when = localTime.format(updatedAt);

@@ -1,3 +1,4 @@
+import type { EngineOptions } from '../engine/engine-options.ts';
 import { printHistory } from '../render/print-history.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { sayDamage } from '../sessions/say-damage.ts';
@@ -9,7 +10,7 @@ import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** What `ctx show` takes. */
-export interface ShowOptions {
+export interface ShowOptions extends EngineOptions {
   readonly json?: boolean | undefined;
   /** Only this many of the newest messages. */
   readonly tail?: number | undefined;
@@ -20,10 +21,10 @@ export async function show(
   terminal: Terminal,
   first: string | undefined,
   second: string | undefined,
-  { json = false, tail }: ShowOptions,
+  { json = false, tail, ...engine }: ShowOptions,
 ): Promise<number> {
   const { session, turn: wanted } = readSessionAndTurn(first, second);
-  const found = await findSession(session);
+  const found = await findSession(session, engine);
   const history = await readHistory(found);
   const turn = wanted === undefined ? undefined : findTurn(history, wanted).start.turn;
   if (json) for (const record of history.records) terminal.write(`${safeJson(record)}\n`);

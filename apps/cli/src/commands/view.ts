@@ -1,7 +1,8 @@
 import type { Inspector } from '@ctx/inspector';
 import { createFileCatalog, DEFAULT_SESSIONS_DIRECTORY, followLive } from '@ctx/team';
 import { appAssemblers } from '../conversation/app-context.ts';
-import { findSession, listBegunSessions } from '../sessions/find-session.ts';
+import type { EngineOptions } from '../engine/engine-options.ts';
+import { type FoundSession, findSession, sessionPlace } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { openBrowser } from '../terminal/open-browser.ts';
@@ -9,7 +10,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** What `ctx view` takes. */
-export interface ViewOptions {
+export interface ViewOptions extends EngineOptions {
   /** False: only print the address. */
   readonly open?: boolean | undefined;
   readonly port?: number | undefined;
@@ -19,17 +20,17 @@ export interface ViewOptions {
 /** Shows the sessions of this folder in the browser until it is interrupted. It reads `.ctx/` and writes nothing. */
 export async function view(terminal: Terminal, wanted: string | undefined, options: ViewOptions): Promise<number> {
   const { open = true, port, host } = options;
-  const found = wanted === undefined ? await latest() : await findSession(wanted);
-  const { directory } = found;
+  const { sessionId, directory, engine } =
+    wanted === undefined ? await latest(options) : await findSession(wanted, options);
   const { createInspector, isLoopback } = await import('@ctx/inspector');
   const interruption = listenForInterruption();
   let inspector: Inspector;
   try {
     inspector = await createInspector({
-      catalog: createFileCatalog({ directory }),
+      catalog: engine?.store.createPostgresCatalog(engine) ?? createFileCatalog({ directory }),
       rebuild: { assemblers: appAssemblers() },
-      live: (sessionId, signal) => followLive(sessionId, signal, { directory }),
-      sessionId: found.sessionId,
+      live: engine === undefined ? (id, signal) => followLive(id, signal, { directory }) : undefined,
+      sessionId,
       port,
       host,
     });
@@ -54,9 +55,12 @@ export async function view(terminal: Terminal, wanted: string | undefined, optio
   return EXIT.done;
 }
 
-async function latest(): Promise<{ readonly sessionId?: string | undefined; readonly directory: string }> {
-  const [newest] = await listBegunSessions();
-  return { sessionId: newest?.sessionId, directory: DEFAULT_SESSIONS_DIRECTORY };
+async function latest(
+  options: EngineOptions,
+): Promise<Omit<FoundSession, 'sessionId'> & { readonly sessionId?: string | undefined }> {
+  const { catalog, engine } = await sessionPlace(options);
+  const [newest] = await catalog.list();
+  return { sessionId: newest?.sessionId, directory: DEFAULT_SESSIONS_DIRECTORY, engine };
 }
 
 function stopped(signals: readonly AbortSignal[]): Promise<void> {

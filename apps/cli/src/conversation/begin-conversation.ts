@@ -2,7 +2,6 @@ import type { SessionStore, TurnExecutor } from '@ctx/contract';
 import {
   type Conversation,
   createConversation,
-  createFileCatalog,
   createLazyFileStore,
   createLiveExecutor,
   createLocalExecutor,
@@ -12,6 +11,9 @@ import {
   resumeConversation,
   type Team,
 } from '@ctx/team';
+import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
+import { openFound } from '../engine/engine-sessions.ts';
+import { openEngine } from '../engine/open-engine.ts';
 import { type FoundSession, nameOf } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
@@ -33,7 +35,7 @@ export interface OpenConversation {
 }
 
 /** What the command line says about the conversation. */
-export interface OpenOptions {
+export interface OpenOptions extends EngineOptions {
   /** Whether agents may have full access. */
   readonly allowFull?: boolean | undefined;
   /** The team file, when it is not the usual one. */
@@ -45,18 +47,23 @@ export async function beginConversation(
   terminal: Terminal,
   team: Team,
   trust: TeamTrust,
-  { allowFull, team: teamFile }: OpenOptions,
+  options: OpenOptions,
 ): Promise<OpenConversation> {
+  const { team: teamFile } = options;
   const sessionId = newSessionId();
   const directory = DEFAULT_SESSIONS_DIRECTORY;
+  const address = engineAddress(options);
+  const engine = address && (await openEngine(address));
   const conversation = createConversation({
     team,
     context: createAppContext(team),
-    executor: createAppExecutor(team, trust, directory, allowFull),
-    store: createLazyFileStore({ sessionId, directory, key: await ownSessionKey(terminal) }),
+    executor: createAppExecutor(team, trust, { directory, engine }, options),
+    store:
+      engine?.store.createPostgresStore({ database: engine.database, sessionId }) ??
+      createLazyFileStore({ sessionId, directory, key: await ownSessionKey(terminal) }),
   });
-  const session = { sessionId, directory };
-  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile) };
+  const session = { sessionId, directory, engine };
+  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile, options) };
 }
 
 /**
@@ -68,37 +75,43 @@ export async function reopenConversation(
   team: Team,
   trust: TeamTrust,
   session: FoundSession,
-  { allowFull, team: teamFile }: OpenOptions,
+  options: OpenOptions,
 ): Promise<OpenConversation> {
+  const { team: teamFile } = options;
   let store: SessionStore | undefined;
   try {
-    store = await createFileCatalog({ directory: session.directory }).open(session.sessionId);
+    store = await openFound(session);
     await requireSameTeam(terminal, store, team, teamFile !== undefined);
     const conversation = await resumeConversation({
       team,
       context: createAppContext(team),
-      executor: createAppExecutor(team, trust, session.directory, allowFull),
+      executor: createAppExecutor(team, trust, session, options),
       store,
     });
-    return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile) };
+    return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile, options) };
   } catch (error) {
     await store?.close();
     throw error;
   }
 }
 
-// Only what a person agreed to runs; what it changes is recorded, and `ctx view` can show it while it runs.
+// Only what a person agreed to runs; what it changes is recorded where it runs, and `ctx view` can show it meanwhile.
 function createAppExecutor(
   team: Team,
   trust: TeamTrust,
-  directory: string,
-  allowFullAccess: boolean | undefined,
+  { directory, engine }: Pick<FoundSession, 'directory' | 'engine'>,
+  { allowFull }: OpenOptions,
 ): TurnExecutor {
-  const local = createRecordingExecutor(createLocalExecutor({ team, allowFullAccess }), { team });
+  if (engine !== undefined) {
+    const { createBullmqExecutor, identifyTeam } = engine.executor;
+    return createTrustedExecutor(createBullmqExecutor({ ...engine, team: identifyTeam(team) }), trust);
+  }
+  const local = createRecordingExecutor(createLocalExecutor({ team, allowFullAccess: allowFull }), { team });
   return createLiveExecutor(createTrustedExecutor(local, trust), { directory });
 }
 
 // As it can be typed in this folder: a session does not know which file its team came from.
-function resumeCommand(session: FoundSession, teamFile: string | undefined): string {
-  return `ctx resume${teamFile === undefined ? '' : ` -t ${quoteForShell(teamFile)}`} ${nameOf(session)}`;
+function resumeCommand(session: FoundSession, teamFile: string | undefined, { engine }: EngineOptions): string {
+  const from = engine === undefined ? '' : ` --engine ${quoteForShell(session.engine?.name ?? engine)}`;
+  return `ctx resume${teamFile === undefined ? '' : ` -t ${quoteForShell(teamFile)}`}${from} ${nameOf(session)}`;
 }

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { SessionSummary } from '@ctx/contract';
+import type { SessionCatalog } from '@ctx/contract';
 import { createFileCatalog, DEFAULT_SESSIONS_DIRECTORY, sessionPath } from '@ctx/team';
+import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
+import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
@@ -9,35 +11,54 @@ import { UsageError } from '../terminal/usage-error.ts';
 export interface FoundSession {
   readonly sessionId: string;
   readonly directory: string;
+  /** Where it is in a database instead of the folder. */
+  readonly engine?: Engine | undefined;
 }
 
 /** What to type to name a session that was found: its id, or the path of its log elsewhere. */
-export function nameOf({ sessionId, directory }: FoundSession): string {
-  return directory === DEFAULT_SESSIONS_DIRECTORY ? sessionId : quoteForShell(sessionPath(sessionId, directory));
+export function nameOf({ sessionId, directory, engine }: FoundSession): string {
+  return engine !== undefined || directory === DEFAULT_SESSIONS_DIRECTORY
+    ? sessionId
+    : quoteForShell(sessionPath(sessionId, directory));
 }
 
-/** The sessions of this folder in which something was said, the one written last first. */
-export async function listBegunSessions(): Promise<readonly SessionSummary[]> {
-  return createFileCatalog({ directory: DEFAULT_SESSIONS_DIRECTORY }).list();
+/** The sessions of this folder, or of an engine, and where they are. */
+export interface SessionPlace {
+  readonly catalog: SessionCatalog;
+  /** What the place is called in a sentence: a folder, or an address without its password. */
+  readonly name: string;
+  readonly engine?: Engine | undefined;
+}
+
+/** Where sessions are looked for: in the engine that was asked for, else in this folder. */
+export async function sessionPlace(options: EngineOptions = {}): Promise<SessionPlace> {
+  const address = engineAddress(options);
+  if (address === undefined) {
+    const directory = DEFAULT_SESSIONS_DIRECTORY;
+    return { catalog: createFileCatalog({ directory }), name: directory };
+  }
+  const engine = await openEngine(address);
+  return { catalog: engine.store.createPostgresCatalog(engine), name: engine.name, engine };
 }
 
 /**
  * The session somebody means: its id, the beginning of its id, `last`, or the path of its file.
  * @throws UsageError when there is none, or more than one.
  */
-export async function findSession(wanted: string): Promise<FoundSession> {
+export async function findSession(wanted: string, options: EngineOptions = {}): Promise<FoundSession> {
   if (wanted.endsWith('.jsonl')) return sessionAt(wanted);
   const directory = DEFAULT_SESSIONS_DIRECTORY;
+  const { catalog, name, engine } = await sessionPlace(options);
   // A log that cannot be read is not in the list; whoever names it is told why.
-  if (isSessionFile(wanted, directory)) return { sessionId: wanted, directory };
-  const sessions = await listBegunSessions();
+  if (engine === undefined && isSessionFile(wanted, directory)) return { sessionId: wanted, directory };
+  const sessions = await catalog.list();
   const [latest] = sessions;
   if (latest === undefined) {
-    throw new UsageError(`There are no sessions in ${directory}. Start one: ctx demo, ctx run or ctx chat.`);
+    throw new UsageError(`There are no sessions in ${name}. Start one: ctx demo, ctx run or ctx chat.`);
   }
-  if (wanted === 'last') return { sessionId: latest.sessionId, directory };
+  if (wanted === 'last') return { sessionId: latest.sessionId, directory, engine };
   const matching = sessions.filter(({ sessionId }) => sessionId.startsWith(wanted));
-  if (matching.length === 1) return { sessionId: matching[0]!.sessionId, directory };
+  if (matching.length === 1) return { sessionId: matching[0]!.sessionId, directory, engine };
   if (matching.length > 1) {
     throw new UsageError(`${matching.length} sessions begin with "${wanted}". Write more of the id; see: ctx sessions`);
   }

@@ -1,5 +1,6 @@
 import type { ConversationMessage, SessionRecord, TurnEndRecord, TurnStartRecord } from '@ctx/contract';
-import { createFileCatalog, type TeamMember } from '@ctx/team';
+import type { TeamMember } from '@ctx/team';
+import { openFound } from '../engine/engine-sessions.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import type { FoundSession } from './find-session.ts';
 
@@ -29,9 +30,10 @@ export interface SessionHistory {
 }
 
 /** Reads a session without locking or changing it. */
-export async function readHistory({ sessionId, directory }: FoundSession): Promise<SessionHistory> {
+export async function readHistory(found: FoundSession): Promise<SessionHistory> {
+  const { sessionId } = found;
   const records: SessionRecord[] = [];
-  const store = await createFileCatalog({ directory }).open(sessionId);
+  const store = await openFound(found);
   for await (const { record } of store.read()) records.push(record);
   await store.close();
   const opening = records.find((record) => record.type === 'session-start');

@@ -3,7 +3,7 @@ import { createTurnDesk, type Database, formatKey, turnKey } from '@ctx/store-po
 import type { Delivery } from '../delivery/delivery.ts';
 import { cancelledResult, lostResult } from '../results.ts';
 import { poolName, type TeamIdentity } from '../team-identity.ts';
-import { describeWorkers } from './describe-workers.ts';
+import { createLivePools, describeWorkers } from './describe-workers.ts';
 import { patiently } from './patiently.ts';
 import { createTurnWatch } from './turn-watch.ts';
 import type { WatchedTurn } from './watched-turn.ts';
@@ -26,6 +26,7 @@ export interface BullmqExecutorOptions {
 export function createBullmqExecutor({ database, delivery, team }: BullmqExecutorOptions): TurnExecutor {
   const desk = createTurnDesk(database);
   const watch = createTurnWatch(desk, delivery);
+  const pools = createLivePools(desk);
 
   async function* run(turn: AgentTurn, { signal }: { signal: AbortSignal }): AsyncGenerator<AgentEvent, void> {
     const agent = team.agents.get(turn.member);
@@ -55,17 +56,17 @@ export function createBullmqExecutor({ database, delivery, team }: BullmqExecuto
 
     async function* readTurn({ next, waitsLong }: WatchedTurn): AsyncGenerator<AgentEvent, void> {
       let batch = 0;
-      let isWaitingSaid = false;
+      let said: string | undefined;
       for (;;) {
         const news = await desk.news(key, batch);
         batch = news.batch;
         yield* news.events;
         if (news.result !== undefined) return yield { type: 'turn-end', result: news.result };
         if (news.state === 'gone') return yield { type: 'turn-end', result: lostResult('It was removed.') };
-        if (news.state === 'queued' && !isWaitingSaid && waitsLong()) {
-          isWaitingSaid = true;
-          const message = describeWorkers(await desk.livePools(), pool, agent!.agentType);
-          if (message !== undefined) yield { type: 'notice', kind: 'warning', message };
+        if (news.state === 'queued' && waitsLong()) {
+          const message = describeWorkers(await pools.live(), pool, agent!.agentType);
+          if (message !== undefined && message !== said) yield { type: 'notice', kind: 'warning', message };
+          said = message ?? said;
         }
         if (news.events.length === 0) await next();
       }

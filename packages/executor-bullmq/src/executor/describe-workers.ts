@@ -1,3 +1,4 @@
+import type { TurnDesk } from '@ctx/store-postgres';
 import { poolAgentType } from '../team-identity.ts';
 
 /** Why nobody has begun a turn, as far as the workers that are there tell; missing when they are just busy. */
@@ -8,4 +9,21 @@ export function describeWorkers(livePools: readonly string[], pool: string, agen
     return `The workers for ${agentType} have another team file. Give them this one: ctx worker --engine URL -t FILE`;
   }
   return `No worker runs ${agentType}. The turn waits for one: ctx worker --engine URL --can ${agentType}`;
+}
+
+const FRESH_MS = 5_000;
+
+/** The pools somebody works for, asked for at most every few seconds, however many turns wait. */
+export function createLivePools(desk: Pick<TurnDesk, 'livePools'>) {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asked: Promise<readonly string[]> = Promise.resolve([]);
+  return {
+    live(): Promise<readonly string[]> {
+      if (performance.now() - askedAt > FRESH_MS) {
+        askedAt = performance.now();
+        asked = desk.livePools();
+      }
+      return asked;
+    },
+  };
 }

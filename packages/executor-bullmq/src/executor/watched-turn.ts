@@ -3,7 +3,7 @@ import type { TurnKey, TurnLook } from '@ctx/store-postgres';
 /** How long a turn may wait before its key is handed over once more; twice as long each time. */
 const FIRST_REDELIVERY_MS = 10_000;
 const LAST_REDELIVERY_MS = 300_000;
-/** When nobody has begun a turn after this time, its reader is woken to say so. */
+/** While nobody begins a turn, its reader is woken this often to say why. */
 const LONG_WAIT_MS = 5_000;
 /** A reader that asks for nothing for so long does not watch. */
 const PATIENCE_MS = 10_000;
@@ -34,7 +34,7 @@ export function createWatchedTurn(key: TurnKey, pool: string, now = () => perfor
   let queuedSince: number | undefined = now();
   let redeliverAfter = FIRST_REDELIVERY_MS;
   let redeliverAt = now() + redeliverAfter;
-  let isLongSaid = false;
+  let longWaits = 0;
   let isRung = false;
   let wake: (() => void) | undefined;
 
@@ -64,9 +64,9 @@ export function createWatchedTurn(key: TurnKey, pool: string, now = () => perfor
       state = look?.state;
       batch = look?.batch ?? 0;
       queuedSince = state === 'queued' ? (queuedSince ?? now()) : undefined;
-      if (!waitsLong() || isLongSaid) return;
-      isLongSaid = true;
-      ring();
+      const waits = queuedSince === undefined ? 0 : Math.floor((now() - queuedSince) / LONG_WAIT_MS);
+      if (waits > longWaits) ring();
+      longWaits = waits;
     },
     // Whoever waits to be woken has read everything there is.
     isRead: () => wake !== undefined || now() - askedAt < PATIENCE_MS,

@@ -52,7 +52,7 @@ export interface TurnWorker {
   stop(options?: { readonly graceMs?: number | undefined }): Promise<void>;
 }
 
-const REGISTER_MS = 15_000;
+const REGISTER_MS = 5_000;
 
 /**
  * Starts to run turns. Check with `requireReady` first that the database is there.

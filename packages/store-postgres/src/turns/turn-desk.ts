@@ -93,7 +93,7 @@ export function createTurnDesk(database: Database): TurnDesk {
     },
     async livePools() {
       const rows = await database.query(
-        "select distinct unnest(pools) as pool from ctx.workers where seen_at > clock_timestamp() - interval '1 minute'",
+        "select distinct unnest(pools) as pool from ctx.workers where seen_at > clock_timestamp() - interval '20 seconds'",
       );
       return rows.map((row) => String(row['pool']));
     },

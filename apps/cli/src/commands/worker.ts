@@ -1,0 +1,119 @@
+import { normalizeAgentType } from '@ctx/contract';
+import type { TurnWorker } from '@ctx/executor-bullmq';
+import { createLocalExecutor, createRecordingExecutor } from '@ctx/team';
+import { findTeam } from '../conversation/find-team.ts';
+import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { formatCount } from '../render/format-amounts.ts';
+import { EXIT } from '../terminal/describe-error.ts';
+import { listenForInterruption } from '../terminal/interruption.ts';
+import { safeLine } from '../terminal/safe-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+import { requireTrust } from '../trust/team-trust.ts';
+import { createTrustedExecutor } from '../trust/trusted-executor.ts';
+
+/** What `ctx worker` takes. */
+export interface WorkerCommandOptions extends EngineOptions {
+  readonly team?: string | undefined;
+  /** Agent types; default all of the team file. */
+  readonly can?: readonly string[] | undefined;
+  readonly concurrency?: string | undefined;
+  /** `codex=2`: so many turns of a type at the same time, over all workers. */
+  readonly limit?: readonly string[] | undefined;
+  /** Where members without a folder of their own work. */
+  readonly workspace?: string | undefined;
+  /** Seconds that turns get to end when the worker is stopped. */
+  readonly grace?: string | undefined;
+  /** Seconds; for tests. */
+  readonly lease?: string | undefined;
+  readonly allowFull?: boolean | undefined;
+  readonly trust?: boolean | undefined;
+}
+
+/** How often the line of health is printed, where something has changed. */
+const HEALTH_MS = 60_000;
+
+/** Runs turns for others until it is told to stop. Then it takes nothing more, and ends or hands back what it runs. */
+export async function worker(terminal: Terminal, options: WorkerCommandOptions): Promise<number> {
+  const address = engineAddress(options);
+  if (address === undefined) throw new UsageError('Say where the turns come from: --engine postgres://… or CTX_ENGINE');
+  const settings = {
+    concurrency: positiveNumber('--concurrency', options.concurrency) ?? 1,
+    leaseMs: 1_000 * (positiveNumber('--lease', options.lease) ?? 60),
+    limits: readLimits(options.limit ?? []),
+    can: options.can?.map(normalizeAgentType),
+  };
+  const graceMs = 1_000 * (positiveNumber('--grace', options.grace) ?? 600);
+  const team = await findTeam(options.team);
+  const trust = await requireTrust(terminal, team, options);
+  const { executor: packages, database, delivery, name } = await openEngine(address);
+  const local = createLocalExecutor({ team, allowFullAccess: options.allowFull, cwd: options.workspace });
+  const executor = createTrustedExecutor(createRecordingExecutor(local, { team }), trust);
+  const running = startWorker(() =>
+    packages.createWorker({ ...settings, database, delivery, executor, team: packages.identifyTeam(team) }),
+  );
+  const types = settings.can ?? [
+    ...new Set(team.members.flatMap((member) => (member.type === 'ai' ? [member.agentType] : []))),
+  ];
+  terminal.write(`ctx worker ${running.status().id}: ready for ${types.join(', ')} at ${safeLine(name)}\n`);
+  await untilStopped(terminal, running, graceMs);
+  terminal.write(`${health(running)}; stopped\n`);
+  return EXIT.done;
+}
+
+async function untilStopped(terminal: Terminal, running: TurnWorker, graceMs: number): Promise<void> {
+  const interruption = listenForInterruption();
+  let said = health(running);
+  const timer = setInterval(() => {
+    const line = health(running);
+    if (line !== said) terminal.write(`${line}\n`);
+    said = line;
+  }, HEALTH_MS);
+  await new Promise<void>((resolve) => {
+    for (const signal of [interruption.signal, terminal.gone]) {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve());
+    }
+  });
+  const { running: count } = running.status();
+  if (count > 0) terminal.complain(`ctx: stopping; ${formatCount(count, 'turn')} may still end. Again stops at once.`);
+  await running.stop({ graceMs });
+  clearInterval(timer);
+  interruption.dispose();
+}
+
+function health(running: TurnWorker): string {
+  const { id, running: count, done, fenced, problem } = running.status();
+  const facts = `${count} running, ${done} done${fenced === 0 ? '' : `, ${fenced} taken away`}`;
+  return `ctx worker ${id}: ${facts}${problem === undefined ? '' : `; ${safeLine(problem)}`}`;
+}
+
+function startWorker(start: () => TurnWorker): TurnWorker {
+  try {
+    return start();
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`${error.message}.`);
+    throw error;
+  }
+}
+
+function readLimits(limits: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    limits.map((limit) => {
+      const [type = '', count] = limit.split('=');
+      return [normalizeAgentType(type), positiveNumber('--limit', count) ?? fail(limit)];
+    }),
+  );
+}
+
+function fail(limit: string): never {
+  throw new UsageError(`--limit takes a type and a number, such as codex=2, not ${limit}.`);
+}
+
+function positiveNumber(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new UsageError(`${flag} takes a number above 0, not ${text}.`);
+}

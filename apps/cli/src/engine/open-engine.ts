@@ -1,0 +1,47 @@
+import { CtxError } from '@ctx/contract';
+import type { Delivery } from '@ctx/executor-bullmq';
+import type { Database } from '@ctx/store-postgres';
+import type { EngineAddress } from './engine-options.ts';
+import { createRedisClient, type EnginePackages, loadEnginePackages } from './load-engine-packages.ts';
+import { closeAtTheEnd } from './opened-engines.ts';
+
+/** An engine that answers: a database with what ctx needs in it, and a queue. */
+export interface Engine extends EnginePackages {
+  /** Its address without the password. */
+  readonly name: string;
+  readonly database: Database;
+  readonly delivery: Delivery;
+}
+
+/** How long an engine may take to answer at the start. */
+const READY_MS = 15_000;
+
+/**
+ * Connects to an engine. It is closed when the program ends.
+ * @throws CtxError `CTX_STORE_FAILED` when it does not answer in 15 seconds, or is not set up for this version.
+ */
+export async function openEngine({ engine, queue }: EngineAddress): Promise<Engine> {
+  const packages = await loadEnginePackages();
+  const { store, executor } = packages;
+  const database = store.openDatabase({ url: engine, applicationName: 'ctx' });
+  closeAtTheEnd(() => database.close());
+  await executor.requireReady(database, { withinMs: READY_MS, isQueue: queue === undefined });
+  const delivery =
+    queue === undefined ? executor.createBullmqDelivery({ database }) : await redisDelivery(packages, queue);
+  closeAtTheEnd(() => delivery.close());
+  return { ...packages, name: database.name, database, delivery };
+}
+
+async function redisDelivery({ store, executor }: EnginePackages, url: string): Promise<Delivery> {
+  const redis = await createRedisClient(url);
+  let reason = 'it does not answer';
+  redis.on('error', (error) => {
+    reason = error.message;
+  });
+  closeAtTheEnd(async () => redis.disconnect());
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, READY_MS, 'late').unref());
+  if ((await Promise.race([redis.ping(), late])) === 'late') {
+    throw new CtxError('CTX_STORE_FAILED', `The queue ${store.redactUrl(url)} cannot be used: ${reason}.`);
+  }
+  return executor.createBullmqDelivery({ redis });
+}
