@@ -1,5 +1,6 @@
 import { oneLine } from '@ctx/agent-runner';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { positiveAmount } from './conversation/raised-limits.ts';
 import { addEngineCommands } from './engine/add-engine-commands.ts';
 import { ownVersion } from './own-version.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -71,6 +72,9 @@ function addTalking(program: Command, terminal: Terminal, done: Done): void {
     .option('--json', 'one JSON event a line')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
     .option('--trust', TRUST)
+    .addOption(maxCost())
+    .addOption(maxTokens())
+    .addOption(maxMinutes())
     .action(async (words, options) => done(await (await import('./commands/run.ts')).run(terminal, words, options)));
 
   program
@@ -79,6 +83,9 @@ function addTalking(program: Command, terminal: Terminal, done: Done): void {
     .option('-t, --team <file>', 'team file')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
     .option('--trust', TRUST)
+    .addOption(maxCost())
+    .addOption(maxTokens())
+    .addOption(maxMinutes())
     .action(async (options) => done(await (await import('./commands/chat.ts')).chat(terminal, options)));
 
   program
@@ -95,6 +102,9 @@ function addTalking(program: Command, terminal: Terminal, done: Done): void {
     .option('--json', 'one JSON event a line')
     .option('--allow-full', 'let agents have full access where the team file asks for it')
     .option('--trust', TRUST)
+    .addOption(maxCost())
+    .addOption(maxTokens())
+    .addOption(maxMinutes())
     .action(async (session, words, options) =>
       done(await (await import('./commands/resume.ts')).resume(terminal, session, words, options)),
     );
@@ -107,7 +117,7 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
     .description('the transcript of a session, or of one of its turns')
     .argument('[session]', SESSION)
     .argument('[turn]', 'its number')
-    .option('--tail <messages>', 'only the newest so many', positiveNumber)
+    .option('--tail <messages>', 'only the newest so many', positiveAmount)
     .option('--json', 'the records of the log, one a line')
     .action(async (session, turn, options) =>
       done(await (await import('./commands/show.ts')).show(terminal, session, turn, options)),
@@ -210,10 +220,16 @@ function portNumber(value: string): number {
   throw new InvalidArgumentError('A port is a number up to 65535.');
 }
 
-function positiveNumber(value: string): number {
-  const number = Number(value);
-  if (Number.isFinite(number) && number > 0) return number;
-  throw new InvalidArgumentError('It has to be a number above 0.');
+function maxCost(): Option {
+  return new Option('--max-cost <usd>', 'stop the team when its known cost reaches this').argParser(positiveAmount);
+}
+
+function maxTokens(): Option {
+  return new Option('--max-tokens <tokens>', 'stop it at this many tokens').argParser(positiveAmount);
+}
+
+function maxMinutes(): Option {
+  return new Option('--max-minutes <minutes>', 'stop it when its turns have taken this long').argParser(positiveAmount);
 }
 
 function commaList(value: string): string[] {

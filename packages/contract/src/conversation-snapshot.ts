@@ -6,8 +6,11 @@ import type { QueueEntry } from './queue-entry.ts';
 export interface HeldFloor {
   /** Id of the human. */
   readonly member: string;
-  /** Somebody called the human; nobody else was left to speak; or the agents spoke too long among themselves. */
-  readonly reason: 'called' | 'queue-empty' | 'max-turns';
+  /**
+   * Somebody called the human; nobody else was left to speak; the agents spoke too long among themselves; or a limit of
+   * the session is reached.
+   */
+  readonly reason: 'called' | 'queue-empty' | 'max-turns' | 'limit';
   /** What to tell the human, where there is something to tell. */
   readonly note?: string | undefined;
 }

@@ -20,6 +20,7 @@ export type CtxErrorCode =
   | 'CTX_STORE_LOCKED'
   | 'CTX_STORE_FAILED'
   | 'CTX_TEAM_FILE'
+  | 'CTX_USER_CONFIG'
   | 'CTX_UNKNOWN_MEMBER'
   | 'CTX_CONVERSATION_ENDED'
   | (string & {});

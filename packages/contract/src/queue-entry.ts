@@ -12,4 +12,6 @@ export interface QueueEntry {
   readonly intent: Intent;
   /** Whether a human made the call; then only a human can drop it. */
   readonly byHuman: boolean;
+  /** Id of the member who was called and cannot answer; this one answers in its place. */
+  readonly standsInFor?: string | undefined;
 }

@@ -127,12 +127,17 @@ export interface TurnEndRecord {
   readonly status: TurnResult['status'];
   readonly durationMs: number;
   readonly usage?: Usage | undefined;
+  /** As the agent reported it, else by the prices the user gave. Missing: unknown. */
   readonly costUsd?: number | undefined;
   readonly error?: AgentFailure | undefined;
   /** What the agent saw. Missing when no prompt could be made. */
   readonly receipt?: Receipt | undefined;
   /** Id of the answer, whole or partial; missing when there was none. */
   readonly messageId?: string | undefined;
+  /** Of a turn that failed for quota, rate limit or sign-in: id of the member who was called to answer in its place. */
+  readonly standIn?: string | undefined;
+  /** Id of the member for whom this turn was taken. */
+  readonly standsInFor?: string | undefined;
   /** What it did, at most 200 entries. */
   readonly trail?: readonly TrailEntry[] | undefined;
   readonly changes?: WorkTreeChanges | undefined;

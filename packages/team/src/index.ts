@@ -34,6 +34,10 @@ export {
   type RebuiltPrompt,
   rebuildPrompt,
 } from './conversation/turn/rebuild-prompt.ts';
+export type { CostSum, SessionCosts } from './cost/cost-ledger.ts';
+export { describeCost, formatUsd } from './cost/describe-cost.ts';
+export { loadPrices } from './cost/load-prices.ts';
+export type { ModelPrice, Prices } from './cost/prices.ts';
 export { type ApiKeySource, apiKeySource } from './executor/api-driver.ts';
 export { createLocalExecutor, type LocalExecutorOptions } from './executor/local-executor.ts';
 export { type DriverSurroundings, type Executable, memberDriver } from './executor/member-driver.ts';
@@ -64,7 +68,7 @@ export { sessionMembers } from './session/session-members.ts';
 export { closestName } from './team-file/closest-name.ts';
 export { DEFAULT_TEAM_FILE, loadTeam } from './team-file/load-team.ts';
 export { type ParseTeamOptions, parseTeam } from './team-file/parse-team.ts';
-export type { AgentMember, HumanMember, PassedVariable, Team, TeamMember } from './team-file/team.ts';
+export type { AgentMember, HumanMember, PassedVariable, Team, TeamLimits, TeamMember } from './team-file/team.ts';
 export { formatTeamFileProblem, TeamFileError, type TeamFileProblem } from './team-file/team-file-error.ts';
 export { teamJsonSchema } from './team-file/team-json-schema.ts';
 export type { ApiSettings, CommandOutput } from './team-file/team-schema.ts';

@@ -5,6 +5,7 @@ import { startKeyboardChat } from '../chat/keyboard-chat.ts';
 import { startPipedChat } from '../chat/piped-chat.ts';
 import { beginConversation, type OpenConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
+import type { LimitOptions } from '../conversation/raised-limits.ts';
 import type { EngineOptions } from '../engine/engine-options.ts';
 import { openInputHistory } from '../input/input-history.ts';
 import { createBlockWriter } from '../render/block-writer.ts';
@@ -20,7 +21,7 @@ import { requireTrust } from '../trust/team-trust.ts';
 const LAST_WORDS = 3;
 
 /** What `ctx chat` takes. */
-export interface ChatOptions extends EngineOptions {
+export interface ChatOptions extends EngineOptions, LimitOptions {
   readonly team?: string | undefined;
   readonly allowFull?: boolean | undefined;
   /** As for `run`. */

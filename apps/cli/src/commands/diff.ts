@@ -4,6 +4,7 @@ import { findSession, nameOf } from '../sessions/find-session.ts';
 import { sayDamage } from '../sessions/say-damage.ts';
 import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
 import { findTurn, readHistory, type SessionHistory } from '../sessions/session-history.ts';
+import { page } from '../terminal/page.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -24,7 +25,7 @@ export async function diff(
   const found = await findSession(session, engine);
   const history = await readHistory(found);
   if (json) terminal.write(changesAsJson(history, turn));
-  else terminal.write(describeChanges(history, turn, { terminal, stat }));
+  else await page(describeChanges(history, turn, { terminal, stat }), terminal);
   return sayDamage(terminal, history, nameOf(found));
 }
 

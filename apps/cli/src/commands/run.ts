@@ -2,6 +2,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { beginConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { followToRest } from '../conversation/follow-to-rest.ts';
+import type { LimitOptions } from '../conversation/raised-limits.ts';
 import { sendTo } from '../conversation/send-to.ts';
 import type { EngineOptions } from '../engine/engine-options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -9,7 +10,7 @@ import { UsageError } from '../terminal/usage-error.ts';
 import { requireTrust } from '../trust/team-trust.ts';
 
 /** What `ctx run` takes. */
-export interface RunOptions extends EngineOptions {
+export interface RunOptions extends EngineOptions, LimitOptions {
   readonly team?: string | undefined;
   /** Who answers if the message has no `[NEXT: …]`. */
   readonly to?: readonly string[] | undefined;

@@ -7,6 +7,7 @@ import {
   createLocalExecutor,
   createRecordingExecutor,
   DEFAULT_SESSIONS_DIRECTORY,
+  loadPrices,
   newSessionId,
   resumeConversation,
   type Team,
@@ -21,6 +22,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { TeamTrust } from '../trust/team-trust.ts';
 import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 import { createAppContext } from './app-context.ts';
+import { type LimitOptions, withLimits } from './raised-limits.ts';
 import { requireSameTeam } from './same-team.ts';
 
 /** A conversation that can be spoken to, and where its log is. */
@@ -35,7 +37,7 @@ export interface OpenConversation {
 }
 
 /** What the command line says about the conversation. */
-export interface OpenOptions extends EngineOptions {
+export interface OpenOptions extends EngineOptions, LimitOptions {
   /** Whether agents may have full access. */
   readonly allowFull?: boolean | undefined;
   /** The team file, when it is not the usual one. */
@@ -45,11 +47,13 @@ export interface OpenOptions extends EngineOptions {
 /** A new conversation of a team, logged under this folder. Nothing is written to it before somebody speaks. */
 export async function beginConversation(
   terminal: Terminal,
-  team: Team,
+  ownTeam: Team,
   trust: TeamTrust,
   options: OpenOptions,
 ): Promise<OpenConversation> {
   const { team: teamFile } = options;
+  const team = withLimits(ownTeam, options);
+  const prices = await loadPrices();
   const sessionId = newSessionId();
   const directory = DEFAULT_SESSIONS_DIRECTORY;
   const address = engineAddress(options);
@@ -61,6 +65,7 @@ export async function beginConversation(
     store:
       engine?.store.createPostgresStore({ database: engine.database, sessionId }) ??
       createLazyFileStore({ sessionId, directory, key: await ownSessionKey(terminal) }),
+    prices,
   });
   const session = { sessionId, directory, engine };
   return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile, options) };
@@ -72,12 +77,14 @@ export async function beginConversation(
  */
 export async function reopenConversation(
   terminal: Terminal,
-  team: Team,
+  ownTeam: Team,
   trust: TeamTrust,
   session: FoundSession,
   options: OpenOptions,
 ): Promise<OpenConversation> {
   const { team: teamFile } = options;
+  const team = withLimits(ownTeam, options);
+  const prices = await loadPrices();
   let store: SessionStore | undefined;
   try {
     store = await openFound(session);
@@ -87,6 +94,7 @@ export async function reopenConversation(
       context: createAppContext(team),
       executor: createAppExecutor(team, trust, session, options),
       store,
+      prices,
     });
     return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile, options) };
   } catch (error) {

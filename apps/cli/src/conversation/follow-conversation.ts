@@ -3,9 +3,9 @@ import type { Conversation, ConversationEvent, TurnEndEvent } from '@ctx/team';
 /** How a stretch of conversation went. */
 export interface Outcome {
   readonly turns: readonly TurnEndEvent[];
-  /** Turns that failed, timed out or were lost. */
+  /** Turns that failed, timed out or were lost, and for which no stand-in was called. */
   readonly failedTurns: number;
-  /** Calls wait, but the agents have had all their turns: a human has to speak. */
+  /** Calls wait, but the agents have had all their turns, or have reached a limit: a human has to act. */
   readonly isOutOfTurns: boolean;
   /** What kept the session from being kept, when that is how it ended. */
   readonly error?: Error | undefined;
@@ -39,13 +39,15 @@ export async function followConversation(conversation: Conversation, options: Fo
       if (event.type === 'turn-end') turns.push(event);
       if (event.type === 'ended') error = event.error;
       if (event.type !== 'waiting-for-human' && event.type !== 'ended') continue;
-      isOutOfTurns = event.reason === 'max-turns';
+      isOutOfTurns = event.reason === 'max-turns' || event.reason === 'limit';
       break;
     }
   } finally {
     await events.return?.();
     for (const signal of stopSignals) signal.removeEventListener('abort', stop);
   }
-  const failed = turns.filter(({ status }) => status !== 'completed' && status !== 'cancelled');
+  const failed = turns.filter(
+    ({ status, standIn }) => status !== 'completed' && status !== 'cancelled' && standIn === undefined,
+  );
   return { turns, failedTurns: failed.length, isOutOfTurns, error };
 }

@@ -1,5 +1,6 @@
 import type { LostTurn } from '@ctx/contract';
-import { formatCost, formatCount } from '../render/format-amounts.ts';
+import { costLine } from '../render/cost-lines.ts';
+import { formatCount } from '../render/format-amounts.ts';
 import { openView } from '../render/open-view.ts';
 import { nameOf } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/describe-error.ts';
@@ -38,7 +39,10 @@ export async function followToRest(
     close();
     if (outcome.error !== undefined) throw outcome.error;
     const exitCode = interruption.exitCode();
-    if (!json) terminal.write(`\n${terminal.colors.dim(summary(outcome, session.sessionId))}\n`);
+    if (!json) {
+      const cost = costLine(conversation.status().costs, team);
+      terminal.write(`\n${terminal.colors.dim(summary(outcome, cost, session.sessionId))}\n`);
+    }
     const isUnfinished = outcome.turns.length === 0 || outcome.isOutOfTurns;
     if (!json && isUnfinished && exitCode === undefined) {
       terminal.write(`${terminal.colors.dim(`Say something with: ${resumeCommand} "…"`)}\n`);
@@ -46,7 +50,8 @@ export async function followToRest(
     if (exitCode !== undefined) terminal.complain(`ctx: interrupted. Go on with: ${resumeCommand}`);
     const { lost } = conversation.status();
     if (lost.length > 0) terminal.complain(`ctx: ${lostAdvice(lost, resumeCommand)}`);
-    return exitCode ?? (outcome.failedTurns === 0 && lost.length === 0 ? EXIT.done : EXIT.failed);
+    const hasFailed = outcome.failedTurns > 0 || lost.length > 0;
+    return exitCode ?? (hasFailed ? EXIT.failed : outcome.isOutOfTurns ? EXIT.stopped : EXIT.done);
   } finally {
     close();
     await conversation.close();
@@ -54,10 +59,9 @@ export async function followToRest(
   }
 }
 
-function summary({ turns }: Outcome, sessionId: string): string {
-  const costs = turns.flatMap(({ costUsd }) => costUsd ?? []);
-  const cost = costs.length === 0 ? '' : ` · ${formatCost(costs.reduce((sum, costUsd) => sum + costUsd, 0))}`;
-  return `${formatCount(turns.length, 'turn')}${cost} · session ${sessionId}`;
+function summary({ turns }: Outcome, cost: string, sessionId: string): string {
+  const parts = [formatCount(turns.length, 'turn'), ...(cost === '' ? [] : [cost]), `session ${sessionId}`];
+  return parts.join(' · ');
 }
 
 // Nobody is here to decide.

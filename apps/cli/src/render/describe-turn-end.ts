@@ -1,8 +1,9 @@
 import type { AgentFailure, Receipt, TurnResult, Usage } from '@ctx/contract';
+import { formatUsd } from '@ctx/team';
 import { forCommandLine } from '../terminal/describe-error.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import { describeReceipt } from './describe-receipt.ts';
-import { formatCost, formatDuration, formatUsage } from './format-amounts.ts';
+import { formatDuration, formatUsage } from './format-amounts.ts';
 
 /** How a turn ended, as both the event and the log have it. */
 export interface EndedTurn {
@@ -19,7 +20,7 @@ export function describeTurnEnd(turn: EndedTurn): string {
   const parts = [
     formatDuration(turn.durationMs),
     formatUsage(turn.usage),
-    turn.costUsd === undefined ? '' : formatCost(turn.costUsd),
+    turn.costUsd === undefined ? '' : formatUsd(turn.costUsd),
     turn.receipt === undefined ? '' : describeReceipt(turn.receipt),
   ];
   return parts.filter((part) => part !== '').join(' · ');

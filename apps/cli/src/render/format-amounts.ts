@@ -27,12 +27,6 @@ export function formatUsage(usage: Usage | undefined): string {
   return `${number.format(inputTokens)} tokens in, ${number.format(outputTokens)} out`;
 }
 
-/** `$0`, `$0.0041`, `$1.20`. */
-export function formatCost(costUsd: number): string {
-  if (costUsd === 0) return '$0';
-  return `$${costUsd >= 1 ? costUsd.toFixed(2) : costUsd.toFixed(4)}`;
-}
-
 /** `1 message`, `3 messages`. */
 export function formatCount(count: number, noun: string): string {
   return `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;

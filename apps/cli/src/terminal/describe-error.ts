@@ -2,10 +2,10 @@ import { safeLine } from './safe-text.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the app exits with. */
-export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+export const EXIT = { done: 0, failed: 1, usage: 2, stopped: 3, interrupted: 130 } as const;
 
 /** Failures that a person mends on the command line or in the team file. */
-const USAGE_CODES: readonly unknown[] = ['CTX_TEAM_FILE', 'CTX_UNKNOWN_MEMBER', 'CTX_NOT_TRUSTED'];
+const USAGE_CODES: readonly unknown[] = ['CTX_TEAM_FILE', 'CTX_UNKNOWN_MEMBER', 'CTX_NOT_TRUSTED', 'CTX_USER_CONFIG'];
 
 /** An error for a person: one line that says what to do, and the exit code. */
 export interface DescribedError {

@@ -54,7 +54,7 @@ export interface UnresolvedEvent {
 /** Worth telling, not worth a message. */
 export interface ConversationNotice {
   readonly type: 'notice';
-  readonly kind: 'empty-answer' | 'task-refused' | 'log-note';
+  readonly kind: 'empty-answer' | 'task-refused' | 'log-note' | 'limit';
   readonly text: string;
   readonly turn?: string | undefined;
 }
@@ -63,10 +63,10 @@ export interface ConversationNotice {
 export interface EndedEvent {
   readonly type: 'ended';
   /**
-   * `done`: nobody is left to speak and there is no human. `max-turns`: the same, with calls still waiting. `closed`:
+   * `done`: nobody is left to speak and there is no human. `max-turns` and `limit`: the same, with calls still waiting. `closed`:
    * `close()` was called. `failed`: the session could not be kept; `error` says why.
    */
-  readonly reason: 'done' | 'max-turns' | 'closed' | 'failed';
+  readonly reason: 'done' | 'max-turns' | 'limit' | 'closed' | 'failed';
   readonly error?: Error | undefined;
 }
 

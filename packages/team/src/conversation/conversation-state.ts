@@ -1,5 +1,7 @@
-import type { ConversationSnapshot, HeldFloor, LostTurn } from '@ctx/contract';
+import type { ConversationSnapshot, HeldFloor, LostTurn, SessionRecord } from '@ctx/contract';
+import { type CostLedger, createCostLedger } from '../cost/cost-ledger.ts';
 import { createTurnQueue, type TurnQueue } from '../queue/turn-queue.ts';
+import { createRestingMembers, type RestingMembers } from '../stand-in/resting-members.ts';
 import { createMemberMemories, type MemberMemories } from './memory/member-memories.ts';
 import type { RunningTurn } from './turn/running-turn.ts';
 
@@ -34,6 +36,21 @@ export interface ConversationState {
   readonly promptSettings: Map<string, string>;
   /** What the members' agents remember. */
   readonly memory: MemberMemories;
+  /** What the session used up. */
+  readonly costs: CostLedger;
+  /** Who cannot answer for a while. */
+  readonly resting: RestingMembers;
+}
+
+/** Takes note of what is written to the log, or read from it. */
+export function noteRecords(
+  { costs, resting }: Pick<ConversationState, 'costs' | 'resting'>,
+  records: readonly SessionRecord[],
+): void {
+  for (const record of records) {
+    costs.note(record);
+    resting.note(record);
+  }
 }
 
 /** The part of a snapshot that is not the context. */
@@ -60,6 +77,8 @@ export function createConversationState(initial?: StateSnapshot, justCompleted?:
     lost: new Map(initial?.lost?.map((lost) => [lost.call.id, lost])),
     promptSettings: new Map(),
     memory: createMemberMemories(),
+    costs: createCostLedger(),
+    resting: createRestingMembers(),
   };
 }
 

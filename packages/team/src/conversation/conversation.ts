@@ -9,6 +9,8 @@ import type {
   SessionStore,
   TurnExecutor,
 } from '@ctx/contract';
+import type { SessionCosts } from '../cost/cost-ledger.ts';
+import type { Prices } from '../cost/prices.ts';
 import type { Team } from '../team-file/team.ts';
 import type { ConversationEvent } from './conversation-event.ts';
 import type { LostTurnDecision } from './lost/decide-lost.ts';
@@ -28,6 +30,8 @@ export interface ConversationOptions {
   readonly snapshot?: ConversationSnapshot | undefined;
   /** Events a reader may be behind before the conversation waits for it. Default 256. */
   readonly eventBuffer?: number | undefined;
+  /** What models cost, for agents that do not report it. A cost that neither tells is unknown. */
+  readonly prices?: Prices | undefined;
   /** How long a cancelled turn may take to end before it is given up. Default 15,000. */
   readonly cancelGraceMs?: number | undefined;
 }
@@ -65,6 +69,8 @@ export interface ConversationStatus {
   /** Missing unless a human has the floor. */
   readonly floor?: HeldFloor | undefined;
   readonly turnsSinceHuman: number;
+  /** What the session used up so far. */
+  readonly costs: SessionCosts;
   /** What the team works on; `null` when there is no task. */
   readonly task: string | null;
 }

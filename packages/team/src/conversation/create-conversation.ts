@@ -51,7 +51,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   } else if (context.getTeamTask() !== null) {
     opening.push({ type: 'task', task: context.getTeamTask(), at });
   }
-  const { eventBuffer, cancelGraceMs } = options;
+  const { eventBuffer, cancelGraceMs, prices } = options;
   return openConversation({
     team,
     sessionId,
@@ -64,5 +64,6 @@ export function createConversation(options: ConversationOptions): Conversation {
     opening,
     eventBuffer,
     cancelGraceMs,
+    prices,
   });
 }

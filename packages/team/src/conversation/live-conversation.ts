@@ -1,4 +1,5 @@
 import type { IContextProvider, TurnExecutor } from '@ctx/contract';
+import type { Prices } from '../cost/prices.ts';
 import type { MemberDirectory } from '../members/member-directory.ts';
 import type { Team } from '../team-file/team.ts';
 import type { ConversationState } from './conversation-state.ts';
@@ -16,4 +17,5 @@ export interface LiveConversation {
   readonly hub: EventHub;
   readonly state: ConversationState;
   readonly cancelGraceMs: number;
+  readonly prices: Prices | undefined;
 }

@@ -5,6 +5,8 @@ import {
   type SessionStore,
   type TurnExecutor,
 } from '@ctx/contract';
+import type { Prices } from '../cost/prices.ts';
+import { limitNotes } from '../cost/reached-limit.ts';
 import { humanSpeaker } from '../members/human-speaker.ts';
 import { createMemberDirectory } from '../members/member-directory.ts';
 import type { Team } from '../team-file/team.ts';
@@ -39,6 +41,7 @@ export interface ConversationBeginning {
   readonly opening: readonly SessionRecord[];
   readonly eventBuffer: number | undefined;
   readonly cancelGraceMs: number | undefined;
+  readonly prices?: Prices | undefined;
 }
 
 /** Puts the pieces together and gives them their public face. */
@@ -57,6 +60,7 @@ export function openConversation(beginning: ConversationBeginning): Conversation
     if (notesTold) return;
     notesTold = true;
     for (const text of store.notes ?? []) hub.publish({ type: 'notice', kind: 'log-note', text });
+    for (const text of limitNotes(live.team, live.prices)) hub.publish({ type: 'notice', kind: 'limit', text });
     for (const lost of state.lost.values()) hub.publish(turnLost(lost));
   }
 
@@ -147,6 +151,7 @@ function createLiveConversation(beginning: ConversationBeginning): LiveConversat
     journal: createSessionJournal(store, claim, seq, opening),
     hub: createEventHub(beginning.eventBuffer),
     cancelGraceMs: beginning.cancelGraceMs ?? DEFAULT_CANCEL_GRACE_MS,
+    prices: beginning.prices,
   };
 }
 
@@ -158,6 +163,7 @@ function statusOf({ state, context }: LiveConversation, now: ConversationStatus[
     lost: [...state.lost.values()],
     floor: state.floor,
     turnsSinceHuman: state.turnsSinceHuman,
+    costs: state.costs.sums(),
     task: context.getTeamTask(),
   };
 }

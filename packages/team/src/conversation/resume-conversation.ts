@@ -20,7 +20,7 @@ export interface ResumeOptions extends Omit<ConversationOptions, 'sessionId' | '
  *   somebody else writes it.
  */
 export async function resumeConversation(options: ResumeOptions): Promise<Conversation> {
-  const { team, store, eventBuffer, cancelGraceMs } = options;
+  const { team, store, eventBuffer, cancelGraceMs, prices } = options;
   const context = options.context ?? createTeamContext({ team });
   const executor = options.executor ?? createLocalExecutor({ team });
   const claim = createStoreClaim(store);
@@ -43,5 +43,6 @@ export async function resumeConversation(options: ResumeOptions): Promise<Conver
     opening: [],
     eventBuffer,
     cancelGraceMs,
+    prices,
   });
 }

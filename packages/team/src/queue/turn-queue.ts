@@ -84,8 +84,9 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
           continue;
         }
         lastCall += 1;
-        const { member, replyTo, byHuman } = call;
-        const entry: QueueEntry = { id: `call-${lastCall}`, member, replyTo, intent, byHuman };
+        const { member, replyTo, byHuman, standsInFor } = call;
+        const standing = standsInFor === undefined ? {} : { standsInFor };
+        const entry: QueueEntry = { id: `call-${lastCall}`, member, replyTo, intent, byHuman, ...standing };
         entries.push(entry);
         added.push(entry);
       }

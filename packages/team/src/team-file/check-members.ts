@@ -1,6 +1,7 @@
 import { normalizeAgentType } from '@ctx/contract';
 import { checkNames } from './check-names.ts';
 import { checkCommandPermissions } from './check-permissions.ts';
+import { checkStandIns } from './check-stand-ins.ts';
 import { closestName } from './closest-name.ts';
 import type { FieldPath } from './source-positions.ts';
 import type { TeamFileContent } from './team-schema.ts';
@@ -24,7 +25,7 @@ const COMMAND_FIELDS = ['command', 'output', 'permissionArgs', 'modelFlag', 'res
 
 /** Checks that look at several fields or several members at once. `agentTypes` are types the caller can run besides ours. */
 export function checkMembers(members: readonly Member[], agentTypes: readonly string[]): MemberProblem[] {
-  const problems = checkNames(members);
+  const problems = [...checkNames(members), ...checkStandIns(members)];
   members.forEach((member, index) => {
     if (member.type !== 'ai') return;
     for (const problem of checkAgent(member, agentTypes)) {

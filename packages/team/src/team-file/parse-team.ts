@@ -109,6 +109,7 @@ function knownKeys(path: FieldPath, content: unknown): readonly string[] {
   if (path.length === 2 && path[0] === 'members') {
     return valueAt(content, [...path, 'type']) === 'human' ? KNOWN_KEYS.human : KNOWN_KEYS.ai;
   }
+  if (path[0] === 'limits') return KNOWN_KEYS.limits;
   return path[2] === 'api' ? KNOWN_KEYS.api : [];
 }
 

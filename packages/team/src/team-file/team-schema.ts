@@ -93,6 +93,11 @@ const agentSchema = z
       ),
     timeoutMs: positiveInteger.optional().describe('Longest time for one turn.'),
     idleTimeoutMs: positiveInteger.optional().describe('Longest time without a sign of life.'),
+    standIn: name
+      .optional()
+      .describe(
+        'Id of the agent that answers when this one cannot, for quota, rate limit or sign-in. It may do no more than this one.',
+      ),
     command: z
       .union([text, z.array(text).min(1)])
       .optional()
@@ -104,6 +109,16 @@ const agentSchema = z
     api: apiSchema.optional(),
   })
   .describe('An agent.');
+
+const limitsSchema = z
+  .strictObject({
+    costUsd: z.number().positive().optional().describe('US dollars, as far as the cost is known.'),
+    tokens: positiveInteger
+      .optional()
+      .describe('Tokens read and written; estimated where an agent does not report them.'),
+    minutes: z.number().positive().optional().describe('The time of all turns together.'),
+  })
+  .describe('What the agents of one session may use up; then the human gets the floor.');
 
 /** What a team file may hold, before the checks that look at several fields at once. */
 export const teamFileSchema = z.strictObject({
@@ -126,6 +141,7 @@ export const teamFileSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('Write prompts in which nobody’s words can pass for another’s. Default true.'),
+  limits: limitsSchema.optional(),
   members: z
     .array(z.discriminatedUnion('type', [humanSchema, agentSchema]))
     .min(1)
@@ -147,6 +163,7 @@ export const KNOWN_KEYS = {
   human: Object.keys(humanSchema.shape),
   ai: Object.keys(agentSchema.shape),
   api: Object.keys(apiSchema.shape),
+  limits: Object.keys(limitsSchema.shape),
 } as const satisfies Record<string, readonly string[]>;
 
 function envName() {

@@ -49,6 +49,8 @@ export interface AgentMember extends MemberBase {
   readonly onLost?: 'ask' | 'retry' | undefined;
   readonly timeoutMs?: number | undefined;
   readonly idleTimeoutMs?: number | undefined;
+  /** Id of the agent that answers when this one cannot, for quota, rate limit or sign-in. */
+  readonly standIn?: string | undefined;
   /** Program and its first arguments, for members that are a command. */
   readonly command?: readonly [string, ...string[]] | undefined;
   readonly output?: CommandOutput | undefined;
@@ -61,6 +63,16 @@ export interface AgentMember extends MemberBase {
 
 /** Somebody in the team. */
 export type TeamMember = HumanMember | AgentMember;
+
+/** What the agents of one session may use up. */
+export interface TeamLimits {
+  /** US dollars, as far as the cost is known. */
+  readonly costUsd?: number | undefined;
+  /** Tokens read and written; estimated where an agent does not report them. */
+  readonly tokens?: number | undefined;
+  /** The time of all turns together. */
+  readonly minutes?: number | undefined;
+}
 
 /** A checked team, with every default filled in. Plain JSON data. */
 export interface Team {
@@ -75,6 +87,8 @@ export interface Team {
   readonly briefing: boolean;
   /** Whether prompts are made so that nobody's words can pass for another's. */
   readonly guarded: boolean;
+  /** What the agents of a session may use up before a human has to agree to more. */
+  readonly limits?: TeamLimits | undefined;
   /** In the order of the file; the order decides which human gets the floor. */
   readonly members: readonly TeamMember[];
   /** Absolute path of the team file, where there is one. */

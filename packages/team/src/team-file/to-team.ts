@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { normalizeAgentType } from '@ctx/contract';
+import { normalizeAgentType, type Permissions } from '@ctx/contract';
 import { isUnrestricted } from './check-permissions.ts';
 import { passedVariables } from './env-schema.ts';
 import type { AgentMember, Team, TeamMember } from './team.ts';
@@ -20,6 +20,7 @@ export function toTeam(content: TeamFileContent, file: string | undefined, direc
     agentsMaySetTask: content.agentsMaySetTask ?? false,
     briefing: content.briefing ?? true,
     guarded: content.guarded ?? true,
+    ...(content.limits === undefined ? {} : { limits: content.limits }),
     members: content.members.map((member) => toMember(member, directory)),
     file,
   };
@@ -52,10 +53,11 @@ function toAgent(
     maxTokens: member.maxTokens,
     maxBytes: member.maxBytes,
     memory: member.memory,
-    permissions: member.permissions ?? (isUnrestricted(member) ? 'unrestricted' : 'read-only'),
+    permissions: permissionsOf(member),
     onLost: member.onLost,
     timeoutMs: member.timeoutMs,
     idleTimeoutMs: member.idleTimeoutMs,
+    standIn: member.standIn,
     command: command === undefined ? undefined : toCommand(command),
     output: member.output,
     permissionArgs: member.permissionArgs,
@@ -63,6 +65,11 @@ function toAgent(
     resumeFlag: member.resumeFlag,
     api: member.api,
   };
+}
+
+/** What an agent may do, by what the file says or leaves out. */
+export function permissionsOf(member: Extract<FileMember, { type: 'ai' }>): Permissions {
+  return member.permissions ?? (isUnrestricted(member) ? 'unrestricted' : 'read-only');
 }
 
 function toCommand(command: string | readonly string[]): readonly [string, ...string[]] {

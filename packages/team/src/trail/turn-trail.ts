@@ -6,6 +6,8 @@ export interface TurnTrail {
   note(event: AgentEvent): void;
   /** The tool calls so far, in the order in which they began; those without a result are `open`. */
   entries(): readonly TrailEntry[];
+  /** The model the agent says it is; missing when it does not say. */
+  model(): string | undefined;
 }
 
 const MAX_ENTRIES = 200;
@@ -23,10 +25,12 @@ export function createTurnTrail(redact: Redactor, now: () => number = () => perf
   /** By id of the call: where its entry is, and when it began. */
   const open = new Map<string, { readonly index: number; readonly startedAt: number }>();
   let calls = 0;
+  let model: string | undefined;
 
   return {
     note(event) {
-      if (event.type === 'tool-call') {
+      if (event.type === 'session-start') model = event.model ?? model;
+      else if (event.type === 'tool-call') {
         calls += 1;
         if (entries.length >= MAX_ENTRIES) return;
         const detail = toolCallDetail(event.name, event.input).slice(0, LONGEST_DETAIL);
@@ -40,6 +44,7 @@ export function createTurnTrail(redact: Redactor, now: () => number = () => perf
         entries[begun.index] = { ...entries[begun.index]!, ended: event.isError ? 'error' : 'ok', durationMs };
       }
     },
+    model: () => model,
     entries() {
       if (calls <= MAX_ENTRIES) return [...entries];
       const kept = MAX_ENTRIES - 1;

@@ -1,3 +1,4 @@
+import { replaceByStandIn } from '../../stand-in/replace-by-stand-in.ts';
 import type { EndedEvent } from '../conversation-event.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { settleCutTurns } from '../lost/settle-cut-turns.ts';
@@ -132,6 +133,8 @@ async function perform(live: LiveConversation, step: Exclude<NextStep, { type: '
       // Somebody may have spoken meanwhile; then nobody waits any more.
       if (state.floor === step.floor) await hub.publish({ type: 'waiting-for-human', ...step.floor });
       return;
+    case 'stand-in':
+      return replaceByStandIn(live, step.member, step.call, at);
     case 'stale': {
       const { id, member, replyTo } = step.call;
       return tell(live, {

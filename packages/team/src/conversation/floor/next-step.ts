@@ -1,4 +1,6 @@
 import type { HeldFloor, QueueEntry } from '@ctx/contract';
+import { reachedLimit } from '../../cost/reached-limit.ts';
+import { standInWhileResting } from '../../stand-in/call-stand-in.ts';
 import type { AgentMember } from '../../team-file/team.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { beginTurn, type RunningTurn } from '../turn/running-turn.ts';
@@ -10,10 +12,13 @@ export type NextStep =
   | { readonly type: 'floor'; readonly floor: HeldFloor; readonly call?: QueueEntry | undefined }
   /** A call of a member that is no longer in the team file. */
   | { readonly type: 'stale'; readonly call: QueueEntry }
-  | { readonly type: 'end'; readonly reason: 'done' | 'max-turns' };
+  /** A call of a member that cannot answer for a while; its stand-in is called instead. */
+  | { readonly type: 'stand-in'; readonly call: QueueEntry; readonly member: AgentMember }
+  | { readonly type: 'end'; readonly reason: 'done' | 'max-turns' | 'limit' };
 
 /** Decides who is next and takes those calls out of the queue. */
-export function nextStep({ context, directory, state, team }: LiveConversation): NextStep {
+export function nextStep(live: LiveConversation): NextStep {
+  const { context, directory, state, team } = live;
   const human = directory.firstHuman;
   const waiting = state.queue.waiting().length;
   const turnsLeft = team.maxTurns - state.turnsSinceHuman;
@@ -23,6 +28,13 @@ export function nextStep({ context, directory, state, team }: LiveConversation):
       `${state.turnsSinceHuman} agent turns since a human last spoke (maxTurns ${team.maxTurns}). ` +
       `${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'}; say something to go on.`;
     return { type: 'floor', floor: { member: human.id, reason: 'max-turns', note } };
+  }
+
+  const limit = waiting === 0 ? undefined : reachedLimit(team.limits, state.costs.sums(), labelOf);
+  if (limit !== undefined) {
+    if (human === undefined) return { type: 'end', reason: 'limit' };
+    const note = `${limit} ${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'}; raise the limit to go on.`;
+    return { type: 'floor', floor: { member: human.id, reason: 'limit', note } };
   }
 
   const { repliesInRow: repliesBefore } = state.queue.state();
@@ -36,6 +48,8 @@ export function nextStep({ context, directory, state, team }: LiveConversation):
   if (member === undefined) return { type: 'stale', call };
   if (member.type === 'human') return { type: 'floor', floor: { member: member.id, reason: 'called' }, call };
 
+  if (standInWhileResting(live, member, call) !== undefined) return { type: 'stand-in', call, member };
+
   const calls = [call, ...(team.parallel ? takeWith(call, turnsLeft - 1) : [])];
   const newest = context.getLatestMessage()?.id ?? call.replyTo;
   const turns = calls.map((taken) => {
@@ -48,10 +62,19 @@ export function nextStep({ context, directory, state, team }: LiveConversation):
   function takeWith({ replyTo, member: first }: QueueEntry, count: number): QueueEntry[] {
     const taken = new Set([first]);
     return state.queue.takeAlso(count, (entry) => {
-      const fits = entry.replyTo === replyTo && !taken.has(entry.member) && agentOf(entry) !== undefined;
+      const agent = agentOf(entry);
+      const fits =
+        entry.replyTo === replyTo &&
+        !taken.has(entry.member) &&
+        agent !== undefined &&
+        standInWhileResting(live, agent, entry) === undefined;
       if (fits) taken.add(entry.member);
       return fits;
     });
+  }
+
+  function labelOf(id: string): string {
+    return directory.byId(id)?.label ?? id;
   }
 
   function agentOf(entry: QueueEntry): AgentMember | undefined {

@@ -7,9 +7,16 @@ import {
   type StoredRecord,
   type TurnStartRecord,
 } from '@ctx/contract';
+import { createCostLedger } from '../../cost/cost-ledger.ts';
 import { requireKnownVersion } from '../../session/known-version.ts';
 import { recordProblem } from '../../session/record-schema.ts';
-import { type ConversationState, createConversationState, type StateSnapshot } from '../conversation-state.ts';
+import { createRestingMembers } from '../../stand-in/resting-members.ts';
+import {
+  type ConversationState,
+  createConversationState,
+  noteRecords,
+  type StateSnapshot,
+} from '../conversation-state.ts';
 import { createMemberMemories } from '../memory/member-memories.ts';
 import { replaySession, replayStart } from '../memory/replay-memory.ts';
 import { settingsText } from '../turn/prompt-settings.ts';
@@ -70,6 +77,7 @@ function createReplay(context: IContextProvider) {
   const calls = createReplayedCalls();
   const promptSettings = new Map<string, string>();
   const memory = createMemberMemories();
+  const ledgers = { costs: createCostLedger(), resting: createRestingMembers() };
   let justCompleted: string | undefined;
   let floor: HeldFloor | undefined;
   let turnsSinceHuman = 0;
@@ -103,6 +111,7 @@ function createReplay(context: IContextProvider) {
 
   return {
     apply(record: SessionRecord): void {
+      noteRecords(ledgers, [record]);
       switch (record.type) {
         case 'snapshot':
           applySnapshot(record);
@@ -142,11 +151,13 @@ function createReplay(context: IContextProvider) {
       }
     },
 
-    finish: () =>
-      replayedState(calls, { turnsSinceHuman, repliesInRow, lastTurn, floor }, justCompleted, {
+    finish: () => ({
+      ...replayedState(calls, { turnsSinceHuman, repliesInRow, lastTurn, floor }, justCompleted, {
         promptSettings,
         memory,
       }),
+      ...ledgers,
+    }),
   };
 }
 

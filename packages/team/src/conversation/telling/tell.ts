@@ -1,5 +1,6 @@
 import type { SessionRecord } from '@ctx/contract';
 import type { ConversationEvent } from '../conversation-event.ts';
+import { noteRecords } from '../conversation-state.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 
 /** What has to be written down and told after something happened. */
@@ -13,9 +14,10 @@ export interface Consequences {
  * when the log cannot be written; nothing is told then.
  */
 export async function tell(
-  { journal, hub }: Pick<LiveConversation, 'journal' | 'hub'>,
+  { journal, hub, state }: Pick<LiveConversation, 'journal' | 'hub' | 'state'>,
   { records, events }: Consequences,
 ): Promise<void> {
+  noteRecords(state, records);
   await journal.write(records);
   let room: Promise<void> | undefined;
   for (const event of events) room = hub.publish(event) ?? room;

@@ -1,6 +1,8 @@
 import type { Receipt, TurnResult } from '@ctx/contract';
+import { priceOf } from '../../cost/prices.ts';
 import { speakerOf } from '../../members/member-directory.ts';
 import { readRoute } from '../../routing/read-route.ts';
+import { callStandIn } from '../../stand-in/call-stand-in.ts';
 import { deedsLine } from '../../trail/deeds-line.ts';
 import type { ConversationEvent, TurnEndEvent } from '../conversation-event.ts';
 import { type Said, say } from '../floor/say.ts';
@@ -33,20 +35,22 @@ export async function finishTurn(
   { durationMs, receipt, sentTurn }: TurnFacts,
 ): Promise<void> {
   const at = Date.now();
-  const { status, usage, costUsd, error, changes } = result;
+  const { status, usage, error, changes } = result;
+  const costUsd = result.costUsd ?? priceOf(live.prices, [done.trail?.model(), member.model], usage);
   const trail = done.trail?.entries() ?? [];
   const deeds = deedsLine(member.label, trail, changes);
   const completed = status === 'completed';
   const said: Said[] = [];
   const notices: ConversationEvent[] = [];
 
+  const standing = call.standsInFor === undefined ? {} : { standsInFor: call.standsInFor };
   const isEmpty = result.text.trim() === '';
   if (!isEmpty) {
     const answer = {
       content: result.text,
       speaker: speakerOf(member),
       timestamp: at,
-      metadata: { turn, replyTo: call.replyTo, ...deeds, ...(completed ? {} : { partial: true, status }) },
+      metadata: { turn, replyTo: call.replyTo, ...standing, ...deeds, ...(completed ? {} : { partial: true, status }) },
     };
     // Only a completed answer routes: half a sentence may end in the middle of a marker.
     const route = completed ? readRoute(result.text, member.id, live.directory) : undefined;
@@ -54,8 +58,9 @@ export async function finishTurn(
   } else if (completed) {
     notices.push({ type: 'notice', kind: 'empty-answer', text: `${member.label} answered nothing.`, turn });
   }
+  const standIn = completed ? undefined : callStandIn(live, member, call, result, at);
   if (!completed) {
-    const trouble = turnTrouble(member, result, !isEmpty, at);
+    const trouble = turnTrouble(member, result, !isEmpty, at, standIn?.standIn);
     said.push(say(live, isEmpty ? { ...trouble, metadata: deeds } : trouble, { at, turn }));
   }
 
@@ -73,6 +78,8 @@ export async function finishTurn(
     error,
     receipt,
     messageId,
+    ...(standIn === undefined ? {} : { standIn: standIn.standIn.id }),
+    ...standing,
     ...(trail.length === 0 ? {} : { trail }),
     ...(changes === undefined ? {} : { changes }),
     ...(repliesInRow === undefined ? {} : { repliesInRow }),
@@ -85,7 +92,13 @@ export async function finishTurn(
       : { records: [], events: [] };
   const memory = settleMemory(live, { member, upTo, attempt }, result, sentTurn, at);
   await tell(live, {
-    records: [...said.flatMap(({ records }) => records), ...memory, { ...end, at }, ...lost.records],
-    events: [...said.flatMap(({ events }) => events), ...notices, end, ...lost.events],
+    records: [
+      ...said.flatMap(({ records }) => records),
+      ...memory,
+      { ...end, at },
+      ...(standIn?.records ?? []),
+      ...lost.records,
+    ],
+    events: [...said.flatMap(({ events }) => events), ...notices, end, ...(standIn?.events ?? []), ...lost.events],
   });
 }

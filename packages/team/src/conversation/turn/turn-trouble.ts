@@ -4,15 +4,22 @@ import type { TeamMember } from '../../team-file/team.ts';
 
 const LONGEST_REASON = 300;
 
-/** What the transcript says about a turn that did not complete; `partial` when some of the answer stands before it. */
-export function turnTrouble(member: TeamMember, result: TurnResult, partial: boolean, at: number): NewMessage {
+/** What the transcript says about a turn that did not complete; `partial` when some of the answer stands before it,
+ * `standIn` who answers instead. */
+export function turnTrouble(
+  member: TeamMember,
+  result: TurnResult,
+  partial: boolean,
+  at: number,
+  standIn?: TeamMember,
+): NewMessage {
   const what = partial ? `${member.label}'s answer above is incomplete` : `${member.label} did not answer`;
   const why =
     result.status === 'cancelled'
       ? 'the turn was cancelled.'
       : oneLine(result.error?.message ?? result.status, LONGEST_REASON);
   return {
-    content: `${what}: ${why}`,
+    content: `${what}: ${why}${standIn === undefined ? '' : ` ${standIn.label} answers for ${member.label}.`}`,
     speaker: { roleId: 'system', roleName: 'System', type: 'system' },
     timestamp: at,
   };

@@ -1,0 +1,54 @@
+import type { CostSum, SessionCosts } from '@ctx/team';
+import { parseTeam } from '@ctx/team';
+import { describe, expect, it } from 'vitest';
+import { costLine, costLines } from './cost-lines.ts';
+
+const team = parseTeam(
+  JSON.stringify({
+    name: 't',
+    members: [
+      { id: 'sarah', displayName: 'Sarah', type: 'ai', agentType: 'claude' },
+      { id: 'max', displayName: 'Max', type: 'ai', agentType: 'codex' },
+    ],
+  }),
+);
+const sum = (more: Partial<CostSum>): CostSum => ({
+  turns: 1,
+  costUsd: 0,
+  turnsOfUnknownCost: 0,
+  tokens: 1_200,
+  turnsOfEstimatedTokens: 0,
+  durationMs: 2_000,
+  ...more,
+});
+const sarah = sum({ turns: 2, costUsd: 0.0064 });
+const max = sum({ turnsOfUnknownCost: 1, turnsOfEstimatedTokens: 1 });
+const all: SessionCosts = {
+  ...sum({
+    turns: 3,
+    costUsd: 0.0064,
+    turnsOfUnknownCost: 1,
+    tokens: 2_400,
+    turnsOfEstimatedTokens: 1,
+    durationMs: 4_000,
+  }),
+  members: new Map([
+    ['sarah', sarah],
+    ['max', max],
+  ]),
+};
+
+describe('what a session cost', () => {
+  it('is one line, the unknown beside the known', () => {
+    expect(costLine(all, team)).toBe('$0.0064 + Max unknown');
+    expect(costLine({ ...sum({ turns: 0 }), members: new Map() }, team)).toBe('');
+  });
+
+  it('is a line for each member, and one for all', () => {
+    expect(costLines(all, team)).toEqual([
+      'Sarah: 2 turns · 1,200 tokens · $0.0064 · 2.0 s',
+      'Max: 1 turn · about 1,200 tokens · cost unknown · 2.0 s',
+      'all: 3 turns · about 2,400 tokens · $0.0064 + Max unknown · 4.0 s',
+    ]);
+  });
+});

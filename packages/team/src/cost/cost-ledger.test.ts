@@ -1,0 +1,134 @@
+import type { SessionRecord, TurnEndRecord } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { parseTeam } from '../team-file/parse-team.ts';
+import { createCostLedger } from './cost-ledger.ts';
+import { describeCost, formatUsd } from './describe-cost.ts';
+import { type Prices, priceOf } from './prices.ts';
+import { limitNotes, reachedLimit } from './reached-limit.ts';
+
+const RECEIPT = { maxBytes: 1_000, usedBytes: 400, sections: [] } as unknown as TurnEndRecord['receipt'];
+
+function ended(member: string, more: Partial<TurnEndRecord> = {}): TurnEndRecord {
+  return {
+    type: 'turn-end',
+    turn: 't',
+    member,
+    status: 'completed',
+    durationMs: 30_000,
+    receipt: RECEIPT,
+    at: 1,
+    ...more,
+  };
+}
+
+function sumsOf(...records: SessionRecord[]) {
+  const ledger = createCostLedger();
+  records.forEach(ledger.note);
+  return ledger.sums();
+}
+
+const nameOf = (id: string) => id;
+
+describe('what a session used up', () => {
+  it('adds up what is known, for each member and all of them', () => {
+    const sums = sumsOf(
+      ended('sarah', { costUsd: 0.004, usage: { inputTokens: 100, outputTokens: 20 } }),
+      ended('sarah', { costUsd: 0.0024, usage: { inputTokens: 10, outputTokens: 5 }, status: 'cancelled' }),
+      ended('max', { costUsd: 0, usage: { inputTokens: 0, outputTokens: 0 } }),
+    );
+    expect(sums).toMatchObject({ turns: 3, tokens: 135, durationMs: 90_000, turnsOfUnknownCost: 0 });
+    expect(sums.costUsd).toBeCloseTo(0.0064);
+    expect(sums.members.get('max')).toMatchObject({ turns: 1, tokens: 0, turnsOfEstimatedTokens: 0 });
+    expect(describeCost(sums, nameOf)).toBe('$0.0064');
+  });
+
+  it('keeps the unknown unknown, beside the known', () => {
+    const sums = sumsOf(ended('sarah', { costUsd: 0.0064 }), ended('codex'), ended('gemini', { status: 'failed' }));
+    expect(describeCost(sums, nameOf)).toBe('$0.0064 + codex, gemini unknown');
+    expect(describeCost(sumsOf(ended('codex')), nameOf)).toBe('cost of codex unknown');
+    expect(describeCost(sumsOf(ended('codex'), ended('sarah', { costUsd: 0 })), nameOf)).toBe('$0 + codex unknown');
+    expect(describeCost(sumsOf(), nameOf)).toBe('$0');
+  });
+
+  it('estimates tokens that were not reported, from prompt and answer', () => {
+    const speaker = { roleId: 'max', roleName: 'Max', type: 'ai' } as const;
+    const answer: SessionRecord = {
+      type: 'message',
+      message: { id: 'm', content: 'one two three four', speaker },
+      turn: 't',
+      at: 1,
+    };
+    const sums = sumsOf(answer, ended('max'));
+    expect(sums.turnsOfEstimatedTokens).toBe(1);
+    expect(sums.tokens).toBeGreaterThan(100);
+    expect(sums.tokens).toBeLessThan(115);
+  });
+
+  it('does not count as unknown what never ran', () => {
+    const missing = ended('max', { status: 'failed', error: { code: 'CTX_AGENT_NOT_FOUND', message: 'x' } });
+    expect(sumsOf(missing, ended('max', { receipt: undefined }))).toMatchObject({ turnsOfUnknownCost: 0, tokens: 0 });
+  });
+});
+
+it('is written in dollars', () => {
+  expect([0, 0.00412, 1.2].map(formatUsd)).toEqual(['$0', '$0.0041', '$1.20']);
+});
+
+describe('prices', () => {
+  const prices: Prices = { 'gpt-5': { input: 10, cachedInput: 1, output: 100 }, plain: { input: 1, output: 2 } };
+
+  it('make a cost of what was used, cached input apart', () => {
+    const usage = { inputTokens: 1_000, cachedInputTokens: 400, outputTokens: 10 };
+    expect(priceOf(prices, ['gpt-5'], usage)).toBeCloseTo((600 * 10 + 400 * 1 + 10 * 100) / 1e6);
+    expect(priceOf(prices, [undefined, 'plain'], usage)).toBeCloseTo((1_000 + 20) / 1e6);
+    expect(priceOf(prices, ['plain'], { inputTokens: 0, outputTokens: 0 })).toBe(0);
+  });
+
+  it('make none of what is not known', () => {
+    expect(priceOf(prices, ['other'], { inputTokens: 1, outputTokens: 1 })).toBeUndefined();
+    expect(priceOf(prices, ['toString'], { inputTokens: 1, outputTokens: 1 })).toBeUndefined();
+    expect(priceOf(prices, ['plain'], undefined)).toBeUndefined();
+    expect(priceOf(prices, ['plain'], { inputTokens: 1 })).toBeUndefined();
+    expect(priceOf(undefined, ['plain'], { inputTokens: 1, outputTokens: 1 })).toBeUndefined();
+  });
+});
+
+describe('limits', () => {
+  const sums = sumsOf(ended('sarah', { costUsd: 1.5 }), ended('max'));
+
+  it('are reached at their value, and say what was used', () => {
+    expect(reachedLimit({ costUsd: 1.5 }, sums, nameOf)).toBe(
+      'The limit of $1.50 (limits.costUsd) is reached: $1.50 + max unknown so far.',
+    );
+    expect(reachedLimit({ tokens: 200 }, sums, nameOf)).toBe(
+      'The limit of 200 tokens (limits.tokens) is reached: about 200 so far.',
+    );
+    expect(reachedLimit({ minutes: 1 }, sums, nameOf)).toBe(
+      'The limit of 1 minutes (limits.minutes) is reached: 1.0 so far.',
+    );
+  });
+
+  it('are not reached below it, nor where there is none', () => {
+    expect(reachedLimit({ costUsd: 1.51, tokens: 201, minutes: 1.1 }, sums, nameOf)).toBeUndefined();
+    expect(reachedLimit(undefined, sums, nameOf)).toBeUndefined();
+  });
+
+  it('of cost name at the start whom they cannot see', () => {
+    const team = parseTeam(
+      JSON.stringify({
+        name: 't',
+        limits: { costUsd: 1 },
+        members: [
+          { id: 'sarah', type: 'ai', agentType: 'claude' },
+          { id: 'max', type: 'ai', agentType: 'codex', model: 'gpt-5' },
+          { id: 'gina', displayName: 'Gina', type: 'ai', agentType: 'gemini' },
+        ],
+      }),
+    );
+    expect(limitNotes(team, { 'gpt-5': { input: 1, output: 1 } })).toEqual([
+      expect.stringMatching(/^The limit of \$1\.00 does not count Gina: /),
+    ]);
+    expect(limitNotes(team, undefined)).toEqual([expect.stringContaining('does not count max, Gina')]);
+    expect(limitNotes({ ...team, limits: { tokens: 5 } }, undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadPrices } from './load-prices.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ctx-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function written(text: string): string {
+  writeFileSync(join(folder, 'config.yaml'), text);
+  return folder;
+}
+
+describe('prices of the user', () => {
+  it('are none without a file, and in a file without them', async () => {
+    expect(await loadPrices(join(folder, 'nowhere'))).toEqual({});
+    expect(await loadPrices(written(''))).toEqual({});
+    expect(await loadPrices(written('something: else\n'))).toEqual({});
+  });
+
+  it('are read by model', async () => {
+    expect(await loadPrices(written('prices:\n  gpt-5: { input: 1.25, cachedInput: 0.125, output: 10 }\n'))).toEqual({
+      'gpt-5': { input: 1.25, cachedInput: 0.125, output: 10 },
+    });
+  });
+
+  it.each(['prices: 7\n', 'prices: { m: { input: -1, output: 1 } }\n', 'prices: { m: { input: 1 } }\n', 'a: [\n'])(
+    'that make no sense are refused with the file: %j',
+    async (text) => {
+      await expect(loadPrices(written(text))).rejects.toMatchObject({
+        code: 'CTX_USER_CONFIG',
+        message: expect.stringContaining('config.yaml'),
+      });
+    },
+  );
+});

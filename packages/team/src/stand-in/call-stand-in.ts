@@ -1,0 +1,69 @@
+import type { QueueEntry, TurnResult } from '@ctx/contract';
+import type { LiveConversation } from '../conversation/live-conversation.ts';
+import type { Consequences } from '../conversation/telling/tell.ts';
+import type { AgentMember } from '../team-file/team.ts';
+import { isOutOfReach } from './resting-members.ts';
+
+/** A stand-in that was called. */
+export interface CalledStandIn extends Consequences {
+  readonly standIn: AgentMember;
+}
+
+/**
+ * Calls the stand-in of a member whose turn failed for quota, rate limit or sign-in: for the same message, before
+ * everybody else, once. A stand-in has none itself.
+ */
+export function callStandIn(
+  live: LiveConversation,
+  member: AgentMember,
+  call: QueueEntry,
+  { error }: Pick<TurnResult, 'error'>,
+  at: number,
+): CalledStandIn | undefined {
+  return isOutOfReach(error) ? addStandIn(live, member, call, at) : undefined;
+}
+
+/** The stand-in to call instead of a member that rests, without trying the member first. */
+export function standInWhileResting(
+  live: LiveConversation,
+  member: AgentMember,
+  call: QueueEntry,
+): AgentMember | undefined {
+  const isResting = live.state.resting.find(member.id, Date.now()) !== undefined;
+  return isResting ? standInOf(live, member, call) : undefined;
+}
+
+/** Puts the call for a member's stand-in into the queue. `removed` is the call that it replaces. */
+export function addStandIn(
+  live: LiveConversation,
+  member: AgentMember,
+  call: QueueEntry,
+  at: number,
+  removed?: string,
+): CalledStandIn | undefined {
+  const standIn = standInOf(live, member, call);
+  if (standIn === undefined) return undefined;
+  const { queue } = live.state;
+  const { replyTo, byHuman } = call;
+  const { added, refused } = queue.add([
+    { member: standIn.id, replyTo, intent: 'P1', byHuman, standsInFor: member.id },
+  ]);
+  if (refused.length > 0) return undefined;
+  const waiting = queue.waiting().length;
+  return {
+    standIn,
+    records: [{ type: 'queue', added, removed: removed === undefined ? undefined : [removed], at }],
+    events: [{ type: 'queue', change: 'added', entries: added, waiting }],
+  };
+}
+
+function standInOf(
+  { directory, state }: LiveConversation,
+  member: AgentMember,
+  call: QueueEntry,
+): AgentMember | undefined {
+  if (member.standIn === undefined || call.standsInFor !== undefined) return undefined;
+  const standIn = directory.byId(member.standIn);
+  if (standIn?.type !== 'ai' || state.resting.find(standIn.id, Date.now()) !== undefined) return undefined;
+  return standIn;
+}

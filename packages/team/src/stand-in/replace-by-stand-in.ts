@@ -1,0 +1,33 @@
+import type { QueueEntry } from '@ctx/contract';
+import { say } from '../conversation/floor/say.ts';
+import type { LiveConversation } from '../conversation/live-conversation.ts';
+import { tell } from '../conversation/telling/tell.ts';
+import type { AgentMember } from '../team-file/team.ts';
+import { addStandIn } from './call-stand-in.ts';
+
+/** Calls the stand-in of a member that rests, in place of a call that was taken out of the queue, and says so. */
+export async function replaceByStandIn(
+  live: LiveConversation,
+  member: AgentMember,
+  call: QueueEntry,
+  at: number,
+): Promise<void> {
+  const called = addStandIn(live, member, call, at, call.id);
+  const rest = live.state.resting.find(member.id, at);
+  if (called === undefined || rest === undefined) {
+    // Its time is just over, or the queue is full: it is tried itself.
+    live.state.queue.putBack(call);
+    return;
+  }
+  const until =
+    rest.until === undefined
+      ? 'before somebody speaks'
+      : `before ${new Date(rest.until).toISOString().slice(11, 16)} UTC`;
+  const notice = {
+    content: `${called.standIn.label} answers for ${member.label}, who is not asked again ${until}.`,
+    speaker: { roleId: 'system', roleName: 'System', type: 'system' },
+    timestamp: at,
+  } as const;
+  const { records, events } = say(live, notice, { at });
+  await tell(live, { records: [...called.records, ...records], events: [...called.events, ...events] });
+}
