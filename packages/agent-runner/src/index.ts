@@ -53,4 +53,5 @@ export {
   toolCallDetail,
 } from './text/describe-tool-call.ts';
 export { oneLine } from './text/one-line.ts';
-export { visibleText } from './text/visible-text.ts';
+export { createVisiblePieces, type VisiblePieces } from './text/visible-pieces.ts';
+export { visibleJson, visibleText } from './text/visible-text.ts';

@@ -1,6 +1,6 @@
-import { visibleText } from '@ctx/agent-runner';
+import { visibleJson, visibleText } from '@ctx/agent-runner';
 
-/** Text that a terminal shows and does not obey. */
+/** Text that a terminal shows and does not obey, with nothing hidden in it. */
 export function safeText(text: string): string {
   return visibleText(text);
 }
@@ -12,10 +12,7 @@ export function safeLine(text: string): string {
 
 /** JSON with the same characters escaped: what JSON itself lets pass (C1, DEL, direction) is still obeyed by terminals. */
 export function safeJson(value: unknown, indent?: number): string {
-  return visibleText(
-    JSON.stringify(value, errorsAsData, indent),
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return visibleJson(JSON.stringify(value, errorsAsData, indent));
 }
 
 // An Error has no enumerable fields of interest to JSON.
