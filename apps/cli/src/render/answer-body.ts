@@ -1,3 +1,4 @@
+import { createVisiblePieces } from '@ctx/agent-runner';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { BODY_INDENT } from './block-writer.ts';
@@ -18,15 +19,11 @@ export interface AnswerBody {
 /** On a screen Markdown is rendered; elsewhere every line is as it was said. */
 export function createAnswerBody(terminal: Pick<Terminal, 'isInteractive' | 'columns' | 'colors'>): AnswerBody {
   const body = terminal.isInteractive ? createRenderedBody(terminal) : createPlainBody(terminal);
-  let isSplit = false;
+  const pieces = createVisiblePieces();
   return {
     ...body,
-    push(text) {
-      // A line ending may come in two pieces; its first half alone would be printed as a sign.
-      const whole = isSplit ? `\r${text}` : text;
-      isSplit = whole.endsWith('\r');
-      return body.push(safeText(isSplit ? whole.slice(0, -1) : whole));
-    },
+    push: (text) => body.push(pieces.add(text)),
+    end: () => [...body.push(pieces.end()), ...body.end()],
   };
 }
 

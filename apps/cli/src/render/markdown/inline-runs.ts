@@ -1,4 +1,5 @@
 import type { Token, Tokens } from 'marked';
+import { safeText } from '../../terminal/safe-text.ts';
 import type { Colors } from '../../terminal/terminal.ts';
 import type { Run } from './wrap-runs.ts';
 
@@ -6,7 +7,8 @@ type Paint = (text: string) => string;
 
 /** What stands in a line of Markdown, as runs of one look each. Line breaks stay where their author put them. */
 export function inlineRuns(tokens: readonly Token[], colors: Colors, paint?: Paint): Run[] {
-  return tokens.flatMap((token) => runsOf(token, colors, paint));
+  // Entities such as `&#27;` are characters by now.
+  return tokens.flatMap((token) => runsOf(token, colors, paint)).map((run) => ({ ...run, text: safeText(run.text) }));
 }
 
 function runsOf(token: Token, colors: Colors, paint: Paint | undefined): Run[] {
