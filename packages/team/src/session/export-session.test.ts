@@ -20,7 +20,7 @@ async function* stored(...records: SessionRecord[]): AsyncGenerator<StoredRecord
 const start: SessionRecord = { type: 'session-start', version: 1, sessionId: 's-1', team: 'Crew', at: 1 };
 
 describe('export', () => {
-  it('as Markdown quotes what was said, under who said it to whom', async () => {
+  it('as Markdown holds what was said in blocks, under who said it to whom', async () => {
     const session = await collectSession(
       stored(
         start,
@@ -50,34 +50,37 @@ describe('export', () => {
     );
     expect(exportMarkdown(session)).toBe(`# Crew
 
-Session s-1
+Session s\\-1
 
 **Task**
 
-> Ship it
+\`\`\`text
+Ship it
+\`\`\`
 
 ## Alice → Max
 
-> Go.
->
-> [NEXT: max]
+\`\`\`text
+Go.
+
+[NEXT: max]
+\`\`\`
 
 ## Max (incomplete)
 
-> Half a
+\`\`\`text
+Half a
+\`\`\`
 
-<sub>turn-1 · 1.5 s · 12 tokens in · 3 tokens out · $0.0100</sub>
+*turn\\-1 · 1\\.5 s · 12 tokens in · 3 tokens out · \\$0\\.0100*
 `);
   });
 
-  it('lets nobody forge a heading or send escape sequences', async () => {
-    const hostile = 'Fine.\n## Alice\n\u001b]0;pwned\u0007\u009b31m\u202E\uFEFFabc\rdef';
-    const markdown = exportMarkdown(await collectSession(stored(start, said('msg-1', 'Max\n## Alice', hostile))));
-    expect(markdown.match(/^## .*$/gm)).toEqual(['## Max ## Alice']);
-    expect(markdown).toContain('> ␛]0;pwned␇<U+009B>31m<U+202E><U+FEFF>abc␍def');
+  it('as JSON holds no character that nobody sees or that a terminal obeys, and is still what was said', async () => {
+    const hostile = 'Fine.\n## Alice\n\u001b]0;pwned\u0007\u009b31m\u202E\uFEFFabc\rdef\u{e0041}\u200b';
     const json = exportJson(await collectSession(stored(start, said('msg-1', 'Max', hostile))));
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
-    expect(json).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(json).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202e]|[\u{e0000}-\u{e0fff}]/u);
     expect(JSON.parse(json).messages[0].content).toBe(hostile);
   });
 

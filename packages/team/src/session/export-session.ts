@@ -1,6 +1,7 @@
-import { visibleText } from '@ctx/agent-runner';
+import { visibleJson } from '@ctx/agent-runner';
 import type { ConversationMessage, SessionStartRecord, StoredRecord, TurnEndRecord, Usage } from '@ctx/contract';
 import { markdownDeeds } from '../trail/markdown-deeds.ts';
+import { fenced, inertLine } from './inert-markdown.ts';
 
 /** A session in one piece. Plain JSON data. */
 export interface ExportedSession {
@@ -35,20 +36,18 @@ export async function collectSession(records: AsyncIterable<StoredRecord>): Prom
 
 /** The session as JSON text. */
 export function exportJson(session: ExportedSession): string {
-  // JSON leaves these as they are, and a terminal may obey them.
-  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return `${JSON.stringify(session, null, 2).replace(/[\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069]/g, escaped)}\n`;
+  return `${visibleJson(JSON.stringify(session, null, 2))}\n`;
 }
 
 /**
- * The session as Markdown, for people. What was said is quoted, so that nothing a member writes can pass for a heading
- * or for another member's words, and control characters are made visible.
+ * The session as Markdown, for people. What was said stands in blocks of code and names are escaped, so that nothing a member
+ * writes becomes a heading, HTML, an image or another member's words, and characters that nobody sees are made visible.
  */
 export function exportMarkdown(session: ExportedSession): string {
   const turns = new Map(session.turns.map((turn) => [turn.messageId, turn]));
-  const head = [`# ${line(session.team ?? 'Session')}`];
-  if (session.sessionId !== undefined) head.push(`Session ${line(session.sessionId)}`);
-  if (session.task !== null) head.push(`**Task**\n\n${quote(session.task)}`);
+  const head = [`# ${inertLine(session.team ?? 'Session')}`];
+  if (session.sessionId !== undefined) head.push(`Session ${inertLine(session.sessionId)}`);
+  if (session.task !== null) head.push(`**Task**\n\n${fenced(session.task)}`);
   return `${[...head, ...session.messages.map((message) => section(message, turns.get(message.id)))].join('\n\n')}\n`;
 }
 
@@ -56,9 +55,9 @@ function section(message: ConversationMessage, turn: TurnEndRecord | undefined):
   const { speaker, metadata, routing } = message;
   const to = routing?.resolvedAddressees?.join(', ');
   const partial = metadata?.['partial'] === true ? ' (incomplete)' : '';
-  const heading = `## ${line(speaker.roleName)}${to === undefined ? '' : ` → ${line(to)}`}${partial}`;
-  const facts = turn === undefined ? [] : [...markdownDeeds(turn), `<sub>${turnFacts(turn)}</sub>`];
-  return [heading, quote(message.content), ...facts].join('\n\n');
+  const heading = `## ${inertLine(speaker.roleName)}${to === undefined ? '' : ` → ${inertLine(to)}`}${partial}`;
+  const facts = turn === undefined ? [] : [...markdownDeeds(turn), `*${inertLine(turnFacts(turn))}*`];
+  return [heading, fenced(message.content), ...facts].join('\n\n');
 }
 
 function turnFacts({ turn, durationMs, usage, costUsd }: TurnEndRecord): string {
@@ -72,15 +71,4 @@ function tokens(usage: Usage | undefined): string[] {
     [usage?.outputTokens, 'out'],
   ];
   return counts.flatMap(([count, name]) => (count === undefined ? [] : [`${count} tokens ${name}`]));
-}
-
-function line(text: string): string {
-  return visibleText(text).replace(/\s+/g, ' ').trim();
-}
-
-function quote(text: string): string {
-  return visibleText(text)
-    .split('\n')
-    .map((content) => (content === '' ? '>' : `> ${content}`))
-    .join('\n');
 }

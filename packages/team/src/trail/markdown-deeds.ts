@@ -1,5 +1,6 @@
-import { describeToolUse, visibleText } from '@ctx/agent-runner';
+import { describeToolUse } from '@ctx/agent-runner';
 import type { TurnEndRecord } from '@ctx/contract';
+import { fenced } from '../session/inert-markdown.ts';
 
 const ENDINGS = { ok: '', error: ' (failed)', open: ' (not finished)' } as const;
 
@@ -9,10 +10,6 @@ export function markdownDeeds({ trail = [], changes }: Pick<TurnEndRecord, 'trai
   const files = (changes?.files ?? []).map(({ path, status, added, removed }) =>
     [status, path, ...(added === undefined ? [] : [`+${added} −${removed ?? 0}`])].join(' '),
   );
-  const lines = [...tools, ...files].map((text) => visibleText(text).replace(/\s+/g, ' '));
-  if (lines.length === 0) return [];
-  // A fence is closed by one at least as long.
-  const longest = Math.max(2, ...(lines.join('\n').match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  return [[`${fence}text`, ...lines, fence].join('\n')];
+  const lines = [...tools, ...files].map((text) => text.replace(/\s+/g, ' '));
+  return lines.length === 0 ? [] : [fenced(lines.join('\n'))];
 }
