@@ -1,6 +1,7 @@
 import { CONVERSATIONS } from '../workloads/conversations.mjs';
 import { runConversation } from './conversation.mjs';
 import { runMarkers } from './markers.mjs';
+import { runMemory } from './memory.mjs';
 import { runSize } from './size.mjs';
 import { runStartup } from './startup.mjs';
 import { runStreams } from './streams.mjs';
@@ -16,4 +17,5 @@ export const PARTS = {
   size: runSize,
   startup: runStartup,
   turn: runTurn,
+  memory: runMemory,
 };

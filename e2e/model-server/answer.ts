@@ -11,15 +11,12 @@ export interface ReportedTokens {
   readonly output: number;
 }
 
-/** The same in every test that does not say otherwise. */
-export const USUAL_TOKENS: ReportedTokens = { input: 2254, cached: 1000, output: 56 };
-
 /** How the model answers one request. */
 export interface Answer {
   readonly blocks: readonly Block[];
   /** Pause before each bit of text. */
   readonly delayMs?: number | undefined;
-  /** Default `USUAL_TOKENS`. */
+  /** What the service says about tokens; default the same for every answer. */
   readonly tokens?: ReportedTokens | undefined;
   /** How it ends: well (default), by cutting the connection, or never. */
   readonly ending?: 'complete' | 'drop' | 'hang' | undefined;

@@ -1,26 +1,28 @@
 import type { Answer, Block } from './answer.ts';
 import type { EventScript } from './sse.ts';
 
-const USAGE = {
-  promptTokenCount: 1234,
-  candidatesTokenCount: 49,
-  thoughtsTokenCount: 7,
-  cachedContentTokenCount: 1000,
-  totalTokenCount: 1290,
-};
+function usageOf({ tokens: { input, cached, output } = { input: 1234, cached: 1000, output: 56 } }: Answer) {
+  return {
+    promptTokenCount: input,
+    candidatesTokenCount: output - 7,
+    thoughtsTokenCount: 7,
+    cachedContentTokenCount: cached,
+    totalTokenCount: input + output,
+  };
+}
 
 /** Chunks of Gemini's streamGenerateContent. */
 export function geminiEvents(answer: Answer): EventScript {
   return {
     content: answer.blocks.flatMap(partsOf).map((part) => ({ data: chunk([part]), paced: true })),
-    end: [{ data: { ...chunk([{ text: '' }], 'STOP'), usageMetadata: USAGE } }],
+    end: [{ data: { ...chunk([{ text: '' }], 'STOP'), usageMetadata: usageOf(answer) } }],
   };
 }
 
 /** The same answer in one piece, for generateContent. */
 export const geminiWhole = (answer: Answer) => ({
   ...chunk(answer.blocks.flatMap(partsOf), 'STOP'),
-  usageMetadata: USAGE,
+  usageMetadata: usageOf(answer),
 });
 
 function chunk(parts: readonly unknown[], finishReason?: string): Record<string, unknown> {

@@ -8,12 +8,13 @@ export function openaiEvents(answer: Answer, id: number, model: string): EventSc
   const response = { id: `resp_e2e${id}`, object: 'response', model };
   const complete = answer.ending === undefined || answer.ending === 'complete';
   const items = answer.blocks.map((block, index) => ({ block, index, item: itemOf(block, `${id}x${index}`) }));
+  const { input, cached, output } = answer.tokens ?? { input: 1234, cached: 1000, output: 56 };
   const usage = {
-    input_tokens: 1234,
-    input_tokens_details: { cached_tokens: 1000 },
-    output_tokens: 56,
+    input_tokens: input,
+    input_tokens_details: { cached_tokens: cached },
+    output_tokens: output,
     output_tokens_details: { reasoning_tokens: 7 },
-    total_tokens: 1290,
+    total_tokens: input + output,
   };
   return {
     content: [

@@ -42,7 +42,7 @@ export function sessionExecutor(options: { readonly forks: boolean; readonly whe
       if (compacted === true) yield { type: 'notice', kind: 'compacted', message: 'shortened' };
       const isNew = resume === undefined || options.forks;
       const sessionId = isNew ? `session-${++lastSession}` : resume.sessionId;
-      const content = `${livedTurn.before}\n${whole.text}`;
+      const content = compacted === true ? 'A summary.' : `${livedTurn.before}\n${whole.text}`;
       if (turn.session === 'keep' && (whole.status === 'completed' || !isNew)) sessions.set(sessionId, content);
       if (whole.status === 'completed') {
         for (const gone of [turn.replaces, options.forks ? resume?.sessionId : undefined]) {
