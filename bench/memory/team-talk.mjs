@@ -25,7 +25,7 @@ export async function loadHarness() {
     outfile,
     format: 'esm',
     platform: 'node',
-    external: ['@ctx/*'],
+    external: ['@ctx/*', 'yaml'],
     nodePaths: [here('../../node_modules')],
     logLevel: 'error',
   });
