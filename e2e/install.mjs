@@ -28,6 +28,11 @@ export function installEngines() {
   return installPinned(join(here, 'scale'), 'engines (0.1 GB)');
 }
 
+/** Installs what drives a browser where it is not there yet. @returns {string} a node_modules */
+export function installBrowserDriver() {
+  return installPinned(join(here, 'browser'), 'browser driver (10 MB)');
+}
+
 /** @param {string} manifests folder of a package.json and its lockfile @param {string} what for the person who waits */
 function installPinned(manifests, what) {
   const key = versionKey(manifests);

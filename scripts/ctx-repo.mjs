@@ -43,6 +43,11 @@ const tasks = {
     console.log('Testing with a real Postgres, many processes, and what kills them …');
     await run('vitest', ['run', '--config', 'e2e/scale/vitest.config.ts', ...rest]);
   },
+  'e2e:browser': async () => {
+    await build();
+    console.log('Testing the inspector in a real browser …');
+    await run('vitest', ['run', '--config', 'e2e/browser/vitest.config.ts', ...rest]);
+  },
   bench: async () => {
     await build();
     // A lockfile of its own: nobody who only wants to test has to fetch the peers.

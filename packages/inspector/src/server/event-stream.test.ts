@@ -50,9 +50,11 @@ describe('the feed of a session', () => {
     const first = await listen(visitor, 's1', isReady);
     const lastId = first.findLast(({ id }) => id !== undefined)!.id!;
     await held.say('Two', 'sarah');
-    const second = await listen(visitor, 's1', isReady, { 'last-event-id': lastId });
+    const isAtRest = (events: readonly HeardEvent[]) =>
+      words(events).includes('Answer of turn-2') && recordsIn(events).at(-1).type === 'floor';
+    const second = await listen(visitor, 's1', isAtRest, { 'last-event-id': lastId });
     expect(words(second)).toEqual(['Two', 'Answer of turn-2']);
-    const all = await listen(visitor, 's1', isReady);
+    const all = await listen(visitor, 's1', isAtRest);
     expect([...recordsIn(first), ...recordsIn(second)]).toEqual(recordsIn(all));
   });
 

@@ -26,7 +26,8 @@ export function Conversation({
   const frame = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [wanted, setWanted] = useState<number | undefined>();
-  const count = Math.ceil(state.entries.length / STRETCH);
+  // Shown once, when all of it is there: what is drawn of a log half read would be drawn again and again.
+  const count = isReady ? Math.ceil(state.entries.length / STRETCH) : 0;
 
   useLayoutEffect(() => {
     const box = frame.current;
@@ -66,7 +67,7 @@ export function Conversation({
             {visible(note)}
           </p>
         ))}
-        {!isReady && state.entries.length === 0 ? <p class="empty">Reading the session …</p> : null}
+        {isReady ? null : <p class="empty">Reading the session … {state.entries.length || ''}</p>}
         {Array.from({ length: count }, (_, index) => (
           <Stretch
             key={index}

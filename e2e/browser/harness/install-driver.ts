@@ -1,0 +1,14 @@
+import type { TestProject } from 'vitest/node';
+import { installBrowserDriver } from '../../install.mjs';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The node_modules with playwright-core. */
+    readonly browserDriver: string;
+  }
+}
+
+/** Runs once before all tests: the driver is there when it returns. */
+export default function setup(project: TestProject): void {
+  project.provide('browserDriver', installBrowserDriver());
+}

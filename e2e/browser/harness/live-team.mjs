@@ -1,0 +1,54 @@
+// @ts-check
+// A conversation in a process of its own, step by step: each line on stdin lets the agent say one word more, or end.
+import { createInterface } from 'node:readline';
+import {
+  createConversation,
+  createFileStore,
+  createLiveExecutor,
+  createTeamContext,
+  parseTeam,
+} from '../../../packages/team/dist/index.js';
+
+const directory = '.ctx/sessions';
+const team = parseTeam(`
+name: live
+task: Say it slowly.
+members:
+  - { id: alice, displayName: Alice, type: human }
+  - { id: sarah, displayName: Sarah, type: ai, agentType: command, command: [none] }
+  - { id: max, displayName: Max, type: ai, agentType: command, command: [none] }
+`);
+
+/** @type {(() => void)[]} */
+const waiting = [];
+createInterface({ input: process.stdin }).on('line', () => waiting.shift()?.());
+const step = () => new Promise((resolve) => waiting.push(() => resolve(undefined)));
+
+const STEPS = ['The **first** word, ', 'the second word, ', 'the third.'];
+
+const conversation = createConversation({
+  team,
+  context: createTeamContext({ team }),
+  executor: createLiveExecutor(
+    {
+      async *run({ member }) {
+        yield { type: 'tool-call', id: '1', name: 'Read', input: { file_path: 'src/words.ts' } };
+        yield { type: 'tool-result', id: '1', output: 'words', isError: false };
+        for (const text of STEPS) {
+          await step();
+          yield { type: 'text-delta', text };
+        }
+        await step();
+        const text = STEPS.join('') + (member === 'sarah' ? '\n[NEXT: Max]' : '');
+        yield {
+          type: 'turn-end',
+          result: { status: 'completed', text, usage: { inputTokens: 1200, outputTokens: 30 } },
+        };
+      },
+    },
+    { directory },
+  ),
+  store: await createFileStore({ sessionId: 'live', directory }),
+});
+await conversation.send('Begin. [NEXT: Sarah, Max]');
+console.log('began');

@@ -1,0 +1,94 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentEvent, AgentTurn, ConversationMessage, SessionRecord, TurnResult } from '@ctx/contract';
+import { createConversation, createFileStore, createTeamContext, parseTeam } from '@ctx/team';
+
+/** An empty folder for sessions. */
+export function emptyFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'ctx-browser-'));
+}
+
+/** One answer: the tools used before it, and how the turn ended. */
+export interface Answer extends Partial<TurnResult> {
+  readonly tools?: readonly {
+    readonly name: string;
+    readonly input: unknown;
+    readonly output: string;
+    readonly isError?: boolean;
+  }[];
+}
+
+/** Holds a conversation to its end, by the real code, with agents that answer as told. */
+export async function holdConversation(
+  folder: string,
+  sessionId: string,
+  teamFile: string,
+  answers: readonly Answer[],
+  said: readonly string[],
+): Promise<void> {
+  const team = parseTeam(teamFile);
+  let turns = 0;
+  const conversation = createConversation({
+    team,
+    context: createTeamContext({ team, assemblers: await vendorAssemblers() }),
+    executor: { run: (turn) => play(answers[turns++] ?? {}, turn) },
+    store: await createFileStore({ sessionId, directory: join(folder, '.ctx/sessions') }),
+  });
+  for (const text of said) {
+    await conversation.send(text);
+    await conversation.idle();
+  }
+  await conversation.close();
+}
+
+async function* play({ tools = [], ...result }: Answer, _turn: AgentTurn): AsyncGenerator<AgentEvent> {
+  for (const [index, { name, input, output, isError = false }] of tools.entries()) {
+    yield { type: 'tool-call', id: String(index), name, input };
+    await new Promise((resolve) => setTimeout(resolve, 20 + 15 * index));
+    yield { type: 'tool-result', id: String(index), output, isError };
+  }
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  yield { type: 'turn-end', result: { status: 'completed', text: '', ...result } };
+}
+
+async function vendorAssemblers() {
+  const [claude, codex, gemini] = await Promise.all([
+    import('@ctx/assembler-claude'),
+    import('@ctx/assembler-codex'),
+    import('@ctx/assembler-gemini'),
+  ]);
+  return [new claude.ClaudeContextAssembler(), new codex.CodexContextAssembler(), new gemini.GeminiContextAssembler()];
+}
+
+/** Writes a session of records as they are given, in appends of a thousand. */
+export async function writeSession(
+  folder: string,
+  sessionId: string,
+  records: readonly SessionRecord[],
+): Promise<void> {
+  const store = await createFileStore({ sessionId, directory: join(folder, '.ctx/sessions') });
+  for (let from = 0; from < records.length; from += 1_000) {
+    const some = records.slice(from, from + 1_000);
+    await store.append(some, { expectedSeq: from, operationId: `append-${from}` });
+  }
+  await store.close();
+}
+
+/** The first record of a session of Alice and Max. */
+export function startOf(sessionId: string, team = 'crew'): SessionRecord {
+  const members = [
+    { id: 'alice', name: 'Alice', type: 'human' },
+    { id: 'max', name: 'Max', type: 'ai', agentType: 'openai-codex' },
+  ] as const;
+  return { type: 'session-start', version: 2, sessionId, team, members, at: Date.now() - 60_000 };
+}
+
+/** Something Max says; Alice, for every other number. */
+export function messageOf(id: string, content: string, byAlice = false): SessionRecord {
+  const speaker = byAlice
+    ? ({ roleId: 'alice', roleName: 'Alice', type: 'human' } as const)
+    : ({ roleId: 'max', roleName: 'Max', type: 'ai' } as const);
+  const message: ConversationMessage = { id, content, speaker, timestamp: Date.now() };
+  return { type: 'message', message, at: Date.now() };
+}

@@ -1,0 +1,199 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from '../harness/driver.ts';
+import { openBrowser, openPage, until } from '../harness/open-browser.ts';
+import { emptyFolder, messageOf, startOf, writeSession } from '../harness/sessions.ts';
+import { writeShowcase } from '../harness/showcase.ts';
+import { startView, type View } from '../harness/start-view.ts';
+
+const SHOTS = fileURLToPath(new URL('../.tmp/', import.meta.url));
+
+let browser: Browser;
+let view: View;
+beforeAll(async () => {
+  const folder = await emptyFolder();
+  await writeSession(folder, 'older', [
+    startOf('older', 'docs'),
+    messageOf('m1', 'Where is the manual of the teapot?', true),
+  ]);
+  await writeShowcase(folder);
+  await mkdir(SHOTS, { recursive: true });
+  browser = await openBrowser();
+  view = await startView(folder);
+});
+afterAll(async () => {
+  await browser?.close();
+  await view?.stop();
+});
+
+const go = (page: Page, where: string) => page.evaluate(`location.hash = '#/session/20260131-093000-4f2a9c/${where}'`);
+
+describe('a session that is over', () => {
+  it('shows who said what to whom, who has the floor, the task', async () => {
+    const { page, trouble } = await openPage(browser, view.url);
+    await page.locator('article.message').last().waitFor();
+    expect(await page.locator('article.message > header .name').first().innerText()).toBe('You');
+    expect(await page.locator('article.message').nth(1).locator('header').innerText()).toMatch(/Sarah.*Max/s);
+    expect(await page.locator('.standing').innerText()).toMatch(/Find out why.*You has the floor/s);
+    expect(await page.locator('article.message table td').first().innerText()).toBe('4.1');
+    expect(await page.locator('article.message .code-keyword').first().innerText()).toBe('const');
+    expect(page.url()).not.toContain('token');
+    expect(trouble).toEqual([]);
+  });
+
+  it('shows what a turn saw, that it is exact, and what is new in it line by line', async () => {
+    const { page, trouble } = await openPage(browser, view.url);
+    await page.locator('article.message').last().waitFor();
+    await go(page, 'turn-4/saw');
+    await page.locator('.verdict').waitFor();
+    expect(await page.locator('.verdict').innerText()).toContain('Exactly what was sent');
+    expect(await page.locator('.panel h2').innerText()).toMatch(/turn 4.*Max/s);
+    expect(await page.locator('details.section summary b').allInnerTexts()).toEqual(
+      expect.arrayContaining(['instructions', 'task', 'context', 'message']),
+    );
+    expect(await page.locator('.bar-row').first().innerText()).toMatch(/Bytes.* of 786\.4 KB/s);
+    expect(await page.locator('.bar-row').nth(1).innerText()).toMatch(/Tokens/);
+    await page.getByRole('tab', { name: /Difference/ }).click();
+    expect(await page.locator('.diff-head').innerText()).toMatch(
+      /Against turn 2: \d+ lines? added, \d+ lines? removed/,
+    );
+    expect((await page.locator('.diff-lines .added').allInnerTexts()).join('\n')).toContain('Compare in the database');
+    expect(trouble).toEqual([]);
+  });
+
+  it('says what was left out and why', async () => {
+    const { page } = await openPage(browser, view.url);
+    await page.locator('article.message').last().waitFor();
+    await go(page, 'turn-3/saw');
+    await page.locator('.facts-list').first().waitFor();
+    expect(await page.locator('.facts-list').first().innerText()).toMatch(/over the budget/);
+  });
+
+  it('shows the trail with times, and the patch by file', async () => {
+    const { page, trouble } = await openPage(browser, view.url);
+    await page.locator('article.message').last().waitFor();
+    await go(page, 'turn-2/did');
+    await page.locator('.trail li').first().waitFor();
+    expect(await page.locator('.trail li').count()).toBe(4);
+    expect(await page.locator('.trail li').nth(2).innerText()).toMatch(/failed:.*shell.*npm test -- session.* ms/s);
+    expect(await page.locator('details.patched summary').allInnerTexts()).toEqual([
+      'src/session.ts',
+      'src/session.test.ts',
+    ]);
+    expect(await page.locator('details.patched .added').count()).toBe(8);
+    expect(await page.locator('details.patched .removed').count()).toBe(1);
+    expect(trouble).toEqual([]);
+  });
+
+  it('shows what it cost: unknown where nobody said, and a plot', async () => {
+    const { page, trouble } = await openPage(browser, view.url);
+    await page.locator('article.message').last().waitFor();
+    await go(page, 'cost');
+    await page.locator('.plot canvas').waitFor();
+    const rows = await page.locator('table.numbers').first().locator('tbody tr').allInnerTexts();
+    expect(rows[0]).toMatch(/Sarah\s+101\.0k\s+78\.5k\s+1\.3k\s+\$0\.1797/);
+    expect(rows[2]).toMatch(/Gina\s+22\.9k\s+unknown\s+640\s+unknown/);
+    expect(await drawnPixels(page)).toBeGreaterThan(500);
+    await page.getByRole('tab', { name: 'Money' }).click();
+    await page.locator('.plot canvas').waitFor();
+    expect(await drawnPixels(page)).toBeGreaterThan(500);
+    expect(trouble).toEqual([]);
+  });
+
+  it('finds what was said in any session, and goes there', async () => {
+    const { page, trouble } = await openPage(browser, view.url);
+    await page.locator('#search').fill('TEAPOT');
+    await page.locator('.hits a').first().click();
+    await page.locator('article.found').waitFor();
+    expect(await page.locator('article.found').innerText()).toContain('manual of the teapot');
+    await page.locator('#search').fill('two tabs');
+    await page.locator('.hits mark').first().waitFor();
+    expect(await page.locator('.hit-count').innerText()).toMatch(/^\d hits?$/);
+    expect(trouble).toEqual([]);
+  });
+
+  it('works by keyboard alone', async () => {
+    const { page, trouble } = await openPage(browser, view.url);
+    await page.locator('article.message').last().waitFor();
+    await page.keyboard.press('g');
+    await until(page, `document.activeElement.matches('article.message.person')`);
+    await page.keyboard.press('j');
+    expect(await page.evaluate('document.activeElement.dataset.turn')).toBe('turn-1');
+    await page.keyboard.press('Enter');
+    await page.locator('.verdict').waitFor();
+    await page.keyboard.press(']');
+    await until(page, `document.querySelector('.panel h2').innerText.includes('turn 2')`);
+    await page.keyboard.press('2');
+    await page.locator('.trail li').first().waitFor();
+    await page.keyboard.press('3');
+    await page.locator('.panel table.numbers').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.panel').waitFor({ state: 'hidden' });
+    await page.keyboard.press('c');
+    await page.locator('.plot canvas').waitFor();
+    await page.keyboard.press('?');
+    await page.locator('dialog[open]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'hidden' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('database');
+    await page.locator('.hits a').first().waitFor();
+    for (const key of ['Tab', 'Enter']) await page.keyboard.press(key);
+    await page.locator('article.found').waitFor();
+    expect(trouble).toEqual([]);
+  });
+
+  it('has a name for everything that can be operated', async () => {
+    const { page } = await openPage(browser, view.url);
+    await page.locator('article.message').last().waitFor();
+    for (const where of ['', 'turn-2/saw', 'turn-2/did', 'cost']) {
+      await go(page, where);
+      await page.waitForTimeout(300);
+      expect(await page.evaluate(NAMELESS)).toEqual([]);
+    }
+  });
+
+  it.each([
+    [360, 740],
+    [1024, 768],
+    [1600, 1000],
+  ])('fits a width of %i pixels, light and dark', async (width, height) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, trouble } = await openPage(browser, view.url, { viewport: { width, height }, colorScheme });
+      await page.locator('article.message').last().waitFor();
+      for (const [name, where] of Object.entries({
+        conversation: '',
+        saw: 'turn-4/saw',
+        did: 'turn-2/did',
+        turn: 'turn-4/cost',
+        cost: 'cost',
+      })) {
+        await go(page, where);
+        await page.waitForTimeout(400);
+        await page.screenshot({ path: `${SHOTS}${width}-${colorScheme}-${name}.png` });
+        expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, width]);
+      }
+      const background = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+      const brightness = Number(/\d+/.exec(background)?.[0]);
+      expect(colorScheme === 'dark' ? brightness < 60 : brightness > 200).toBe(true);
+      expect(trouble).toEqual([]);
+      await page.close();
+    }
+  });
+});
+
+const NAMELESS = `[...document.querySelectorAll('a, button, input, [role=tab], [role=img], summary')]
+  .filter((element) => element.checkVisibility())
+  .filter((element) => !(element.getAttribute('aria-label') || element.innerText.trim() || element.labels?.length))
+  .map((element) => element.outerHTML.slice(0, 100))`;
+
+function drawnPixels(page: Page): Promise<number> {
+  return page.evaluate(`(() => {
+    const canvas = document.querySelector('.plot canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let drawn = 0;
+    for (let at = 3; at < data.length; at += 4) if (data[at] > 0) drawn += 1;
+    return drawn;
+  })()`);
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The inspector as it is published, in a real browser. */
+export default defineConfig({
+  root: at('.'),
+  resolve: { alias: [{ find: /^@ctx\/([\w-]+)$/, replacement: at('../../packages/$1/dist/index.js') }] },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    globalSetup: [at('./harness/install-driver.ts')],
+    reporters: ['default', at('../../scripts/summary-reporter.ts')],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // One browser at a time: a page that waits for the machine's other pages is a page that looks stuck.
+    fileParallelism: false,
+  },
+});
