@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentEvent, AgentTurn, ConversationMessage, SessionRecord, TurnResult } from '@ctx/contract';
-import { createConversation, createFileStore, createTeamContext, parseTeam } from '@ctx/team';
+import { createConversation, createFileCatalog, createFileStore, createTeamContext, parseTeam } from '@ctx/team';
 
 /** An empty folder for sessions. */
 export function emptyFolder(): Promise<string> {
@@ -73,6 +73,15 @@ export async function writeSession(
     await store.append(some, { expectedSeq: from, operationId: `append-${from}` });
   }
   await store.close();
+}
+
+/** The records of a session. */
+export async function readSession(folder: string, sessionId: string): Promise<SessionRecord[]> {
+  const store = await createFileCatalog({ directory: join(folder, '.ctx/sessions') }).open(sessionId);
+  const records: SessionRecord[] = [];
+  for await (const { record } of store.read()) records.push(record);
+  await store.close();
+  return records;
 }
 
 /** The first record of a session of Alice and Max. */

@@ -1,4 +1,7 @@
-import { type Answer, holdConversation } from './sessions.ts';
+import type { SessionRecord } from '@ctx/contract';
+import { type Answer, emptyFolder, holdConversation, readSession, writeSession } from './sessions.ts';
+
+const SHOWCASE = '20260131-093000-4f2a9c';
 
 const TEAM = `
 name: checkout
@@ -29,7 +32,7 @@ members:
 const PATCH = `diff --git a/src/session.ts b/src/session.ts
 --- a/src/session.ts
 +++ b/src/session.ts
-@@ -38,7 +38,11 @@ export async function refresh(token: string): Promise<Session> {
+@@ -38,6 +38,8 @@ export async function refresh(token: string): Promise<Session> {
    const session = await sessions.byToken(token);
    if (session === undefined) throw new UnknownToken();
 -  if (token !== session.current) {
@@ -122,7 +125,20 @@ const SAID = [
   'Yes, please do that too. [NEXT: Max]',
 ];
 
-/** A session worth looking at: three agents mend a bug. */
+/** Of the players, a hundred milliseconds are what ten seconds are of an agent. */
+const SLOWER = 130;
+
+/** A session worth looking at: three agents mend a bug, at the pace of agents. */
 export async function writeShowcase(folder: string): Promise<void> {
-  await holdConversation(folder, '20260131-093000-4f2a9c', TEAM, ANSWERS, SAID);
+  const elsewhere = await emptyFolder();
+  await holdConversation(elsewhere, SHOWCASE, TEAM, ANSWERS, SAID);
+  const records = await readSession(elsewhere, SHOWCASE);
+  const end = records.at(-1)!.at;
+  const slow = records.map((record): SessionRecord => {
+    const at = Math.round(Date.now() - 90_000 - (end - record.at) * SLOWER);
+    if (record.type !== 'turn-end') return { ...record, at };
+    const trail = record.trail?.map((entry) => ({ ...entry, durationMs: (entry.durationMs ?? 0) * SLOWER }));
+    return { ...record, at, durationMs: record.durationMs * SLOWER, ...(trail === undefined ? {} : { trail }) };
+  });
+  await writeSession(folder, SHOWCASE, slow);
 }

@@ -76,7 +76,7 @@ describe('a session that is over', () => {
     await go(page, 'turn-2/did');
     await page.locator('.trail li').first().waitFor();
     expect(await page.locator('.trail li').count()).toBe(4);
-    expect(await page.locator('.trail li').nth(2).innerText()).toMatch(/failed:.*shell.*npm test -- session.* ms/s);
+    expect(await page.locator('.trail li').nth(2).innerText()).toMatch(/failed:.*shell.*npm test -- session.* s$/s);
     expect(await page.locator('details.patched summary').allInnerTexts()).toEqual([
       'src/session.ts',
       'src/session.test.ts',

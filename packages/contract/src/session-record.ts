@@ -86,6 +86,10 @@ export interface PromptSettingsRecord {
   readonly maxMessages?: number | undefined;
   readonly guarded: boolean;
   readonly stripping: 'lenient' | 'strict';
+  /** As the team file has them, for whoever looks; prompts do not depend on them. Secrets are taken out of `args`. */
+  readonly model?: string | undefined;
+  readonly permissions?: string | undefined;
+  readonly args?: readonly string[] | undefined;
   readonly at: number;
 }
 

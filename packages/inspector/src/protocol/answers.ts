@@ -27,9 +27,9 @@ export interface PromptSection {
   readonly isSystem?: boolean | undefined;
 }
 
-/** A line of a difference; `skip` stands for lines that are the same, and counts them in `text`. */
+/** A line of a difference; `skip` stands for lines that are the same, and counts them in `text`; `head` is a heading. */
 export interface DiffLine {
-  readonly kind: 'same' | 'added' | 'removed' | 'skip';
+  readonly kind: 'same' | 'added' | 'removed' | 'skip' | 'head';
   readonly text: string;
 }
 

@@ -4,7 +4,7 @@ import { diffLines } from './line-diff.ts';
 
 const show = (before: string, after: string) =>
   diffLines(before, after).lines.map(
-    ({ kind, text }) => `${{ same: ' ', added: '+', removed: '-', skip: '@' }[kind]}${text}`,
+    ({ kind, text }) => `${{ same: ' ', added: '+', removed: '-', skip: '@', head: '' }[kind]}${text}`,
   );
 
 describe('the difference of two texts', () => {

@@ -40,7 +40,7 @@ export function CostPlot({ state, byMember, what }: CostPlotProps) {
           cursor: { points: { size: 6 } },
           scales: { y: { range: (_, __, max) => [0, max * 1.05 || 1] } },
           axes: [
-            { stroke: ink, grid, ticks: grid, values: (_, times) => times.map(clockFor(times)) },
+            { stroke: ink, grid, ticks: grid, space: 100, values: (_, times) => times.map(clockFor(times)) },
             { stroke: ink, grid, ticks: grid, size: 64, values: (_, values) => values.map(format) },
           ],
           series: [

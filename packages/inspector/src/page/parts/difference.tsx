@@ -2,8 +2,14 @@ import type { DiffLine, PromptDifference } from '../../protocol/answers.ts';
 import { formatCount } from '../text/format.ts';
 import { visible } from '../text/visible.tsx';
 
-const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { same: ' ', added: '+', removed: '−', skip: '' };
-const SAID: Readonly<Record<DiffLine['kind'], string>> = { same: '', added: 'added: ', removed: 'removed: ', skip: '' };
+const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { same: ' ', added: '+', removed: '−', skip: '', head: '' };
+const SAID: Readonly<Record<DiffLine['kind'], string>> = {
+  same: '',
+  added: 'added: ',
+  removed: 'removed: ',
+  skip: '',
+  head: '',
+};
 
 /** What is different from the prompt that the member got before. */
 export function Difference({ difference }: { readonly difference: PromptDifference | undefined }) {

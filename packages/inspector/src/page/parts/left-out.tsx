@@ -53,6 +53,7 @@ export function LeftOut({
             {context.dropped > 0 ? (
               <span class="flag warn">the {formatCount(context.dropped, 'oldest')} left out: over the budget</span>
             ) : null}
+            {(context.outside ?? 0) > 0 ? `; ${formatCount(context.outside!, 'older one')} outside its window` : ''}
             {(context.known ?? 0) > 0 ? `; ${formatCount(context.known!, 'message')} it has seen or said before` : ''}
             {context.dropped > 0 && context.firstKeptId !== undefined ? (
               <> · from {messageLink(session, state, context.firstKeptId)}</>

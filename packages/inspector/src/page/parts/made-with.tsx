@@ -15,9 +15,14 @@ interface MadeWithProps {
 export function MadeWith({ state, turn, settings, hasSystemFlag }: MadeWithProps) {
   if (settings === undefined) return null;
   const { agentType, windowSize, maxBytes, maxTokens, tokenCounter, guarded, stripping } = settings;
+  const { model, permissions, args } = settings;
   const start = state.turns.get(turn)?.start;
   const facts: readonly (readonly [string, string])[] = [
     ['Agent', agentName(agentType)],
+    // A log of an earlier ctx has no permissions, and says nothing of the model either.
+    ['Model', model ?? (permissions === undefined ? 'the log does not say' : 'the agent’s own choice')],
+    ['Permissions', permissions ?? 'the log does not say'],
+    ['Flags', args === undefined ? 'none of the team file’s' : args.join(' ')],
     ['System text', hasSystemFlag ? 'by a flag of its own' : 'in the prompt'],
     ['Window', windowSize === undefined ? 'the whole conversation' : formatCount(windowSize, 'message')],
     [

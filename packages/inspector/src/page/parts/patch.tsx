@@ -8,6 +8,8 @@ export interface PatchedFile {
   readonly lines: readonly DiffLine[];
 }
 
+const IN_HUNK = /^([ +\-\\]|$)/;
+
 /** A patch in colours, file by file. */
 export function Patch({ patch }: { readonly patch: string }) {
   return (
@@ -24,13 +26,13 @@ export function Patch({ patch }: { readonly patch: string }) {
   );
 }
 
-/** Takes a unified diff apart. Inside a hunk every line is the hunk's, whatever it looks like, as long as its counts say. */
+/** Takes a unified diff apart. Inside a hunk, as long as its counts say, a line that looks like a heading is the file's. */
 export function readPatch(patch: string): PatchedFile[] {
   const files: { path: string; lines: DiffLine[] }[] = [];
   let left = { old: 0, new: 0 };
   for (const line of patch.replace(/\n$/, '').split('\n')) {
     const file = files.at(-1);
-    if (file !== undefined && (left.old > 0 || left.new > 0)) {
+    if (file !== undefined && (left.old > 0 || left.new > 0) && IN_HUNK.test(line)) {
       const kind = line[0] === '+' ? 'added' : line[0] === '-' ? 'removed' : 'same';
       if (line[0] !== '\\') {
         left = { old: left.old - (kind === 'added' ? 0 : 1), new: left.new - (kind === 'removed' ? 0 : 1) };
@@ -42,9 +44,9 @@ export function readPatch(patch: string): PatchedFile[] {
     if (line.startsWith('diff --git ')) files.push({ path: pathIn(line), lines: [] });
     else if (hunk !== null && file !== undefined) {
       left = { old: Number(hunk[1] ?? 1), new: Number(hunk[2] ?? 1) };
-      file.lines.push({ kind: 'same', text: line });
+      file.lines.push({ kind: 'head', text: line });
     } else if (file !== undefined && /^(new|deleted|old|rename|copy|similarity|Binary)/.test(line)) {
-      file.lines.push({ kind: 'same', text: line });
+      file.lines.push({ kind: 'head', text: line });
     }
   }
   return files;

@@ -7,6 +7,7 @@ import {
 } from '@ctx/contract';
 import { estimatedTokens } from '@ctx/tokens';
 import type { AgentMember, Team } from '../../team-file/team.ts';
+import { memberRedactor } from '../../trail/member-redactor.ts';
 import { createBriefing } from './briefing.ts';
 import { readInstructionFile } from './read-instruction-file.ts';
 
@@ -47,16 +48,20 @@ export async function readPromptSettings({ team, context }: PromptMaker, member:
     maxMessages: settings.maxMessages,
     guarded: settings.guarded,
     stripping: settings.stripping,
+    ...(member.model === undefined ? {} : { model: member.model }),
+    permissions: member.permissions,
+    ...(member.args.length === 0 ? {} : { args: member.args.map(memberRedactor(member)) }),
   };
 }
 
 /** Settings as text that is equal when they are. */
 export function settingsText(settings: PromptSettings): string {
   const { member, agentType, systemInstruction, instructionFileText, windowSize, maxBytes } = settings;
-  const { maxTokens, tokenCounter, maxMessages, guarded, stripping } = settings;
+  const { maxTokens, tokenCounter, maxMessages, guarded, stripping, model, permissions, args } = settings;
   return JSON.stringify([
     [member, agentType, systemInstruction, instructionFileText],
     [windowSize, maxBytes, maxTokens, tokenCounter, maxMessages, guarded, stripping],
+    [model, permissions, args],
   ]);
 }
 
