@@ -1,4 +1,4 @@
-import { oneLine } from '../text/one-line.ts';
+import { encodedForms } from './encoded-forms.ts';
 
 /** Takes secrets out of text that is shown or logged. */
 export type Redactor = (text: string) => string;
@@ -27,13 +27,14 @@ const AFTER_NAME =
 const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,200}@/g;
 
 /**
- * A redactor that first takes out the known values, then whatever looks like a secret.
+ * A redactor that first takes out the known values, also where they are written in base64, in hex, in an address or in JSON,
+ * then whatever looks like a secret.
  *
  * @param knownSecrets values that were handed to the child
  */
 export function createRedactor(knownSecrets: readonly string[] = []): Redactor {
-  const known = [...new Set(knownSecrets.flatMap((value) => [value, oneLine(value), encodeURIComponent(value)]))]
-    .filter((value) => value.length >= SHORTEST_KNOWN_VALUE)
+  const known = [...new Set(knownSecrets.filter(isLongEnough).flatMap(encodedForms))]
+    .filter(isLongEnough)
     // Longest first, so that no remainder of a value is left that begins with another one.
     .sort((a, b) => b.length - a.length);
   return (text) => {
@@ -46,6 +47,10 @@ export function createRedactor(knownSecrets: readonly string[] = []): Redactor {
       .replace(AFTER_NAME, `$1${REPLACEMENT}`)
       .replace(URL_PASSWORD, `$1${REPLACEMENT}@`);
   };
+}
+
+function isLongEnough(value: string): boolean {
+  return value.length >= SHORTEST_KNOWN_VALUE;
 }
 
 /** The values of a child's environment that are secrets by their names. */
