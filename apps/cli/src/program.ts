@@ -31,6 +31,7 @@ export function createProgram(terminal: Terminal, done: Done): Command {
   addLooking(program, terminal, done);
   addDeeds(program, terminal, done);
   addEngineCommands(program, terminal, done);
+  addKeeping(program, terminal, done);
   for (const command of program.commands) {
     command.configureOutput({ outputError: (text, write) => write(usageError(text, `ctx ${command.name()}`)) });
   }
@@ -69,7 +70,9 @@ function addTalking(program: Command, terminal: Terminal, done: Done): void {
     .argument('<message...>', 'what to say first; - reads it from standard input')
     .option('-t, --team <file>', 'team file')
     .option('--to <members>', 'who answers if the message has no [NEXT]: sarah,max; default the first agent', commaList)
-    .option('--json', 'one JSON event a line')
+    .option('-q, --quiet', 'print the last answer only')
+    .option('--json', 'one JSON event a line, and a summary at the end')
+    .option('--timeout <seconds>', 'stop after that long, exit code 3', positiveAmount)
     .option('--allow-full', 'let agents have full access where the team file asks for it')
     .option('--trust', TRUST)
     .addOption(maxCost())
@@ -99,7 +102,9 @@ function addTalking(program: Command, terminal: Terminal, done: Done): void {
       'who answers if the message has no [NEXT]: sarah,max; default whoever spoke last',
       commaList,
     )
-    .option('--json', 'one JSON event a line')
+    .option('-q, --quiet', 'print the last answer only')
+    .option('--json', 'one JSON event a line, and a summary at the end')
+    .option('--timeout <seconds>', 'stop after that long, exit code 3', positiveAmount)
     .option('--allow-full', 'let agents have full access where the team file asks for it')
     .option('--trust', TRUST)
     .addOption(maxCost())
@@ -124,16 +129,10 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
     );
 
   program
-    .command('repair')
-    .description('a new session of what is whole in a damaged one')
-    .argument('<session>', SESSION)
-    .action(async (session) => done(await (await import('./commands/repair.ts')).repair(terminal, session)));
-
-  program
     .command('explain')
     .description('what an agent saw in a turn, what was left out, and why')
-    .argument('<session>', SESSION)
-    .argument('<turn>', 'its number, or last')
+    .argument('[session]', SESSION)
+    .argument('[turn]', 'its number, or last; one argument alone is a turn if it looks like one')
     .option('--prompt', 'print the prompt itself, made again from the log')
     .option('--json', 'as JSON')
     .action(async (session, turn, options) =>
@@ -154,12 +153,6 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
     );
 
   program
-    .command('sessions')
-    .description('the sessions of this folder')
-    .option('--json', 'one JSON object a line')
-    .action(async (options) => done(await (await import('./commands/sessions.ts')).sessions(terminal, options)));
-
-  program
     .command('view')
     .description('what everybody said, saw, did and cost, live in your browser')
     .argument('[session]', SESSION)
@@ -169,6 +162,20 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
     .action(async (session, options) =>
       done(await (await import('./commands/view.ts')).view(terminal, session, options)),
     );
+}
+
+// Sessions as files, and the shell.
+function addKeeping(program: Command, terminal: Terminal, done: Done): void {
+  const sessions = program
+    .command('sessions')
+    .description('the sessions of this folder; sessions rm removes some')
+    .option('--json', 'one JSON object a line')
+    .action(async (options) => done(await (await import('./commands/sessions.ts')).sessions(terminal, options)));
+  sessions
+    .command('rm')
+    .description('remove sessions')
+    .argument('<sessions...>', SESSION)
+    .action(async (wanted) => done(await (await import('./commands/sessions-rm.ts')).removeSessions(terminal, wanted)));
 
   program
     .command('export')
@@ -176,9 +183,22 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
     .argument('[session]', SESSION, 'last')
     .option('-f, --format <format>', 'markdown or json; default by the name of the file, else markdown')
     .option('-o, --output <file>', 'write to a file')
+    .option('--force', 'overwrite it without a question')
     .action(async (session, options) =>
       done(await (await import('./commands/export.ts')).exportSession(terminal, session, options)),
     );
+
+  program
+    .command('repair')
+    .description('a new session of what is whole in a damaged one')
+    .argument('<session>', SESSION)
+    .action(async (session) => done(await (await import('./commands/repair.ts')).repair(terminal, session)));
+
+  program
+    .command('completion')
+    .description('what your shell needs to complete ctx')
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(async (shell) => done((await import('./commands/completion.ts')).completion(terminal, shell, program)));
 }
 
 // What agents did to files.

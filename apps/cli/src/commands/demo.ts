@@ -2,15 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { SessionStore } from '@ctx/contract';
-import {
-  createConversation,
-  createFileStore,
-  createLiveExecutor,
-  DEFAULT_SESSIONS_DIRECTORY,
-  newSessionId,
-} from '@ctx/team';
+import { createConversation, createFileStore, createLiveExecutor, newSessionId } from '@ctx/team';
 import { createAppContext } from '../conversation/app-context.ts';
 import { followConversation, type Outcome } from '../conversation/follow-conversation.ts';
+import { sessionsDirectory } from '../conversation/project-folder.ts';
 import { createDemoExecutor } from '../demo/demo-executor.ts';
 import { DEMO_MESSAGE, demoTeam } from '../demo/demo-team.ts';
 import { receiptTable } from '../demo/receipt-table.ts';
@@ -37,7 +32,7 @@ export async function demo(terminal: Terminal, { json = false }: DemoOptions): P
   const team = demoTeam();
   const { sessionId, store, path } = await openDemoStore(terminal);
   const players = createDemoExecutor(team, terminal.isInteractive && !json ? READING_PACE : NO_PAUSES);
-  const directory = path === undefined ? DEFAULT_SESSIONS_DIRECTORY : dirname(path);
+  const directory = path === undefined ? sessionsDirectory() : dirname(path);
   const executor = createLiveExecutor(players, { directory });
   const conversation = createConversation({ team, context: createAppContext(team), executor, store, sessionId });
   const { view, close } = openView(team, terminal, { json });
@@ -70,7 +65,7 @@ async function openDemoStore(
   try {
     return {
       sessionId,
-      store: await createFileStore({ sessionId, directory: DEFAULT_SESSIONS_DIRECTORY, key }),
+      store: await createFileStore({ sessionId, directory: sessionsDirectory(), key }),
       path: undefined,
     };
   } catch {

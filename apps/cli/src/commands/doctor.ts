@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CtxError } from '@ctx/contract';
 import type { AgentMember, Team } from '@ctx/team';
 import { type ProbedCli, probeAgentClis, troubleWith } from '../agents/agent-clis.ts';
 import { checkMember } from '../agents/check-member.ts';
-import { findTeam, usualTeamFile } from '../conversation/find-team.ts';
+import { findTeam } from '../conversation/find-team.ts';
+import { findTeamFile } from '../conversation/project-folder.ts';
 import { createBlockWriter } from '../render/block-writer.ts';
 import { padToColumns } from '../render/fold-line.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
@@ -31,7 +31,7 @@ interface CheckedMember {
  * that is not trusted nothing is tried, and no program out of its folder is started: exit code 2.
  */
 export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<number> {
-  const hasTeam = options.team !== undefined || existsSync(usualTeamFile());
+  const hasTeam = options.team !== undefined || findTeamFile() !== undefined;
   const team = hasTeam ? await findTeam(options.team) : undefined;
   const refusal = team === undefined ? undefined : await whyNotTrusted(terminal, team, options);
   const isTrusted = team !== undefined && refusal === undefined;

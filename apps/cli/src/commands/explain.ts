@@ -3,6 +3,7 @@ import { printTurnExplanation } from '../render/print-explanation.ts';
 import { printRebuiltPrompt } from '../render/print-rebuilt-prompt.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { sayDamage } from '../sessions/say-damage.ts';
+import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -16,10 +17,11 @@ export interface ExplainOptions extends EngineOptions {
 /** Prints what an agent saw in a turn, what was left out, and why; or the prompt itself. */
 export async function explain(
   terminal: Terminal,
-  session: string,
-  turn: string,
+  first: string | undefined,
+  second: string | undefined,
   { json = false, prompt = false, ...engine }: ExplainOptions,
 ): Promise<number> {
+  const { session, turn = 'last' } = readSessionAndTurn(first, second);
   const found = await findSession(session, engine);
   const history = await readHistory(found);
   if (prompt) printRebuiltPrompt(terminal, history, turn, json);

@@ -26,7 +26,7 @@ export async function resume(
   const { conversation } = open;
   const message = words.join(' ');
   if (message.trim() === '') {
-    const isChat = terminal.isInteractive && process.stdin.isTTY === true && options.json !== true;
+    const isChat = terminal.isInteractive && process.stdin.isTTY === true && !options.json && !options.quiet;
     if (isChat) return (await import('./chat.ts')).chatIn(terminal, open);
     return followToRest(terminal, open, () => conversation.proceed(), options);
   }

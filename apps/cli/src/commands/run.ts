@@ -15,6 +15,10 @@ export interface RunOptions extends EngineOptions, LimitOptions {
   /** Who answers if the message has no `[NEXT: …]`. */
   readonly to?: readonly string[] | undefined;
   readonly json?: boolean | undefined;
+  /** Print the last answer and nothing else. */
+  readonly quiet?: boolean | undefined;
+  /** Seconds it may take. */
+  readonly timeout?: number | undefined;
   readonly allowFull?: boolean | undefined;
   /** Agreed to whatever the team file would do, for this run. */
   readonly trust?: boolean | undefined;

@@ -1,6 +1,7 @@
 import type { Inspector } from '@ctx/inspector';
-import { createFileCatalog, DEFAULT_SESSIONS_DIRECTORY, followLive } from '@ctx/team';
+import { createFileCatalog, followLive } from '@ctx/team';
 import { appAssemblers } from '../conversation/app-context.ts';
+import { sessionsDirectory } from '../conversation/project-folder.ts';
 import type { EngineOptions } from '../engine/engine-options.ts';
 import { type FoundSession, findSession, sessionPlace } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/describe-error.ts';
@@ -60,7 +61,7 @@ async function latest(
 ): Promise<Omit<FoundSession, 'sessionId'> & { readonly sessionId?: string | undefined }> {
   const { catalog, engine } = await sessionPlace(options);
   const [newest] = await catalog.list();
-  return { sessionId: newest?.sessionId, directory: DEFAULT_SESSIONS_DIRECTORY, engine };
+  return { sessionId: newest?.sessionId, directory: sessionsDirectory(), engine };
 }
 
 function stopped(signals: readonly AbortSignal[]): Promise<void> {

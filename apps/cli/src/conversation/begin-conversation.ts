@@ -6,7 +6,6 @@ import {
   createLiveExecutor,
   createLocalExecutor,
   createRecordingExecutor,
-  DEFAULT_SESSIONS_DIRECTORY,
   loadPrices,
   newSessionId,
   resumeConversation,
@@ -22,6 +21,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { TeamTrust } from '../trust/team-trust.ts';
 import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 import { createAppContext } from './app-context.ts';
+import { sessionsDirectory } from './project-folder.ts';
 import { type LimitOptions, withLimits } from './raised-limits.ts';
 import { requireSameTeam } from './same-team.ts';
 
@@ -55,7 +55,7 @@ export async function beginConversation(
   const team = withLimits(ownTeam, options);
   const prices = await loadPrices();
   const sessionId = newSessionId();
-  const directory = DEFAULT_SESSIONS_DIRECTORY;
+  const directory = sessionsDirectory();
   const address = engineAddress(options);
   const engine = address && (await openEngine(address));
   const conversation = createConversation({

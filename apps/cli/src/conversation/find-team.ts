@@ -1,21 +1,21 @@
-import { existsSync } from 'node:fs';
 import { DEFAULT_TEAM_FILE, loadTeam, type Team } from '@ctx/team';
+import { safeLine } from '../terminal/safe-text.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-
-const OTHER_NAMES = ['ctx.team.yml', 'ctx.team.json'];
-
-/** The team file that is used when none is named: the first of the usual names that is there. */
-export function usualTeamFile(): string {
-  return [DEFAULT_TEAM_FILE, ...OTHER_NAMES].find((name) => existsSync(name)) ?? DEFAULT_TEAM_FILE;
-}
+import { findTeamFile } from './project-folder.ts';
 
 /**
- * The team of the file named on the command line, or of this folder.
- * @throws TeamFileError, and UsageError when none is named and none is here
+ * The team of the file named on the command line, or of this folder or the nearest above it.
+ * @throws TeamFileError; UsageError when none is named and none is found, or when nobody in the team could answer
  */
 export async function findTeam(file: string | undefined): Promise<Team> {
-  if (file !== undefined) return loadTeam(file);
-  const usual = usualTeamFile();
-  if (existsSync(usual)) return loadTeam(usual);
-  throw new UsageError(`There is no ${usual} in this folder. Write one: ctx init. Or name another: -t FILE`);
+  const path = file ?? findTeamFile();
+  if (path === undefined) {
+    const where = `There is no ${DEFAULT_TEAM_FILE} in this folder or above it`;
+    throw new UsageError(`${where}. Write one: ctx init. Or name another: -t FILE`);
+  }
+  const team = await loadTeam(path);
+  if (team.members.some(({ type }) => type === 'ai')) return team;
+  throw new UsageError(
+    `The team in ${safeLine(path)} has no agents. Add a member with type: ai; ctx init writes an example.`,
+  );
 }

@@ -6,7 +6,7 @@ export interface Outcome {
   /** Turns that failed, timed out or were lost, and for which no stand-in was called. */
   readonly failedTurns: number;
   /** Calls wait, but the agents have had all their turns, or have reached a limit: a human has to act. */
-  readonly isOutOfTurns: boolean;
+  readonly isStopped: boolean;
   /** What kept the session from being kept, when that is how it ended. */
   readonly error?: Error | undefined;
 }
@@ -24,7 +24,7 @@ export interface FollowOptions {
 export async function followConversation(conversation: Conversation, options: FollowOptions): Promise<Outcome> {
   const turns: TurnEndEvent[] = [];
   let error: Error | undefined;
-  let isOutOfTurns = false;
+  let isStopped = false;
   const stop = () => void conversation.close().catch(() => {});
   const stopSignals = options.stopOn ?? [];
   for (const signal of stopSignals) {
@@ -39,7 +39,7 @@ export async function followConversation(conversation: Conversation, options: Fo
       if (event.type === 'turn-end') turns.push(event);
       if (event.type === 'ended') error = event.error;
       if (event.type !== 'waiting-for-human' && event.type !== 'ended') continue;
-      isOutOfTurns = event.reason === 'max-turns' || event.reason === 'limit';
+      isStopped = event.reason === 'max-turns' || event.reason === 'limit';
       break;
     }
   } finally {
@@ -49,5 +49,5 @@ export async function followConversation(conversation: Conversation, options: Fo
   const failed = turns.filter(
     ({ status, standIn }) => status !== 'completed' && status !== 'cancelled' && standIn === undefined,
   );
-  return { turns, failedTurns: failed.length, isOutOfTurns, error };
+  return { turns, failedTurns: failed.length, isStopped, error };
 }

@@ -1,6 +1,6 @@
 import type { LostTurn } from '@ctx/contract';
 import { costLine } from '../render/cost-lines.ts';
-import { formatCount } from '../render/format-amounts.ts';
+import { formatDuration } from '../render/format-amounts.ts';
 import { openView } from '../render/open-view.ts';
 import { nameOf } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/describe-error.ts';
@@ -9,16 +9,28 @@ import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { OpenConversation } from './begin-conversation.ts';
 import { followConversation, type Outcome } from './follow-conversation.ts';
+import { printLastAnswer } from './last-answer.ts';
+import { describeOutcome, summarizeOutcome } from './outcome-summary.ts';
+
+/** How a conversation is shown, and how long it may take. */
+export interface FollowToRestOptions {
+  readonly json?: boolean | undefined;
+  /** Print the last answer and nothing else. */
+  readonly quiet?: boolean | undefined;
+  /** Seconds. */
+  readonly timeout?: number | undefined;
+}
 
 /** Shows a conversation until it rests, closes it, and says how it went. */
 export async function followToRest(
   terminal: Terminal,
-  { conversation, team, session, trust, resumeCommand }: OpenConversation,
+  open: OpenConversation,
   begin: () => void | Promise<void>,
-  { json = false }: { readonly json?: boolean | undefined },
+  { json = false, quiet = false, timeout }: FollowToRestOptions,
 ): Promise<number> {
+  const { conversation, team, session, trust, resumeCommand } = open;
   const wholeAnswer = (turn: string) => `ctx show ${nameOf(session)} ${turn.replace('turn-', '')}`;
-  const { view, close, pause, resume } = openView(team, terminal, { json, wholeAnswer });
+  const { view, close, pause, resume } = openView(team, terminal, { json, quiet, wholeAnswer });
   trust.askWith(async (question) => {
     pause();
     const answer = await terminal.ask?.(question);
@@ -26,6 +38,8 @@ export async function followToRest(
     return answer ?? '';
   });
   const interruption = listenForInterruption();
+  const deadline = new AbortController();
+  const timer = timeout === undefined ? undefined : setTimeout(() => deadline.abort(), timeout * 1000);
   try {
     const outcome = await followConversation(conversation, {
       show: (event) => view.show(event),
@@ -34,34 +48,41 @@ export async function followToRest(
         // Only now is there a session. Events are read after this, so it is still the first line.
         if (json) terminal.write(`${safeJson({ type: 'session', sessionId: session.sessionId, team: team.name })}\n`);
       },
-      stopOn: [interruption.signal, terminal.gone],
+      stopOn: [interruption.signal, deadline.signal, terminal.gone],
     });
     close();
     if (outcome.error !== undefined) throw outcome.error;
-    const exitCode = interruption.exitCode();
-    if (!json) {
-      const cost = costLine(conversation.status().costs, team);
-      terminal.write(`\n${terminal.colors.dim(summary(outcome, cost, session.sessionId))}\n`);
-    }
-    const isUnfinished = outcome.turns.length === 0 || outcome.isOutOfTurns;
-    if (!json && isUnfinished && exitCode === undefined) {
+    const { lost, costs } = conversation.status();
+    const isLate = deadline.signal.aborted;
+    const exitCode = interruption.exitCode() ?? exitCodeOf(outcome, { lost, isLate });
+    if (json) terminal.write(`${safeJson(summarizeOutcome(outcome, { sessionId: session.sessionId, exitCode }))}\n`);
+    else if (quiet) printLastAnswer(terminal, conversation.messages(), outcome);
+    else
+      terminal.write(`\n${terminal.colors.dim(describeOutcome(outcome, costLine(costs, team), session.sessionId))}\n`);
+    if (interruption.exitCode() !== undefined) terminal.complain(`ctx: interrupted. Go on with: ${resumeCommand}`);
+    else if (isLate)
+      terminal.complain(`ctx: stopped after ${formatDuration(timeout! * 1000)}. Go on with: ${resumeCommand}`);
+    else if (outcome.isStopped) terminal.complain(`ctx: stopped while calls wait. Go on with: ${resumeCommand} "…"`);
+    else if (!json && !quiet && outcome.turns.length === 0) {
       terminal.write(`${terminal.colors.dim(`Say something with: ${resumeCommand} "…"`)}\n`);
     }
-    if (exitCode !== undefined) terminal.complain(`ctx: interrupted. Go on with: ${resumeCommand}`);
-    const { lost } = conversation.status();
     if (lost.length > 0) terminal.complain(`ctx: ${lostAdvice(lost, resumeCommand)}`);
-    const hasFailed = outcome.failedTurns > 0 || lost.length > 0;
-    return exitCode ?? (hasFailed ? EXIT.failed : outcome.isOutOfTurns ? EXIT.stopped : EXIT.done);
+    return exitCode;
   } finally {
+    clearTimeout(timer);
     close();
     await conversation.close();
     interruption.dispose();
   }
 }
 
-function summary({ turns }: Outcome, cost: string, sessionId: string): string {
-  const parts = [formatCount(turns.length, 'turn'), ...(cost === '' ? [] : [cost]), `session ${sessionId}`];
-  return parts.join(' · ');
+function exitCodeOf(
+  outcome: Outcome,
+  { lost, isLate }: { readonly lost: readonly LostTurn[]; readonly isLate: boolean },
+): number {
+  if (isLate) return EXIT.stopped;
+  if (outcome.failedTurns > 0 || lost.length > 0) return EXIT.failed;
+  return outcome.isStopped ? EXIT.stopped : EXIT.done;
 }
 
 // Nobody is here to decide.

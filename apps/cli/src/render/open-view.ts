@@ -18,12 +18,15 @@ export interface OpenView {
 /** What is shown. */
 export interface OpenViewOptions extends ConversationViewOptions {
   readonly json?: boolean | undefined;
+  /** Nothing is shown while it happens. */
+  readonly quiet?: boolean | undefined;
 }
 
 /** Opens the view that fits: JSON, a screen with the agents at its bottom, or plain lines. */
 export function openView(team: Pick<Team, 'members'>, terminal: Terminal, options: OpenViewOptions): OpenView {
   const idle = () => {};
   if (options.json) return { view: createJsonView(terminal), pause: idle, resume: idle, close: idle };
+  if (options.quiet) return { view: { show: idle }, pause: idle, resume: idle, close: idle };
   const screen = createLiveScreen(terminal);
   const { wholeAnswer, ...rest } = options;
   const view = createConversationView(team, screen.terminal, terminal.isInteractive ? options : rest);

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { SessionCatalog } from '@ctx/contract';
-import { createFileCatalog, DEFAULT_SESSIONS_DIRECTORY, sessionPath } from '@ctx/team';
+import { createFileCatalog, sessionPath } from '@ctx/team';
+import { sessionsDirectory } from '../conversation/project-folder.ts';
 import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
@@ -17,7 +18,7 @@ export interface FoundSession {
 
 /** What to type to name a session that was found: its id, or the path of its log elsewhere. */
 export function nameOf({ sessionId, directory, engine }: FoundSession): string {
-  return engine !== undefined || directory === DEFAULT_SESSIONS_DIRECTORY
+  return engine !== undefined || directory === sessionsDirectory()
     ? sessionId
     : quoteForShell(sessionPath(sessionId, directory));
 }
@@ -34,7 +35,7 @@ export interface SessionPlace {
 export async function sessionPlace(options: EngineOptions = {}): Promise<SessionPlace> {
   const address = engineAddress(options);
   if (address === undefined) {
-    const directory = DEFAULT_SESSIONS_DIRECTORY;
+    const directory = sessionsDirectory();
     return { catalog: createFileCatalog({ directory }), name: directory };
   }
   const engine = await openEngine(address);
@@ -47,7 +48,7 @@ export async function sessionPlace(options: EngineOptions = {}): Promise<Session
  */
 export async function findSession(wanted: string, options: EngineOptions = {}): Promise<FoundSession> {
   if (wanted.endsWith('.jsonl')) return sessionAt(wanted);
-  const directory = DEFAULT_SESSIONS_DIRECTORY;
+  const directory = sessionsDirectory();
   const { catalog, name, engine } = await sessionPlace(options);
   // A log that cannot be read is not in the list; whoever names it is told why.
   if (engine === undefined && isSessionFile(wanted, directory)) return { sessionId: wanted, directory };

@@ -1,0 +1,99 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCtx } from '../__fixtures__/run-ctx.ts';
+import { createScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+
+const crew = (teamFile = TEAM_FILE) =>
+  createScriptedTeam(
+    {
+      claude: { usage: { costUsd: 0.5 }, steps: [{ type: 'text', text: 'Sarah: **yes**. [NEXT: max]' }] },
+      codex: { steps: [{ type: 'text', text: 'Max: no.\n\n[NEXT: sarah]' }] },
+      gemini: { steps: [{ type: 'hang' }] },
+    },
+    teamFile,
+  );
+
+const lastLine = (text: string) => JSON.parse(text.trimEnd().split('\n').at(-1)!);
+
+describe('ctx in a script', () => {
+  it('prints the last answer only with -q, as it was said', async () => {
+    const team = await crew(`maxTurns: 2\n${TEAM_FILE}`);
+    const { exitCode, stdout, stderr } = await runCtx(team, ['run', '-q', 'go']);
+    expect(stdout).toBe('Max: no.\n\n[NEXT: sarah]\n');
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringMatching(/^ctx: stopped while calls wait\. Go on with: ctx resume \S+ "…"\n$/),
+    ]);
+    const resumed = await runCtx(team, ['resume', '--quiet', 'last', '@sarah [DROP: ALL] again']);
+    expect(resumed.stdout).toBe('Max: no.\n\n[NEXT: sarah]\n');
+  });
+
+  it('ends JSON with a summary: how it ended, what it cost and what is not known', async () => {
+    const team = await crew(`maxTurns: 2\n${TEAM_FILE}`);
+    const { exitCode, stdout } = await runCtx(team, ['run', '--json', 'go']);
+    expect(exitCode).toBe(3);
+    expect(lastLine(stdout)).toMatchObject({
+      ...{ type: 'summary', exitCode: 3, turns: 2, failedTurns: 0, stopped: true },
+      ...{ costUsd: 0.5, unknownCosts: 1, sessionId: expect.any(String) },
+    });
+  });
+
+  it('stops after --timeout, with exit code 3, and can be resumed', async () => {
+    const team = await crew();
+    const { exitCode, stdout, stderr } = await runCtx(team, ['run', '--json', '--timeout', '0.5', '@gina hang']);
+    expect([exitCode, lastLine(stdout).exitCode]).toEqual([3, 3]);
+    expect(stderr).toMatch(/^ctx: stopped after 0\.5 s\. Go on with: ctx resume \S+\n$/);
+    const wrong = await runCtx(team, ['run', '--timeout', 'soon', 'hi']);
+    expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('It has to be a number above 0')]);
+  });
+
+  it('finds the team file, and its sessions, in a folder above', async () => {
+    const team = await crew(TEAM_FILE);
+    const below = { ...team, folder: join(team.folder, 'src', 'deep') };
+    await mkdir(below.folder, { recursive: true });
+    await runCtx(below, ['run', '-q', '@gina hi', '--timeout', '0.5']);
+    const here = await runCtx(team, ['sessions']);
+    expect(here.stdout).toContain('@gina hi');
+    expect((await runCtx(below, ['sessions'])).stdout).toBe(here.stdout);
+    expect((await runCtx(below, ['show'])).stdout).toContain('● Alice → Gina');
+  });
+
+  it('refuses a team in which nobody could answer', async () => {
+    const team = await crew('name: lonely\nmembers:\n  - { id: alice, type: human }\n');
+    const { exitCode, stderr } = await runCtx(team, ['run', 'hi']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^ctx: The team in .* has no agents\. .*\n$/)]);
+  });
+
+  it('removes sessions, all of those named or none', async () => {
+    const team = await crew(`maxTurns: 1\n${TEAM_FILE}`);
+    for (const text of ['one', 'two', 'three']) await runCtx(team, ['run', '-q', text]);
+    const ids = (await runCtx(team, ['sessions', '--json'])).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).sessionId);
+    const wrong = await runCtx(team, ['sessions', 'rm', ids[0], 'nobody-knows']);
+    expect([wrong.exitCode, wrong.stdout]).toEqual([2, '']);
+    const { exitCode, stdout } = await runCtx(team, ['sessions', 'rm', ids[0], 'last', ids[2]]);
+    expect([exitCode, stdout.match(/^removed .*$/gm)?.length]).toEqual([0, 2]);
+    expect((await runCtx(team, ['sessions', '--json'])).stdout).toContain(ids[1]);
+  });
+
+  it('exports over a file only when told to, and only in formats it knows', async () => {
+    const team = await crew(`maxTurns: 1\n${TEAM_FILE}`);
+    await runCtx(team, ['run', '-q', 'hi']);
+    const file = join(team.folder, 'out.json');
+    await writeFile(file, 'mine');
+    const refused = await runCtx(team, ['export', '-o', 'out.json']);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      'ctx: out.json is there already, and was not touched. To overwrite it: --force\n',
+    ]);
+    expect(await readFile(file, 'utf8')).toBe('mine');
+    expect((await runCtx(team, ['export', '-o', 'out.json', '--force'])).exitCode).toBe(0);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ messages: expect.any(Array) });
+    const pdf = await runCtx(team, ['export', '-o', 'out.pdf']);
+    expect([pdf.exitCode, pdf.stderr]).toEqual([2, expect.stringContaining('does not say which format it has')]);
+    expect((await runCtx(team, ['export', '-f', 'pdf'])).stderr).toContain('There is no format "pdf"');
+  });
+});

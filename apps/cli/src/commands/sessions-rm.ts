@@ -1,0 +1,33 @@
+import { createFileCatalog } from '@ctx/team';
+import { findSession, nameOf } from '../sessions/find-session.ts';
+import { readHistory, type SessionHistory } from '../sessions/session-history.ts';
+import { EXIT } from '../terminal/describe-error.ts';
+import { safeLine } from '../terminal/safe-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/**
+ * Removes sessions. All of them are looked up before the first is removed; one that is in use is not removed. Says which
+ * sessions of the agents' own remain: those are the agents', and not ours to remove.
+ */
+export async function removeSessions(terminal: Terminal, wanted: readonly string[]): Promise<number> {
+  const found = await Promise.all(wanted.map((name) => findSession(name)));
+  // One may have been named twice, by its id and as the last.
+  for (const session of new Map(found.map((each) => [nameOf(each), each])).values()) {
+    // What cannot be read can still be removed.
+    const remaining = await readHistory(session).then(nativeSessions, () => []);
+    await createFileCatalog({ directory: session.directory }).remove(session.sessionId);
+    terminal.write(`removed ${nameOf(session)}\n`);
+    for (const line of remaining)
+      terminal.write(`${terminal.colors.dim(`  remains with its agent: ${safeLine(line)}`)}\n`);
+  }
+  return EXIT.done;
+}
+
+function nativeSessions({ records }: SessionHistory): string[] {
+  const named = records.flatMap((record) =>
+    record.type === 'native-session' && record.session !== undefined
+      ? [`${record.session.basis.agentType} ${record.session.sessionId} (${record.member})`]
+      : [],
+  );
+  return [...new Set(named)];
+}

@@ -1,0 +1,41 @@
+import type { CommandDescription, OptionDescription } from './describe-commands.ts';
+
+/** Completion for zsh: a file \`_ctx\` in \`$fpath\`, or \`source <(ctx completion zsh)\` after \`compinit\`. */
+export function zshScript(commands: readonly CommandDescription[]): string {
+  const list = commands.map(({ name, does }) => `    ${quote(`${name}:${does.replaceAll(':', '\\:')}`)}`);
+  const cases = commands.map(({ name, options }) => {
+    const rest = name === 'completion' ? "'1:shell:(bash zsh fish)'" : "'*:: :_default'";
+    return `    ${name}) _arguments ${[...options.map(optionSpec), rest].join(' ')} ;;`;
+  });
+  return `#compdef ctx
+# Completion of ctx for zsh. Load it with: source <(ctx completion zsh)
+_ctx() {
+  local -a commands
+  commands=(
+${list.join('\n')}
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  local command=\${words[2]}
+  shift words
+  (( CURRENT-- ))
+  case $command in
+${cases.join('\n')}
+  esac
+}
+if [ "$funcstack[1]" = _ctx ]; then _ctx "$@"; else compdef _ctx ctx; fi
+`;
+}
+
+function optionSpec({ short, long, does, takesValue, takesFile }: OptionDescription): string {
+  const what = `[${does.replace(/[[\]]/g, '\\$&').replaceAll(':', '\\:')}]`;
+  const value = takesFile ? ':file:_files' : takesValue ? ':value: ' : '';
+  if (short === undefined) return quote(`${long}${what}${value}`);
+  return `'(${short} ${long})'{${short},${long}}${quote(`${what}${value}`)}`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
