@@ -231,7 +231,7 @@ function addDeeds(program: Command, terminal: Terminal, done: Done): void {
 // Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.
 function usageError(complaint: string, command: string): string {
   const line = oneLine(complaint).replace(/^error: /, '');
-  return `ctx: ${line}${line.endsWith(')') ? '' : '.'} See: ${command} --help`;
+  return `ctx: ${line}${/[.)]$/.test(line) ? '' : '.'} See: ${command} --help`;
 }
 
 function portNumber(value: string): number {

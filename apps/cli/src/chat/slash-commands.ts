@@ -1,6 +1,8 @@
 import { type Conversation, createMemberDirectory, type LostTurnDecision, type Team, type TeamMember } from '@ctx/team';
 import stringWidth from 'string-width';
 import { addressText } from '../addressing/address-text.ts';
+import { describeChanges } from '../commands/diff.ts';
+import { costLines } from '../render/cost-lines.ts';
 import { padToColumns } from '../render/fold-line.ts';
 import type { MemberStyles } from '../render/member-styles.ts';
 import { printTurnExplanation } from '../render/print-explanation.ts';
@@ -47,6 +49,8 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   '/task': { usage: '/task [text]', does: 'show the team task, or set it', run: task },
   '/show': { usage: '/show [turn]', does: 'all of an answer, by default of the last turn', run: show },
   '/explain': { usage: '/explain [turn]', does: 'what an agent saw, by default in the last turn', run: explain },
+  '/diff': { usage: '/diff [turn]', does: 'what an agent changed, in that turn or in all', run: diff },
+  '/cost': { usage: '/cost', does: 'what the session has cost so far', run: cost },
   '/again': {
     usage: '/again [turn]',
     does: 'run a turn once more that was cut off',
@@ -114,6 +118,17 @@ async function show(room: ChatRoom, wanted: string): Promise<void> {
   const { start } = findTurn(history, wanted === '' ? 'last' : wanted);
   const text = printed(terminal, (paper) => printHistory(history, paper, { turn: start.turn }));
   await room.borrowScreen(() => page(text, terminal));
+}
+
+async function diff(room: ChatRoom, turn: string): Promise<void> {
+  const { session, terminal } = room;
+  const text = describeChanges(await readHistory(session), turn === '' ? undefined : turn, { terminal });
+  await room.borrowScreen(() => page(text, terminal));
+}
+
+function cost(room: ChatRoom): void {
+  const lines = costLines(room.conversation.status().costs, room.team);
+  for (const line of lines.length === 0 ? ['No turn yet.'] : lines) remark(room, line);
 }
 
 function cancel(room: ChatRoom, name: string): void {

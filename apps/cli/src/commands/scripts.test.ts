@@ -45,7 +45,10 @@ describe('ctx in a script', () => {
     expect([exitCode, lastLine(stdout).exitCode]).toEqual([3, 3]);
     expect(stderr).toMatch(/^ctx: stopped after 0\.5 s\. Go on with: ctx resume \S+\n$/);
     const wrong = await runCtx(team, ['run', '--timeout', 'soon', 'hi']);
-    expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('It has to be a number above 0')]);
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('must be a number above 0. See: ctx run --help'),
+    ]);
   });
 
   it('finds the team file, and its sessions, in a folder above', async () => {
