@@ -9,7 +9,7 @@ import {
   type RequestOptions,
 } from '@ctx/model-context';
 import { AnswerError } from './api-failure.ts';
-import { HeldText } from './held-text.ts';
+import { createHeldText, type HeldText } from './held-text.ts';
 import type { AnswerPiece, ModelService } from './model-service.ts';
 import type { ModelCall } from './run-tool.ts';
 
@@ -36,7 +36,7 @@ export class ApiStep {
     this.#request = request;
     this.#mapping = mapping;
     this.#filter = createThinkingFilter(request.model, request);
-    this.#held = request.textTools === true && request.tools?.length ? new HeldText() : undefined;
+    this.#held = request.textTools === true && request.tools?.length ? createHeldText() : undefined;
   }
 
   /** Sends the request and tells what happens. Throws what the service throws. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { HeldText } from './held-text.ts';
+import { createHeldText } from './held-text.ts';
 
-describe('HeldText', () => {
+describe('text that is held back', () => {
   it('shows words and inline code at once, and holds from a brace or a fence on', () => {
-    const held = new HeldText();
+    const held = createHeldText();
     expect(['use `a` ', 'or `', '`b`', '` {', ' not }'].map((text) => held.push(text))).toEqual([
       'use `a`',
       ' or',
@@ -16,7 +16,7 @@ describe('HeldText', () => {
   });
 
   it('sees a fence that comes in pieces', () => {
-    const held = new HeldText();
+    const held = createHeldText();
     expect(['a `', '`', '`json'].map((text) => held.push(text)).join('')).toBe('a');
     expect(held.take()).toBe(' ```json');
   });

@@ -4,7 +4,7 @@ import type { ApiDriverOptions } from './api-driver-options.ts';
 import { AnswerError } from './api-failure.ts';
 import { withoutMissing } from './api-usage.ts';
 import type { AnswerPiece, ModelService } from './model-service.ts';
-import { ToolCallAssembly } from './tool-call-assembly.ts';
+import { createToolCallAssembly, type ToolCallAssembly } from './tool-call-assembly.ts';
 
 /** What is read of a call in a chunk. */
 export interface OpenAIToolCallDelta {
@@ -57,7 +57,7 @@ export function createOpenAIService(
     async *send(options, signal) {
       const streaming = { stream: true as const, stream_options: { include_usage: true } };
       const body = { ...settings, ...toOpenAIRequest({ ...options, reasoningContent }), ...streaming };
-      const calls = new ToolCallAssembly();
+      const calls = createToolCallAssembly();
       for await (const chunk of await client.chat.completions.create(body, { signal })) {
         reasoningContent ||= typeof chunk.choices?.[0]?.delta?.reasoning_content === 'string';
         yield* readChunk(chunk, calls);

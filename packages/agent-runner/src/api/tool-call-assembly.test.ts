@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ToolCallAssembly } from './tool-call-assembly.ts';
+import { createToolCallAssembly, type ToolCallAssembly } from './tool-call-assembly.ts';
 
 const assemble = (...deltas: Parameters<ToolCallAssembly['add']>[0][]) => {
-  const assembly = new ToolCallAssembly();
+  const assembly = createToolCallAssembly();
   for (const delta of deltas) assembly.add(delta);
   return [...assembly.pieces()].map((piece) => (piece.kind === 'call' ? piece.part.functionCall : undefined));
 };

@@ -7,45 +7,50 @@ interface CallInProgress {
   json: string;
 }
 
-/**
- * Puts calls together that arrive in pieces. Some servers leave out the index, and then send each call whole; others
- * give every call the same one, and only the id tells them apart.
- */
-export class ToolCallAssembly {
-  readonly #calls: CallInProgress[] = [];
-  readonly #byIndex = new Map<number, CallInProgress>();
-
-  add(delta: OpenAIToolCallDelta): void {
-    const known = delta.index === undefined ? undefined : this.#byIndex.get(delta.index);
-    const isAnother = Boolean(known?.id && delta.id && delta.id !== known.id);
-    const call = known === undefined || isAnother ? this.#begin(delta.index) : known;
-    call.id ||= delta.id ?? '';
-    // Some servers repeat the name with every piece.
-    call.name ||= delta.function?.name ?? '';
-    call.json += delta.function?.arguments ?? '';
-  }
-
-  #begin(index: number | undefined): CallInProgress {
-    const call = { id: '', name: '', json: '' };
-    this.#calls.push(call);
-    if (index !== undefined) this.#byIndex.set(index, call);
-    return call;
-  }
-
+/** Calls that arrive in pieces. */
+export interface ToolCallAssembly {
+  add(delta: OpenAIToolCallDelta): void;
   /** The calls, whole. Nothing is left after it. */
-  *pieces(): Generator<AnswerPiece> {
-    // Some servers send a delta that is empty in every field; it is no call.
-    const calls = this.#calls.splice(0).filter(({ id, name, json }) => id !== '' || name !== '' || json !== '');
-    this.#byIndex.clear();
-    for (const { id, name, json } of calls) {
-      const args = readArguments(json);
-      yield {
-        kind: 'call',
-        part: { functionCall: { ...(id === '' ? {} : { id }), name, args: args ?? {} } },
-        problem: args === undefined ? `its arguments are not a JSON object: ${json.slice(0, 200)}` : undefined,
-      };
-    }
-  }
+  pieces(): Generator<AnswerPiece>;
+}
+
+/**
+ * Puts calls together. Some servers leave out the index, and then send each call whole; others give every call the same
+ * one, and only the id tells them apart.
+ */
+export function createToolCallAssembly(): ToolCallAssembly {
+  const calls: CallInProgress[] = [];
+  const byIndex = new Map<number, CallInProgress>();
+  const begin = (index: number | undefined): CallInProgress => {
+    const call = { id: '', name: '', json: '' };
+    calls.push(call);
+    if (index !== undefined) byIndex.set(index, call);
+    return call;
+  };
+  return {
+    add(delta) {
+      const known = delta.index === undefined ? undefined : byIndex.get(delta.index);
+      const isAnother = Boolean(known?.id && delta.id && delta.id !== known.id);
+      const call = known === undefined || isAnother ? begin(delta.index) : known;
+      call.id ||= delta.id ?? '';
+      // Some servers repeat the name with every piece.
+      call.name ||= delta.function?.name ?? '';
+      call.json += delta.function?.arguments ?? '';
+    },
+    *pieces() {
+      // Some servers send a delta that is empty in every field; it is no call.
+      const whole = calls.splice(0).filter(({ id, name, json }) => id !== '' || name !== '' || json !== '');
+      byIndex.clear();
+      for (const { id, name, json } of whole) {
+        const args = readArguments(json);
+        yield {
+          kind: 'call',
+          part: { functionCall: { ...(id === '' ? {} : { id }), name, args: args ?? {} } },
+          problem: args === undefined ? `its arguments are not a JSON object: ${json.slice(0, 200)}` : undefined,
+        };
+      }
+    },
+  };
 }
 
 function readArguments(json: string): Record<string, unknown> | undefined {

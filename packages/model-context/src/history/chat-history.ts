@@ -2,7 +2,7 @@ import { type Content, type Part, withoutHoles } from '../content.ts';
 import { isThought, isValidContent } from '../content-validity.ts';
 import { deepCopy } from '../deep-copy.ts';
 import { toParts } from '../message-parts.ts';
-import { CuratedView, curate } from './curated-view.ts';
+import { createCuratedView, curate } from './curated-view.ts';
 import { appendParts, mergeModelOutput, type TextKind, textKind } from './merge-model-output.ts';
 
 /**
@@ -12,7 +12,7 @@ import { appendParts, mergeModelOutput, type TextKind, textKind } from './merge-
  */
 export class ChatHistory {
   #contents: Content[] = [];
-  #curated = new CuratedView();
+  #curated = createCuratedView();
   /** Remembered, so that a long answer is not looked through again for each chunk that joins it. */
   #lastKind: TextKind;
 
@@ -90,7 +90,7 @@ export class ChatHistory {
   /** Forgets everything. */
   clear(): void {
     this.#contents = [];
-    this.#curated = new CuratedView();
+    this.#curated = createCuratedView();
     this.#lastKind = undefined;
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { call, calls, model, result, results, user } from '../__fixtures__/histories.ts';
 import { isValidContent } from '../content-validity.ts';
 import { ChatHistory } from './chat-history.ts';
-import { CuratedView, curate } from './curated-view.ts';
+import { createCuratedView, curate } from './curated-view.ts';
 
 const EMPTY = { role: 'model', parts: [] };
 
@@ -52,7 +52,7 @@ describe('the curated view', () => {
 
   it('judges each model content once, however often the view is read', () => {
     let judged = 0;
-    const view = new CuratedView((content) => {
+    const view = createCuratedView((content) => {
       judged += 1;
       return isValidContent(content);
     });

@@ -20,35 +20,37 @@ export interface ToolMatch {
 }
 
 /** Calls of one name, grouped by the answer that made them, so that the newest group is asked first. */
-class CallGroups {
-  readonly #groups: { answer: number; calls: OpenCall[]; next: number }[] = [];
-
-  add(call: OpenCall): void {
-    const last = this.#groups.at(-1);
-    if (last?.answer === call.answer) last.calls.push(call);
-    else this.#groups.push({ answer: call.answer, calls: [call], next: 0 });
-  }
-
+interface CallGroups {
+  add(call: OpenCall): void;
   /** The first unanswered call of the newest group that has one. Answered calls are passed over once and forgotten. */
-  take(): OpenCall | undefined {
-    for (;;) {
-      const group = this.#groups.at(-1);
-      if (group === undefined) return undefined;
-      while (group.next < group.calls.length) {
-        const call = group.calls[group.next++]!;
-        if (!call.answered) return call;
-      }
-      this.#groups.pop();
-    }
-  }
+  take(): OpenCall | undefined;
 }
 
-class Registry extends Map<string, CallGroups> {
-  add(key: string, call: OpenCall): void {
-    const groups = this.get(key) ?? new CallGroups();
-    this.set(key, groups);
-    groups.add(call);
-  }
+function createCallGroups(): CallGroups {
+  const groups: { readonly answer: number; readonly calls: OpenCall[]; next: number }[] = [];
+  return {
+    add(call) {
+      const last = groups.at(-1);
+      if (last?.answer === call.answer) last.calls.push(call);
+      else groups.push({ answer: call.answer, calls: [call], next: 0 });
+    },
+    take() {
+      for (let group = groups.at(-1); group !== undefined; group = groups.at(-1)) {
+        while (group.next < group.calls.length) {
+          const call = group.calls[group.next++]!;
+          if (!call.answered) return call;
+        }
+        groups.pop();
+      }
+      return undefined;
+    },
+  };
+}
+
+function addTo(groupsByKey: Map<string, CallGroups>, key: string, call: OpenCall): void {
+  const groups = groupsByKey.get(key) ?? createCallGroups();
+  groupsByKey.set(key, groups);
+  groups.add(call);
 }
 
 /**
@@ -57,10 +59,10 @@ class Registry extends Map<string, CallGroups> {
  * parts.
  */
 export function matchToolResults(contents: readonly Content[]): ToolMatch[] {
-  const byId = new Registry();
-  const byName = new Registry();
-  const byNameWithoutId = new Registry();
-  const all = new CallGroups();
+  const byId = new Map<string, CallGroups>();
+  const byName = new Map<string, CallGroups>();
+  const byNameWithoutId = new Map<string, CallGroups>();
+  const all = createCallGroups();
   const matches: ToolMatch[] = [];
 
   const find = (result: FunctionResponse): OpenCall | undefined => {
@@ -78,9 +80,9 @@ export function matchToolResults(contents: readonly Content[]): ToolMatch[] {
     for (const part of content.parts ?? []) {
       if (part.functionCall && roleOf(content) === 'model') {
         const open: OpenCall = { part, call: part.functionCall, at, answer, answered: false };
-        if (open.call.id) byId.add(open.call.id, open);
-        else if (open.call.name) byNameWithoutId.add(open.call.name, open);
-        if (open.call.name) byName.add(open.call.name, open);
+        if (open.call.id) addTo(byId, open.call.id, open);
+        else if (open.call.name) addTo(byNameWithoutId, open.call.name, open);
+        if (open.call.name) addTo(byName, open.call.name, open);
         all.add(open);
       } else if (part.functionResponse) {
         const open = find(part.functionResponse);

@@ -2,7 +2,7 @@ import { type Content, type Part, roleOf } from '../content.ts';
 import { matchToolResults } from './match-tool-results.ts';
 import { saySomething, sendableMedia, sendableParts, thinkingOf } from './sendable-parts.ts';
 import { isRecord } from './to-json.ts';
-import { ToolCallIds } from './tool-call-ids.ts';
+import { createToolCallIds, type ToolCallIds } from './tool-call-ids.ts';
 import { callText, resultText } from './tool-text.ts';
 import type { CallsTurn, PairedCall, Turn } from './turn.ts';
 
@@ -39,7 +39,7 @@ class TurnBuilder {
 
   constructor(contents: readonly SendableContent[], isUsableId: (id: string) => boolean) {
     this.#contents = contents;
-    this.#ids = new ToolCallIds(isUsableId);
+    this.#ids = createToolCallIds(isUsableId);
     for (const match of matchToolResults(contents)) {
       this.#resultOf.set(match.callPart, match.resultPart);
       this.#answers.add(match.resultPart);

@@ -1,28 +1,25 @@
+/** Ids for the calls of one request. */
+export interface ToolCallIds {
+  /** The given id where it is usable and still free, else one that is made up. */
+  next(given: string | undefined): string;
+}
+
 /**
  * Gives every call an id that no other call of the request has. An id depends only on the calls before it, so the same
- * history always gets the same ids and growing it changes none.
+ * history always gets the same ids and growing it changes none. `isUsable` says whether the service takes an id as it is;
+ * others are replaced.
  */
-export class ToolCallIds {
-  readonly #taken = new Set<string>();
-  readonly #isUsable: (id: string) => boolean;
-  #count = 0;
-
-  /** @param isUsable Says whether the service takes an id as it is; others are replaced. */
-  constructor(isUsable: (id: string) => boolean) {
-    this.#isUsable = isUsable;
-  }
-
-  /** The given id where it is usable and still free, else one that is made up. */
-  next(given: string | undefined): string {
-    this.#count += 1;
-    if (given && this.#isUsable(given) && !this.#taken.has(given)) return this.#take(given);
-    let id = `call_${this.#count}`;
-    for (let attempt = 2; this.#taken.has(id); attempt += 1) id = `call_${this.#count}_${attempt}`;
-    return this.#take(id);
-  }
-
-  #take(id: string): string {
-    this.#taken.add(id);
-    return id;
-  }
+export function createToolCallIds(isUsable: (id: string) => boolean): ToolCallIds {
+  const taken = new Set<string>();
+  let count = 0;
+  return {
+    next(given) {
+      count += 1;
+      let id = given && isUsable(given) ? given : `call_${count}`;
+      if (taken.has(id)) id = `call_${count}`;
+      for (let attempt = 2; taken.has(id); attempt += 1) id = `call_${count}_${attempt}`;
+      taken.add(id);
+      return id;
+    },
+  };
 }

@@ -24,67 +24,67 @@ export interface ThinkingFilter {
  */
 export function createThinkingFilter(model: string, options: ThinkTagOptions = {}): ThinkingFilter {
   if (!isThinkingModel(model, options)) return { push: (delta) => delta, end: () => '', restarts: 0 };
-  return new TagFilter();
+  return createTagFilter();
 }
 
-class TagFilter implements ThinkingFilter {
-  restarts = 0;
-  #inside = false;
-  /** The end of what arrived that may be the beginning of a tag. */
-  #pending = '';
-  /** White space at the answer's end, shown only if something follows. */
-  #space = '';
-  #hasShown = false;
+function createTagFilter(): ThinkingFilter {
+  let restarts = 0;
+  let isInside = false;
+  // The end of what arrived that may be the beginning of a tag.
+  let pending = '';
+  // White space at the answer's end, shown only if something follows.
+  let space = '';
+  let hasShown = false;
 
-  push(delta: string): string {
-    const text = this.#pending + delta;
-    let shown = '';
-    let from = 0;
-    let endsInHalfTag = false;
-    for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
-      const tag = tagAt(text, at);
-      if (tag === undefined) continue;
-      shown += this.#show(text.slice(from, at));
-      from = at;
-      endsInHalfTag = tag.kind === 'half';
-      if (endsInHalfTag) break;
-      from += tag.length;
-      at = from - 1;
-      if (tag.kind === 'closing' && !this.#inside) {
-        shown = '';
-        this.#restart();
-      }
-      this.#inside = tag.kind === 'opening';
-    }
-    this.#pending = endsInHalfTag ? text.slice(from) : '';
-    return endsInHalfTag ? shown : shown + this.#show(text.slice(from));
-  }
-
-  end(): string {
-    const rest = this.#show(this.#pending);
-    this.#pending = '';
-    return rest;
-  }
-
-  #restart(): void {
-    this.restarts += 1;
-    this.#space = '';
-    this.#hasShown = false;
-  }
-
-  #show(text: string): string {
-    if (this.#inside || text === '') return '';
-    const candidate = this.#hasShown ? text : text.trimStart();
+  const show = (text: string): string => {
+    if (isInside || text === '') return '';
+    const candidate = hasShown ? text : text.trimStart();
     const body = candidate.trimEnd();
     if (body === '') {
-      if (this.#hasShown) this.#space += candidate;
+      if (hasShown) space += candidate;
       return '';
     }
-    const shown = this.#space + body;
-    this.#space = candidate.slice(body.length);
-    this.#hasShown = true;
+    const shown = space + body;
+    space = candidate.slice(body.length);
+    hasShown = true;
     return shown;
-  }
+  };
+
+  return {
+    get restarts() {
+      return restarts;
+    },
+    push(delta) {
+      const text = pending + delta;
+      let shown = '';
+      let from = 0;
+      let endsInHalfTag = false;
+      for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+        const tag = tagAt(text, at);
+        if (tag === undefined) continue;
+        shown += show(text.slice(from, at));
+        from = at;
+        endsInHalfTag = tag.kind === 'half';
+        if (endsInHalfTag) break;
+        from += tag.length;
+        at = from - 1;
+        if (tag.kind === 'closing' && !isInside) {
+          shown = '';
+          restarts += 1;
+          space = '';
+          hasShown = false;
+        }
+        isInside = tag.kind === 'opening';
+      }
+      pending = endsInHalfTag ? text.slice(from) : '';
+      return endsInHalfTag ? shown : shown + show(text.slice(from));
+    },
+    end() {
+      const rest = show(pending);
+      pending = '';
+      return rest;
+    },
+  };
 }
 
 /** The tag that begins at `at`, `half` if the text ends before that can be told; `undefined` if none does. */

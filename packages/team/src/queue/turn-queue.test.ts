@@ -55,6 +55,15 @@ describe('the order of the queue', () => {
     expect(spoke[11]).toBe('reply-6');
   });
 
+  it('counts the row from where it is told to, when a turn does not count', () => {
+    const queue = createTurnQueue();
+    queue.add([call('old', 'm0'), ...['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1'))]);
+    for (let n = 0; n < 5; n++) queue.take('m1');
+    queue.recount(4);
+    expect(queue.state().repliesInRow).toBe(4);
+    expect(takeAll(queue, 'm1')).toEqual(['f', 'old']);
+  });
+
   it('keeps counting the row over a P1', () => {
     const queue = createTurnQueue();
     queue.add([call('old', 'm0'), ...['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1'))]);
@@ -100,6 +109,20 @@ describe('the limits of the queue', () => {
       'a m1 P1',
       'b m1 P1',
       'a m2 P2',
+    ]);
+  });
+
+  it('keeps the most urgent of two calls of one message, and the first of two alike', () => {
+    const queue = createTurnQueue();
+    const { added } = queue.add([
+      call('a', 'm1', 'P1'),
+      call('a', 'm1', 'P3'),
+      call('b', 'm1', 'P2', true),
+      call('b', 'm1', 'P2', false),
+    ]);
+    expect(added).toMatchObject([
+      { member: 'a', intent: 'P1' },
+      { member: 'b', byHuman: true },
     ]);
   });
 

@@ -4,7 +4,9 @@ import { normalizeName } from '../members/normalize-name.ts';
 import { readNames } from './read-names.ts';
 
 const members = new Set(
-  ['sarah', 'max', 'kim', 'Tom and Jerry', 'R&D', 'Max Jr.', '和子', 'Ann Lee', '*'].map(normalizeName),
+  ['sarah', 'max', 'kim', 'Tom and Jerry', 'R&D', 'Max Jr.', '和子', 'Ann Lee', 'A and B and C and D', '*'].map(
+    normalizeName,
+  ),
 );
 const isName = (name: string) => members.has(normalizeName(name));
 const read = (value: string) =>
@@ -60,12 +62,14 @@ describe('the names in a marker', () => {
     ['each its own intent', 'sarah!P1, max!P3; kim!p2', ['sarah P1', 'max P3', 'kim P2']],
     ['also between words', 'sarah!P1 and max & kim!P3', ['sarah P1', 'max', 'kim P3']],
     ['an unknown intent is part of the name', 'sarah!P4, max!P10, kim P1', ['sarah!P4', 'max!P10', 'kim P1']],
+    ['an intent follows its mark at once', 'hey!maxP1', ['hey!maxP1']],
     ['an intent needs a name', '!P1, P1', ['P1']],
     ['nobody', '', []],
     ['nobody, in many words', ' , ; and & "" __ @ . ', []],
     ['a name with such a word', 'Tom and Jerry', ['Tom and Jerry']],
     ['however it is spelled', '@tom AND jerry!P1', ['tom AND jerry P1']],
     ['with others around it', 'sarah and Tom and Jerry and R&D & max', ['sarah', 'Tom and Jerry', 'R&D', 'max']],
+    ['a name with three such words', 'sarah and A and B and C and D', ['sarah', 'A and B and C and D']],
     ['in two parts it is two', 'Tom, and Jerry', ['Tom', 'Jerry']],
     ['a character that is also a word', '和子和max', ['和子', 'max']],
     ['a word inside a name is none', 'sandy, Andrea, Ann Lee', ['sandy', 'Andrea', 'Ann Lee']],

@@ -16,7 +16,7 @@ const WORD = /((?<=\s)(?:and|und)(?=\s)|[&＆和])/i;
 const MAX_WORDS_IN_NAME = 3;
 const AROUND = /[\s@＠*_`´′″《》〈〉\p{Quotation_Mark}]/u;
 const AT_END = new RegExp(`${AROUND.source}|[.:!．。：！]`, 'u');
-const INTENT = /^P[123]$/i;
+const INTENT = /P[123]/i;
 
 /**
  * The names in the value of a marker, read kindly: `@sarah; **max**!P1 and "kim".` is three. `isName` decides whether
@@ -60,7 +60,7 @@ function nameOf(written: string, isName: IsName): string {
 function trimBy(atEnd: RegExp, text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && AROUND.test(text.charAt(start))) start++;
-  while (start < end && atEnd.test(text.charAt(end - 1))) end--;
+  while (AROUND.test(text.charAt(start))) start++;
+  while (atEnd.test(text.charAt(end - 1))) end--;
   return text.slice(start, end);
 }

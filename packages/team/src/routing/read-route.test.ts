@@ -56,6 +56,13 @@ describe('[NEXT: …]', () => {
     expect(route.callsSelf).toBe(false);
   });
 
+  it('takes a name that holds a word like "and" for one name', () => {
+    expect(readRoute('[NEXT: Ben and Co]', 'alice', directory)).toMatchObject({
+      calls: [{ member: { id: 'ben_and_co' } }],
+      unknownNames: [],
+    });
+  });
+
   it('keeps the place of a member that is called twice', () => {
     expect(called('[NEXT: sarah, max_p] [NEXT: sarah]')).toEqual(['sarah P2', 'max_p P2']);
   });
