@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { agentNamed } from '../harness/agents.ts';
 import { openPlaceAndServer, type PlaceAndServer } from '../harness/open-place-and-server.ts';
-import { jsonLines, runCtx } from '../harness/run-ctx.ts';
+import { jsonLines, runCtx, startCtx } from '../harness/run-ctx.ts';
 import { CLI_MEMBERS, type CliMember, cliMember, writeTeam } from '../harness/team-of-clis.ts';
-import { text } from '../model-server/index.ts';
+import { slow, text } from '../model-server/index.ts';
 
 const LONG = { timeout: 600_000 };
 const KEEPERS = CLI_MEMBERS.filter(({ agent }) => agent !== 'gemini');
@@ -48,6 +49,30 @@ describe.each(KEEPERS)('ctx with $label, a real $agent', (member) => {
     expect(explained.stdout).toContain('rebuilt exactly');
     const events = jsonLines(await run('explain', id, '2', '--json'));
     expect(events[0].messages.map(({ fate }: { fate: string }) => fate)).toEqual(['known', 'known', 'answered']);
+  });
+
+  it('knows everything after ctx was killed in the middle of a turn', LONG, async () => {
+    const setting = await openProject(member);
+    await runCtx(setting, 'run', '--trust', '-t', 'team.yaml', 'The first word.');
+    const [log] = sessionIds(setting);
+    const id = log!.replace('.jsonl', '');
+    setting.server.react(slow());
+    const host = startCtx(setting, 'resume', id, '--trust', '-t', 'team.yaml', 'The second word.');
+    host.stdout.resume();
+    host.stderr.resume();
+    const gone = once(host, 'close');
+    await expect.poll(() => setting.server.modelCalls().length, { timeout: 120_000 }).toBe(2);
+    host.kill('SIGKILL');
+    await gone;
+    setting.server.react(text('The last answer.'));
+    await runCtx(setting, 'resume', id, '--trust', '-t', 'team.yaml');
+    const last = agent.conversation(setting.server.modelCalls().at(-1)!).join('\n');
+    for (const words of ['The first word.', 'Answer 1 of the model.', 'The second word.']) {
+      expect([words, last.split(words).length - 1]).toEqual([words, 1]);
+    }
+    expect(lastReceipt(setting, log!).memory).toMatchObject(
+      member.agent === 'claude' ? { mode: 'delta' } : { mode: 'full' },
+    );
   });
 
   it('loses nothing when a copy of the log is resumed on the side', LONG, async () => {
