@@ -24,7 +24,7 @@ const sessionIds = ({ place }: PlaceAndServer) =>
 /** What the last turn of a session was sent, by its log. */
 function lastReceipt({ place }: PlaceAndServer, name: string) {
   const lines = readFileSync(`${place.project}/.ctx/sessions/${name}`, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line)).findLast((record) => record.type === 'turn-end').receipt;
+  return lines.flatMap((line) => JSON.parse(line).records).findLast((record) => record.type === 'turn-end').receipt;
 }
 
 describe.each(KEEPERS)('ctx with $label, a real $agent', (member) => {
