@@ -1,0 +1,58 @@
+// A worker of the fault tests: WORKER of `{ url, redisPort?, ledger, leaseMs, concurrency, longestMs, twice }`. Some keys it is
+// handed twice, as a queue may do.
+import { createRequire } from 'node:module';
+import {
+  createBullmqDelivery,
+  createWorker,
+  identifyTeam,
+  requireReady,
+} from '../../../packages/executor-bullmq/dist/index.js';
+import { openDatabase } from '../../../packages/store-postgres/dist/index.js';
+import { createLocalExecutor } from '../../../packages/team/dist/index.js';
+import { faultTeam } from './team.mjs';
+
+const settings = JSON.parse(process.env['WORKER'] ?? '{}');
+const team = faultTeam(settings.ledger, settings.longestMs);
+const database = openDatabase({ url: settings.url });
+await requireReady(database, { isQueue: settings.redisPort === undefined });
+const delivery = twice(
+  settings.redisPort === undefined ? createBullmqDelivery({ database }) : createBullmqDelivery({ redis: redis() }),
+);
+const worker = createWorker({
+  database,
+  delivery,
+  team: identifyTeam(team),
+  executor: createLocalExecutor({ team, graceMs: 500 }),
+  concurrency: settings.concurrency,
+  leaseMs: settings.leaseMs,
+});
+console.log('ready');
+process.on('SIGTERM', async () => {
+  await worker.stop({ graceMs: 5_000 });
+  await delivery.close();
+  await database.close();
+  process.exit(0);
+});
+
+function redis() {
+  const { Redis } = createRequire(`${settings.engines}/package.json`)('ioredis');
+  return new Redis(settings.redisPort, '127.0.0.1', { maxRetriesPerRequest: null });
+}
+
+function twice(/** @type {import('@ctx/executor-bullmq').Delivery} */ inner) {
+  /** @type {{ key: string, pool: string }[]} */
+  const again = [];
+  return {
+    ...inner,
+    async take(/** @type {string} */ pool, /** @type {number} */ lockMs) {
+      const index = again.findIndex((entry) => entry.pool === pool);
+      if (index >= 0) {
+        const [{ key }] = /** @type {[{ key: string }]} */ (/** @type {unknown} */ (again.splice(index, 1)));
+        return { key, done: async () => {}, keep: async () => {} };
+      }
+      const taken = await inner.take(pool, lockMs);
+      if (taken !== undefined && Math.random() < settings.twice) again.push({ key: taken.key, pool });
+      return taken;
+    },
+  };
+}
