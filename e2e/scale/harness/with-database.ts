@@ -1,6 +1,6 @@
 import { type Database, type DatabaseOptions, openDatabase, setUpDatabase } from '@ctx/store-postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { createPostgres, type PostgresServer } from './postgres-server.ts';
+import { createPostgres, type PostgresServer } from './postgres-server.mjs';
 
 /** A server for the tests of one file, and databases in it. */
 export interface TestDatabases {
@@ -16,7 +16,7 @@ export function withDatabases(): TestDatabases {
   let server: PostgresServer;
   const opened: Database[] = [];
   beforeAll(async () => {
-    server = await createPostgres(inject('engines'));
+    server = await createPostgres(inject('engines'), { execute });
   });
   afterAll(async () => {
     await Promise.all(opened.map((database) => database.close()));
@@ -36,4 +36,10 @@ export function withDatabases(): TestDatabases {
       return database;
     },
   };
+}
+
+/** Runs one statement on a connection of its own. */
+export async function execute(url: string, statement: string): Promise<void> {
+  const database = openDatabase({ url, retryMs: 0 });
+  await database.query(statement).finally(() => database.close());
 }
