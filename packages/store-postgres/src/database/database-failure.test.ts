@@ -9,6 +9,7 @@ describe('isBrokenConnection', () => {
     ['a server that starts', { code: '57P03' }, true],
     ['a connection failure by class', { code: '08006' }, true],
     ['a connection that ended in the middle', new Error('Connection terminated unexpectedly'), true],
+    ['a pool that is used by too many', new Error('timeout exceeded when trying to connect'), true],
     ['a wrong password', { code: '28P01' }, false],
     ['a full disk', { code: '53100' }, false],
     ['a mistake in SQL', { code: '42601' }, false],

@@ -40,7 +40,7 @@ const BROKEN = new Set([
 export function isBrokenConnection(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as DriverError;
   if (BROKEN.has(code) || code.startsWith('08')) return true;
-  return /connection terminated|connection timeout|timeout expired|client has encountered a connection error/i.test(
+  return /connection terminated|connection timeout|timeout expired|timeout exceeded|client has encountered a connection error/i.test(
     message,
   );
 }

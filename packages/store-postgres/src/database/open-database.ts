@@ -3,6 +3,7 @@ import pg from 'pg';
 import { redactUrl, requirePostgresUrl } from './connection-url.ts';
 import type { Database, QueryOptions, Row } from './database.ts';
 import { databaseFailure, isBrokenConnection } from './database-failure.ts';
+import { createHands } from './hands.ts';
 import { createListener } from './listener.ts';
 import { pause } from './pause.ts';
 
@@ -39,6 +40,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A connection that breaks while nobody uses it; whoever needs one next gets a new one.
   pool.on('error', () => {});
   pool.setMaxListeners(0);
+  // Not the queue of the pool: that counts waiting for one's turn as trouble with the connection.
+  const hands = createHands(poolSize);
   const listener = createListener(() => new pg.Client(connection));
   let closing: Promise<void> | undefined;
 
@@ -47,7 +50,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     for (let tries = 1; ; tries++) {
       if (closing !== undefined) throw new CtxError('CTX_STORE_FAILED', `The database ${name} is closed.`);
       try {
-        const { rows } = await pool.query(text, [...values]);
+        const { rows } = await hands.use(() => pool.query(text, [...values]));
         return rows as readonly Row[];
       } catch (error) {
         const isOver = performance.now() >= giveUpAt || given.signal?.aborted === true;

@@ -1,0 +1,272 @@
+import type { AgentEvent, AgentTurn, TurnExecutor, TurnResult } from '@ctx/contract';
+import {
+  createBullmqDelivery,
+  createBullmqExecutor,
+  createWorker,
+  identifyTeam,
+  poolName,
+  setUpQueue,
+  type TurnWorker,
+  type WorkerOptions,
+} from '@ctx/executor-bullmq';
+import { createPostgresStore, createTurnDesk, type Database } from '@ctx/store-postgres';
+import { createConversation, resumeConversation } from '@ctx/team';
+import { afterEach, describe, expect, it } from 'vitest';
+import { scriptedTeam } from '../harness/scripted-members.ts';
+import { withDatabases } from '../harness/with-database.ts';
+
+const databases = withDatabases();
+const team = scriptedTeam();
+const identity = identifyTeam(team);
+const pool = poolName(identity, 'command');
+const never = () => new AbortController().signal;
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A coordinator's side of a new engine, and how to add workers to it. */
+async function engine() {
+  const database = await databases.fresh();
+  await setUpQueue(database);
+  const join = () => {
+    const own = databases.open({ url: database.name });
+    const delivery = createBullmqDelivery({ database: own });
+    cleanups.push(() => delivery.close());
+    return { database: own, delivery };
+  };
+  const coordinator = join();
+  return {
+    ...coordinator,
+    executor: createBullmqExecutor({ ...coordinator, team: identity }),
+    /** A coordinator on another machine. */
+    another: () => createBullmqExecutor({ ...join(), team: identity }),
+    work(executor: TurnExecutor, options: Partial<WorkerOptions> = {}): TurnWorker {
+      const worker = createWorker({ ...join(), team: identity, executor, leaseMs: 10_000, ...options });
+      cleanups.push(() => worker.stop({ graceMs: 0 }));
+      return worker;
+    },
+  };
+}
+
+/** An agent that is a function: what it does is told by its prompt. */
+function stub(answer: (turn: AgentTurn, signal: AbortSignal) => AsyncIterable<AgentEvent>): TurnExecutor {
+  return { run: (turn, options) => answer(turn, options.signal) };
+}
+
+const completed = (text: string): AgentEvent => ({ type: 'turn-end', result: { status: 'completed', text } });
+
+function turn(id: string, change: Partial<AgentTurn> = {}): AgentTurn {
+  return { id, sessionId: 's', member: 'echo', call: id, replyTo: 'm', upTo: 'm', prompt: id, ...change };
+}
+
+async function resultOf(executor: TurnExecutor, order: AgentTurn, abort: AbortSignal = never()): Promise<TurnResult> {
+  for await (const event of executor.run(order, { signal: abort })) if (event.type === 'turn-end') return event.result;
+  throw new Error('It did not end');
+}
+
+async function insertTurn(database: Database, id: string, payload: string, memberHash: string): Promise<void> {
+  await database.query(
+    'insert into ctx.turns (session_id, turn_id, attempt, pool, member_hash, payload) values ($1, $2, 1, $3, $4, $5)',
+    ['s', id, pool, memberHash, payload],
+  );
+}
+
+describe('a turn that was tampered with', () => {
+  it('fails and says why, and the worker goes on', async () => {
+    const { database, delivery, executor, work } = await engine();
+    const hash = identity.agents.get('echo')!.hash;
+    const poison = {
+      nothing: ['', hash],
+      json: ['{"half', hash],
+      null: ['null', hash],
+      list: ['[1,2]', hash],
+      'another-turn': [JSON.stringify(turn('other')), hash],
+      'no-prompt': [JSON.stringify({ ...turn('no-prompt'), prompt: 7 }), hash],
+      'a-human': [JSON.stringify(turn('a-human', { member: 'kim' })), hash],
+      'another-hash': [JSON.stringify(turn('another-hash')), 'f'.repeat(64)],
+      'another-member': [JSON.stringify(turn('another-member', { member: 'sleepy' })), hash],
+    };
+    for (const [id, [payload, memberHash]] of Object.entries(poison))
+      await insertTurn(database, id, payload!, memberHash!);
+    await delivery.add(pool, [
+      'not a key',
+      '%',
+      's/gone/attempt-1',
+      ...Object.keys(poison).map((id) => `s/${id}/attempt-1`),
+    ]);
+    const started: string[] = [];
+    work(
+      stub(async function* ({ id }) {
+        started.push(id);
+        yield completed('fine');
+      }),
+    );
+    const desk = createTurnDesk(database);
+    for (const id of Object.keys(poison)) {
+      const key = { sessionId: 's', turnId: id, attempt: 1 };
+      await expect.poll(async () => (await desk.news(key, 0)).result?.status, { timeout: 20_000 }).toBe('failed');
+    }
+    expect(await resultOf(executor, turn('good'))).toMatchObject({ status: 'completed', text: 'fine' });
+    expect(started).toEqual(['good']);
+  });
+
+  it('takes texts that databases do not like', async () => {
+    const { executor, work } = await engine();
+    work(
+      stub(async function* ({ prompt }) {
+        yield { type: 'text-delta', text: String(prompt) };
+        yield completed(String(prompt));
+      }),
+    );
+    const prompt = `NUL \0, half \ud83d, quote ', \\u0000 and ${'long '.repeat(200_000)}`;
+    expect((await resultOf(executor, turn('odd', { prompt }))).text).toBe(prompt);
+  });
+});
+
+describe('many turns', () => {
+  it('wait, a thousand of them, and are each run once when workers come', async () => {
+    const { database, executor, work } = await engine();
+    const count = 1_000;
+    const results = Promise.all(Array.from({ length: count }, (_, index) => resultOf(executor, turn(`turn-${index}`))));
+    await expect
+      .poll(async () => Number((await database.query('select count(*) as n from ctx.turns'))[0]?.['n']), {
+        timeout: 60_000,
+      })
+      .toBe(count);
+    const starts = new Map<string, number>();
+    const agent = stub(async function* ({ id }) {
+      starts.set(id, (starts.get(id) ?? 0) + 1);
+      yield completed(id);
+    });
+    for (let worker = 0; worker < 3; worker++) work(agent, { concurrency: 8 });
+    expect((await results).map(({ text }) => text)).toEqual(
+      Array.from({ length: count }, (_, index) => `turn-${index}`),
+    );
+    expect([...starts.values()].every((times) => times === 1)).toBe(true);
+  });
+
+  it('of one type are no more at the same time than they may', async () => {
+    const { executor, work } = await engine();
+    let running = 0;
+    let most = 0;
+    const agent = stub(async function* () {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      running -= 1;
+      yield completed('done');
+    });
+    for (let worker = 0; worker < 2; worker++) work(agent, { concurrency: 6, limits: { command: 2 } });
+    await Promise.all(Array.from({ length: 12 }, (_, index) => resultOf(executor, turn(`turn-${index}`))));
+    expect(most).toBe(2);
+  });
+});
+
+describe('somebody who looks on', () => {
+  it('and never reads holds nobody up', async () => {
+    const { executor, another, work } = await engine();
+    work(
+      stub(async function* () {
+        for (let index = 0; index < 20_000; index++) yield { type: 'text-delta', text: `word ${index} ` };
+        yield completed('all said');
+      }),
+    );
+    const order = turn('long');
+    const lazy = executor.run(order, { signal: never() })[Symbol.asyncIterator]();
+    await lazy.next();
+    expect(await resultOf(another(), order)).toMatchObject({ status: 'completed', text: 'all said' });
+    await lazy.return?.();
+  });
+});
+
+describe('cancelling', () => {
+  it('reaches a turn that waits, from another machine', async () => {
+    const { executor, another } = await engine();
+    const waiting = resultOf(executor, turn('queued'));
+    const abort = new AbortController();
+    const elsewhere = resultOf(another(), turn('queued'), abort.signal);
+    setTimeout(() => abort.abort(), 300);
+    expect((await waiting).status).toBe('cancelled');
+    expect((await elsewhere).status).toBe('cancelled');
+  });
+
+  it('reaches a turn that runs, from another machine', async () => {
+    const { executor, another, work } = await engine();
+    work(
+      stub(async function* (_turn, stop) {
+        yield { type: 'text-delta', text: 'Half' };
+        await new Promise((resolve) => stop.addEventListener('abort', resolve));
+        yield { type: 'turn-end', result: { status: 'cancelled', text: 'Half' } };
+      }),
+    );
+    const order = turn('running');
+    const running = resultOf(executor, order);
+    const abort = new AbortController();
+    for await (const event of another().run(order, { signal: abort.signal }))
+      if (event.type === 'text-delta') abort.abort();
+    expect((await running).status).toBe('cancelled');
+  });
+});
+
+describe('two coordinators on one session', () => {
+  it('are told apart: the second is refused, and the first cannot write once it has lost its claim', async () => {
+    const { database, executor, another, work } = await engine();
+    work(
+      stub(async function* ({ id }) {
+        yield completed(`answer to ${id}`);
+      }),
+    );
+    const open = () => createPostgresStore({ database, sessionId: 'shared' });
+    const first = createConversation({ team, executor, store: open() });
+    await first.send('One', { to: ['echo'] });
+    await first.idle();
+    await expect(resumeConversation({ team, executor: another(), store: open() })).rejects.toMatchObject({
+      code: 'CTX_STORE_LOCKED',
+    });
+    // As if the first had been away for longer than its claim.
+    await database.query("update ctx.sessions set owner_until = clock_timestamp() - interval '1 second'");
+    const second = await resumeConversation({ team, executor: another(), store: open() });
+    await second.send('Two', { to: ['echo'] });
+    await second.idle();
+    await expect(first.send('Three', { to: ['echo'] })).rejects.toMatchObject({ code: 'CTX_STORE_CONFLICT' });
+    const said = second.messages().map(({ content }) => content);
+    expect(said).toEqual(['One', 'answer to turn-1', 'Two', 'answer to turn-2']);
+    await second.close();
+    await first.close();
+  });
+});
+
+describe('a worker that was away for longer than its lease', () => {
+  it('writes nothing that counts, and ends its agent', async () => {
+    const { database, executor, work } = await engine();
+    let isEnded = false;
+    const worker = work(
+      stub(async function* (_turn, stop) {
+        yield { type: 'text-delta', text: 'Half' };
+        await new Promise((resolve) => stop.addEventListener('abort', resolve));
+        isEnded = true;
+        yield completed('too late');
+      }),
+      { leaseMs: 2_000 },
+    );
+    const running = resultOf(executor, turn('away'));
+    await expect.poll(() => worker.status().running, { timeout: 10_000 }).toBe(1);
+    // What a coordinator does when it has seen no sign of life for a lease.
+    const desk = createTurnDesk(database);
+    const key = { sessionId: 's', turnId: 'away', attempt: 1 };
+    await expect
+      .poll(
+        async () => {
+          const [look] = await desk.look([key]);
+          return desk.lose(key, look!.beats, { status: 'unknown', text: '' });
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    expect((await running).status).toBe('unknown');
+    await expect.poll(() => worker.status().fenced, { timeout: 10_000 }).toBe(1);
+    expect(isEnded).toBe(true);
+    expect((await resultOf(executor, turn('away'))).status).toBe('unknown');
+  });
+});
