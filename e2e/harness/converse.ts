@@ -9,6 +9,7 @@ import {
   createConversation,
   createLocalExecutor,
   createMemoryStore,
+  createRecordingExecutor,
   createTeamContext,
   loadTeam,
 } from '@ctx/team';
@@ -46,7 +47,13 @@ export async function startTalk(setting: PlaceAndServer, teamFile: string): Prom
     team.members.map(({ id }) => id),
   );
   for (const [name, value] of Object.entries(env)) if (name.endsWith('HOME')) vi.stubEnv(name, value);
-  const executor = createLocalExecutor({ team, env, cwd: setting.place.project });
+  const { home, project: cwd } = setting.place;
+  const executor = createRecordingExecutor(createLocalExecutor({ team, env, cwd }), {
+    team,
+    cwd,
+    folder: `${home}/changes`,
+    userFolder: `${home}/.config/ctx`,
+  });
   const conversation = createConversation({ team, context, executor, store: createMemoryStore() });
   const events: ConversationEvent[] = [];
   const stream = conversation.events();

@@ -3,6 +3,7 @@ export {
   DEFAULT_CHANGES_DIRECTORY,
   type RecordingExecutorOptions,
 } from './changes/recording-executor.ts';
+export { removeUnusedSnapshots } from './changes/remove-unused-snapshots.ts';
 export { type UndoneTurn, type UndoTurnOptions, undoTurn } from './changes/undo/undo-turn.ts';
 export type {
   Conversation,

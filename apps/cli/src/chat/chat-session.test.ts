@@ -49,6 +49,15 @@ describe('a chat', () => {
     expect(terminal.complaints()).toEqual([]);
   });
 
+  it('tells what was used so far, the unknown too', async () => {
+    const { terminal, take } = chatOnPaper();
+    await take('/cost');
+    expect(terminal.lines().at(-1)).toBe('  No turn yet.');
+    await take('@sarah hello');
+    await take('/cost');
+    expect(terminal.lines().at(-1)).toMatch(/^ {2}Sarah: 1 turn · about \d+ tokens · cost unknown · 0\.\d s$/);
+  });
+
   it('is with whoever was named, else with whoever spoke last; the text stays as it was typed', async () => {
     const { take, said } = chatOnPaper();
     await take('Hello');

@@ -1,10 +1,10 @@
 import { type Conversation, createMemberDirectory, type LostTurnDecision, type Team, type TeamMember } from '@ctx/team';
 import stringWidth from 'string-width';
 import { addressText } from '../addressing/address-text.ts';
-import { describeChanges } from '../commands/diff.ts';
 import { costLines } from '../render/cost-lines.ts';
 import { padToColumns } from '../render/fold-line.ts';
 import type { MemberStyles } from '../render/member-styles.ts';
+import { describeChanges } from '../render/print-diff.ts';
 import { printTurnExplanation } from '../render/print-explanation.ts';
 import { printHistory } from '../render/print-history.ts';
 import type { FoundSession } from '../sessions/find-session.ts';

@@ -54,6 +54,13 @@ describe('ctx diff', () => {
     expect(await runCtx(team, ['diff', '2'])).toMatchObject({ exitCode: 2 });
   });
 
+  it('is there in a chat too', async () => {
+    const team = await edited();
+    writeFileSync(join(team.folder, 'a.txt'), 'before\n');
+    const { stdout } = await runCtx(team, ['chat'], { input: '@ed once more\n/diff 1\n' });
+    expect(stdout).toContain('-before\n+one\n+2\n+three\n');
+  });
+
   it('is part of the transcript', async () => {
     const team = await edited();
     const { stdout } = await runCtx(team, ['show']);

@@ -1,9 +1,9 @@
 import type { EngineOptions } from '../engine/engine-options.ts';
-import { describeDiff } from '../render/print-diff.ts';
+import { chosenTurns, describeChanges } from '../render/print-diff.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { sayDamage } from '../sessions/say-damage.ts';
 import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
-import { findTurn, readHistory, type SessionHistory } from '../sessions/session-history.ts';
+import { readHistory, type SessionHistory } from '../sessions/session-history.ts';
 import { page } from '../terminal/page.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -29,44 +29,8 @@ export async function diff(
   return sayDamage(terminal, history, nameOf(found));
 }
 
-/** What a turn changed, or all turns that changed something: text to print. Also for `/diff` in a chat. */
-export function describeChanges(
-  history: SessionHistory,
-  turn: string | undefined,
-  { terminal: { colors }, stat = false }: { readonly terminal: Pick<Terminal, 'colors'>; readonly stat?: boolean },
-): string {
-  const names = new Map(history.speakers.map(({ id, label }) => [id, label]));
-  const undone = undoneTurns(history);
-  const turns = chosenTurns(history, turn);
-  if (turns.length === 0) return 'No turn of this session changed a file that git follows.\n';
-  const texts = turns.map((past) =>
-    describeDiff(past, {
-      nameOf: (member) => names.get(member) ?? member,
-      colors,
-      stat,
-      isUndone: undone.has(past.start.turn),
-    }),
-  );
-  return texts.join('\n');
-}
-
 function changesAsJson(history: SessionHistory, turn: string | undefined): string {
   return chosenTurns(history, turn)
     .map(({ start, end }) => `${safeJson({ turn: start.turn, member: end?.member, changes: end?.changes })}\n`)
     .join('');
-}
-
-function chosenTurns(history: SessionHistory, turn: string | undefined) {
-  if (turn !== undefined) return [findTurn(history, turn)];
-  return [...history.turns.values()].filter(({ end }) => (end?.changes?.files.length ?? 0) > 0);
-}
-
-function undoneTurns({ records }: SessionHistory): Set<string> {
-  const undone = new Set<string>();
-  for (const record of records) {
-    if (record.type !== 'undo') continue;
-    if (record.undone) undone.add(record.turn);
-    else undone.delete(record.turn);
-  }
-  return undone;
 }

@@ -1,4 +1,5 @@
-import { createFileCatalog } from '@ctx/team';
+import { dirname, join } from 'node:path';
+import { createFileCatalog, removeUnusedSnapshots } from '@ctx/team';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { readHistory, type SessionHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/describe-error.ts';
@@ -15,7 +16,9 @@ export async function removeSessions(terminal: Terminal, wanted: readonly string
   for (const session of new Map(found.map((each) => [nameOf(each), each])).values()) {
     // What cannot be read can still be removed.
     const remaining = await readHistory(session).then(nativeSessions, () => []);
-    await createFileCatalog({ directory: session.directory }).remove(session.sessionId);
+    const catalog = createFileCatalog({ directory: session.directory });
+    await catalog.remove(session.sessionId);
+    await removeUnusedSnapshots(join(dirname(session.directory), 'changes'), catalog);
     terminal.write(`removed ${nameOf(session)}\n`);
     for (const line of remaining)
       terminal.write(`${terminal.colors.dim(`  remains with its agent: ${safeLine(line)}`)}\n`);

@@ -1,12 +1,49 @@
 import type { WorkTreeChanges } from '@ctx/contract';
-import type { PastTurn } from '../sessions/session-history.ts';
+import { findTurn, type PastTurn, type SessionHistory } from '../sessions/session-history.ts';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
-import type { Colors } from '../terminal/terminal.ts';
+import type { Colors, Terminal } from '../terminal/terminal.ts';
 import { changeLines } from './describe-deeds.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
 
-/** What a turn changed, as text to print. */
-export interface DiffOptions {
+/** What a turn changed, or all turns that changed something: text to print. Also for `/diff` in a chat. */
+export function describeChanges(
+  history: SessionHistory,
+  turn: string | undefined,
+  { terminal: { colors }, stat = false }: { readonly terminal: Pick<Terminal, 'colors'>; readonly stat?: boolean },
+): string {
+  const names = new Map(history.speakers.map(({ id, label }) => [id, label]));
+  const undone = undoneTurns(history);
+  const turns = chosenTurns(history, turn);
+  if (turns.length === 0) return 'No turn of this session changed a file that git follows.\n';
+  const texts = turns.map((past) =>
+    describeDiff(past, {
+      nameOf: (member) => names.get(member) ?? member,
+      colors,
+      stat,
+      isUndone: undone.has(past.start.turn),
+    }),
+  );
+  return texts.join('\n');
+}
+
+/** The turn that is meant, or without one all that changed something. */
+export function chosenTurns(history: SessionHistory, turn: string | undefined): PastTurn[] {
+  if (turn !== undefined) return [findTurn(history, turn)];
+  return [...history.turns.values()].filter(({ end }) => (end?.changes?.files.length ?? 0) > 0);
+}
+
+function undoneTurns({ records }: SessionHistory): Set<string> {
+  const undone = new Set<string>();
+  for (const record of records) {
+    if (record.type !== 'undo') continue;
+    if (record.undone) undone.add(record.turn);
+    else undone.delete(record.turn);
+  }
+  return undone;
+}
+
+/** How a turn's changes are shown. */
+interface DiffOptions {
   /** Name of a member by its id. */
   readonly nameOf: (member: string) => string;
   readonly colors: Colors;
@@ -17,7 +54,7 @@ export interface DiffOptions {
 }
 
 /** What became different in one turn: a heading, then the patch or the files. Safe to print. */
-export function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
+function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
   const changes = end?.changes;
   const who = safeLine(nameOf(end?.member ?? start.call.member));
   const heading = [start.turn.replace('-', ' '), who, ...summary(changes), ...(isUndone ? ['taken back'] : [])];

@@ -1,0 +1,48 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SessionCatalog } from '@ctx/contract';
+
+/**
+ * Takes away the snapshots of work trees that no session needs any more: for each work tree all of them, once none of
+ * its turns is in a session that is left. Nothing is taken away while a turn runs. For after sessions were removed.
+ *
+ * @param folder where snapshots are kept, such as `.ctx/changes`
+ */
+export async function removeUnusedSnapshots(folder: string, catalog: SessionCatalog): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  if (names.length === 0) return;
+  const needed = await neededTrees(catalog);
+  if (needed === 'all') return;
+  for (const name of names) {
+    const objects = join(folder, name, 'objects');
+    const found = await Promise.all([...needed].map((id) => isThere(join(objects, id.slice(0, 2), id.slice(2)))));
+    if (!found.includes(true)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function neededTrees(catalog: SessionCatalog): Promise<Set<string> | 'all'> {
+  const trees = new Set<string>();
+  for (const { sessionId } of await catalog.list()) {
+    const open = new Set<string>();
+    const store = await catalog.open(sessionId);
+    try {
+      for await (const { record } of store.read()) {
+        if (record.type === 'turn-start') open.add(record.turn);
+        if (record.type !== 'turn-end') continue;
+        open.delete(record.turn);
+        if (record.changes?.after !== undefined) trees.add(record.changes.after);
+      }
+    } finally {
+      await store.close();
+    }
+    if (open.size > 0) return 'all';
+  }
+  return trees;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
