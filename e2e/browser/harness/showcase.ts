@@ -56,7 +56,7 @@ new file mode 100644
 `;
 
 const FILES = [
-  { path: 'src/session.ts', status: 'modified', added: 4, removed: 1 },
+  { path: 'src/session.ts', status: 'modified', added: 3, removed: 1 },
   { path: 'src/session.test.ts', status: 'added', added: 6, removed: 0 },
 ] as const;
 const CHANGES = { before: 'a1'.repeat(20), after: 'b2'.repeat(20), files: FILES, patch: PATCH } as const;

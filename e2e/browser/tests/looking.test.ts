@@ -81,7 +81,7 @@ describe('a session that is over', () => {
       'src/session.ts',
       'src/session.test.ts',
     ]);
-    expect(await page.locator('details.patched .added').count()).toBe(8);
+    expect(await page.locator('details.patched .added').count()).toBe(9);
     expect(await page.locator('details.patched .removed').count()).toBe(1);
     expect(trouble).toEqual([]);
   });
