@@ -154,6 +154,16 @@ describe('a session that is over', () => {
     }
   });
 
+  it('looks as in the README', async () => {
+    const { page } = await openPage(browser, view.url, { viewport: { width: 1360, height: 850 } });
+    await page.locator('article.message').last().waitFor();
+    await go(page, 'turn-4/saw');
+    await page.getByRole('tab', { name: /Difference/ }).click();
+    await page.waitForTimeout(300);
+    const shot = await page.screenshot({ path: `${SHOTS}readme.png` });
+    expect(shot.length).toBeGreaterThan(50_000);
+  });
+
   it.each([
     [360, 740],
     [1024, 768],

@@ -31,7 +31,7 @@ export function App() {
   const shown = useMemo(() => (view === 'sessions' ? 'sessions' : turn === undefined ? view : 'turn'), [view, turn]);
   return (
     <div class="app" data-shown={shown}>
-      <a class="skip" href={location.hash} onClick={skipToMain}>
+      <a class="skip-link" href={location.hash} onClick={skipToMain}>
         Skip to the conversation
       </a>
       <Header route={route} feed={feed} onHelp={() => setHelpOpen(true)} />

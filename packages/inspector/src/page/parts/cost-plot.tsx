@@ -40,7 +40,7 @@ export function CostPlot({ state, byMember, what }: CostPlotProps) {
           cursor: { points: { size: 6 } },
           scales: { y: { range: (_, __, max) => [0, max * 1.05 || 1] } },
           axes: [
-            { stroke: ink, grid, ticks: grid, space: 100, values: (_, times) => times.map(clockFor(times)) },
+            { stroke: ink, grid, ticks: grid, space: 84, values: (_, times) => times.map(clockFor(times)) },
             { stroke: ink, grid, ticks: grid, size: 64, values: (_, values) => values.map(format) },
           ],
           series: [
@@ -93,7 +93,7 @@ export function CostPlot({ state, byMember, what }: CostPlotProps) {
 
 // As precise as the times are apart.
 function clockFor(times: readonly number[]): (time: number) => string {
-  const apart = (times[1] ?? 0) - (times[0] ?? 0);
+  const apart = times.length < 2 ? 60 : times[1]! - times[0]!;
   const options: Intl.DateTimeFormatOptions =
     apart >= 40_000
       ? { day: 'numeric', month: 'short' }

@@ -28,9 +28,8 @@ function sawWords({ context, memory }: NonNullable<NonNullable<Turn['end']>['rec
   if (context === undefined) return 'what it saw';
   if (memory?.mode === 'delta') return `saw ${formatCount(context.kept, 'new message')}`;
   if (context.offered === 0) return 'saw nothing earlier';
-  return context.dropped === 0
-    ? `saw all ${formatCount(context.offered, 'earlier message')}`
-    : `saw ${context.kept} of ${formatCount(context.offered, 'earlier message')}`;
+  if (context.dropped > 0) return `saw ${context.kept} of ${formatCount(context.offered, 'earlier message')}`;
+  return `saw ${context.offered === 1 ? 'the' : 'all'} ${formatCount(context.offered, 'earlier message')}`;
 }
 
 function changeWords(files: NonNullable<NonNullable<Turn['end']>['changes']>['files']): string {
