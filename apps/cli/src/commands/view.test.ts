@@ -40,7 +40,7 @@ describe('ctx view', () => {
     const { url, output, stop } = await startView(team, ['--no-open']);
     const { origin, cookie } = await signIn(url);
     const get = async (path: string) => (await fetch(origin + path, { headers: { cookie } })).json();
-    const { first, sessions } = await get('/api/sessions');
+    const { first, sessions } = (await get('/api/sessions')) as { first: string; sessions: unknown[] };
     expect(sessions).toMatchObject([{ sessionId: first, team: 'crew', firstMessage: 'Say hello.' }]);
     expect(await get(`/api/sessions/${first}/turns/turn-1`)).toMatchObject({ prompt: { exact: true } });
     expect(await (await fetch(origin)).text()).toContain('<title>ctx</title>');
