@@ -8,6 +8,9 @@ import type { Terminal } from './terminal/terminal.ts';
 const TRUST = 'agree to whatever the team file would do, for this run';
 const SESSION = 'id, the beginning of one, a path, or last';
 
+/** What these print is for other programs, or to be looked at to the byte. */
+const DATA_COMMANDS = ['export', 'prompt', 'diff', 'completion'];
+
 type Done = (exitCode: number) => void;
 
 /** The command line. Each command's code is loaded when it is run, so that `--help` and `--version` are quick. */
@@ -19,6 +22,10 @@ export function createProgram(terminal: Terminal, done: Done): Command {
     .helpCommand(false)
     .addHelpText('after', '\nNew here? ctx demo needs nothing. Then: ctx doctor, ctx init, ctx chat.')
     .configureHelp({ subcommandTerm: (command) => command.name() })
+    .hook('preAction', (_program, command) => {
+      const { json, quiet, prompt } = command.opts();
+      if (json || quiet || prompt || DATA_COMMANDS.includes(command.name())) terminal.exact();
+    })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.write(text),

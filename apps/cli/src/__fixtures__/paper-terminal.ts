@@ -27,6 +27,7 @@ export function createPaperTerminal(columns = Number.POSITIVE_INFINITY, { isInte
     write: (text) => {
       printed += text;
     },
+    exact: () => {},
     complain: (line) => complaints.push(line),
     flush: async () => {},
     ask,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseTeam } from '@ctx/team';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +31,20 @@ describe('ctx doctor', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/✗ Gemini CLI +0\.61\.0 +not signed in/);
     expect(stdout).toContain('1 of 3 agents cannot run yet.');
+  });
+
+  it('advises somebody who is only signed out to sign in, with the vendor’s own command', async () => {
+    const team = await createScriptedTeam({ gemini: installed });
+    await rm(join(team.folder, 'ctx.team.yaml'));
+    const { exitCode, stdout } = await runCtx(team, ['doctor'], { env: { GEMINI_API_KEY: '' } });
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(
+      /\nSign in, then: ctx init\n {2}Gemini CLI: gemini, and sign in there; or set GEMINI_API_KEY\n$/,
+    );
+    expect(stdout).not.toContain('Install one of them');
+    const nothing = await createScriptedTeam({});
+    await rm(join(nothing.folder, 'ctx.team.yaml'));
+    expect((await runCtx(nothing, ['doctor'])).stdout).toContain('Install one of them, then: ctx init');
   });
 
   it('looks with the variables the team file passes to the member', async () => {

@@ -52,7 +52,7 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
     terminal.write(`${safeJson({ canRun, agents, team: team?.name, trusted, members: checked })}\n`);
   } else {
     printClis(terminal, clis);
-    if (team === undefined) printAdvice(terminal, canRun);
+    if (team === undefined) printAdvice(terminal, clis);
     else if (isTrusted) printTeam(terminal, team, members);
   }
   if (refusal !== undefined) terminal.complain(describeError(refusal).line);
@@ -122,7 +122,16 @@ function printTeam(terminal: Terminal, team: Team, members: readonly CheckedMemb
   writer.line(verdict, sick === 0 ? colors.green : colors.red);
 }
 
-function printAdvice({ colors, write }: Terminal, canRun: boolean): void {
-  const advice = canRun ? 'There is no team file here yet. Write one: ctx init' : 'Install one of them, then: ctx init';
+function printAdvice({ colors, write }: Terminal, clis: readonly ProbedCli[]): void {
+  const canRun = clis.some((cli) => troubleWith(cli) === undefined);
+  const advice = canRun ? 'There is no team file here yet. Write one: ctx init' : adviceForNobody(clis);
   write(`\n${canRun ? advice : colors.red(advice)}\n`);
+}
+
+// Who has one that only wants a sign-in should not install another.
+function adviceForNobody(clis: readonly ProbedCli[]): string {
+  const signedOut = clis.filter(({ found }) => found.installed);
+  if (signedOut.length === 0) return 'Install one of them, then: ctx init';
+  const commands = signedOut.map(({ name, howToSignIn }) => `${name}: ${howToSignIn}`);
+  return `Sign in, then: ctx init\n  ${commands.join('\n  ')}`;
 }

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import picocolors from 'picocolors';
+import { asciiSigns, isAsciiOnly } from './ascii-signs.ts';
 
 /** Colours that are the text itself when colours are off. */
 export type Colors = ReturnType<typeof picocolors.createColors>;
@@ -18,6 +19,8 @@ export interface Terminal {
   rows(): number;
   /** Writes to the output. Once nobody reads any more, nothing. */
   write(text: string): void;
+  /** From now on what is written is data: to the byte, whatever the locale. */
+  exact(): void;
   /** One line for the person, beside the output. */
   complain(line: string): void;
   /** Asks the person at the keyboard; missing when there is none. Beside the output, as `complain`. */
@@ -52,6 +55,8 @@ export function createTerminal(): Terminal {
   const { stdin, stdout, stderr, env } = process;
   const isInteractive = stdout.isTTY === true && env['TERM'] !== 'dumb';
   const gone = new AbortController();
+  const isAscii = isAsciiOnly(env);
+  let isExact = !isAscii;
   // A reader such as `head` that has seen enough is not a failure.
   stdout.on('error', (error: NodeJS.ErrnoException) =>
     gone.abort(error.code === 'EPIPE' ? undefined : new OutputError(error)),
@@ -64,10 +69,13 @@ export function createTerminal(): Terminal {
     columns: () => (stdout.isTTY ? Math.max(NARROWEST, stdout.columns || UNKNOWN_WIDTH) : Number.POSITIVE_INFINITY),
     rows: () => (stdout.isTTY ? Math.max(LOWEST, stdout.rows || UNKNOWN_HEIGHT) : Number.POSITIVE_INFINITY),
     write(text) {
-      if (!gone.signal.aborted) stdout.write(text);
+      if (!gone.signal.aborted) stdout.write(isExact ? text : asciiSigns(text));
+    },
+    exact() {
+      isExact = true;
     },
     complain(line) {
-      stderr.write(`${line}\n`);
+      stderr.write(`${isAscii ? asciiSigns(line) : line}\n`);
     },
     ask: stdin.isTTY && stderr.isTTY ? askAtKeyboard : undefined,
     flush: () => new Promise((resolve) => stdout.write('', () => setImmediate(resolve))),

@@ -276,3 +276,21 @@ members:
     expect(problemsOf(`a0: &a0 [x, x, x, x]\n${levels.join('\n')}\n`)[0]).toContain('not usable YAML');
   });
 });
+
+describe('a marker in YAML that is not in quotes', () => {
+  const member = (field: string) =>
+    `name: crew\nmembers:\n  - { id: a, type: human }\n  - id: b\n    type: ai\n    agentType: claude\n    ${field}\n`;
+
+  it.each([
+    ['systemInstruction: Hand over with [NEXT: max]', 'put the text with [NEXT: max] in quotes'],
+    ['systemInstruction: "fine"\n    role: end with [DROP: ALL] please', 'put the text with [DROP: ALL] in quotes'],
+    ['systemInstruction: [NEXT: max]', 'in quotes'],
+    ['systemInstruction:\n      - [NEXT: max]', 'put the text with [NEXT: max] in quotes'],
+    ['role: end with: this', 'put a text that holds a colon and a blank in quotes'],
+    ["systemInstruction: 'Hand over with [NEXT: max]'", undefined],
+  ])('%s', (field, hint) => {
+    const parse = () => parseTeam(member(field));
+    if (hint === undefined) expect(parse).not.toThrow();
+    else expect(parse).toThrow(hint);
+  });
+});

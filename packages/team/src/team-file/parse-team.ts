@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { checkMembers } from './check-members.ts';
 import { closestName } from './closest-name.ts';
 import { describeIssue, describeUnknownKey } from './describe-issue.ts';
+import { quotesHint } from './quotes-hint.ts';
 import { createSourcePositions, type FieldPath, fieldName, type SourcePosition } from './source-positions.ts';
 import type { Team } from './team.ts';
 import { TeamFileError, type TeamFileProblem } from './team-file-error.ts';
@@ -26,7 +27,8 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
   const file = options.file ?? 'team file';
   const lines = new LineCounter();
   const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false });
-  refuseIfAny(document.errors.map((error) => syntaxProblem(error, file, lines)));
+  const hint = (line: number | undefined) => quotesHint(text.split('\n')[(line ?? 0) - 1]);
+  refuseIfAny(document.errors.map((error) => withHint(syntaxProblem(error, file, lines), hint)));
 
   const positions = createSourcePositions(document, lines);
   const problem = (path: FieldPath, message: string, position: SourcePosition | undefined): TeamFileProblem => ({
@@ -51,7 +53,7 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
           )
         : [problem(issue.path, describeIssue(issue, valueAt(content, issue.path)), positions.ofValue(issue.path))],
     );
-    refuseIfAny(problems);
+    refuseIfAny(problems.map((each) => withHint(each, hint)));
     throw new TypeError('a failed check without an issue');
   }
   refuseIfAny(
@@ -77,6 +79,12 @@ function plainData(document: Document.Parsed, file: string): unknown {
     const message = `not usable YAML: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw new TeamFileError([{ file, field: '', message }], { cause });
   }
+}
+
+// Said once: some problems say it themselves.
+function withHint(problem: TeamFileProblem, hint: (line: number | undefined) => string): TeamFileProblem {
+  const isSaid = problem.message.includes('in quotes');
+  return isSaid ? problem : { ...problem, message: problem.message + hint(problem.line) };
 }
 
 function syntaxProblem(error: YAMLError, file: string, lines: LineCounter): TeamFileProblem {
