@@ -35,8 +35,11 @@ export function expectSeen(request: ReceivedRequest, receipt: Receipt | undefine
     usedBytes,
     remainingBytes: maxBytes - usedBytes,
     sections: sections.map(({ name, text }) => ({ name, bytes: bytes(text) })),
-    context: { offered: context.length + dropped, kept: context.length, dropped },
+    context: { kept: context.length },
     message: { bytes: bytes(indented(message.content)), cutBytes },
   });
-  expect(receipt?.context?.reason).toBe(dropped > 0 ? 'budget' : undefined);
+  // Dropped in this turn, or no longer offered since an earlier one was full.
+  const { offered, dropped: droppedNow, outside = 0, reason } = receipt!.context!;
+  expect({ left: droppedNow + outside, offered }).toEqual({ left: dropped, offered: context.length + droppedNow });
+  expect(reason).toBe(droppedNow > 0 ? 'budget' : undefined);
 }

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { createFileCatalog, removeUnusedSnapshots } from '@ctx/team';
+import { createFileCatalog, remainingSessions, removeUnusedSnapshots } from '@ctx/team';
 import { findSession, nameOf } from '../sessions/find-session.ts';
-import { readHistory, type SessionHistory } from '../sessions/session-history.ts';
+import { readHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -15,22 +15,18 @@ export async function removeSessions(terminal: Terminal, wanted: readonly string
   // One may have been named twice, by its id and as the last.
   for (const session of new Map(found.map((each) => [nameOf(each), each])).values()) {
     // What cannot be read can still be removed.
-    const remaining = await readHistory(session).then(nativeSessions, () => []);
+    const remaining = await readHistory(session).then(
+      ({ records }) => remainingSessions(records),
+      () => [],
+    );
     const catalog = createFileCatalog({ directory: session.directory });
     await catalog.remove(session.sessionId);
     await removeUnusedSnapshots(join(dirname(session.directory), 'changes'), catalog);
     terminal.write(`removed ${nameOf(session)}\n`);
-    for (const line of remaining)
-      terminal.write(`${terminal.colors.dim(`  remains with its agent: ${safeLine(line)}`)}\n`);
+    for (const { agentType, sessionId, member, home } of remaining) {
+      const line = safeLine(`${agentType} ${sessionId} (${member}), below ${home}`);
+      terminal.write(`${terminal.colors.dim(`  remains with its agent: ${line}`)}\n`);
+    }
   }
   return EXIT.done;
-}
-
-function nativeSessions({ records }: SessionHistory): string[] {
-  const named = records.flatMap((record) =>
-    record.type === 'native-session' && record.session !== undefined
-      ? [`${record.session.basis.agentType} ${record.session.sessionId} (${record.member})`]
-      : [],
-  );
-  return [...new Set(named)];
 }
