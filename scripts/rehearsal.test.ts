@@ -20,6 +20,21 @@ console.log(JSON.stringify([prompt, receipt.usedBytes, CtxError.isInstance(probl
 `;
 const PRINTED = '["Your task:\\nHello",16,true]\n';
 
+describe('a folder in which somebody asked for no engine', () => {
+  it('gets nothing of one with the app', async () => {
+    const project = createConsumerProject(inject('registryUrl'));
+    try {
+      await project.install('@ctx/cli', '--package-lock-only');
+      const { packages } = JSON.parse(readFileSync(join(project.folder, 'package-lock.json'), 'utf8'));
+      const names = Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ''));
+      expect(names).toContain('@ctx/team');
+      expect(names.filter((name) => /postgres|bullmq|^pg\b|redis/.test(name))).toEqual([]);
+    } finally {
+      project.remove();
+    }
+  });
+});
+
 describe('a folder in which somebody ran npm i @ctx/core @ctx/assembler-gemini', () => {
   let project: ConsumerProject;
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import {
   acyclicGraph,
+  enginesAreAskedFor,
   exactVersions,
   internalDependencies,
   layering,
@@ -28,6 +29,7 @@ const RULES = [
   internalDependencies,
   layering,
   noForeignDependencies,
+  enginesAreAskedFor,
   exactVersions,
   publishedRanges,
   acyclicGraph,

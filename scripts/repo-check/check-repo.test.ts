@@ -111,6 +111,11 @@ describe('the repo check', () => {
       'dependencies has knex; this package depends on nothing but ours and pg',
     ],
     [
+      'the app brings an engine to everybody',
+      withManifest('apps/cli', (manifest) => ({ ...manifest, dependencies: { pg: '^8.23.1' } })),
+      'apps/cli/package.json: dependencies has pg; an engine is installed only by who asks for it',
+    ],
+    [
       'a library package has a foreign dependency',
       withField('dependencies', { yaml: '2.9.1' }),
       'dependencies has yaml; this package depends on nothing but ours',

@@ -30,6 +30,9 @@ const ONLY_FOREIGN = new Map([
   ['@ctx/executor-bullmq', ['bullmq']],
 ]);
 
+/** What many machines need and one does not. */
+const ENGINE_PARTS = /^(@ctx\/(store-postgres|executor-bullmq)|pg|bullmq|ioredis|redis)$/;
+
 const KINDS = /** @type {const} */ (['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']);
 
 /** @type {Rule} */
@@ -68,6 +71,18 @@ export function noForeignDependencies({ packages }) {
       const rest = ['ours', ...allowed].join(' and ');
       return [finding(member, `${kind} has ${to}; this package depends on nothing but ${rest}`)];
     });
+}
+
+/**
+ * Who does not ask for an engine gets nothing of it: only the two packages themselves bring databases and queues.
+ * @type {Rule}
+ */
+export function enginesAreAskedFor({ packages }) {
+  return edges(packages)
+    .filter(({ member, kind, to }) => kind !== 'devDependencies' && ENGINE_PARTS.test(to) && !isEngine(member))
+    .map(({ member, kind, to }) =>
+      finding(member, `${kind} has ${to}; an engine is installed only by who asks for it`),
+    );
 }
 
 /** @type {Rule} */
@@ -148,6 +163,11 @@ function allowedFor(name) {
  */
 function foreignFor(name) {
   return WITHOUT_FOREIGN.test(name) ? [] : ONLY_FOREIGN.get(name);
+}
+
+/** @param {Package} member */
+function isEngine({ manifest }) {
+  return ENGINE_PARTS.test(String(manifest.name));
 }
 
 /** @param {Package} member @param {string} text */

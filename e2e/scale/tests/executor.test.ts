@@ -27,6 +27,7 @@ function testWith(open: () => Promise<{ database: Database; delivery: Delivery; 
       const workers = [createWorker(options), createWorker(options)];
       return {
         executor: createBullmqExecutor({ database, delivery, team: identity }),
+        another: () => createBullmqExecutor({ database, delivery, team: identity }),
         members: { answers: 'echo', fails: 'broken', hangs: 'sleepy' },
         starts: (sessionId, turnId) => starts.get(`${sessionId} ${turnId}`) ?? 0,
         async remove() {

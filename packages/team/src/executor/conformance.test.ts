@@ -1,3 +1,4 @@
+import { createMarker } from '@ctx/agent-runner';
 import { testExecutor } from '@ctx/testkit';
 import { describe, it } from 'vitest';
 import { parseTeam } from '../team-file/parse-team.ts';
@@ -24,6 +25,7 @@ describe('turns in this process', () => {
     () => ({
       executor: createLocalExecutor({ team, graceMs: 500 }),
       members: { answers: 'echo', fails: 'broken', hangs: 'sleepy' },
+      marker: createMarker,
     }),
     { describe, it },
   );

@@ -41,14 +41,40 @@ export function sampleExecutor(run: Run = soundRun, promptFormat?: 'chunks'): Cr
   return () => ({ executor: { run, promptFormat }, members: MEMBERS });
 }
 
+/** One that knows which turns carry which marker; `isMeant` says whose end a marker is. */
+export function leftoverExecutor(isMeant = (carried: string | undefined, marker: string): boolean => carried === marker): CreateExecutor {
+  return () => {
+    const underWay = new Set<{ readonly marker: string | undefined; readonly end: () => void }>();
+    let markers = 0;
+    const run: Run = async function* (turn, options) {
+      const ended = new AbortController();
+      const entry = { marker: turn.marker, end: () => ended.abort() };
+      underWay.add(entry);
+      try {
+        for await (const event of soundRun(turn, { signal: AbortSignal.any([options.signal, ended.signal]) })) {
+          const isKilled = event.type === 'turn-end' && !options.signal.aborted && ended.signal.aborted;
+          yield isKilled ? end({ ...event.result, status: 'failed' }) : event;
+        }
+      } finally {
+        underWay.delete(entry);
+      }
+    };
+    const endLeftovers = async (marker: string) => {
+      for (const entry of underWay) if (isMeant(entry.marker, marker)) entry.end();
+    };
+    return { executor: { run, endLeftovers }, members: MEMBERS, marker: () => `MARKER_${++markers}` };
+  };
+}
+
 /** A durable one: a turn is run once an attempt, `keyOf` says what counts as the same. */
 export function durableExecutor(
   keyOf = ({ sessionId, id, attempt = 1 }: AgentTurn): string => `${sessionId} ${id} ${attempt}`,
+  { isShared = true } = {},
 ): CreateExecutor {
   return () => {
-    const known = new Map<string, Promise<readonly AgentEvent[]>>();
+    const shared = new Map<string, Promise<readonly AgentEvent[]>>();
     const started: string[] = [];
-    const run: Run = async function* (turn, options) {
+    const runWith = (known: Map<string, Promise<readonly AgentEvent[]>>): Run => async function* (turn, options) {
       // Only what ends by itself is kept; the rest is not what the durable checks look at.
       if (turn.member !== MEMBERS.answers) return yield* soundRun(turn, options);
       const key = keyOf(turn);
@@ -59,7 +85,8 @@ export function durableExecutor(
       yield* await known.get(key)!;
     };
     return {
-      executor: { run, durable: true },
+      executor: { run: runWith(shared), durable: true },
+      another: () => ({ run: runWith(isShared ? shared : new Map()), durable: true }),
       members: MEMBERS,
       starts: (sessionId, turnId) => started.filter((start) => start === `${sessionId} ${turnId}`).length,
     };

@@ -25,6 +25,34 @@ export async function checkAttachesDuring(subject: ExecutorUnderTest): Promise<v
   await expectStarts(subject, 1, 'One turn, run twice at the same time');
 }
 
+/** A reader that leaves does not end the turn: whoever comes next gets its answer. */
+export async function checkOutlivesReader(subject: ExecutorUnderTest): Promise<void> {
+  if (subject.executor.durable !== true) return;
+  const turn = turnFor(subject, 'answers');
+  for await (const _event of subject.executor.run(turn, { signal: new AbortController().signal })) break;
+  const { result } = await collect(subject.executor, turn);
+  if (result.status !== 'completed')
+    fail(
+      `A turn whose reader had left is ${quote(result.status)}`,
+      'End a turn when it is cancelled, not when nobody reads',
+    );
+  await expectStarts(subject, 1, 'A turn whose reader left, run again');
+}
+
+/** A turn belongs to its session, not to who started it. */
+export async function checkAttachesElsewhere(subject: ExecutorUnderTest): Promise<void> {
+  if (subject.executor.durable !== true || subject.another === undefined) return;
+  const turn = turnFor(subject, 'answers');
+  const first = await collect(subject.executor, turn);
+  const again = await collect(await subject.another(), turn);
+  if (again.result.text !== first.result.text)
+    fail(
+      `Another coordinator got ${quote(again.result.text)} for a turn that has run`,
+      'Keep results where every coordinator finds them',
+    );
+  await expectStarts(subject, 1, 'A turn that has run, run by another coordinator');
+}
+
 /** A higher attempt starts the turn anew. */
 export async function checkNextAttempt(subject: ExecutorUnderTest): Promise<void> {
   if (subject.executor.durable !== true) return;

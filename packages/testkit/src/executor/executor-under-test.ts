@@ -16,6 +16,10 @@ export interface ExecutorUnderTest {
   readonly members: Readonly<Record<ExecutorMember, string>>;
   /** How many times a member was really started for a turn. Needed where the executor is durable. */
   readonly starts?: ((sessionId: string, turnId: string) => number | Promise<number>) | undefined;
+  /** The executor of another coordinator of the same place, where the executor is durable. */
+  readonly another?: (() => TurnExecutor | Promise<TurnExecutor>) | undefined;
+  /** Makes the name of a variable that processes of a turn carry. Needed where the executor ends leftovers. */
+  readonly marker?: (() => string) | undefined;
   /** Takes everything away when a check is over. */
   remove?(): void | Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { AgentEvent, TurnExecutor } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { collectFailures } from '../__fixtures__/collect-failures.ts';
-import { durableExecutor, sampleExecutor, soundRun } from '../__fixtures__/sample-executor.ts';
+import { durableExecutor, leftoverExecutor, sampleExecutor, soundRun } from '../__fixtures__/sample-executor.ts';
 import type { CreateExecutor } from './executor-under-test.ts';
 import { testExecutor } from './test-executor.ts';
 
@@ -9,6 +9,7 @@ const GOOD: Readonly<Record<string, CreateExecutor>> = {
   'executor that takes text': sampleExecutor(),
   'executor that takes chunks': sampleExecutor(soundRun, 'chunks'),
   'durable executor': durableExecutor(),
+  'executor that ends leftovers': leftoverExecutor(),
 };
 
 type Run = TurnExecutor['run'];
@@ -18,6 +19,25 @@ const changing = (change: (event: AgentEvent) => AgentEvent[]): CreateExecutor =
   sampleExecutor(async function* (turn, options) {
     for await (const event of soundRun(turn, options)) yield* change(event);
   });
+
+/** A durable executor that takes a reader that leaves for a cancel. */
+const endingWithReader = (): CreateExecutor => async () => {
+  const subject = await durableExecutor()();
+  const left = new Set<string>();
+  const run: Run = async function* (turn, options) {
+    const given = left.has(turn.id)
+      ? soundRun(turn, { signal: AbortSignal.abort() })
+      : subject.executor.run(turn, options);
+    let isWhole = false;
+    try {
+      yield* given;
+      isWhole = true;
+    } finally {
+      if (!isWhole) left.add(turn.id);
+    }
+  };
+  return { ...subject, executor: { ...subject.executor, run } };
+};
 
 /** One run at a time sees what another has left. */
 const sharing = (): CreateExecutor => {
@@ -70,6 +90,16 @@ const BROKEN: Readonly<Record<string, readonly [CreateExecutor, RegExp]>> = {
   ],
   'mixes turns up': [sharing(), /Of six turns at once number 1 answered/],
   'runs a durable turn twice': [durableExecutor(() => `${Math.random()}`), /started its member 2 times/],
+  'ends a durable turn when its reader leaves': [endingWithReader(), /A turn whose reader had left is "cancelled"/],
+  'keeps the results of a durable turn to itself': [
+    durableExecutor(undefined, { isShared: false }),
+    /run by another coordinator, started its member 2 times/,
+  ],
+  'ends more than what is left': [leftoverExecutor(() => true), /A turn with another marker is "failed"/],
+  'ends leftovers, and is tested without their names': [
+    async () => ({ ...(await leftoverExecutor()()), marker: undefined }),
+    /tested without `marker`/,
+  ],
   'never runs a durable turn again': [durableExecutor(({ id }) => id), /started its member 1 times/],
 };
 
@@ -77,7 +107,7 @@ describe('testExecutor', () => {
   it.each(Object.entries(GOOD))('passes an %s', async (_, create) => {
     const { checks, failures } = await collectFailures((runner) => testExecutor(create, runner));
     expect(failures).toEqual([]);
-    expect(checks).toBe(12);
+    expect(checks).toBe(16);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { TestRunner } from '../test-runner.ts';
 import * as durable from './durable-checks.ts';
 import type { CreateExecutor, ExecutorUnderTest } from './executor-under-test.ts';
+import * as leftovers from './leftover-checks.ts';
 import { withExecutor } from './run-turns.ts';
 import * as turns from './turn-checks.ts';
 
@@ -32,6 +33,12 @@ export function testExecutor(create: CreateExecutor, { describe, it }: TestRunne
       check('gives the answer of a turn that has run, without running it again', durable.checkAttachesAfter);
       check('attaches to a turn that runs', durable.checkAttachesDuring);
       check('runs a turn again when its attempt is higher', durable.checkNextAttempt);
+      check('outlives its reader', durable.checkOutlivesReader);
+      check('gives another coordinator the same answer', durable.checkAttachesElsewhere);
+    });
+    describe('leftovers of a host that was killed, where the executor ends them', () => {
+      check('may be none', leftovers.checkNoLeftovers);
+      check('are ended by their marker, and nothing else is', leftovers.checkEndsLeftovers);
     });
   });
 }
