@@ -16,7 +16,10 @@ export interface WorkTreeChanges {
   /** Ids of git trees. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
+  /** At most 1,000. */
   readonly files: readonly FileChange[];
+  /** How many more files became different; missing when all are in the list. */
+  readonly filesCut?: number | undefined;
   /** Unified diff, at most 256 KB. */
   readonly patch?: string | undefined;
   /** Bytes of the patch that were left out; missing when it is whole. */

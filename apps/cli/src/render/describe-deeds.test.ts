@@ -29,6 +29,7 @@ describe('the changes of a turn', () => {
       '! turn-2 ran in the same folder: some of it may be theirs',
     ]);
     expect(changeLines({ files }, 1)).toEqual(['± M a.ts +3 −1', '± and 2 more files']);
+    expect(changeLines({ files, filesCut: 4 }, 1).at(-1)).toBe('± and 6 more files');
   });
 
   it('are no lines where nothing is known', () => {

@@ -18,13 +18,14 @@ export function trailLines(trail: readonly TrailEntry[] = []): string[] {
 /** What became different in the work tree: a line for each of the first files. Safe to print. */
 export function changeLines(changes: WorkTreeChanges | undefined, maxFiles = MAX_FILES): string[] {
   if (changes === undefined) return [];
-  const { files, sharedWith } = changes;
+  const { files, filesCut = 0, sharedWith } = changes;
   const lines = files.slice(0, maxFiles).map(({ path, status, added, removed }) => {
     const sign = status === 'added' ? 'A' : status === 'deleted' ? 'D' : 'M';
     const counts = added === undefined ? '' : ` +${added} −${removed ?? 0}`;
     return `± ${sign} ${safeLine(path)}${counts}`;
   });
-  if (files.length > maxFiles) lines.push(`± and ${formatCount(files.length - maxFiles, 'more file')}`);
+  const left = Math.max(0, files.length - maxFiles) + filesCut;
+  if (left > 0) lines.push(`± and ${formatCount(left, 'more file')}`);
   if (files.length > 0 && sharedWith !== undefined) {
     lines.push(`! ${sharedWith.map(safeLine).join(', ')} ran in the same folder: some of it may be theirs`);
   }

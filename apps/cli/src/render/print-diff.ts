@@ -83,7 +83,10 @@ function summary(changes: WorkTreeChanges | undefined): string[] {
   if (changes === undefined || changes.unknown !== undefined) return [];
   if (changes.files.length === 0) return ['nothing changed'];
   const sum = (field: 'added' | 'removed') => changes.files.reduce((total, file) => total + (file[field] ?? 0), 0);
-  return [`${formatCount(changes.files.length, 'file')}, +${sum('added')} −${sum('removed')}`];
+  const { filesCut = 0 } = changes;
+  return [
+    `${formatCount(changes.files.length + filesCut, 'file')}, ${filesCut > 0 ? 'at least ' : ''}+${sum('added')} −${sum('removed')}`,
+  ];
 }
 
 function paintPatch(patch: string, colors: Colors): string[] {

@@ -162,6 +162,14 @@ describe('what a turn changes in a git work tree', () => {
     expect(listed(changes)).toEqual([['long.txt', 'added', 3_000, 0]]);
   });
 
+  it('names at most 1,000 files, and says how many more there are', async () => {
+    const repository = sample();
+    const changes = await record(repository, () => {
+      for (let count = 0; count < 1_005; count++) repository.write(`many/${count}`, 'x\n');
+    });
+    expect([changes.files.length, changes.filesCut]).toEqual([1_000, 5]);
+  });
+
   it('is marked as shared when turns run in one tree at the same time', async () => {
     const repository = sample();
     const recorder = recorderIn(repository.top);

@@ -48,6 +48,7 @@ describe('what a member did, for the others', () => {
   it('counts what it leaves out, and still says what was run', () => {
     const files = Array.from({ length: 100 }, (_, index) => file(`src/some/long/path/file-${index}.ts`));
     const { deeds } = deedsLine('Max', [ran('npm test')], { files });
+    expect(deedsLine('Max', [], { files, filesCut: 900 }).deeds).toMatch(/ and 99\d more$/);
     expect(deeds).toMatch(/^Max changed src\/some\/long\/path\/file-0\.ts, .* and \d+ more; ran npm test$/);
   });
 

@@ -17,15 +17,15 @@ export function deedsLine(
     changes === undefined || changes.unknown !== undefined ? editedFiles(trail) : changes.files.map(describeFile);
   const shared = changes?.sharedWith === undefined ? '' : 'with others at the same time ';
   const commands = trail.filter(({ tool, line }) => isShellTool(tool) && line !== '');
-  const parts = [
-    { verb: `${shared}changed`, items: files },
+  const parts: Part[] = [
+    { verb: `${shared}changed`, items: files, cut: changes?.filesCut },
     { verb: 'ran', items: commands.map(({ line, ended }) => (ended === 'ok' ? line : `${line} (${ENDINGS[ended]})`)) },
   ].filter(({ items }) => items.length > 0);
   if (parts.length === 0) return {};
 
   // Each part gets its share, so that a long list of files does not hide what was run.
   const rest = MAX_BYTES - byteLength(`${name} `) - 2 * (parts.length - 1);
-  const texts = parts.map(({ verb, items }) => list(verb, items, Math.floor(rest / parts.length)));
+  const texts = parts.map((part) => list(part, Math.floor(rest / parts.length)));
   return { deeds: cutToBytes(oneLine(`${name} ${texts.join('; ')}`), MAX_BYTES) };
 }
 
@@ -41,10 +41,17 @@ function editedFiles(trail: readonly TrailEntry[]): string[] {
   return [...new Set(trail.filter(({ tool, ended }) => WRITES.test(tool) && ended === 'ok').map(({ line }) => line))];
 }
 
-function list(verb: string, items: readonly string[], maxBytes: number): string {
+interface Part {
+  readonly verb: string;
+  readonly items: readonly string[];
+  /** How many more there are that have no name here. */
+  readonly cut?: number | undefined;
+}
+
+function list({ verb, items, cut = 0 }: Part, maxBytes: number): string {
   let text = `${verb} ${items[0]}`;
   for (let index = 1; index < items.length; index++) {
-    const more = ` and ${items.length - index} more`;
+    const more = ` and ${items.length - index + cut} more`;
     if (byteLength(`${text}, ${items[index]}${more}`) > maxBytes)
       return `${cutToBytes(text, maxBytes - more.length)}${more}`;
     text += `, ${items[index]}`;

@@ -25,6 +25,7 @@ const changes = z.object({
   before: optionalText,
   after: optionalText,
   files: z.array(fileChange),
+  filesCut: amount,
   patch: optionalText,
   patchCutBytes: amount,
   sharedWith: z.array(text).optional(),
