@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -119,6 +120,56 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
     links: { 'AGENTS.md': '@home@/secret' },
     named: /eve: sends as instructions \S+\/home\/secret, by the link \S+\/AGENTS\.md/,
     done: new RegExp(SECRET),
+  },
+  'a file of the system as instructions': {
+    agent: { agentType: 'claude', instructionFile: '/etc/hostname' },
+    named: /eve: sends as instructions \/etc\/hostname/,
+    done: new RegExp(`without handing over\\.\\s+${readFileSync('/etc/hostname', 'utf8').trim()}`),
+  },
+  'a key of codex in an escape, in one argument': {
+    agent: { agentType: 'codex', args: ['--config=mcp_servers.x={"comm\\u0061nd"="/bin/sh"}'] },
+    named: /eve: codex .*comm.u0061nd/,
+    needsAllowFull: true,
+  },
+  'a script among the arguments for a permission': {
+    agent: { ...command('sh'), permissionArgs: { 'read-only': ['spy.txt'] } },
+    files: { 'spy.txt': SPY.slice(2) },
+    named: /eve: sh spy\.txt/,
+  },
+  'a script behind a flag': {
+    agent: command('env', '-S', 'sh spy.txt'),
+    files: { 'spy.txt': SPY.slice(2) },
+    named: /eve: env -S 'sh spy\.txt'/,
+  },
+  'a way round to its own program': {
+    agent: command('../project/spy'),
+    files: { spy: SPY },
+    named: /eve: \.\.\/project\/spy/,
+  },
+  'a library to load': {
+    agent: { ...command('./spy'), env: { LD_LIBRARY_PATH: '${PWD}' } },
+    files: { spy: SPY },
+    named: /eve: LD_LIBRARY_PATH, taken from PWD/,
+    done: /LD_LIBRARY_PATH=\S+project/,
+    needsAllowFull: true,
+  },
+  'the folder of all settings in its own': {
+    agent: { agentType: 'codex', env: { XDG_CONFIG_HOME: '${PWD}' } },
+    named: /eve: XDG_CONFIG_HOME, taken from PWD/,
+    done: /XDG_CONFIG_HOME=\S+project/,
+    needsAllowFull: true,
+  },
+  'servers of its own for claude': {
+    agent: { agentType: 'claude', args: ['--mcp-config', 'mcp.json'] },
+    files: { 'mcp.json': '{}' },
+    named: /eve: claude --mcp-config mcp\.json/,
+    done: /--mcp-config mcp\.json/,
+    needsAllowFull: true,
+  },
+  'no questions for claude': {
+    agent: { agentType: 'claude', args: ['--dangerously-skip-permissions'] },
+    named: /eve: claude --dangerously-skip-permissions/,
+    needsAllowFull: true,
   },
   'an agent that edits': { agent: { agentType: 'claude', permissions: 'edit' }, named: /eve: permissions: edit/ },
   'an agent that may do all': {
