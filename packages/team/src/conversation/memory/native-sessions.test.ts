@@ -315,6 +315,14 @@ describe('what a member has before it is complete after', () => {
   });
 });
 
+it('a context that was made with a window shows no more than that, every turn', async () => {
+  const agents = sessionExecutor({ forks: true });
+  const { say, memory } = start(agents, teamOf(['max']), quietContext({ contextWindowSize: 2 }));
+  for (let turn = 1; turn <= 3; turn++) await say();
+  expect((await say()).before).not.toContain('Fact 1 of Alice.');
+  expect(memory()).toMatchObject({ mode: 'full', reason: 'window-size' });
+});
+
 it('with a durable executor everything is sent, since nobody knows yet where the turn will run', async () => {
   const agents = sessionExecutor({ forks: true });
   const { say, memory } = start({ ...agents, executor: { ...agents.executor, durable: true } });

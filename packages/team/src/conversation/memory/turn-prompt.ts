@@ -55,12 +55,8 @@ export function makeTurnPrompt(live: LiveConversation, prompted: PromptedTurn): 
   const { turn, settings, sessions } = prompted;
   const { member, call, upTo } = turn;
   const { memory } = state;
-  const asked = { replyTo: call.replyTo, upTo };
-  const full = fullPrompt(
-    { context, member, settings },
-    { ...asked, format: executor.promptFormat },
-    memory.keepFrom.get(member.id),
-  );
+  const asked = { replyTo: call.replyTo, upTo, format: executor.promptFormat };
+  const full = fullPrompt({ context, member, settings }, asked, memory.keepFrom.get(member.id));
   const hasLayout = full.prompt.receipt.context !== undefined;
   const basis = sessions === undefined ? undefined : sessionBasis(member, settings, sessions);
   const session = memory.sessions.get(member.id);
@@ -90,12 +86,13 @@ interface Held {
 
 function whyFull(
   { executor, state }: LiveConversation,
-  { turn: { member }, sessions, isLost }: PromptedTurn,
+  { turn: { member }, settings, sessions, isLost }: PromptedTurn,
   { session, basis, hasLayout }: Held,
 ): FullPromptReason | undefined {
   // Where a durable executor will run the turn is not known yet, nor which sessions are there.
   if (executor.durable === true || member.memory === 'fresh' || sessions?.keep !== true) return 'no-memory';
-  if (member.windowSize !== undefined) return 'window-size';
+  // The member's own, or that of a context that was made with one.
+  if (settings.windowSize !== undefined) return 'window-size';
   if (!hasLayout) return 'no-layout';
   if (isLost === true) return 'session-lost';
   if (session === undefined) return 'no-session';
