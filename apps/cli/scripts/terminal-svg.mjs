@@ -31,7 +31,7 @@ export function drawTerminal(lines, { columns, title }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeXml(title)} in a terminal">
 <rect width="${width}" height="${height}" rx="8" fill="#22272e"/>
 <g fill="#444c56"><circle cx="20" cy="17" r="5.5"/><circle cx="38" cy="17" r="5.5"/><circle cx="56" cy="17" r="5.5"/></g>
-<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="${INK}" xml:space="preserve">
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="${INK}" style="white-space:pre">
 ${rows.filter((row) => row !== '').join('\n')}
 </g>
 </svg>

@@ -2,6 +2,7 @@ import { drawInput } from '../input/draw-input.ts';
 import { wholeText } from '../input/line-editor.ts';
 import { agentRows } from '../render/agent-rows.ts';
 import { foldToLine } from '../render/fold-line.ts';
+import { wrapText } from '../render/line-wrapper.ts';
 import type { AreaContent } from '../terminal/live-area.ts';
 import { chatPrompt } from './chat-prompt.ts';
 import type { ChatSession } from './chat-session.ts';
@@ -17,8 +18,13 @@ export function chatRows(chat: ChatSession, line: TypingLine, frame: number): Ar
   const prompt = line.question() ?? chatPrompt(chat, wholeText(line.draft()), line.to(), columns);
   const input = drawInput(line.draft(), { prompt, columns, maxRows: Math.max(1, Math.min(MOST_INPUT_ROWS, rows - 4)) });
   const maxRows = Math.max(1, Math.min(Math.floor(rows / 2), rows - input.rows.length - 3));
-  const agents = agentRows(view.running(), { columns, maxRows, frame, styles, colors });
-  const above = ['', ...agents, ...waitingRows(chat, columns)];
+  const agents = agentRows(view.running(), {
+    ...{ columns, maxRows, frame, styles, colors },
+    current: view.current()?.turn,
+  });
+  const refusal = line.refusal();
+  const refused = refusal === undefined ? [] : wrapText(refusal, columns, '', colors.yellow).split('\n');
+  const above = ['', ...agents, ...waitingRows(chat, columns), ...refused];
   return {
     rows: [...above, ...input.rows],
     cursor: { row: above.length + input.cursor.row, column: input.cursor.column },

@@ -20,10 +20,10 @@ export interface ChatSession extends ChatRoom {
   readonly trust: TeamTrust;
   readonly view: ConversationView;
   /**
-   * Does what was typed; plain text is for `shown`, by default for the addressee of this moment. Resolves to whether it
-   * could be done: what goes wrong is said.
+   * Does what was typed; plain text is for `shown`, by default for the addressee of this moment. Resolves to why it could
+   * not be done, in one line.
    */
-  take(text: string, shown?: readonly string[]): Promise<boolean>;
+  take(text: string, shown?: readonly string[]): Promise<string | undefined>;
   /** Shows the conversation until it ends. */
   show(events: AsyncIterable<ConversationEvent>): Promise<void>;
   /** How a pager gets the screen; by default just so. */
@@ -98,16 +98,15 @@ export function createChatSession(terminal: Terminal, open: OpenConversation): C
     async take(text, shown = addressee.now()) {
       try {
         for (const part of partsOfTyped(text)) {
-          if (isLeaving) return true;
+          if (isLeaving) return undefined;
           if (part.type === 'command') await runSlashCommand(room, part.text);
           else await sendAsPerson(open, addressText(part.text, { team, self: speaker?.id, shown }), speaker?.id);
         }
-        return true;
+        return undefined;
       } catch (error) {
         const { line, exitCode } = describeError(error);
-        terminal.complain(line);
         if (conversation.status().state === 'ended') leave(exitCode);
-        return false;
+        return line;
       }
     },
     async show(events) {

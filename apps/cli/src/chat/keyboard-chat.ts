@@ -31,7 +31,8 @@ export function startKeyboardChat(
     history.add(text);
     line.put(EMPTY_DRAFT);
     taking = taking.then(async () => {
-      if (!(await chat.take(text, to))) line.putBack(sent, to);
+      const why = await chat.take(text, to);
+      if (why !== undefined) line.putBack(sent, to, why);
       screen.refresh();
     });
   }

@@ -11,7 +11,9 @@ export function startPipedChat(chat: ChatSession, events: AsyncIterable<Conversa
   async function takeAll(): Promise<void> {
     for await (const line of lines) {
       if (chat.isLeaving()) return;
-      if (!(await chat.take(line))) isRefused = true;
+      const why = await chat.take(line);
+      if (why !== undefined) chat.terminal.complain(why);
+      isRefused ||= why !== undefined;
       await chat.conversation.idle();
     }
     // What was said last is still to be shown.

@@ -16,10 +16,16 @@ describe('the line a person types on', () => {
 
   it('has again what could not be sent, with whom it was for, unless something else is typed', () => {
     const line = createTypingLine(() => ['max']);
-    line.putBack(draftOf('refused'), []);
-    expect([line.draft().text, line.draft().cursor, line.to()]).toEqual(['refused', 0, []]);
+    line.putBack(draftOf('refused'), [], 'Whom for?');
+    expect([line.draft().text, line.draft().cursor, line.to(), line.refusal()]).toEqual([
+      'refused',
+      0,
+      [],
+      'Whom for?',
+    ]);
     line.put(draftOf('other'));
-    line.putBack(draftOf('refused'), []);
+    expect(line.refusal()).toBeUndefined();
+    line.putBack(draftOf('refused'), [], 'Whom for?');
     expect(line.draft().text).toBe('other');
   });
 

@@ -7,8 +7,10 @@ export interface TypingLine {
   /** Ids: decided with the first key, and not changed by whatever happens while somebody types. */
   to(): readonly string[];
   put(draft: Draft): void;
-  /** Puts back what could not be sent, unless something else is being typed. */
-  putBack(draft: Draft, to: readonly string[]): void;
+  /** Puts back what could not be sent, unless something else is being typed, and keeps why until the next key. */
+  putBack(draft: Draft, to: readonly string[], why: string): void;
+  /** Why the last text could not be sent. */
+  refusal(): string | undefined;
   /** The question that the next line answers; missing when none is asked. */
   question(): string | undefined;
   /** Asks; what was being typed comes back after the answer. */
@@ -28,14 +30,18 @@ export function createTypingLine(addressees: () => readonly string[]): TypingLin
   let draft = EMPTY_DRAFT;
   let fixed: readonly string[] | undefined;
   let question: Question | undefined;
+  let refusal: string | undefined;
   return {
     draft: () => draft,
     to: () => fixed ?? addressees(),
     put(next) {
       if (question === undefined) fixed = next.text === '' ? undefined : (fixed ?? addressees());
       draft = next;
+      refusal = undefined;
     },
-    putBack(sent, to) {
+    refusal: () => refusal,
+    putBack(sent, to, why) {
+      refusal = why;
       if (draft.text !== '' || question !== undefined) return;
       draft = { ...sent, cursor: 0 };
       fixed = to;

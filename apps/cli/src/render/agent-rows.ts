@@ -11,6 +11,8 @@ export interface AgentRowsOptions {
   readonly maxRows: number;
   /** Counts up, so that somebody sees that it is alive. */
   readonly frame: number;
+  /** The turn whose answer is printed right above: what it says comes first, the others' stands under their names. */
+  readonly current?: string | undefined;
   readonly styles: MemberStyles;
   readonly colors: Colors;
 }
@@ -25,7 +27,12 @@ export function agentRows(turns: readonly TurnView[], options: AgentRowsOptions)
   const shown = turns.slice(0, Math.max(1, maxRows - 1));
   const room = Math.floor((maxRows - shown.length) / Math.max(1, shown.length));
   const most = Math.max(0, Math.min(room, turns.length === 1 ? MOST_PENDING : MOST_PENDING_OF_SEVERAL));
-  const rows = shown.flatMap((turn) => [...pendingRows(turn, most, columns), statusRow(turn, options)]);
+  const rows = shown
+    .toSorted((a, b) => Number(b.turn === options.current) - Number(a.turn === options.current))
+    .flatMap((turn) => {
+      const [status, pending] = [statusRow(turn, options), pendingRows(turn, most, columns)];
+      return turn.turn === options.current ? [...pending, status] : [status, ...pending];
+    });
   const hidden = turns.length - shown.length;
   return hidden === 0 ? rows : [...rows, colors.dim(`  and ${hidden} more at the same time`)];
 }

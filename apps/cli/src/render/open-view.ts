@@ -34,7 +34,7 @@ export function openView(team: Pick<Team, 'members'>, terminal: Terminal, option
   const styles = createMemberStyles(team.members, colors);
   screen.keepShowing((frame) => {
     const [columns, maxRows] = [terminal.columns(), Math.floor(terminal.rows() / 2)];
-    const rows = agentRows(view.running(), { columns, maxRows, frame, styles, colors });
+    const rows = agentRows(view.running(), { columns, maxRows, frame, styles, colors, current: view.current()?.turn });
     return { rows: rows.length === 0 ? [] : ['', ...rows] };
   });
   return { view, pause: screen.pause, resume: screen.resume, close: screen.close };
