@@ -23,6 +23,7 @@ export interface LineWrapperOptions {
 
 const TAB = '    ';
 const PIECES = /\n|[^\S\n]+|\S+/g;
+const PLAIN = /^[!-~]*$/;
 const NARROWEST = 10;
 /** A word may wait for its end, but not for ever. */
 const LONGEST_WAIT = 400;
@@ -61,7 +62,7 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
 
   function putWord(word: string): void {
     // Measuring is not linear in the length of a word; one that long fits no screen.
-    const width = word.length > LONGEST_WORD ? Number.POSITIVE_INFINITY : stringWidth(word);
+    const width = word.length > LONGEST_WORD ? Number.POSITIVE_INFINITY : wordWidth(word);
     const fits = () => column + blanks.length + width <= room();
     if (!fits() && !isEmpty && width <= room() && !WITHOUT_BLANKS.test(word)) breakLine();
     if (fits()) {
@@ -111,6 +112,11 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
   };
 }
 
+/** Measuring takes long, and most words are plain. */
+function wordWidth(word: string): number {
+  return PLAIN.test(word) ? word.length : stringWidth(word);
+}
+
 /** How much of the text cannot change its looks any more, whatever follows. */
 function printableLength(text: string): number {
   let start = text.length;
@@ -124,6 +130,7 @@ function printableLength(text: string): number {
 
 /** A whole text as lines for a screen of that width, without the line ending of the last. */
 export function wrapText(text: string, columns: number, indent = '', style?: (text: string) => string): string {
+  if (columns === Number.POSITIVE_INFINITY) return indented(text, indent, style);
   let wrapped = '';
   const write = (part: string) => {
     wrapped += part;
@@ -132,4 +139,10 @@ export function wrapText(text: string, columns: number, indent = '', style?: (te
   wrapper.write(text);
   wrapper.endLine();
   return wrapped.replace(/\n$/, '');
+}
+
+// Where no line is too long there is nothing to measure: a session of thousands of messages is printed at once.
+function indented(text: string, indent: string, style: (text: string) => string = (plain) => plain): string {
+  const lines = text.replaceAll('\t', TAB).replace(/\n$/, '').split('\n');
+  return lines.map((line) => (line.trim() === '' ? '' : indent + style(line.trimEnd()))).join('\n');
 }
