@@ -12,13 +12,14 @@ import {
   DEFAULT_CONTEXT_WINDOW_SIZE,
   DEFAULT_MAX_BYTES,
   type ExplainedPrompt,
+  type IContextAssembler,
   type IContextProvider,
   type NewMessage,
   requireNoMore,
 } from '@ctx/contract';
 import { requireByteCount, requireNumber, requireTokenBudget } from '@ctx/trimmer';
 import { assembleForAgent } from './assemble-for-agent.ts';
-import { type AssemblerRegistry, createAssemblerRegistry } from './assembler-registry.ts';
+import { createAssemblerFinder } from './assembler-finder.ts';
 import { CALL_OPTIONS } from './call-options.ts';
 import { consoleLogger } from './console-logger.ts';
 import { explainInput } from './explain-input.ts';
@@ -39,7 +40,7 @@ export class ContextManager implements IContextProvider {
   readonly #onMessageAdded: ContextManagerOptions['onMessageAdded'];
   readonly #onTeamTaskChanged: ContextManagerOptions['onTeamTaskChanged'];
   readonly #settings: PromptSettings;
-  readonly #assemblers: AssemblerRegistry;
+  readonly #findAssembler: (agentType: string) => IContextAssembler;
   readonly #createLog: () => MessageLog;
   readonly #origins = new WeakMap<AssemblerInput, PromptOrigin>();
   #log: MessageLog;
@@ -82,7 +83,7 @@ export class ContextManager implements IContextProvider {
       stripping,
       maxMessages: requireNumber('maxMessages', maxMessages) || undefined,
     });
-    this.#assemblers = createAssemblerRegistry(assemblers, fallback, logger);
+    this.#findAssembler = createAssemblerFinder(assemblers, fallback, logger);
     this.#createLog = () => createMessageLog(maxMessages || Number.POSITIVE_INFINITY, stripping);
     this.#log = this.#createLog();
   }
@@ -139,12 +140,12 @@ export class ContextManager implements IContextProvider {
    * @throws ContextBudgetError when instructions and task alone do not fit the budget.
    */
   assemblePrompt(agentType: string, input: AssemblerInput): AssemblerOutput {
-    return this.#assemblers.find(agentType).assemble(input);
+    return this.#findAssembler(agentType).assemble(input);
   }
 
   /** The same prompt, with a receipt of what is in it. Of an assembler without `layout` it tells the bytes only. */
   explainPrompt(agentType: string, input: AssemblerInput): ExplainedPrompt {
-    return explainInput(this.#assemblers.find(agentType), input, this.#origins.get(input));
+    return explainInput(this.#findAssembler(agentType), input, this.#origins.get(input), 'string') as ExplainedPrompt;
   }
 
   /**
@@ -202,7 +203,7 @@ export class ContextManager implements IContextProvider {
     return {
       log: this.#log,
       agentId,
-      findAssembler: () => this.#assemblers.find(agentType),
+      findAssembler: () => this.#findAssembler(agentType),
       options,
       teamTask: options.taskKnown ? null : this.#teamTask,
       windowSize: options.windowSizeOverride ?? settings.windowSize,

@@ -1,4 +1,4 @@
-import type { AssemblerInput, ExplainedPrompt, IContextAssembler } from '@ctx/contract';
+import type { AssembleOptions, AssemblerInput, ChunkedPrompt, ExplainedPrompt, IContextAssembler } from '@ctx/contract';
 import { byteLength, renderLayout } from '@ctx/trimmer';
 import { type PromptOrigin, withOrigin } from './prompt-origin.ts';
 
@@ -7,13 +7,18 @@ export function explainInput(
   assembler: IContextAssembler,
   input: AssemblerInput,
   origin: PromptOrigin | undefined,
-): ExplainedPrompt {
+  format: AssembleOptions['format'],
+): ExplainedPrompt | ChunkedPrompt {
+  const { maxBytes, maxTokens, tokenCounter } = input;
   if (assembler.layout !== undefined) {
-    const rendered = renderLayout(assembler.layout(input), input);
-    return origin === undefined ? rendered : { ...rendered, receipt: withOrigin(rendered.receipt, origin) };
+    const rendered = renderLayout(assembler.layout(input), { maxBytes, maxTokens, tokenCounter, format });
+    if (origin === undefined) return rendered;
+    return { ...rendered, receipt: withOrigin(rendered.receipt, origin) } as typeof rendered;
   }
   const { prompt, systemFlag } = assembler.assemble(input);
   const usedBytes = byteLength(prompt) + byteLength(systemFlag ?? '');
-  const { maxBytes } = input;
-  return { prompt, systemFlag, receipt: { maxBytes, usedBytes, remainingBytes: maxBytes - usedBytes, sections: [] } };
+  const receipt = { maxBytes, usedBytes, remainingBytes: maxBytes - usedBytes, sections: [] };
+  return format === 'chunks'
+    ? { prompt: [new TextEncoder().encode(prompt)], systemFlag, receipt }
+    : { prompt, systemFlag, receipt };
 }

@@ -71,7 +71,7 @@ export function buildInput(
 ): AssemblerInput {
   const { log, options, teamTask, guarded, maxBytes, maxTokens, tokenCounter } = source;
   const message = current < log.first ? undefined : log.promptAt(current);
-  const { systemInstruction, instructionFileText } = needsInstructions(source) ? options : NO_INSTRUCTIONS;
+  const { systemInstruction, instructionFileText }: AgentContextOptions = needsInstructions(source) ? options : {};
   return {
     contextMessages,
     currentMessage: message?.content ?? '',
@@ -90,8 +90,6 @@ function sender(message: PromptContextMessage = { from: 'ctx', content: '' }): C
   const { from, to, deeds } = message;
   return { from, to, deeds };
 }
-
-const NO_INSTRUCTIONS: AgentContextOptions = {};
 
 // An agent that goes on with its session was given its instructions when that began; a system flag it needs each time.
 function needsInstructions({ findAssembler, options, maxBytes }: PromptSource): boolean {

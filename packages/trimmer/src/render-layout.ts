@@ -64,17 +64,20 @@ function toText(fitted: FittedLayout): string {
 function toChunks(fitted: FittedLayout): readonly Uint8Array[] {
   const chunks: Uint8Array[] = [];
   let text = '';
-  const pieces = piecesOf(fitted);
-  pieces.forEach((piece, index) => {
-    const isLast = index === pieces.length - 1;
-    if (typeof piece === 'string') text += isLast ? piece : `${piece}\n`;
+  const addText = () => {
+    if (text !== '') chunks.push(encoder.encode(text));
+    text = '';
+  };
+  for (const piece of piecesOf(fitted)) {
+    if (typeof piece === 'string') text += `${piece}\n`;
     else {
-      if (text !== '') chunks.push(encoder.encode(text));
-      text = '';
+      addText();
       piece.addUtf8To(chunks);
-      if (isLast) chunks.push(chunks.pop()!.subarray(0, -1));
     }
-  });
-  if (text !== '') chunks.push(encoder.encode(text));
+  }
+  addText();
+  // The last newline separates nothing.
+  const last = chunks.pop();
+  if (last !== undefined) chunks.push(last.subarray(0, -1));
   return chunks;
 }

@@ -119,17 +119,19 @@ function tokensOf(line: RenderedLine, counter: TokenCounter, end: string): numbe
 
 /** Lines of several turns share so many bytes; a first prompt gets as many as it needs at once. */
 const PAGE_BYTES = 64 * 1024;
+const NEWLINE = 10;
 
 function encodeAll(cache: FormatCache, lines: readonly RenderedLine[]): void {
   const size = lines.reduce((sum, { bytes }) => sum + bytes + 1, 0);
   if (cache.used + size > cache.page.length) {
-    cache.page = new Uint8Array(Math.max(size, PAGE_BYTES));
+    // Nothing but newlines, so that each line that is written into it has one at its end.
+    cache.page = new Uint8Array(Math.max(size, PAGE_BYTES)).fill(NEWLINE);
     cache.used = 0;
   }
   for (const line of lines) {
     line.page = cache.page;
     line.start = cache.used;
-    encoder.encodeInto(`${line.text}\n`, cache.page.subarray(cache.used));
+    encoder.encodeInto(line.text!, cache.page.subarray(cache.used));
     cache.used += line.bytes + 1;
   }
 }
