@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { delimiter, join, parse } from 'node:path';
+import { delimiter, dirname, join, parse } from 'node:path';
 import { findProgram, type ProgramResult, runProgram } from '@ctx/agent-runner';
 import { makeFolder } from '../session/make-folder.ts';
 import { readSmallFile, type WorkTree } from './find-work-tree.ts';
@@ -65,6 +65,8 @@ export async function createPrivateGit(options: PrivateGitOptions): Promise<Priv
   const folder = join(options.folder, tree.id);
   const objects = join(folder, 'objects');
   const gitFolder = join(options.userFolder, 'git', tree.objectFormat);
+  // A member may have put a link there, to have us write elsewhere.
+  for (const place of [dirname(options.folder), options.folder, folder, objects]) await requireNoLink(place);
   await makeFolder(objects);
   await writeGitFolder(gitFolder, tree.objectFormat);
 
@@ -164,6 +166,11 @@ async function writeGitFolder(gitFolder: string, objectFormat: WorkTree['objectF
   await putFile(join(gitFolder, 'config'), `${config.join('\n')}\n`);
   await putFile(join(gitFolder, 'info', 'attributes'), ATTRIBUTES);
   await putFile(join(gitFolder, 'HEAD'), 'ref: refs/heads/ctx\n');
+}
+
+async function requireNoLink(place: string): Promise<void> {
+  const entry = await lstat(place).catch(() => undefined);
+  if (entry?.isSymbolicLink()) throw new GitError(`${place} is a link, and nothing is written behind it`);
 }
 
 // In one step: another git may be reading it.

@@ -1,55 +1,10 @@
-import { chmodSync, existsSync, rmSync, truncateSync, unlinkSync } from 'node:fs';
+import { existsSync, rmSync, truncateSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WorkTreeChanges } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fingerprint, newFolder, type Repository, repositoryIn } from './__fixtures__/repository.ts';
-import { createChangeRecorder } from './change-recorder.ts';
+import { committed, listed, place, record, removePlaces, trap } from './__fixtures__/recorded-work.ts';
+import { repositoryIn } from './__fixtures__/repository.ts';
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function place(): string {
-  const folder = newFolder();
-  folders.push(folder);
-  return folder;
-}
-
-/** Records what `work` changes in `repository`; nothing but `work` may touch anything in `watched`. */
-async function record(repository: Repository, work: () => void, watched = repository.top): Promise<WorkTreeChanges> {
-  const home = place();
-  const recorder = createChangeRecorder({ folder: join(home, 'changes'), userFolder: join(home, 'user') });
-  let before = fingerprint(watched);
-  const recording = await recorder.begin({ id: 'turn-1', sessionId: 's' }, repository.top);
-  expect(fingerprint(watched)).toEqual(before);
-  work();
-  before = fingerprint(watched);
-  const changes = await recording.end();
-  expect(fingerprint(watched)).toEqual(before);
-  return changes;
-}
-
-function committed(init: readonly string[] = []): Repository {
-  const repository = repositoryIn(join(place(), 'repository'), init);
-  repository.write('a.txt', 'one\n');
-  repository.write('b.txt', 'b\n');
-  repository.git('add', '-A');
-  repository.git('commit', '-qm', 'first');
-  return repository;
-}
-
-const listed = ({ files }: WorkTreeChanges) =>
-  files.map(({ path, status, added, removed }) => [path, status, added, removed]);
-
-/** A program that leaves a mark when it is run. */
-function trap(repository: Repository, name = 'trap.sh'): { readonly path: string; hasRun(): boolean } {
-  const path = join(repository.top, '.git', name);
-  const mark = join(repository.top, '.git', `${name}-ran`);
-  repository.write(`.git/${name}`, `#!/bin/sh\ntouch '${mark}'\ncat\n`);
-  chmodSync(path, 0o755);
-  return { path, hasRun: () => existsSync(mark) };
-}
+afterEach(removePlaces);
 
 describe('changes in real repositories', () => {
   it('are told before the first commit', async () => {
@@ -191,92 +146,4 @@ describe('changes in real repositories', () => {
     const changes = await record(repository, () => truncateSync(join(repository.top, 'big'), 100 * 1024 * 1024 + 1));
     expect(changes.files).toEqual([{ path: 'big', status: 'modified' }]);
   }, 120_000);
-});
-
-describe('a repository that wants to be run', () => {
-  it('runs nothing: no filter, monitor, hook, textconv, external diff, pager or alias', async () => {
-    const repository = committed();
-    const { path, hasRun } = trap(repository);
-    const evil = {
-      'core.fsmonitor': path,
-      'core.hooksPath': join(repository.top, '.git/evil-hooks'),
-      'core.pager': path,
-      'core.editor': path,
-      'core.sshCommand': path,
-      'core.attributesFile': join(repository.top, 'attributes'),
-      'diff.external': path,
-      'diff.evil.textconv': path,
-      'diff.evil.command': path,
-      'filter.evil.clean': path,
-      'filter.evil.smudge': path,
-      'filter.evil.process': path,
-      'filter.evil.required': 'true',
-      'merge.evil.driver': path,
-      'alias.add': `!${path}`,
-      'alias.write-tree': `!${path}`,
-      'include.path': join(repository.top, 'included'),
-      'core.worktree': '/',
-      'extensions.partialClone': 'origin',
-      'remote.origin.url': `ext::${path}`,
-      'remote.origin.promisor': 'true',
-      'protocol.ext.allow': 'always',
-    };
-    const config = () =>
-      Object.entries(evil)
-        .map(([name, value]) => {
-          const parts = name.split('.');
-          const section = parts.length === 2 ? parts[0] : `${parts[0]} "${parts[1]}"`;
-          return `[${section}]\n\t${parts.at(-1)} = "${value}"\n`;
-        })
-        .join('');
-    const work = (content: string) => {
-      repository.write('.git/config', `[core]\n\trepositoryformatversion = 0\n${config()}`);
-      repository.write('included', `[filter "evil2"]\n\tclean = ${path}\n\tsmudge = ${path}\n`);
-      repository.write('attributes', '* filter=evil diff=evil merge=evil\n');
-      repository.write('.gitattributes', '* filter=evil diff=evil merge=evil ident text\n*.txt filter=evil2\n');
-      repository.write('.git/info/attributes', '* filter=evil2 diff=evil\n');
-      for (const hook of ['post-index-change', 'pre-commit', 'reference-transaction', 'fsmonitor-watchman']) {
-        repository.write(`.git/evil-hooks/${hook}`, `#!/bin/sh\n${path}\n`);
-        repository.write(`.git/hooks/${hook}`, `#!/bin/sh\n${path}\n`);
-        for (const folder of ['evil-hooks', 'hooks']) chmodSync(join(repository.top, '.git', folder, hook), 0o755);
-      }
-      repository.write('a.txt', content);
-      repository.write('b.bin', new Uint8Array([0, 1, content.length]));
-    };
-    const first = await record(repository, () => work('two\r\n'));
-    expect(first.patch).toContain('-one\n+two\r\n');
-    expect(hasRun()).toBe(false);
-    const second = await record(repository, () => work('three\n'));
-    expect(listed(second)).toEqual([
-      ['a.txt', 'modified', 1, 1],
-      ['b.bin', 'modified', undefined, undefined],
-    ]);
-    expect(hasRun()).toBe(false);
-  });
-
-  it('cannot hide a change behind assume-unchanged, skip-worktree or an index of its own', async () => {
-    const repository = committed();
-    repository.git('update-index', '--assume-unchanged', 'a.txt');
-    repository.git('update-index', '--skip-worktree', 'b.txt');
-    const changes = await record(repository, () => {
-      repository.write('a.txt', 'two\n');
-      repository.write('b.txt', 'two\n');
-    });
-    expect(listed(changes)).toEqual([
-      ['a.txt', 'modified', 1, 1],
-      ['b.txt', 'modified', 1, 1],
-    ]);
-  });
-
-  it('cannot pass off another folder as its work tree', async () => {
-    const repository = committed();
-    const other = committed();
-    repository.git('config', 'core.worktree', other.top);
-    const changes = await record(repository, () => {
-      repository.write('a.txt', 'two\n');
-      other.write('a.txt', 'other\n');
-    });
-    expect(changes.patch).toContain('+two');
-    expect(changes.patch).not.toContain('other');
-  });
 });

@@ -20,7 +20,6 @@ const MAX_COPIED_BYTES = 1024 ** 3;
  * @throws GitError
  */
 export async function takeSnapshot(git: PrivateGit): Promise<string> {
-  await writeExcludes(git);
   const kept = join(git.folder, 'index');
   // Each snapshot works on a copy: several may be taken at once, and one that is killed leaves no lock.
   const index = join(git.folder, `index-${randomUUID()}`);
@@ -193,7 +192,11 @@ async function requireRoom(git: PrivateGit, paths: readonly string[]): Promise<v
 /** Asked once: it does not change while a team works. */
 let excludesFile: Promise<string> | undefined;
 
-async function writeExcludes(git: PrivateGit): Promise<void> {
+/**
+ * Notes which files the user and the repository ignore besides what `.gitignore` says. Before a turn and not after it: a
+ * member cannot hide a file by a rule that it writes into the repository.
+ */
+export async function noteExcludes(git: PrivateGit): Promise<void> {
   excludesFile ??= userExcludesFile();
   const own = (await readSmallFile(await excludesFile)) ?? '';
   const repository = (await readSmallFile(git.tree.exclude)) ?? '';
