@@ -10,6 +10,8 @@ export function scriptedTeam(changes: Partial<AgentMember> = {}): Team {
   return parseTeam(
     JSON.stringify({
       name: 'under test',
+      // One of them says what it reads, hand-overs included.
+      briefing: false,
       members: [
         { id: 'kim', type: 'human' },
         ...Object.entries({ echo: ECHO, broken: FAIL, sleepy: HANG }).map(([id, program]) => ({

@@ -1,5 +1,6 @@
 export { redactUrl } from './database/connection-url.ts';
 export type { Database, QueryOptions, Row } from './database/database.ts';
+export { isBrokenConnection } from './database/database-failure.ts';
 export { type DatabaseOptions, openDatabase } from './database/open-database.ts';
 export { createRoles, type RoleNames, rolesSql } from './schema/roles.ts';
 export { readSchemaVersion, requireSchema, SCHEMA_VERSION } from './schema/schema-version.ts';

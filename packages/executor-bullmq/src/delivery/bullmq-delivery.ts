@@ -52,12 +52,11 @@ export function createBullmqDelivery({ database, redis, stalledMs = 5_000 }: Bul
 
   return {
     async add(pool, keys) {
-      const jobs = keys.map((key) => ({
-        name: 'turn',
-        data: {},
-        opts: { jobId: key, removeOnComplete: true, removeOnFail: true },
-      }));
-      await asOurs('add to', () => queueOf(pool).addBulk(jobs));
+      // Not `addBulk`: on Postgres it wants to create a sequence, which no role of ours may.
+      for (const jobId of keys) {
+        const options = { jobId, removeOnComplete: true, removeOnFail: true };
+        await asOurs('add to', () => queueOf(pool).add('turn', {}, options));
+      }
     },
     async take(pool, lockMs) {
       const token = randomUUID();

@@ -1,13 +1,16 @@
+import { isBrokenConnection } from '@ctx/store-postgres';
+
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Does something again until it succeeds, or the signal is aborted; then the last failure is thrown. */
+/** Does something again while the connection is broken, unless the signal is aborted. */
 export async function patiently<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {
-      if (signal.aborted) throw error;
+      const isBroken = isBrokenConnection(error) || isBrokenConnection((error as Error | undefined)?.cause);
+      if (signal.aborted || !isBroken) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
