@@ -31,29 +31,33 @@ export function drawTerminal(lines, { columns, title }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeXml(title)} in a terminal">
 <rect width="${width}" height="${height}" rx="8" fill="#22272e"/>
 <g fill="#444c56"><circle cx="20" cy="17" r="5.5"/><circle cx="38" cy="17" r="5.5"/><circle cx="56" cy="17" r="5.5"/></g>
-<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="${INK}" style="white-space:pre">
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="${INK}">
 ${rows.filter((row) => row !== '').join('\n')}
 </g>
 </svg>
 `;
 }
 
+/** Words with single blanks between them. Browsers do not agree on other blanks, so each such piece has its own place. */
+const PIECE = /\S+(?: \S+)*/g;
+
 /** @param {Run[]} line @param {number} y */
 function drawLine(line, y) {
   let column = 0;
   return line
-    .map((run) => {
-      const x = MARGIN + column * CHARACTER_WIDTH;
-      const columns = stringWidth(run.text);
-      column += columns;
-      if (run.text.trim() === '') return '';
+    .flatMap((run) => {
+      const start = column;
+      column += stringWidth(run.text);
       const style = [
         run.color === undefined ? '' : ` fill="${COLORS[/** @type {keyof typeof COLORS} */ (run.color)] ?? INK}"`,
         run.bold ? ' font-weight="bold"' : '',
         run.dim ? ' opacity="0.6"' : '',
       ].join('');
-      const length = (columns * CHARACTER_WIDTH).toFixed(1);
-      return `<text x="${x.toFixed(1)}" y="${y}" textLength="${length}" lengthAdjust="spacingAndGlyphs"${style}>${escapeXml(run.text)}</text>`;
+      return [...run.text.matchAll(PIECE)].map(({ 0: piece, index }) => {
+        const x = MARGIN + (start + stringWidth(run.text.slice(0, index))) * CHARACTER_WIDTH;
+        const length = stringWidth(piece) * CHARACTER_WIDTH;
+        return `<text x="${x.toFixed(1)}" y="${y}" textLength="${length.toFixed(1)}" lengthAdjust="spacingAndGlyphs"${style}>${escapeXml(piece)}</text>`;
+      });
     })
     .join('');
 }

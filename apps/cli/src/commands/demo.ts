@@ -9,6 +9,8 @@ import { sessionsDirectory } from '../conversation/project-folder.ts';
 import { createDemoExecutor } from '../demo/demo-executor.ts';
 import { DEMO_MESSAGE, demoTeam } from '../demo/demo-team.ts';
 import { receiptTable } from '../demo/receipt-table.ts';
+import { costLine } from '../render/cost-lines.ts';
+import { formatCount } from '../render/format-amounts.ts';
 import { wrapText } from '../render/line-wrapper.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
 import { openView } from '../render/open-view.ts';
@@ -47,7 +49,7 @@ export async function demo(terminal: Terminal, { json = false }: DemoOptions): P
     close();
     if (outcome.error !== undefined) throw outcome.error;
     if (interruption.exitCode() !== undefined) return interruption.exitCode()!;
-    if (!json) printClosing(terminal, outcome, path);
+    if (!json) printClosing(terminal, outcome, path, costLine(conversation.status().costs, team));
     return outcome.failedTurns === 0 ? EXIT.done : EXIT.failed;
   } finally {
     close();
@@ -83,12 +85,13 @@ function printOpening({ colors, columns, write }: Terminal): void {
   write(`${wrapText(words, width, '', colors.dim)}\n\n`);
 }
 
-function printClosing(terminal: Terminal, { turns }: Outcome, path: string | undefined): void {
+function printClosing(terminal: Terminal, { turns }: Outcome, path: string | undefined, cost: string): void {
   const { colors, write } = terminal;
   const styles = createMemberStyles(demoTeam().members, colors);
   const columns = Math.min(terminal.columns(), 120);
   write(`\n${colors.bold('What each agent saw')}  ${sectionLegend(colors)}\n`);
   for (const row of receiptTable(turns, styles, colors, columns)) write(`${row}\n`);
+  write(`\n${colors.bold('What it cost')}  ${colors.dim(`${formatCount(turns.length, 'turn')} · ${cost}`)}\n`);
 
   const command = ownCommand();
   const session = path ?? 'last';
