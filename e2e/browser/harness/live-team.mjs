@@ -21,8 +21,19 @@ members:
 
 /** @type {(() => void)[]} */
 const waiting = [];
-createInterface({ input: process.stdin }).on('line', () => waiting.shift()?.());
-const step = () => new Promise((resolve) => waiting.push(() => resolve(undefined)));
+let ahead = 0;
+createInterface({ input: process.stdin }).on('line', () => {
+  const next = waiting.shift();
+  if (next === undefined) ahead += 1;
+  else next();
+});
+
+/** @returns {Promise<void>} */
+function step() {
+  if (ahead === 0) return new Promise((resolve) => waiting.push(resolve));
+  ahead -= 1;
+  return Promise.resolve();
+}
 
 const STEPS = ['The **first** word, ', 'the second word, ', 'the third.'];
 
@@ -31,7 +42,7 @@ const conversation = createConversation({
   context: createTeamContext({ team }),
   executor: createLiveExecutor(
     {
-      async *run({ member }) {
+      async *run() {
         yield { type: 'tool-call', id: '1', name: 'Read', input: { file_path: 'src/words.ts' } };
         yield { type: 'tool-result', id: '1', output: 'words', isError: false };
         for (const text of STEPS) {
@@ -39,7 +50,7 @@ const conversation = createConversation({
           yield { type: 'text-delta', text };
         }
         await step();
-        const text = STEPS.join('') + (member === 'sarah' ? '\n[NEXT: Max]' : '');
+        const text = STEPS.join('');
         yield {
           type: 'turn-end',
           result: { status: 'completed', text, usage: { inputTokens: 1200, outputTokens: 30 } },
