@@ -97,6 +97,13 @@ async function checkTurns(database: Database, sessionId: string, records: readon
   return problems;
 }
 
+/** The processes that have started agents which run right now. */
+export function parentsOfAgents(ledger: string): number[] {
+  const all = execFileSync('ps', ['-eo', 'ppid,args'], { encoding: 'utf8' });
+  const agents = all.split('\n').filter((line) => line.includes(ledger) && line.includes('agent.mjs'));
+  return agents.map((line) => Number.parseInt(line, 10));
+}
+
 /** Processes that still have the ledger of this run in their command line. */
 export function leftAgents(ledger: string): string[] {
   const all = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' });

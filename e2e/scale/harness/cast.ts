@@ -6,6 +6,8 @@ const PROGRAMS = join(import.meta.dirname, '../programs');
 /** A process of the fault tests, that may be killed and is then started again. */
 export interface Player {
   readonly name: string;
+  /** Of the process that runs now. */
+  pid(): number | undefined;
   /** Kills it at once and starts it again. */
   restart(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
@@ -58,6 +60,7 @@ export function play(program: 'worker' | 'coordinator', name: string, settings: 
   start();
   return {
     name,
+    pid: () => child.pid,
     finished,
     async restart() {
       if (child.exitCode === 0) return;

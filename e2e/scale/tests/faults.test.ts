@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setUpQueue } from '@ctx/executor-bullmq';
 import { expect, inject, it } from 'vitest';
-import { audit, leftAgents } from '../harness/audit.ts';
+import { audit, leftAgents, parentsOfAgents } from '../harness/audit.ts';
 import { play } from '../harness/cast.ts';
 import { createRedis, hasRedis } from '../harness/redis-server.ts';
 import { withDatabases } from '../harness/with-database.ts';
@@ -26,7 +26,7 @@ async function perform({ conversations, rounds, faults, redisPort }: Plot) {
   const database = await databases.fresh();
   if (redisPort === undefined) await setUpQueue(database);
   const leaseMs = 4_000;
-  const common = { url: database.name, ledger, longestMs: 250, redisPort, engines: inject('engines') };
+  const common = { url: database.name, ledger, longestMs: 500, redisPort, engines: inject('engines') };
   const workers = [1, 2, 3].map((number) =>
     play('worker', `worker ${number}`, { ...common, leaseMs, concurrency: 4, twice: 0.2 }),
   );
@@ -36,12 +36,22 @@ async function perform({ conversations, rounds, faults, redisPort }: Plot) {
     isDone = true;
   });
   const suffered: string[] = [];
+  // One in the middle of a turn, where there is one: who has nothing to do has nothing to lose.
+  async function busyOne() {
+    for (let tries = 0; tries < 50 && !isDone; tries++) {
+      const parents = parentsOfAgents(ledger);
+      const busy = workers.find((worker) => parents.includes(worker.pid() ?? 0));
+      if (busy !== undefined) return busy;
+      await pause(20);
+    }
+    return workers[suffered.length % workers.length]!;
+  }
   try {
     for (const fault of faults) {
       await Promise.race([pause(700 + Math.random() * 1_300), done]);
       if (isDone) break;
       suffered.push(fault);
-      const worker = workers[suffered.length % workers.length]!;
+      const worker = await busyOne();
       if (fault === 'worker') await worker.restart();
       if (fault === 'coordinator') await coordinator.restart();
       if (fault === 'database') {
@@ -73,6 +83,7 @@ it('loses and doubles no answer while workers, coordinator and database die', { 
   expect(found.problems).toEqual([]);
   expect(found.answers).toBe(300);
   expect(found.suffered.length).toBeGreaterThan(10);
+  expect(found.lost).toBeGreaterThan(0);
   process.stdout.write(
     `300 turns, ${found.suffered.length} faults (${found.suffered.join(', ')}): ${found.begun} agents begun, ${found.lost} turns lost and run again\n`,
   );
