@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readArguments } from '../mutate/arguments.mjs';
 import { scoreTable, staleExcuses, survivorList } from '../mutate/report.mjs';
-import { isEnough, scoreOf } from '../mutate/score.mjs';
+import { isEnough, scoreOf, THRESHOLD } from '../mutate/score.mjs';
 import { type Mutant, type Survivor, survivorsOf } from '../mutate/survivor.mjs';
 
 const NAMES = ['trimmer', 'core'];
@@ -103,5 +103,14 @@ describe('a survivor', () => {
   it('takes its reason along when it is gone', () => {
     expect(staleExcuses([survivor], [excuse])).toEqual([]);
     expect(staleExcuses([], [excuse])).toEqual([excuse]);
+  });
+});
+
+describe('the committed results', () => {
+  it('show no target below the threshold', () => {
+    const results = readFileSync(new URL('../mutate/RESULTS.md', import.meta.url), 'utf8');
+    const percents = [...results.matchAll(/^\|.*\| ([\d.]+) % \|/gm)].map(([, percent]) => Number(percent));
+    expect(percents.length).toBeGreaterThanOrEqual(3);
+    expect(Math.min(...percents)).toBeGreaterThanOrEqual(THRESHOLD);
   });
 });

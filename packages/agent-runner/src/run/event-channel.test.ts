@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createEventChannel } from './event-channel.ts';
 
 function opened() {
@@ -27,6 +27,23 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('a channel of events', () => {
+  it('moves none of the items that wait when one is read', async () => {
+    const { channel } = opened();
+    for (let item = 0; item < 100; item++) channel.push(item);
+    const moved: number[] = [];
+    const { shift } = Array.prototype;
+    const spy = vi.spyOn(Array.prototype, 'shift').mockImplementation(function (this: unknown[]) {
+      moved.push(this.length);
+      return shift.call(this);
+    });
+    try {
+      for (let item = 0; item < 100; item++) await channel.iterator.next();
+    } finally {
+      spy.mockRestore();
+    }
+    expect(Math.max(0, ...moved)).toBeLessThan(50);
+  });
+
   it('gives its items in order, those that waited and those still to come', async () => {
     const { channel } = opened();
     channel.push(1);
