@@ -34,7 +34,7 @@ describe('on a screen', () => {
     const text = await waitFor(/Try next[\s\S]*\n\$\s*$/);
     for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
     expect(text).toMatch(/● Sarah {2}Claude Code\n {2}⚒ Grep reason=reuse → src\/session\.ts:41\n/);
-    expect(text).toMatch(/3 {2}Gina .*1 of 2 earlier messages fit 800 B/);
+    expect(text).toMatch(/3 {2}Gina .*1 of 2 earlier messages fit 1\.5 KB/);
     expect(text).not.toMatch(/ · (?:thinks|writes)/);
     expect(colored()).toContain(`${ESCAPE}36m`);
   });
