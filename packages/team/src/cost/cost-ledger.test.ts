@@ -50,6 +50,12 @@ describe('what a session used up', () => {
     expect(describeCost(sumsOf(), nameOf)).toBe('$0');
   });
 
+  it('does not know what a turn cost that was lost, though nobody has a receipt of it', () => {
+    const error = { code: 'CTX_TURN_LOST', message: 'ctx was stopped.' } as const;
+    const sums = sumsOf(ended('max', { status: 'unknown', receipt: undefined, durationMs: 0, error }));
+    expect(describeCost(sums, nameOf)).toBe('cost of max unknown');
+  });
+
   it('estimates tokens that were not reported, from prompt and answer', () => {
     const speaker = { roleId: 'max', roleName: 'Max', type: 'ai' } as const;
     const answer: SessionRecord = {

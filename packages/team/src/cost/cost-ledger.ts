@@ -67,11 +67,11 @@ export function createCostLedger(): CostLedger {
 }
 
 function costOf(end: TurnEndRecord, answerTokens: number): CostSum {
-  const { usage, costUsd, durationMs, error, receipt } = end;
-  const hasRun = receipt !== undefined && !NEVER_RAN.includes(error?.code);
+  const { status, usage, costUsd, durationMs, error, receipt } = end;
+  const hasRun = status === 'unknown' || (receipt !== undefined && !NEVER_RAN.includes(error?.code));
   const reported = usage?.inputTokens === undefined && usage?.outputTokens === undefined ? undefined : usage;
   const estimated = hasRun
-    ? (receipt.tokens?.used ?? Math.ceil(receipt.usedBytes / BYTES_PER_TOKEN)) + answerTokens
+    ? (receipt?.tokens?.used ?? Math.ceil((receipt?.usedBytes ?? 0) / BYTES_PER_TOKEN)) + answerTokens
     : 0;
   return {
     turns: 1,
