@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import type * as os from 'node:os';
+import { expect, it, vi } from 'vitest';
 import { lockNativeSession } from './native-session-lock.ts';
 
 it('a native session is in one hand at a time: for a second one it is lost', async () => {
@@ -12,4 +13,19 @@ it('a native session is in one hand at a time: for a second one it is lost', asy
   const again = await lockNativeSession('claude-code', id);
   expect(again).toBeDefined();
   await again?.release();
+});
+
+it('a user without a name, as in a container with a number of its own, has locks too', async () => {
+  vi.resetModules();
+  vi.doMock('node:os', async (original) => ({
+    ...(await original<typeof os>()),
+    userInfo() {
+      throw new Error('uv_os_get_passwd returned ENOENT');
+    },
+  }));
+  const { lockNativeSession: lockOfNobody } = await import('./native-session-lock.ts');
+  const lock = await lockOfNobody('claude-code', randomUUID());
+  expect(lock).toBeDefined();
+  await lock?.release();
+  vi.doUnmock('node:os');
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CtxError } from '@ctx/contract';
 import { acquireSessionLock, type SessionLock } from '../session/session-lock.ts';
@@ -11,7 +11,8 @@ import { acquireSessionLock, type SessionLock } from '../session/session-lock.ts
  * @throws CtxError `CTX_AGENT_SESSION_LOST` when somebody else is in it: after that turn it is not what it was.
  */
 export async function lockNativeSession(agentType: string, sessionId: string): Promise<SessionLock | undefined> {
-  const folder = join(tmpdir(), `ctx-sessions-${userInfo().username}`);
+  // By number: not every user has a name.
+  const folder = join(tmpdir(), `ctx-sessions-${process.getuid?.() ?? 'user'}`);
   const name = createHash('sha256').update(`${agentType}\n${sessionId}`).digest('hex').slice(0, 32);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
