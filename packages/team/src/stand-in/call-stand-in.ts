@@ -1,6 +1,7 @@
 import type { QueueEntry, TurnResult } from '@ctx/contract';
 import type { LiveConversation } from '../conversation/live-conversation.ts';
 import type { Consequences } from '../conversation/telling/tell.ts';
+import { MAX_WAITING } from '../queue/turn-queue.ts';
 import type { AgentMember } from '../team-file/team.ts';
 import { isOutOfReach } from './resting-members.ts';
 
@@ -17,10 +18,10 @@ export function callStandIn(
   live: LiveConversation,
   member: AgentMember,
   call: QueueEntry,
-  { error }: Pick<TurnResult, 'error'>,
+  result: Pick<TurnResult, 'status' | 'error'>,
   at: number,
 ): CalledStandIn | undefined {
-  return isOutOfReach(error) ? addStandIn(live, member, call, at) : undefined;
+  return isOutOfReach(result) ? addStandIn(live, member, call, at) : undefined;
 }
 
 /** The stand-in to call instead of a member that rests, without trying the member first. */
@@ -63,6 +64,7 @@ function standInOf(
   call: QueueEntry,
 ): AgentMember | undefined {
   if (member.standIn === undefined || call.standsInFor !== undefined) return undefined;
+  if (state.queue.waiting().length >= MAX_WAITING) return undefined;
   const standIn = directory.byId(member.standIn);
   if (standIn?.type !== 'ai' || state.resting.find(standIn.id, Date.now()) !== undefined) return undefined;
   return standIn;

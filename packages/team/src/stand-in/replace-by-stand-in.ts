@@ -12,10 +12,10 @@ export async function replaceByStandIn(
   call: QueueEntry,
   at: number,
 ): Promise<void> {
-  const called = addStandIn(live, member, call, at, call.id);
   const rest = live.state.resting.find(member.id, at);
+  const called = rest === undefined ? undefined : addStandIn(live, member, call, at, call.id);
   if (called === undefined || rest === undefined) {
-    // Its time is just over, or the queue is full: it is tried itself.
+    // Its time is just over: it is tried itself.
     live.state.queue.putBack(call);
     return;
   }

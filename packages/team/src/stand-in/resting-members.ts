@@ -1,4 +1,4 @@
-import type { AgentFailure, SessionRecord } from '@ctx/contract';
+import type { SessionRecord, TurnResult } from '@ctx/contract';
 
 /** Who cannot answer for a while: quota, rate limit or sign-in. Known from the records of the log. */
 export interface RestingMembers {
@@ -7,8 +7,9 @@ export interface RestingMembers {
   find(member: string, now: number): { readonly until?: number | undefined } | undefined;
 }
 
-/** Whether a failure is one that a stand-in is called for. */
-export function isOutOfReach(error: AgentFailure | undefined): boolean {
+/** Whether a turn ended in a way that a stand-in is called for; never where nobody knows how it ended. */
+export function isOutOfReach({ status, error }: Pick<TurnResult, 'status' | 'error'>): boolean {
+  if (status === 'unknown') return false;
   return error?.code === 'CTX_AGENT_RATE_LIMIT' || error?.code === 'CTX_AGENT_AUTH';
 }
 
@@ -23,7 +24,7 @@ export function createRestingMembers(): RestingMembers {
       if (record.type !== 'turn-end') return;
       const { member, error, at } = record;
       resting.delete(member);
-      if (!isOutOfReach(error)) return;
+      if (!isOutOfReach(record)) return;
       resting.set(member, error?.retryAfterMs === undefined ? {} : { until: at + error.retryAfterMs });
     },
     find(member, now) {

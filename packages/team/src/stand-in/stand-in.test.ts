@@ -60,6 +60,39 @@ describe('a stand-in', () => {
     expect(order()).toEqual(['max']);
   });
 
+  it('is not called for a turn of which nobody knows how it ended', async () => {
+    const { say, order, conversation } = start({ max: () => ({ status: 'unknown', text: '', error: QUOTA }) });
+    await say('[NEXT: max]');
+    expect(order()).toEqual(['max', 'max', 'max']);
+    expect(conversation.status().lost).toHaveLength(1);
+  });
+
+  it('is not called where the queue has no room: the member is tried itself', async () => {
+    const { executor, turns } = scriptedExecutor({ max: ['Max.'] });
+    const team = crew({ maxTurns: 1 });
+    const at = Date.now();
+    const speaker = { roleId: 'alice', roleName: 'alice', type: 'human' } as const;
+    const call = (id: number, member: string, replyTo: string) =>
+      ({ id: `call-${id}`, member, replyTo, intent: 'P2', byHuman: true }) as const;
+    // A turn of max's that was lost waits again, beside the fifty that may wait.
+    const added = [call(1, 'max', 'msg-1'), ...Array.from({ length: 50 }, (_, n) => call(n + 2, 'gina', `msg-${n}`))];
+    const error = { ...QUOTA, retryAfterMs: 3_600_000 };
+    const store = createLeftStore();
+    await store.append(
+      [
+        { type: 'session-start', version: 2, sessionId: 's', team: team.name, at },
+        { type: 'message', message: { id: 'msg-1', content: 'All of you.', speaker }, at },
+        { type: 'turn-end', turn: 'turn-1', member: 'max', status: 'failed', durationMs: 1, error, at },
+        { type: 'queue', added, at },
+      ],
+      { expectedSeq: 0, operationId: 'log' },
+    );
+    const resumed = await resumeConversation({ team, executor, store, context: quietContext() });
+    resumed.proceed();
+    await resumed.idle();
+    expect(turns.map(({ member }) => member)).toEqual(['max']);
+  });
+
   it('leaves a partial answer where it is', async () => {
     const { say, transcript } = start({ max: () => failed(QUOTA, 'Half an') });
     await say('[NEXT: max]');
