@@ -6,7 +6,7 @@ import {
   type TurnExecutor,
 } from '@ctx/contract';
 import type { Prices } from '../cost/prices.ts';
-import { limitNotes } from '../cost/reached-limit.ts';
+import { limitNotes, reachedLimit } from '../cost/reached-limit.ts';
 import { humanSpeaker } from '../members/human-speaker.ts';
 import { createMemberDirectory } from '../members/member-directory.ts';
 import type { Team } from '../team-file/team.ts';
@@ -113,6 +113,7 @@ export function openConversation(beginning: ConversationBeginning): Conversation
       if (isOver()) return;
       loop.release();
       tellNotes();
+      if (state.floor?.reason === 'limit' && !isLimitReached(live)) state.floor = undefined;
       if (state.floor === undefined || state.cutOff.length > 0) loop.start();
       else if (!loop.isMoving()) hub.publish({ type: 'waiting-for-human', ...state.floor });
     },
@@ -137,6 +138,11 @@ export function openConversation(beginning: ConversationBeginning): Conversation
       return closing;
     },
   };
+}
+
+// It may have been raised since the log was written.
+function isLimitReached({ team, state }: LiveConversation): boolean {
+  return reachedLimit(team.limits, state.costs.sums(), String) !== undefined;
 }
 
 function createLiveConversation(beginning: ConversationBeginning): LiveConversation {

@@ -52,6 +52,22 @@ describe('a limit', () => {
     expect(turns).toHaveLength(4);
   });
 
+  it('that was raised holds nobody back when the session is resumed: the calls that wait go on', async () => {
+    const { conversation, settle, turns, store, team, executor } = start({ limits: { costUsd: 1 } });
+    await conversation.send('[NEXT: sarah]');
+    await settle();
+    const same = await resumeConversation({ team, executor, store, context: quietContext() });
+    same.proceed();
+    await same.idle();
+    expect(turns).toHaveLength(2);
+
+    const raised = { ...team, limits: { costUsd: 2 } };
+    const again = await resumeConversation({ team: raised, executor, store, context: quietContext() });
+    again.proceed();
+    await again.idle();
+    expect(turns.map(({ member }) => member)).toEqual(['sarah', 'max', 'sarah', 'max']);
+  });
+
   it('stops at the end of a parallel batch', async () => {
     const { conversation, settle, turns } = start({ limits: { costUsd: 0.4 }, parallel: true });
     await conversation.send('[NEXT: sarah, max]');
