@@ -57,6 +57,8 @@ export type FullPromptReason =
   | 'machine-changed'
   /** Its last turn did not complete, and its driver cannot fork the session. */
   | 'turn-incomplete'
+  /** It has answered outside of the session since: without memory, or with an executor that is durable. */
+  | 'turn-outside'
   /** The agent shortened the session by itself. */
   | 'compacted'
   /** The session holds as much as it may. */

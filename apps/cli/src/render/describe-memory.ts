@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<FullPromptReason, string>> = {
   'instructions-changed': 'its instructions have changed',
   'machine-changed': 'its session is on another machine or in another home',
   'turn-incomplete': 'its last turn did not complete',
+  'turn-outside': 'it has answered outside of its session since',
   compacted: 'it had shortened its session by itself',
   'session-full': 'its session held as much as it may',
   'delta-dropped': 'what is new does not fit into the budget',

@@ -14,6 +14,7 @@ const REASONS: Readonly<Record<FullPromptReason, string>> = {
   'instructions-changed': 'its instructions changed',
   'machine-changed': 'its session is on another machine',
   'turn-incomplete': 'its last turn did not complete',
+  'turn-outside': 'it has answered outside of its session since',
   compacted: 'it shortened its session by itself',
   'session-full': 'its session is full',
   'delta-dropped': 'what is new did not fit',

@@ -271,6 +271,33 @@ describe('what a member has before it is complete after', () => {
     }
   });
 
+  it.each(['memory: fresh', 'a window', 'a durable executor'])('turns outside of its session: %s', async (how) => {
+    const agents = sessionExecutor({ forks: true });
+    const base = teamOf(['max']);
+    const first = start(agents, base);
+    await first.say();
+    await first.conversation.close();
+    let store = first.store;
+    const context = everything();
+    const outside = {
+      'memory: fresh': { team: withMember(base, { memory: 'fresh' }), executor: agents.executor },
+      'a window': { team: withMember(base, { windowSize: 50 }), executor: agents.executor },
+      'a durable executor': { team: base, executor: { ...agents.executor, durable: true } },
+    }[how]!;
+    for (const setting of [outside, { team: base, executor: agents.executor }]) {
+      store = await storeWith(await recordsOf(store));
+      const again = await resumeConversation({ ...setting, store, context });
+      await again.send('What have you said?', { to: ['max'] });
+      await again.idle();
+      await again.close();
+    }
+    expect(agents.lived.at(-1)!.before).toContain('Answer of turn-2.');
+    const memory = (await recordsOf(store)).flatMap((record) =>
+      record.type === 'turn-end' ? [record.receipt?.memory] : [],
+    );
+    expect(memory.at(-1)).toMatchObject({ mode: 'full', reason: 'turn-outside' });
+  });
+
   it('a message it has seen that is no longer kept', async () => {
     const agents = sessionExecutor({ forks: true });
     const context = quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxMessages: 4 });

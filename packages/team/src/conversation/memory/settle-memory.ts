@@ -39,7 +39,12 @@ function sessionAfter(
 ): NativeSession | undefined {
   // Nobody knows what became of it.
   if (result.status === 'unknown') return givenUp(before, 'turn-incomplete');
-  if (turn === undefined || turn.sent.session !== 'keep') return before;
+  if (turn === undefined) return before;
+  if (turn.sent.session !== 'keep') {
+    // Of what it says it is never told again; this session has not heard it.
+    const hasAnswered = result.status === 'completed' && result.text.trim() !== '';
+    return hasAnswered ? givenUp(before, 'turn-outside') : before;
+  }
   const { sent, observer, forks } = turn;
   if (result.status !== 'completed') {
     if (sent.prompt.receipt.memory?.reason === 'session-lost') return givenUp(before, 'session-lost');
