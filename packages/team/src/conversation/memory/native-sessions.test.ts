@@ -153,6 +153,37 @@ describe.each([{ forks: true }, { forks: false }])('a member with sessions of it
     expect(records.filter((record) => record.type === 'turn-start' && record.turn === 'turn-3')).toHaveLength(2);
   });
 
+  it('leaves a session alone in which somebody else went on', async () => {
+    const agents = sessionExecutor(kind);
+    const { say, memory } = start(agents);
+    await say();
+    const [[id, text] = ['', '']] = agents.sessions;
+    agents.sessions.set(id, `${text} and what the user typed there`);
+    await say();
+    expect(memory()).toMatchObject({ mode: 'full', reason: 'session-lost' });
+    expect(agents.sessions.get(id)).toContain('what the user typed there');
+  });
+
+  it('fails a turn, and nothing else, whose message is gone when its session is lost', async () => {
+    const agents = sessionExecutor(kind);
+    const context = quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxMessages: 4 });
+    const { say, conversation, ofType, settle } = start(agents, teamOf(['max']), context);
+    await say();
+    agents.sessions.clear();
+    // Alice goes on speaking while the turn runs: what it was to answer is no longer kept.
+    const { run } = agents.executor;
+    agents.executor.run = async function* (turn, options) {
+      agents.executor.run = run;
+      for (let more = 0; more < 5; more++) await conversation.send(`More, ${more}.`);
+      yield* run(turn, options);
+    };
+    await conversation.send('Are you there?', { to: ['max'] });
+    await settle();
+    expect(ofType('ended')).toEqual([]);
+    expect(ofType('turn-end').at(-1)).toMatchObject({ status: 'failed', error: { code: 'CTX_UNKNOWN_MESSAGE' } });
+    expect((await say()).before).toContain('Fact');
+  });
+
   it('does not try a lost session a second time when the turn fails after all', async () => {
     const agents = sessionExecutor(kind);
     const { say, memory, context } = start(agents);

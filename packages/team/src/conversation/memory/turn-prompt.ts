@@ -45,6 +45,8 @@ export interface PromptedTurn {
 
 /** Reasons for which the next turn would be sent everything again: a session is of no use. */
 const NEVER_RESUMED: readonly FullPromptReason[] = ['no-memory', 'window-size', 'no-layout'];
+/** Reasons for which the old session is not removed: it is out of reach, or somebody else has gone on in it. */
+const NOT_OURS: readonly FullPromptReason[] = ['machine-changed', 'agent-type-changed', 'session-lost'];
 
 /**
  * Makes the prompt of a turn: only what is new, where the member's agent has a session that holds all the rest; else
@@ -131,7 +133,6 @@ function fullTurn(
   { session, basis }: Pick<Held, 'session' | 'basis'>,
 ): TurnPrompt {
   if (NEVER_RESUMED.includes(reason)) return { prompt, keepFrom, session: 'discard' };
-  // A session in another home is out of reach.
-  const isHere = session !== undefined && reason !== 'machine-changed' && reason !== 'agent-type-changed';
-  return { prompt, keepFrom, session: 'keep', basis, replaces: isHere ? session.sessionId : undefined };
+  const isOurs = session !== undefined && !NOT_OURS.includes(reason);
+  return { prompt, keepFrom, session: 'keep', basis, replaces: isOurs ? session.sessionId : undefined };
 }

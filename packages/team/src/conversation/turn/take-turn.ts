@@ -1,4 +1,4 @@
-import { CtxError, type TurnResult } from '@ctx/contract';
+import { type AgentFailure, CtxError, type TurnResult } from '@ctx/contract';
 import type { LiveConversation } from '../live-conversation.ts';
 import { createTurnObserver } from '../memory/session-size.ts';
 import { makeTurnPrompt, type PromptedTurn, type TurnPrompt } from '../memory/turn-prompt.ts';
@@ -32,14 +32,27 @@ export async function takeTurn(live: LiveConversation, turn: RunningTurn): Promi
   let result = await runPrompt(live, running, sent, observer);
   if (isSessionLost(result, sent)) {
     // At once, and once: everything, into a new session.
-    running = { ...turn, attempt: turn.attempt + 1 };
-    sent = makeTurnPrompt(live, { ...prompted, isLost: true });
-    await tell(live, { records: startRecords(live, running, { settings: prompted.settings, sent }), events: [] });
-    result = await runPrompt(live, running, sent, observer);
+    const again = madeAgain(live, prompted);
+    if ('error' in again) result = { status: 'failed', text: '', error: again.error };
+    else {
+      running = { ...turn, attempt: turn.attempt + 1 };
+      sent = again;
+      await tell(live, { records: startRecords(live, running, { settings: prompted.settings, sent }), events: [] });
+      result = await runPrompt(live, running, sent, observer);
+    }
   }
   const durationMs = Math.round(performance.now() - startedAt);
   const sentTurn = { sent, observer, forks: prompted.sessions?.forks === true };
   await finishTurn(live, running, result, { durationMs, receipt: sent.prompt.receipt, sentTurn });
+}
+
+// What it was to answer may be gone by now.
+function madeAgain(live: LiveConversation, prompted: PromptedTurn): TurnPrompt | { readonly error: AgentFailure } {
+  try {
+    return makeTurnPrompt(live, { ...prompted, isLost: true });
+  } catch (error) {
+    return { error: failureOf(error) };
+  }
 }
 
 function isSessionLost({ error }: TurnResult, { resume }: TurnPrompt): boolean {
