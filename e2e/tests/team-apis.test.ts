@@ -24,7 +24,8 @@ it('a CLI, a member on the Gemini API and one on an OpenAI-compatible server hol
     ...more,
   });
   const teamFile = writeTeam(setting, [
-    cliMember(SARAH, setting),
+    // Everything each turn: what is sent to one that remembers is in memory.test.ts.
+    cliMember(SARAH, setting, { memory: 'fresh' }),
     apiMember(GEM, {
       agentType: 'gemini-api',
       model: 'gemini-2.5-pro',
