@@ -11,7 +11,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     globalSetup: [at('./harness/install-engines.ts')],
     reporters: ['default', at('../../scripts/summary-reporter.ts')],
-    testTimeout: 120_000,
+    // Seconds on a quiet machine; the rest is room for a busy one.
+    testTimeout: 300_000,
     hookTimeout: 60_000,
     // One database is killed under everybody who uses it; and two cores are few.
     fileParallelism: false,
