@@ -60,8 +60,8 @@ export interface TurnParser {
 export interface SessionFolder {
   /** The folder, from the environment the agent runs in. */
   folder(env: Readonly<Record<string, string | undefined>>): string;
-  /** How the name of a session's file ends. */
-  fileEnd(sessionId: string): string;
+  /** How the name of a session's file ends; `undefined` for an id that no session of the agent can have. */
+  fileEnd(sessionId: string): string | undefined;
 }
 
 /** An agent that is a program. Stateless: any number of turns may run at once. */

@@ -41,6 +41,7 @@ export async function removeSession(place: SessionPlace, sessionId: string): Pro
 
 async function findSessionFile({ sessionFolder, env }: SessionPlace, sessionId: string): Promise<string | undefined> {
   const end = sessionFolder.fileEnd(sessionId);
+  if (end === undefined) return undefined;
   let folders = [sessionFolder.folder(env)];
   for (let depth = 0; depth < DEEPEST; depth++) {
     const inner: string[] = [];

@@ -5,7 +5,7 @@ import { homeIn, isUuid, sessionUuid } from '../session-ids.ts';
 /** Claude Code keeps each session in a file below the folder of its project. */
 export const CLAUDE_SESSIONS: SessionFolder = {
   folder: (env) => path.join(env['CLAUDE_CONFIG_DIR'] || path.join(homeIn(env), '.claude'), 'projects'),
-  fileEnd: (sessionId) => `${sessionId}.jsonl`,
+  fileEnd: (sessionId) => (isUuid(sessionId) ? `${sessionId}.jsonl` : undefined),
 };
 
 /**

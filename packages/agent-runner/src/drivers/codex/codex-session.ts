@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { AgentFailure, SessionFolder, TurnInput } from '@ctx/contract';
 import { oneLine } from '../../text/one-line.ts';
-import { homeIn } from '../session-ids.ts';
+import { homeIn, isUuid } from '../session-ids.ts';
 
 /** Codex keeps each thread in a file below the folder of the day it began. */
 export const CODEX_SESSIONS: SessionFolder = {
   folder: (env) => path.join(env['CODEX_HOME'] || path.join(homeIn(env), '.codex'), 'sessions'),
-  fileEnd: (sessionId) => `-${sessionId}.jsonl`,
+  fileEnd: (sessionId) => (isUuid(sessionId) ? `-${sessionId}.jsonl` : undefined),
 };
 
 /** The failure of a resumed turn that came back in another thread; a new one knows nothing of what was said. */
