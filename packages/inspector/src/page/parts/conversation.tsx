@@ -145,11 +145,14 @@ function turnOf({ turns }: SessionState, entry: Entry) {
 // The stretches between get their real heights one after the other, so it may take a few frames to be where it belongs.
 function bringIntoView(key: string, done: () => void): () => void {
   let left = 12;
+  let isFocused = false;
   let frame = requestAnimationFrame(step);
   function step(): void {
     const element = document.getElementById(`entry-${key}`);
     element?.scrollIntoView({ block: 'center' });
-    if (left === 12 || left === 1) element?.focus({ preventScroll: true });
+    // Once: by the next frame the person may be elsewhere already.
+    if (!isFocused) element?.focus({ preventScroll: true });
+    isFocused ||= element !== null;
     left -= 1;
     if (left > 0) frame = requestAnimationFrame(step);
     else done();
