@@ -25,8 +25,8 @@ export interface AgentTurn {
   readonly session?: 'keep' | 'discard' | undefined;
   /** The agent's own session to continue. */
   readonly resume?: ResumedSession | undefined;
-  /** Id of an earlier session of the agent that nobody will resume once this turn has completed. */
-  readonly replaces?: string | undefined;
+  /** An earlier session of the agent that nobody will resume once this turn has completed. */
+  readonly replaces?: ResumedSession | undefined;
   /** Id of the message this turn answers. */
   readonly replyTo: string;
   /** Id of the newest message that was known when the prompt was made; the same for all turns started together. */

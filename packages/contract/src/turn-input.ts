@@ -21,6 +21,9 @@ export interface TurnInput {
   readonly session?: 'keep' | 'discard' | undefined;
   /** Continue a native session instead of starting one. */
   readonly resume?: ResumedSession | undefined;
-  /** Id of an earlier session that nobody will resume once this turn has completed: it is removed then. */
-  readonly replaces?: string | undefined;
+  /**
+   * An earlier session that nobody will resume once this turn has completed: it is removed then, unless it has another
+   * mark by now, because somebody else has gone on in it.
+   */
+  readonly replaces?: ResumedSession | undefined;
 }

@@ -110,10 +110,22 @@ describe('a session that is kept', () => {
 
   it('goes when a new one was to replace it and has completed', async () => {
     await turn({ next: 's1' });
-    await turn({ next: 's2', outcome: 'failed' }, { replaces: 's1' });
+    await turn({ next: 's2', outcome: 'failed' }, { replaces: { sessionId: 's1' } });
     expect(existsSync(fileOf('s1'))).toBe(true);
-    await turn({ next: 's3' }, { replaces: 's1' });
+    await turn({ next: 's3' }, { replaces: { sessionId: 's1' } });
     expect(existsSync(fileOf('s1'))).toBe(false);
+  });
+});
+
+describe('a session that a new one was to replace', () => {
+  it('stays when somebody has gone on in it', async () => {
+    const { sessionMark: mark } = await turn({ next: 's1' });
+    writeFileSync(fileOf('s1'), 'Hello.\nAnd what the user typed there.\n');
+    await turn({ next: 's2' }, { replaces: { sessionId: 's1', mark } });
+    expect(existsSync(fileOf('s1'))).toBe(true);
+    const { sessionMark: ofSecond } = await turn({ next: 's3' });
+    await turn({ next: 's4' }, { replaces: { sessionId: 's3', mark: ofSecond } });
+    expect(existsSync(fileOf('s3'))).toBe(false);
   });
 });
 

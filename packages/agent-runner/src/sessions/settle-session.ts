@@ -1,4 +1,4 @@
-import type { AgentFailure, ProcessDriver, TurnInput, TurnResult } from '@ctx/contract';
+import type { AgentFailure, ProcessDriver, ResumedSession, TurnInput, TurnResult } from '@ctx/contract';
 import { removeSession, sessionMark } from './session-file.ts';
 
 /** What is known of a turn's session before and after it. */
@@ -25,7 +25,10 @@ export async function settleSession(turn: SessionTurn, result: TurnResult): Prom
   const { sessionFolder } = driver;
   if (sessionFolder === undefined) return result;
   const place = { sessionFolder, env };
-  for (const sessionId of sessionsToRemove(turn, result)) await removeSession(place, sessionId);
+  for (const { sessionId, mark } of sessionsToRemove(turn, result)) {
+    const isOurs = mark === undefined || mark === (await sessionMark(place, sessionId));
+    if (isOurs) await removeSession(place, sessionId);
+  }
   if (input.session !== 'keep' || result.status !== 'completed' || result.sessionId === undefined) return result;
   const mark = await sessionMark(place, result.sessionId);
   if (mark !== undefined) return { ...result, sessionMark: mark };
@@ -34,14 +37,14 @@ export async function settleSession(turn: SessionTurn, result: TurnResult): Prom
   return rest;
 }
 
-function sessionsToRemove({ driver, input }: SessionTurn, { status, sessionId }: TurnResult): string[] {
+function sessionsToRemove({ driver, input }: SessionTurn, { status, sessionId }: TurnResult): ResumedSession[] {
   const { session, resume, replaces } = input;
   // What the turn went on in belongs to whoever handed it over.
-  const own = sessionId === resume?.sessionId ? undefined : sessionId;
-  if (session !== 'keep') return driver.sessions === 'keep' ? [] : only(own);
-  if (status !== 'completed') return only(own);
-  const superseded = driver.forks === true && own !== undefined ? resume?.sessionId : undefined;
-  return [...only(superseded), ...only(replaces === sessionId ? undefined : replaces)];
+  const own = sessionId === undefined || sessionId === resume?.sessionId ? [] : [{ sessionId }];
+  if (session !== 'keep') return driver.sessions === 'keep' ? [] : own;
+  if (status !== 'completed') return own;
+  // Its mark was the right one when the turn began.
+  const superseded =
+    driver.forks === true && own.length > 0 && resume !== undefined ? [{ sessionId: resume.sessionId }] : [];
+  return [...superseded, ...(replaces === undefined || replaces.sessionId === sessionId ? [] : [replaces])];
 }
-
-const only = (sessionId: string | undefined): string[] => (sessionId === undefined ? [] : [sessionId]);

@@ -45,7 +45,7 @@ export function sessionExecutor(options: { readonly forks: boolean; readonly whe
       const content = compacted === true ? 'A summary.' : `${livedTurn.before}\n${whole.text}`;
       if (turn.session === 'keep' && (whole.status === 'completed' || !isNew)) sessions.set(sessionId, content);
       if (whole.status === 'completed') {
-        for (const gone of [turn.replaces, options.forks ? resume?.sessionId : undefined]) {
+        for (const gone of [turn.replaces?.sessionId, options.forks ? resume?.sessionId : undefined]) {
           if (gone !== undefined && gone !== sessionId) sessions.delete(gone);
         }
       }

@@ -28,7 +28,7 @@ export interface TurnPrompt {
   readonly task?: string | undefined;
   readonly session: 'keep' | 'discard';
   readonly resume?: ResumedSession | undefined;
-  readonly replaces?: string | undefined;
+  readonly replaces?: ResumedSession | undefined;
   /** What a session that this turn begins or goes on in stands on; missing when it is not kept. */
   readonly basis?: NativeSessionBasis | undefined;
 }
@@ -134,5 +134,10 @@ function fullTurn(
 ): TurnPrompt {
   if (NEVER_RESUMED.includes(reason)) return { prompt, keepFrom, session: 'discard' };
   const isOurs = session !== undefined && !NOT_OURS.includes(reason);
-  return { prompt, keepFrom, session: 'keep', basis, replaces: isOurs ? session.sessionId : undefined };
+  return { prompt, keepFrom, session: 'keep', basis, replaces: isOurs ? replaced(session, reason) : undefined };
+}
+
+// A turn of ours that did not complete has changed the session, and nobody knows its mark.
+function replaced({ sessionId, mark, over }: NativeSession, reason: FullPromptReason): ResumedSession {
+  return [over, reason].includes('turn-incomplete') ? { sessionId } : { sessionId, mark };
 }
