@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { Run } from './styled-lines.mjs' */
 
-/** Left out of the picture, so that it fits a screen: the turns in the middle, and the advice at the end. */
+/** Left out of the picture, so that it fits a screen: the first of these turns, and the advice at the end. */
 const LEFT_OUT = /^(● Max|Try next)/;
 
 /**
@@ -14,10 +14,13 @@ export function chooseLines(lines) {
   /** @type {Run[][]} */
   const chosen = [];
   let isLeftOut = false;
+  /** @type {Set<string>} */
+  const seen = new Set();
   for (const line of lines) {
     const text = line.map((run) => run.text).join('');
     if (/^(●|What each|Try next)/.test(text)) {
-      isLeftOut = LEFT_OUT.test(text);
+      isLeftOut = LEFT_OUT.test(text) && !seen.has(text);
+      seen.add(text);
       if (isLeftOut && text.startsWith('●'))
         chosen.push([{ text: '⋮ ', color: undefined, bold: false, dim: true }], []);
     }

@@ -33,8 +33,10 @@ describe('on a screen', () => {
     enter('ctx demo');
     const text = await waitFor(/Try next[\s\S]*\n\$\s*$/);
     for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
-    expect(text).toMatch(/● Sarah {2}Claude Code\n {2}⚒ Grep reason=reuse → src\/session\.ts:41\n/);
+    expect(text).toMatch(/● Sarah {2}Claude Code\n {2}⚒ Grep reason=reuse → src\/session\.ts:3\n/);
     expect(text).toMatch(/3 {2}Gina .*1 of 2 earlier messages fit 1\.5 KB/);
+    expect(text).toMatch(/4 {2}Max .*only what is new, instead of 2\.\d KB/);
+    expect(text).toContain('± M src/session.ts +1 −1');
     expect(text).not.toMatch(/ · (?:thinks|writes)/);
     expect(colored()).toContain(`${ESCAPE}36m`);
   });

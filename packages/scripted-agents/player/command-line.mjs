@@ -4,6 +4,8 @@
  * @typedef {object} CommandLine
  * @property {readonly string[]} args the vendor's arguments as they came
  * @property {string | undefined} sessionId the session to start or to go on with
+ * @property {string | undefined} resumed the session to go on with, or with a copy of it
+ * @property {boolean} isKept whether the session may be kept
  * @property {string | undefined} model
  * @property {boolean} partialMessages whether Claude was asked for bits of text
  * @property {boolean} version whether only the version was asked for
@@ -20,6 +22,8 @@ export function readCommandLine(vendor, args) {
   return {
     args,
     sessionId: vendor === 'codex' ? resumedThread(args) : nativeSession(args),
+    resumed: vendor === 'codex' ? resumedThread(args) : optionIn(args, '--resume', '-r'),
+    isKept: !args.includes('--ephemeral') && !args.includes('--no-session-persistence'),
     model: optionIn(args, '--model', '-m'),
     partialMessages: args.includes('--include-partial-messages'),
     version: vendor !== 'text' && (args.includes('--version') || args.includes('-V')),

@@ -1,4 +1,6 @@
 // @ts-check
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dieBy, hang } from './die.mjs';
 import { spawnIdle } from './spawn-idle.mjs';
@@ -68,6 +70,9 @@ async function performOne(step, { output, voice, prompt, notebook }) {
       return;
     case 'end':
       return say(output, voice.end());
+    case 'write-file':
+      mkdirSync(dirname(step.path), { recursive: true });
+      return writeFileSync(step.path, step.text);
     case 'spawn':
       return notebook.note({ event: 'spawn', child: spawnIdle(step) });
     case 'die':

@@ -7,8 +7,9 @@ import { createOutput } from './output.mjs';
 import { perform } from './perform.mjs';
 import { playRecording } from './play-recording.mjs';
 import { createNotebook } from './received.mjs';
+import { openSession } from './session.mjs';
 import { takeStdin } from './stdin.mjs';
-import { createVoice, VERSION_LINES } from './voices.mjs';
+import { createVoice, LOST_WORDS, VERSION_LINES } from './voices.mjs';
 
 /** @type {import('../src/scripted-agent.ts').ScriptedAgentOptions} */
 const options = JSON.parse(process.argv[2] ?? '{}');
@@ -31,7 +32,12 @@ async function play() {
   const output = createOutput(script.output ?? {});
   const prompt = await takeStdin(script.stdin ?? 'read', notebook);
   if (options.recording !== undefined) return playRecording(options.recording, output);
-  const voice = createVoice(options.vendor, { commandLine, prompt, script });
+  const session = openSession(options.sessions, commandLine, script.sessionId);
+  if (session.isLost) {
+    process.stderr.write(`${LOST_WORDS[options.vendor]}: ${commandLine.resumed}\n`);
+    return 1;
+  }
+  const voice = createVoice(options.vendor, { commandLine, session, prompt, script });
   return perform(chooseSteps(script, prompt), { output, voice, prompt, notebook });
 }
 

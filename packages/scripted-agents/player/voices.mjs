@@ -9,6 +9,7 @@ import { createTextVoice } from './voices/text.mjs';
  *
  * @typedef {object} Turn
  * @property {import('./command-line.mjs').CommandLine} commandLine
+ * @property {import('./session.mjs').Session} session
  * @property {string} prompt
  * @property {import('../src/agent-script.ts').AgentScript} script
  */
@@ -34,6 +35,14 @@ export const VERSION_LINES = {
   codex: 'codex-cli 0.166.0',
   gemini: '0.61.0',
   text: '',
+};
+
+/** What each CLI says on stderr of a session that it does not find. */
+export const LOST_WORDS = {
+  claude: 'No conversation found with session ID',
+  codex: 'Error: thread/resume failed: no rollout found for thread id',
+  gemini: 'Error resuming session: Invalid session identifier',
+  text: 'There is no session',
 };
 
 const CREATE = {

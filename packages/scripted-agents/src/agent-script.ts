@@ -26,6 +26,8 @@ export type Step =
       readonly output: string;
       readonly isError?: boolean | undefined;
     }
+  /** Writes a file, below its working directory unless the path is absolute. Nothing is said about it. */
+  | { readonly type: 'write-file'; readonly path: string; readonly text: string }
   | { readonly type: 'delay'; readonly ms: number }
   /** A line of stdout, word for word: noise, or an event this package does not know. */
   | { readonly type: 'line'; readonly text: string }

@@ -8,6 +8,7 @@ const REQUIRED: { readonly [T in Step['type']]: Readonly<Record<string, 'string'
   thinking: { text: 'string' },
   'tool-call': { name: 'string', input: 'any' },
   'tool-result': { id: 'string', output: 'string' },
+  'write-file': { path: 'string', text: 'string' },
   delay: { ms: 'number' },
   line: { text: 'string' },
   bytes: { base64: 'string' },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -87,6 +87,62 @@ describe('the command line', () => {
     const { child, done } = startAgent({ vendor: 'codex', script }, ['--version']);
     expect((await done).stdout.toString()).toBe('codex-cli 0.166.0\n');
     child.stdin.destroy();
+  });
+});
+
+describe('sessions', () => {
+  const script: AgentScript = { usage: { inputTokens: 10, costUsd: 0.5 }, steps: [{ type: 'text', text: 'a' }] };
+  const idOf = (stdout: Buffer, key: string) => String(eventsOf(stdout)[0]![key]);
+  const turn = (vendor: Vendor, args: string[]) => runAgent({ vendor, script, sessions: folder }, { args });
+
+  it('are gone on with, and the totals with them', async () => {
+    const id = idOf((await turn('codex', ['exec', '-'])).stdout, 'thread_id');
+    const { stdout } = await turn('codex', ['exec', 'resume', id, '-']);
+    expect(idOf(stdout, 'thread_id')).toBe(id);
+    expect(eventsOf(stdout).at(-1)).toMatchObject({ usage: { input_tokens: 20 } });
+    expect(readdirSync(folder)).toEqual([`session-${id}.jsonl`]);
+  });
+
+  it('are copied for a fork, and stay as they were', async () => {
+    const id = idOf((await turn('claude', [])).stdout, 'session_id');
+    const before = readFileSync(join(folder, `session-${id}.jsonl`), 'utf8');
+    const { stdout } = await turn('claude', ['--resume', id, '--fork-session']);
+    expect(idOf(stdout, 'session_id')).not.toBe(id);
+    expect(eventsOf(stdout).at(-1)).toMatchObject({ total_cost_usd: 1, usage: { input_tokens: 10 } });
+    expect(readFileSync(join(folder, `session-${id}.jsonl`), 'utf8')).toBe(before);
+  });
+
+  it('are not kept when the command line says so', async () => {
+    await turn('codex', ['exec', '--ephemeral', '-']);
+    await turn('claude', ['--no-session-persistence']);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each<[Vendor, string[], RegExp]>([
+    ['claude', ['--resume', 'gone'], /^No conversation found .*gone$/m],
+    ['codex', ['exec', 'resume', 'gone', '-'], /thread\/resume.*gone$/m],
+  ])('that are gone are an error of %s', async (vendor, args, words) => {
+    const { exitCode, stdout, stderr } = await turn(vendor, args);
+    expect([exitCode, stdout.length]).toEqual([1, 0]);
+    expect(stderr).toMatch(words);
+  });
+});
+
+describe('a file it writes', () => {
+  it('is there afterwards, and Codex can tell of it', async () => {
+    const path = join(folder, 'src', 'a.ts');
+    const changes = [{ path, kind: 'add' }];
+    const { stdout } = await runAgent({
+      vendor: 'codex',
+      script: {
+        steps: [
+          { type: 'write-file', path, text: 'a\n' },
+          { type: 'tool-call', name: 'file_change', input: { changes }, output: '' },
+        ],
+      },
+    });
+    expect(readFileSync(path, 'utf8')).toBe('a\n');
+    expect(eventsOf(stdout)[3]!['item']).toEqual({ id: 'item_0', type: 'file_change', changes, status: 'completed' });
   });
 });
 

@@ -19,6 +19,11 @@ export interface ScriptedAgentOptions {
    * `signal` says how it ends; else with exit code 0.
    */
   readonly recording?: string | undefined;
+  /**
+   * Path of a folder where it keeps its sessions, so that they can be resumed: a file `session-ID.jsonl` each. Without it
+   * any session can be resumed, and none is kept.
+   */
+  readonly sessions?: string | undefined;
   /** Path of a file to which it writes what it received: see `readReceived`. */
   readonly received?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCtx } from '../__fixtures__/run-ctx.ts';
@@ -27,6 +27,52 @@ describe('ctx demo', () => {
     expect(explained.stdout).toMatch(/- msg-1 {2}You {4}over the budget/);
     expect(explained.stdout).toMatch(/\+ msg-2 {2}Sarah {2}seen/);
     expect(explained.stdout).toMatch(/▶ msg-3 {2}Max {4}answered/);
+  });
+
+  it('sends an agent that goes on only what is new', async () => {
+    const nowhere = await createScriptedTeam({});
+    const { stdout } = await runCtx(nowhere, ['demo']);
+    expect(stdout).toMatch(/✓ .* · saw only the message, \d+ B instead of 2\.\d KB\n {2}→ hands over to Sarah/);
+    expect(stdout).toMatch(/\n {2}✓ .* · \$0\.0072 · saw 2 new messages, 1\.\d KB instead of 2\.\d KB\n/);
+    expect(stdout).toMatch(/ 4 {2}Max +\d+ B .* only what is new, instead of 2\.\d KB\n/);
+    expect(stdout).toContain('5 turns · $0.0144 + Max, Gina unknown');
+
+    const explained = await runCtx(nowhere, ['explain', 'last', '4']);
+    expect(explained.stdout).toContain('The memory  delta: it knows 3 messages, up to msg-2');
+    expect(explained.stdout).toContain('rebuilt exactly');
+  });
+
+  it('shows what an agent changed in a work tree, and leaves nothing behind but its log', async () => {
+    const nowhere = await createScriptedTeam({});
+    const env = { TMPDIR: join(nowhere.home, 'temporary') };
+    await mkdir(env.TMPDIR);
+    const { stdout } = await runCtx(nowhere, ['demo'], { env });
+    expect(stdout).toContain('⚒ file_change src/session.ts, src/session.test.ts → update\n');
+    expect(stdout.match(/± M .*/g)).toEqual([
+      '± M src/session.test.ts +4 −0',
+      '± M src/session.ts +2 −0',
+      '± M src/session.test.ts +5 −0',
+      '± M src/session.ts +1 −1',
+    ]);
+    expect((await readdir(env.TMPDIR)).filter((name) => name.startsWith('ctx-demo'))).toEqual([]);
+    expect((await readdir(join(nowhere.folder, '.ctx'))).sort()).toEqual(['.gitignore', 'sessions']);
+    expect(stdout).toMatch(/ diff last 4 +what Max changed/);
+
+    const diff = await runCtx(nowhere, ['diff', 'last', '4']);
+    expect(diff.stdout).toContain('-  const inGrace = Date.now() - session.refreshedAt < 10_000;');
+    const shown = await runCtx(nowhere, ['show', 'last', '4']);
+    expect(shown.stdout).toContain('± M src/session.ts +1 −1');
+    const removed = await runCtx(nowhere, ['sessions', 'rm', 'last']);
+    expect(removed.stdout).toMatch(/^removed \S+\n$/);
+  });
+
+  it('works without git, and then does not say what was changed', async () => {
+    const nowhere = await createScriptedTeam({});
+    const { exitCode, stdout, stderr } = await runCtx(nowhere, ['demo'], { env: { PATH: nowhere.home } });
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('B instead of 2.');
+    expect(stdout).not.toContain('±');
+    expect(stdout).not.toContain(' diff last');
   });
 
   it('speaks JSON, one event a line', async () => {

@@ -7,6 +7,7 @@ import { createAppContext } from '../conversation/app-context.ts';
 import { followConversation, type Outcome } from '../conversation/follow-conversation.ts';
 import { sessionsDirectory } from '../conversation/project-folder.ts';
 import { createDemoExecutor } from '../demo/demo-executor.ts';
+import { createDemoFolder } from '../demo/demo-folder.ts';
 import { DEMO_MESSAGE, demoTeam } from '../demo/demo-team.ts';
 import { receiptTable } from '../demo/receipt-table.ts';
 import { costLine } from '../render/cost-lines.ts';
@@ -33,7 +34,8 @@ const NO_PAUSES = { wordMs: 0, toolMs: 0 };
 export async function demo(terminal: Terminal, { json = false }: DemoOptions): Promise<number> {
   const team = demoTeam();
   const { sessionId, store, path } = await openDemoStore(terminal);
-  const players = createDemoExecutor(team, terminal.isInteractive && !json ? READING_PACE : NO_PAUSES);
+  const folder = await createDemoFolder();
+  const players = createDemoExecutor(team, folder, terminal.isInteractive && !json ? READING_PACE : NO_PAUSES);
   const directory = path === undefined ? sessionsDirectory() : dirname(path);
   const executor = createLiveExecutor(players, { directory });
   const conversation = createConversation({ team, context: createAppContext(team), executor, store, sessionId });
@@ -55,6 +57,7 @@ export async function demo(terminal: Terminal, { json = false }: DemoOptions): P
     close();
     interruption.dispose();
     await conversation.close();
+    await folder.remove();
   }
 }
 
@@ -96,8 +99,10 @@ function printClosing(terminal: Terminal, { turns }: Outcome, path: string | und
   const command = ownCommand();
   const session = path ?? 'last';
   const gina = turns.findIndex(({ member }) => member === 'gina') + 1;
+  const changed = turns.findLastIndex(({ changes }) => (changes?.files.length ?? 0) > 0) + 1;
   const steps: [string, string][] = [
     [`${command} explain ${session} ${gina}`, 'what Gina saw, what was left out, and why'],
+    ...(changed === 0 ? [] : [[`${command} diff ${session} ${changed}`, 'what Max changed'] as [string, string]]),
     [`${command} view ${session}`, 'all of it in your browser'],
     [`${command} show ${session}`, 'this conversation again'],
     [`${command} doctor`, 'which agents are installed here'],

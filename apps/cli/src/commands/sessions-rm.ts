@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createFileCatalog, remainingSessions, removeUnusedSnapshots } from '@ctx/team';
+import { createFileCatalog, type RemainingSession, remainingSessions, removeUnusedSnapshots } from '@ctx/team';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/describe-error.ts';
@@ -16,7 +18,7 @@ export async function removeSessions(terminal: Terminal, wanted: readonly string
   for (const session of new Map(found.map((each) => [nameOf(each), each])).values()) {
     // What cannot be read can still be removed.
     const remaining = await readHistory(session).then(
-      ({ records }) => remainingSessions(records),
+      ({ records }) => remainingSessions(records).filter(mayBeThere),
       () => [],
     );
     const catalog = createFileCatalog({ directory: session.directory });
@@ -29,4 +31,9 @@ export async function removeSessions(terminal: Terminal, wanted: readonly string
     }
   }
   return EXIT.done;
+}
+
+// The demo's agents keep theirs in a folder that goes with it.
+function mayBeThere({ machine, home }: RemainingSession): boolean {
+  return machine !== hostname() || existsSync(home);
 }

@@ -1,4 +1,5 @@
 import type { AgentScript, Step } from '@ctx/scripted-agents';
+import { AFTER_REVIEW, FIRST_MEND, LEFT_BY_FRIDAY, SOURCE } from './demo-sources.ts';
 
 /** Pauses of the players, so that the demo can be read along; 0 for nobody. */
 export interface DemoPace {
@@ -6,12 +7,16 @@ export interface DemoPace {
   readonly toolMs: number;
 }
 
-/** What each member of the demo says and does. Everything else about it is real. */
+/** What each member of the demo says and does. Max really writes what it says it mended. */
 export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sarah' | 'max' | 'gina', AgentScript>> {
   const say = (text: string): Step => ({ type: 'deltas', parts: text.match(/\s*\S+/g) ?? [], delayMs: wordMs });
   const tool = (name: string, input: unknown, output: string): Step[] => [
     { type: 'tool-call', name, input, output },
     { type: 'delay', ms: toolMs },
+  ];
+  const edit = (sources: Readonly<Record<string, string>>): Step[] => [
+    ...Object.entries(sources).map(([path, text]): Step => ({ type: 'write-file', path, text })),
+    ...tool('file_change', { changes: Object.keys(sources).map((path) => ({ path, kind: 'update' })) }, ''),
   ];
   const think: Step = { type: 'delay', ms: toolMs };
 
@@ -20,11 +25,11 @@ export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sara
       usage: { costUsd: 0.0072 },
       steps: [
         think,
-        ...tool('Grep', { pattern: 'reason=reuse' }, 'src/session.ts:41'),
-        ...tool('Read', { file_path: 'src/session.ts' }, SESSION_SOURCE),
+        ...tool('Grep', { pattern: 'reason=reuse' }, `${SOURCE}:3`),
+        ...tool('Read', { file_path: SOURCE }, LEFT_BY_FRIDAY[SOURCE]),
         say(
           'Two tabs refresh in the same second. The first one gets a new token; the second still holds the old one, ' +
-            'and `session.ts:41` takes every old token for a stolen one and ends the session. Friday’s release only ' +
+            'and `session.ts:3` takes every old token for a stolen one and ends the session. Friday’s release only ' +
             'made it common: a token now lives 5 minutes instead of 60.\n\n' +
             'Max, please accept the previous token for 10 seconds after a refresh.\n[NEXT: Max]',
         ),
@@ -45,6 +50,7 @@ export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sara
     max: {
       steps: [
         think,
+        ...edit(FIRST_MEND),
         ...tool('shell', { command: 'npm test -- session' }, '13 passed'),
         say(
           'Done, with a test for the two tabs:\n\n' +
@@ -60,9 +66,10 @@ export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sara
           when: 'in the database',
           steps: [
             think,
+            ...edit(AFTER_REVIEW),
             ...tool('shell', { command: 'npm test -- session' }, '14 passed'),
             say(
-              "True. It is now `refreshed_at > now() - interval '10 s'` in the query, and a test puts the server’s " +
+              "True. `refreshed_at > now() - interval '10 s'` is now asked of the database, and a test puts the server’s " +
                 'clock a minute ahead. 14 tests pass.\n[NEXT: Sarah]',
             ),
           ],
@@ -72,7 +79,7 @@ export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sara
     gina: {
       steps: [
         think,
-        ...tool('read_file', { path: 'src/session.ts' }, SESSION_SOURCE),
+        ...tool('read_file', { path: SOURCE }, FIRST_MEND[SOURCE]),
         say(
           'Giving back the current token instead of making a third one is right. One hole: `refreshedAt` is written ' +
             'by one server and compared with the clock of another. Ours differ by seconds, so the grace may be nothing, ' +
@@ -82,5 +89,3 @@ export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sara
     },
   };
 }
-
-const SESSION_SOURCE = Array.from({ length: 88 }, (_, line) => `line ${line + 1}`).join('\n');

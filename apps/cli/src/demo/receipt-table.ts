@@ -22,13 +22,14 @@ export function receiptTable(
     if (receipt?.context === undefined) return [];
     const { kept, offered, dropped } = receipt.context;
     const saw = describeSeen(receipt, kept, offered);
+    const paint = dropped > 0 ? colors.yellow : receipt.memory?.mode === 'delta' ? colors.green : colors.dim;
     return [
       {
         receipt,
         number: String(index + 1),
         name: styles.paint(member, styles.name(member)),
         bytes: formatBytes(receipt.usedBytes),
-        saw: dropped === 0 ? colors.dim(saw) : colors.yellow(saw),
+        saw: paint(saw),
       },
     ];
   });
@@ -49,7 +50,8 @@ export function receiptTable(
   );
 }
 
-function describeSeen({ maxBytes }: Receipt, kept: number, offered: number): string {
+function describeSeen({ maxBytes, memory }: Receipt, kept: number, offered: number): string {
+  if (memory?.mode === 'delta') return `only what is new, instead of ${formatBytes(memory.fullBytes)}`;
   if (offered === 0) return 'nothing earlier';
   const messages = formatCount(offered, 'earlier message');
   return kept === offered ? messages : `${kept} of ${messages} fit ${formatBytes(maxBytes)}`;

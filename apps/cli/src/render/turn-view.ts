@@ -5,6 +5,7 @@ import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createAnswerBody } from './answer-body.ts';
 import { BODY_INDENT } from './block-writer.ts';
+import { changeLines } from './describe-deeds.ts';
 import { describeReceipt } from './describe-receipt.ts';
 import { describeFailure, describeTurnEnd } from './describe-turn-end.ts';
 import { createAnswerFold } from './fold-answer.ts';
@@ -142,6 +143,7 @@ function printEnd(event: TurnEndEvent, print: Print, colors: Terminal['colors'])
   const { receipt } = event;
   // What an agent did not get to see is worth more than a dim word.
   const isShort = (receipt?.context?.dropped ?? 0) > 0 || (receipt?.message?.cutBytes ?? 0) > 0;
+  for (const line of changeLines(event.changes)) print(line);
   const facts = describeTurnEnd(isShort ? { ...event, receipt: undefined } : event);
   if (event.status === 'completed') print(`✓ ${facts}`);
   else {

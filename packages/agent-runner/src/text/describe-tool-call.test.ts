@@ -7,6 +7,8 @@ describe('a tool call in a few words', () => {
     ['Bash', { command: 'npm test', description: 'Run tests' }, '$ npm test'],
     ['command_execution', { command: "/bin/bash -lc 'npm test'" }, '$ npm test'],
     ['shell', { command: ['ls', '-l'] }, '$ ls -l'],
+    ['file_change', { changes: [{ path: 'a.ts', kind: 'add' }, { path: 'b.ts' }] }, 'file_change a.ts, b.ts'],
+    ['file_change', { changes: [1] }, 'file_change {"changes":[1]}'],
     ['TodoWrite', { todos: [1] }, 'TodoWrite {"todos":[1]}'],
     ['list', {}, 'list'],
     ['list', undefined, 'list'],

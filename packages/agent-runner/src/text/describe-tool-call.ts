@@ -45,6 +45,15 @@ function tellingDetail(input: unknown): string {
     if (typeof value === 'string' && value !== '') return value;
     if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(' ');
   }
+  const { changes } = fields;
+  if (Array.isArray(changes) && changes.length > 0 && changes.every(namesFile)) {
+    return changes.map(({ path }) => path).join(', ');
+  }
   const text = JSON.stringify(input);
   return text === '{}' ? '' : text;
+}
+
+// Codex lists the files it changed.
+function namesFile(change: unknown): change is { readonly path: string } {
+  return typeof change === 'object' && change !== null && typeof (change as { path?: unknown }).path === 'string';
 }

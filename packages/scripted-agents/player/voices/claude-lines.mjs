@@ -8,13 +8,12 @@ import { reportedUsage } from './usage.mjs';
  * @param {import('../voices.mjs').Turn} turn
  */
 export function createClaudeLines(turn) {
-  const { commandLine, script } = turn;
-  const session = commandLine.sessionId ?? script.sessionId ?? randomUUID();
+  const { commandLine, script, session, prompt } = turn;
   const model = commandLine.model ?? script.model ?? 'claude-opus-5-5';
   const startedAt = Date.now();
 
   /** @param {string} type @param {Record<string, unknown>} rest */
-  const event = (type, rest) => JSON.stringify({ type, ...rest, session_id: session, uuid: randomUUID() });
+  const event = (type, rest) => JSON.stringify({ type, ...rest, session_id: session.id, uuid: randomUUID() });
   const said = () => ({ parent_tool_use_id: null, timestamp: new Date().toISOString() });
   /** @param {{ input: number, cached: number }} counts @param {number} output */
   const tokens = ({ input, cached }, output) => ({
@@ -74,7 +73,8 @@ export function createClaudeLines(turn) {
       const counts = reportedUsage(turn, wholeAnswer);
       return event('result', {
         duration_api_ms: Date.now() - startedAt,
-        total_cost_usd: counts.costUsd,
+        // The CLI counts the cost over resumes, and the tokens of the turn alone.
+        total_cost_usd: session.add(prompt, counts).costUsd,
         usage: tokens(counts, counts.output),
         permission_denials: [],
         subtype: 'success',

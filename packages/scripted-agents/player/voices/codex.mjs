@@ -1,5 +1,4 @@
 // @ts-check
-import { randomUUID } from 'node:crypto';
 import { reportedUsage } from './usage.mjs';
 
 /**
@@ -9,7 +8,6 @@ import { reportedUsage } from './usage.mjs';
  * @returns {import('../voices.mjs').Voice}
  */
 export function createCodexVoice(turn) {
-  const thread = turn.commandLine.sessionId ?? turn.script.sessionId ?? randomUUID();
   let items = 0;
   let answer = '';
   /** @type {Map<string, Record<string, unknown>>} */
@@ -21,7 +19,7 @@ export function createCodexVoice(turn) {
 
   return {
     start: () => [
-      JSON.stringify({ type: 'thread.started', thread_id: thread }),
+      JSON.stringify({ type: 'thread.started', thread_id: turn.session.id }),
       JSON.stringify({ type: 'turn.started' }),
     ],
     text(parts) {
@@ -47,7 +45,7 @@ export function createCodexVoice(turn) {
     ],
     failureExitCode: () => 1,
     end() {
-      const { input, cached, output, reasoning } = reportedUsage(turn, answer);
+      const { input, cached, output, reasoning } = turn.session.add(turn.prompt, reportedUsage(turn, answer));
       const usage = {
         input_tokens: input,
         cached_input_tokens: cached,
@@ -62,6 +60,7 @@ export function createCodexVoice(turn) {
 
 /** @param {string} id @param {string} name @param {any} input */
 function toolItem(id, name, input) {
+  if (Array.isArray(input?.changes)) return { id, type: 'file_change', changes: input.changes, status: 'in_progress' };
   if (typeof input?.command === 'string') {
     const command = `/bin/bash -lc '${input.command}'`;
     return { id, type: 'command_execution', command, aggregated_output: '', exit_code: null, status: 'in_progress' };
@@ -92,7 +91,12 @@ const commandResult = (item, output, isError) => ({
 /** @param {Record<string, unknown>} item @param {string} output @param {boolean} isError */
 const toolResult = (item, output, isError) => ({
   ...item,
+  ...(item['type'] === 'file_change' ? {} : callResult(output, isError)),
+  status: isError ? 'failed' : 'completed',
+});
+
+/** @param {string} output @param {boolean} isError */
+const callResult = (output, isError) => ({
   result: isError ? null : { content: [{ type: 'text', text: output }], structured_content: null },
   error: isError ? { message: output } : null,
-  status: isError ? 'failed' : 'completed',
 });

@@ -1,5 +1,4 @@
 // @ts-check
-import { randomUUID } from 'node:crypto';
 import { reportedUsage } from './usage.mjs';
 
 /**
@@ -9,7 +8,7 @@ import { reportedUsage } from './usage.mjs';
  * @returns {import('../voices.mjs').Voice}
  */
 export function createGeminiVoice(turn) {
-  const { commandLine, script, prompt } = turn;
+  const { commandLine, script, session, prompt } = turn;
   const model = commandLine.model ?? script.model ?? 'gemini-2.5-flash';
   const startedAt = Date.now();
   let calls = 0;
@@ -39,7 +38,7 @@ export function createGeminiVoice(turn) {
 
   return {
     start: () => [
-      event('init', { session_id: commandLine.sessionId ?? script.sessionId ?? randomUUID(), model }),
+      event('init', { session_id: session.id, model }),
       event('message', { role: 'user', content: prompt }),
     ],
     *text(parts) {

@@ -42,7 +42,7 @@ describe("Codex's stream", () => {
     );
     expect(tools(events)).toEqual([
       { type: 'tool-call', id: 'item_1', name: 'file_change', input: { changes: [{ path: 'a.ts', kind: 'update' }] } },
-      { type: 'tool-result', id: 'item_1', name: 'file_change', output: 'update a.ts', isError: false },
+      { type: 'tool-result', id: 'item_1', name: 'file_change', output: 'update', isError: false },
       { type: 'tool-call', id: 'm', name: 'docs.find', input: { q: 'x' } },
       { type: 'tool-result', id: 'm', name: 'docs.find', output: 'no', isError: true },
       { type: 'tool-call', id: 'w', name: 'web_search', input: { query: 'ctx' } },

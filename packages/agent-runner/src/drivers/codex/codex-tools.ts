@@ -18,9 +18,7 @@ const TOOLS: Readonly<Record<string, (item: JsonObject) => { name: string; input
   file_change: (item) => ({
     name: 'file_change',
     input: { changes: item['changes'] },
-    output: asArray(item['changes'])
-      .map((change) => `${asText(asObject(change)?.['kind'])} ${asText(asObject(change)?.['path'])}`)
-      .join('\n'),
+    output: [...new Set(asArray(item['changes']).map((change) => asText(asObject(change)?.['kind'])))].join(', '),
   }),
   mcp_tool_call: (item) => ({
     name: [item['server'], item['tool']].map(asText).filter(Boolean).join('.') || 'mcp_tool_call',
