@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@ctx/contract';
+import type { SessionRecord, SessionSelection } from '@ctx/contract';
 import { createPostgresCatalog, createPostgresStore, type Database } from '@ctx/store-postgres';
 import { testStore } from '@ctx/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -75,6 +75,10 @@ describe('a catalogue in Postgres', () => {
     expect(found[0]).toMatchObject({ team: 'crew', firstMessage: 'Hello\ufffd \ufffd there' });
     expect(found[0]!.bytes).toBeGreaterThan(100);
     expect(found[0]!.updatedAt).toBeGreaterThan(Date.now() - 3_600_000);
+    const idsOf = async (which: SessionSelection) => (await listed.list(which)).map(({ sessionId }) => sessionId);
+    expect(await idsOf({ limit: 1 })).toEqual(['two']);
+    expect(await idsOf({ idPrefix: 'on' })).toEqual(['one']);
+    expect(await idsOf({ idPrefix: '_n' })).toEqual([]);
   });
 
   it('opens what is there, and says so when it is not', async () => {

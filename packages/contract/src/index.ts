@@ -45,7 +45,7 @@ export type {
 } from './receipt.ts';
 export { requireNoMore } from './require-no-more.ts';
 export type { ResumedSession } from './resumed-session.ts';
-export type { SessionCatalog, SessionSummary } from './session-catalog.ts';
+export type { SessionCatalog, SessionSelection, SessionSummary } from './session-catalog.ts';
 export {
   type FloorRecord,
   type MessageRecord,

@@ -14,10 +14,18 @@ export interface SessionSummary {
   readonly bytes?: number | undefined;
 }
 
+/** Some of the sessions of a place. */
+export interface SessionSelection {
+  /** Only those whose id begins so. */
+  readonly idPrefix?: string | undefined;
+  /** No more than this many. */
+  readonly limit?: number | undefined;
+}
+
 /** All sessions of one place: a folder, a database. */
 export interface SessionCatalog {
-  /** The one written last first. */
-  list(): Promise<readonly SessionSummary[]>;
+  /** All of them, or those that are asked for; the one written last first. */
+  list(which?: SessionSelection): Promise<readonly SessionSummary[]>;
   /**
    * A session's log, for reading and following. Whoever wants to write claims it first.
    * @throws CtxError `CTX_STORE_FAILED` when there is no such session, or it is not a log of ours.

@@ -4,7 +4,6 @@ import { followToRest } from '../conversation/follow-to-rest.ts';
 import { sendTo } from '../conversation/send-to.ts';
 import { findSession } from '../sessions/find-session.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { requireOwnSession } from '../trust/own-session.ts';
 import { requireTrust } from '../trust/team-trust.ts';
 import type { RunOptions } from './run.ts';
 
@@ -21,7 +20,6 @@ export async function resume(
   const team = await findTeam(options.team);
   const found = await findSession(session, options);
   const trust = await requireTrust(terminal, team, options);
-  await requireOwnSession(terminal, found, options);
   const open = await reopenConversation(terminal, team, trust, found, options);
   const { conversation } = open;
   const message = words.join(' ');

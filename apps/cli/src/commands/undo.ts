@@ -33,9 +33,9 @@ export async function undo(
     throw new UsageError('Name the turn to take back: ctx undo [session] <turn>. See: ctx diff');
   const found = await findSession(session);
   const { turn } = findTurn(await readHistory(found), wanted).start;
-  await requireOwnSession(terminal, found, { ...options, consequence: CONSEQUENCE });
   const store = await createFileCatalog({ directory: found.directory }).open(found.sessionId);
   try {
+    await requireOwnSession(terminal, found, store, { ...options, consequence: CONSEQUENCE });
     const folder = join(dirname(found.directory), 'changes');
     const { undone, files } = await undoTurn({ store, turn, folder, cwd: options.cwd, force: options.force });
     if (options.json === true) terminal.write(`${safeJson({ turn, undone, files })}\n`);

@@ -60,7 +60,7 @@ async function latest(
   options: EngineOptions,
 ): Promise<Omit<FoundSession, 'sessionId'> & { readonly sessionId?: string | undefined }> {
   const { catalog, engine } = await sessionPlace(options);
-  const [newest] = await catalog.list();
+  const [newest] = await catalog.list({ limit: 1 });
   return { sessionId: newest?.sessionId, directory: sessionsDirectory(), engine };
 }
 

@@ -18,7 +18,8 @@ import { type FoundSession, nameOf } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { TeamTrust } from '../trust/team-trust.ts';
+import { requireOwnSession } from '../trust/own-session.ts';
+import type { TeamTrust, TrustOptions } from '../trust/team-trust.ts';
 import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 import { createAppContext } from './app-context.ts';
 import { sessionsDirectory } from './project-folder.ts';
@@ -37,7 +38,7 @@ export interface OpenConversation {
 }
 
 /** What the command line says about the conversation. */
-export interface OpenOptions extends EngineOptions, LimitOptions {
+export interface OpenOptions extends EngineOptions, LimitOptions, TrustOptions {
   /** Whether agents may have full access. */
   readonly allowFull?: boolean | undefined;
   /** The team file, when it is not the usual one. */
@@ -73,7 +74,8 @@ export async function beginConversation(
 
 /**
  * A conversation as its log has it; nothing runs yet.
- * @throws UsageError when the session is another team's, unless the team file was named.
+ * @throws UsageError when the session is another team's, unless the team file was named; CtxError `CTX_NOT_TRUSTED` when
+ *   it is another user's, and nobody agrees to it.
  */
 export async function reopenConversation(
   terminal: Terminal,
@@ -88,6 +90,7 @@ export async function reopenConversation(
   let store: SessionStore | undefined;
   try {
     store = await openFound(session);
+    await requireOwnSession(terminal, session, store, options);
     await requireSameTeam(terminal, store, team, teamFile !== undefined);
     const conversation = await resumeConversation({
       team,

@@ -52,13 +52,13 @@ export async function findSession(wanted: string, options: EngineOptions = {}): 
   const { catalog, name, engine } = await sessionPlace(options);
   // A log that cannot be read is not in the list; whoever names it is told why.
   if (engine === undefined && isSessionFile(wanted, directory)) return { sessionId: wanted, directory };
-  const sessions = await catalog.list();
-  const [latest] = sessions;
+  // Not the whole list: for that every log would be opened.
+  const [latest] = await catalog.list({ limit: 1 });
   if (latest === undefined) {
     throw new UsageError(`There are no sessions in ${name}. Start one: ctx demo, ctx run or ctx chat.`);
   }
   if (wanted === 'last') return { sessionId: latest.sessionId, directory, engine };
-  const matching = sessions.filter(({ sessionId }) => sessionId.startsWith(wanted));
+  const matching = await catalog.list({ idPrefix: wanted });
   if (matching.length === 1) return { sessionId: matching[0]!.sessionId, directory, engine };
   if (matching.length > 1) {
     throw new UsageError(`${matching.length} sessions begin with "${wanted}". Write more of the id; see: ctx sessions`);

@@ -1,5 +1,5 @@
-import { CtxError } from '@ctx/contract';
-import { createFileCatalog, isOwnSession } from '@ctx/team';
+import { CtxError, type SessionStore } from '@ctx/contract';
+import { isOwnSession } from '@ctx/team';
 import { startOf } from '../conversation/same-team.ts';
 import type { FoundSession } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
@@ -24,10 +24,11 @@ const GOES_ON = 'What was said in it would be sent to the agents, and calls that
 export async function requireOwnSession(
   terminal: Terminal,
   session: FoundSession,
+  store: SessionStore,
   { trust = false, consequence = GOES_ON }: OwnSessionOptions,
 ): Promise<void> {
   // In an engine whoever may write at all may do so as anybody; docs/scale-out.md says so.
-  if (trust || session.engine !== undefined || (await isOwn(terminal, session))) return;
+  if (trust || session.engine !== undefined || (await isOwn(terminal, store))) return;
   const news = `The session ${safeLine(session.sessionId)} was not begun by you on this machine.`;
   if (terminal.ask === undefined) {
     throw new CtxError('CTX_NOT_TRUSTED', `${news} ${consequence} See it with ctx show; go on with it by --trust.`);
@@ -36,13 +37,8 @@ export async function requireOwnSession(
   throw new CtxError('CTX_NOT_TRUSTED', `The session ${session.sessionId} is not trusted: nothing was run.`);
 }
 
-async function isOwn(terminal: Terminal, { sessionId, directory }: FoundSession): Promise<boolean> {
+async function isOwn(terminal: Terminal, store: SessionStore): Promise<boolean> {
   const key = await ownSessionKey(terminal);
-  const store = await createFileCatalog({ directory }).open(sessionId);
-  try {
-    const start = await startOf(store);
-    return key !== undefined && start !== undefined && isOwnSession(start, key);
-  } finally {
-    await store.close();
-  }
+  const start = await startOf(store);
+  return key !== undefined && start !== undefined && isOwnSession(start, key);
 }

@@ -11,11 +11,13 @@ export interface PostgresCatalogOptions {
 /** All sessions of a database. */
 export function createPostgresCatalog({ database }: PostgresCatalogOptions): SessionCatalog {
   return {
-    async list() {
+    async list({ idPrefix = '', limit } = {}) {
       const rows = await database.query(
         `select session_id, team, first_message, bytes,
                 extract(epoch from started_at) * 1000 as started, extract(epoch from updated_at) * 1000 as updated
-           from ctx.sessions where seq > 0 order by updated_at desc, session_id desc`,
+           from ctx.sessions where seq > 0 and starts_with(session_id, $1)
+          order by updated_at desc, session_id desc limit $2`,
+        [idPrefix, limit ?? null],
       );
       return rows.map(toSummary);
     },

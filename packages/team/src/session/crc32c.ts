@@ -10,6 +10,9 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** CRC-32C of some bytes, as eight lower-case hex digits. */
 export function crc32c(bytes: Uint8Array): string {
   let value = 0xffffffff;
-  for (const byte of bytes) value = (value >>> 8) ^ TABLE[(value ^ byte) & 0xff]!;
+  // An index: an iterator is several times as slow until the loop is compiled, and a command ends about then.
+  for (let index = 0; index < bytes.length; index++) {
+    value = (value >>> 8) ^ TABLE[(value ^ bytes[index]!) & 0xff]!;
+  }
   return ((value ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
 }

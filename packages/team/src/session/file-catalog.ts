@@ -4,10 +4,11 @@ import {
   CtxError,
   type SessionCatalog,
   type SessionRecord,
+  type SessionSelection,
   type SessionStore,
   type SessionSummary,
 } from '@ctx/contract';
-import { createFileStore, DEFAULT_SESSIONS_DIRECTORY, type FileStore, sessionPath } from './file-store.ts';
+import { DEFAULT_SESSIONS_DIRECTORY, type FileStore, openFileStore, sessionPath } from './file-store.ts';
 import { followLog } from './follow-log.ts';
 import { openLogFile } from './open-log-file.ts';
 import { readRecords } from './read-records.ts';
@@ -30,7 +31,7 @@ export interface FileCatalogOptions {
 export function createFileCatalog(options: FileCatalogOptions = {}): SessionCatalog {
   const { directory = DEFAULT_SESSIONS_DIRECTORY, key } = options;
   return {
-    list: () => listSessions(directory),
+    list: (which) => listSessions(directory, which),
     open: (sessionId) => openSession(sessionId, directory, key),
     remove: (sessionId) => removeSession(sessionId, directory),
   };
@@ -39,8 +40,9 @@ export function createFileCatalog(options: FileCatalogOptions = {}): SessionCata
 async function openSession(sessionId: string, directory: string, key: Uint8Array | undefined): Promise<SessionStore> {
   const path = sessionPath(sessionId, directory);
   try {
-    const { handle, size } = await openLogFile(path, 'read');
-    const survey = await surveyLog(handle, size, path).catch(async (error: unknown) => {
+    const opened = await openLogFile(path, 'read');
+    const { handle } = opened;
+    const survey = await surveyLog(opened, path).catch(async (error: unknown) => {
       await handle.close();
       throw error;
     });
@@ -61,10 +63,10 @@ async function openSession(sessionId: string, directory: string, key: Uint8Array
       read(fromSeq = 1) {
         if (writer !== undefined) return readLater(writer, fromSeq);
         const sizeNow = handle.stat().then((stats) => stats.size);
-        return readRecords(handle, sizeNow, path, fromSeq);
+        return readRecords({ handle, file: path, kept: survey.kept }, sizeNow, fromSeq);
       },
       async claim(owner, ttlMs) {
-        writer ??= createFileStore({ sessionId, directory, key, create: false });
+        writer ??= openFileStore({ sessionId, directory, key, create: false }, survey);
         writer.catch(() => {
           writer = undefined;
         });
@@ -89,7 +91,10 @@ async function* readLater(writer: Promise<FileStore>, fromSeq: number) {
   yield* (await writer).read(fromSeq);
 }
 
-async function listSessions(directory: string): Promise<SessionSummary[]> {
+async function listSessions(
+  directory: string,
+  { idPrefix = '', limit = Number.POSITIVE_INFINITY }: SessionSelection = {},
+): Promise<SessionSummary[]> {
   let names: string[];
   try {
     names = await readdir(directory);
@@ -97,23 +102,44 @@ async function listSessions(directory: string): Promise<SessionSummary[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw storeFailure(error, directory);
   }
-  const logs = names.filter((name) => name.endsWith('.jsonl'));
-  const summaries = await Promise.all(logs.map((name) => summarize(name.slice(0, -'.jsonl'.length), directory)));
-  return summaries
-    .filter((summary) => summary !== undefined)
+  const ids = names.filter((name) => name.endsWith('.jsonl')).map((name) => name.slice(0, -'.jsonl'.length));
+  const dated = await Promise.all(ids.filter((id) => id.startsWith(idPrefix)).map((id) => datedLog(id, directory)));
+  const waiting = dated
+    .filter((log) => log !== undefined)
     .sort((a, b) => b.updatedAt - a.updatedAt || b.sessionId.localeCompare(a.sessionId));
+  const found: SessionSummary[] = [];
+  // Which of them are sessions shows when they are opened: no more of them than are asked for, most of the time.
+  while (waiting.length > 0 && found.length < limit) {
+    const next = waiting.splice(0, limit - found.length);
+    const summaries = await Promise.all(next.map((log) => summarize(log, directory)));
+    found.push(...summaries.filter((summary) => summary !== undefined));
+  }
+  return found;
+}
+
+interface DatedLog {
+  readonly sessionId: string;
+  readonly updatedAt: number;
+}
+
+async function datedLog(sessionId: string, directory: string): Promise<DatedLog | undefined> {
+  try {
+    const { mtimeMs } = await stat(sessionPath(sessionId, directory));
+    return { sessionId, updatedAt: mtimeMs };
+  } catch {
+    return undefined;
+  }
 }
 
 // Deleted meanwhile, not readable, not ours, nothing said in it: not in the list.
-async function summarize(sessionId: string, directory: string): Promise<SessionSummary | undefined> {
+async function summarize({ sessionId, updatedAt }: DatedLog, directory: string): Promise<SessionSummary | undefined> {
   try {
     const path = sessionPath(sessionId, directory);
-    const { mtimeMs } = await stat(path);
     const { handle, size } = await openLogFile(path, 'read');
     try {
       // A conversation begins when somebody speaks, so its first words are in its first append.
       const opening: SessionRecord[] = [];
-      for await (const { record } of readRecords(handle, size, path, 1)) {
+      for await (const { record } of readRecords({ handle, file: path }, size, 1)) {
         opening.push(record);
         if (record.type === 'message') break;
       }
@@ -122,7 +148,7 @@ async function summarize(sessionId: string, directory: string): Promise<SessionS
       const message = opening.find((record) => record.type === 'message');
       const { team, at: startedAt } = start ?? {};
       const firstMessage = message?.message.content;
-      return { sessionId, updatedAt: mtimeMs, startedAt, team, firstMessage, bytes: size };
+      return { sessionId, updatedAt, startedAt, team, firstMessage, bytes: size };
     } finally {
       await handle.close();
     }

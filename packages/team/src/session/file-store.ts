@@ -5,7 +5,7 @@ import { followLog } from './follow-log.ts';
 import { formatLine } from './log-line.ts';
 import { makeFolder, syncFolder } from './make-folder.ts';
 import { conflict } from './memory-store.ts';
-import { type OpenedFile, openLogFile } from './open-log-file.ts';
+import { type OpenedFile, openLogFile, type StampedFile } from './open-log-file.ts';
 import { readRecords } from './read-records.ts';
 import { requireSessionId } from './session-id.ts';
 import { signSession } from './session-key.ts';
@@ -47,11 +47,16 @@ export function sessionPath(sessionId: string, directory: string = DEFAULT_SESSI
  * @throws CtxError `CTX_STORE_LOCKED` when another process writes it, `CTX_STORE_FAILED` when it cannot be opened, is
  *   damaged, or is not a log of ours; it is left as it was.
  */
-export async function createFileStore(options: FileStoreOptions): Promise<FileStore> {
+export function createFileStore(options: FileStoreOptions): Promise<FileStore> {
+  return openFileStore(options);
+}
+
+/** As `createFileStore`. `known` is what was found in the log before: it is not judged again unless it has changed. */
+export async function openFileStore(options: FileStoreOptions, known?: LogSurvey): Promise<FileStore> {
   const { sessionId, directory, create = true } = options;
   const path = sessionPath(sessionId, directory);
   let lock: SessionLock | undefined;
-  let opened: OpenedFile | undefined;
+  let opened: StampedFile | undefined;
   try {
     if (create) await makeFolder(dirname(path));
     // Looked at before the lock is made: a folder that is somebody else's stays as it is.
@@ -59,7 +64,7 @@ export async function createFileStore(options: FileStoreOptions): Promise<FileSt
     lock = await acquireSessionLock(`${path}.lock`);
     opened = await openLogFile(path, create ? 'create' : 'write');
     await syncFolder(dirname(path));
-    const survey = await surveyLog(opened.handle, opened.size, path);
+    const survey = known?.stamp === opened.stamp ? known : await surveyLog(opened, path);
     if (survey.damage.length > 0) throw damaged(survey);
     await opened.handle.chmod(0o600).catch(() => {});
     const { size, note } = await setTornEndAside(opened.handle, survey, path);
@@ -140,7 +145,7 @@ function openedStore({ options, path, file, lock, survey, notes }: OpenLog): Fil
     },
     read(fromSeq = 1) {
       const sizeNow = last.then(() => size);
-      return readRecords(handle, sizeNow, path, fromSeq);
+      return readRecords({ handle, file: path, kept: survey.kept }, sizeNow, fromSeq);
     },
     async claim(owner, ttlMs) {
       return claims.claim(owner, ttlMs);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { SessionRecord } from '@ctx/contract';
 import * as z from 'zod';
 import { crc32c } from './crc32c.ts';
@@ -26,7 +27,7 @@ export interface LineProblem {
 const lineSchema = z.strictObject({
   seq: z.int().min(1),
   operationId: z.string(),
-  records: z.array(z.looseObject({ type: z.string() })).min(1),
+  records: z.array(z.object({ type: z.string() })).min(1),
   sum: z.string().optional(),
 });
 
@@ -47,18 +48,20 @@ export function parseLine(bytes: Buffer): ReadLine | LineProblem {
   if (sum !== undefined && crc32c(bytes.subarray(0, bodyLength)) !== sum) {
     return { problem: 'was changed after it was written: its checksum does not match' };
   }
+  if (!isUtf8(bytes)) return NOT_A_LINE;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = JSON.parse(bytes.toString());
   } catch {
     return NOT_A_LINE;
   }
   const parsed = lineSchema.safeParse(value);
   if (!parsed.success || (parsed.data.sum !== undefined && sum === undefined)) return NOT_A_LINE;
-  const { seq, operationId, records } = parsed.data;
+  // As they were read: the schema would leave out what it does not know.
+  const { seq, operationId, records } = value as LogLine;
   const problem = records.map(recordProblem).find((found) => found !== undefined);
   if (problem !== undefined) return { problem: `cannot be used: ${problem}` };
-  return { line: { seq, operationId, records: records as unknown as SessionRecord[] }, checked: sum !== undefined };
+  return { line: { seq, operationId, records }, checked: sum !== undefined };
 }
 
 /** Whether bytes are how a log line begins, as far as they go: what a writer that was killed in its first line leaves. */

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { CtxError } from '@ctx/contract';
 
@@ -7,12 +8,23 @@ export interface OpenedFile {
   readonly size: number;
 }
 
+/** A log file that was just opened. */
+export interface StampedFile extends OpenedFile {
+  /** As `stampOf` has it. */
+  readonly stamp: string;
+}
+
+/** Which file this is and how it is: the same again means that nobody has written it. */
+export function stampOf({ dev, ino, size, mtimeMs }: Stats): string {
+  return [dev, ino, size, mtimeMs].join(' ');
+}
+
 /**
  * Opens a log for reading, or for writing as well; `create` makes it when it is missing. Only a regular file is a log: a
  * pipe would hang whoever reads it, a link could lead a writer anywhere.
  * @throws CtxError `CTX_STORE_FAILED` for anything but a regular file, and what the file system throws.
  */
-export async function openLogFile(path: string, mode: 'read' | 'write' | 'create'): Promise<OpenedFile> {
+export async function openLogFile(path: string, mode: 'read' | 'write' | 'create'): Promise<StampedFile> {
   const access = mode === 'read' ? constants.O_RDONLY : constants.O_RDWR;
   const create = mode === 'create' ? constants.O_CREAT : 0;
   // Windows has neither; there the type is looked at all the same.
@@ -23,7 +35,7 @@ export async function openLogFile(path: string, mode: 'read' | 'write' | 'create
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) throw notAFile(path);
-    return { handle, size: stats.size };
+    return { handle, size: stats.size, stamp: stampOf(stats) };
   } catch (error) {
     await handle.close();
     throw error;

@@ -5,15 +5,15 @@ const at = z.number();
 const text = z.string();
 const optionalText = text.optional();
 
-const message = z.looseObject({
+const message = z.object({
   id: text,
   content: text,
-  speaker: z.looseObject({ roleId: text, roleName: text, type: z.enum(['human', 'ai', 'system']) }),
-  routing: z.looseObject({ resolvedAddressees: z.array(text).optional() }).optional(),
+  speaker: z.object({ roleId: text, roleName: text, type: z.enum(['human', 'ai', 'system']) }),
+  routing: z.object({ resolvedAddressees: z.array(text).optional() }).optional(),
   metadata: z.record(text, z.unknown()).optional(),
 });
 
-const queueEntry = z.looseObject({
+const queueEntry = z.object({
   id: text,
   member: text,
   replyTo: text,
@@ -25,9 +25,9 @@ const floor = { member: text, reason: z.enum(['called', 'queue-empty', 'max-turn
 
 const count = z.int().min(0);
 
-const member = z.looseObject({ id: text, name: text, type: z.enum(['human', 'ai']), agentType: optionalText });
+const member = z.object({ id: text, name: text, type: z.enum(['human', 'ai']), agentType: optionalText });
 
-const lostTurn = z.looseObject({
+const lostTurn = z.object({
   turn: text,
   call: queueEntry,
   upTo: text,
@@ -35,31 +35,31 @@ const lostTurn = z.looseObject({
   marker: optionalText,
 });
 
-const snapshot = z.looseObject({
+const snapshot = z.object({
   version: z.literal(1),
-  context: z.looseObject({ messages: z.array(message), teamTask: text.nullable() }),
+  context: z.object({ messages: z.array(message), teamTask: text.nullable() }),
   queue: z.array(queueEntry),
   interrupted: count.optional(),
   repliesInRow: count,
   lost: z.array(lostTurn).optional(),
-  floor: z.looseObject(floor).optional(),
+  floor: z.object(floor).optional(),
   turnsSinceHuman: count,
   lastTurn: count,
   lastCall: count,
 });
 
-const usage = z.looseObject({
+const usage = z.object({
   inputTokens: z.number().optional(),
   cachedInputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
   reasoningTokens: z.number().optional(),
 });
 
-const nativeSession = z.looseObject({ sessionId: text, seenUpTo: text, basis: z.looseObject({ agentType: text }) });
+const nativeSession = z.object({ sessionId: text, seenUpTo: text, basis: z.object({ agentType: text }) });
 
-/** What a reader needs of each type of record; more may be there. */
+/** What a reader needs of each type of record; more may be there, which nobody looks at. */
 const SCHEMAS: Readonly<Record<SessionRecord['type'], z.ZodType>> = {
-  'session-start': z.looseObject({
+  'session-start': z.object({
     version: z.int().min(1),
     sessionId: text,
     team: text,
@@ -67,10 +67,10 @@ const SCHEMAS: Readonly<Record<SessionRecord['type'], z.ZodType>> = {
     hmac: optionalText,
     at,
   }),
-  message: z.looseObject({ message, turn: optionalText, at }),
-  task: z.looseObject({ task: text.nullable(), by: optionalText, at }),
-  queue: z.looseObject({ added: z.array(queueEntry).optional(), removed: z.array(text).optional(), at }),
-  'prompt-settings': z.looseObject({
+  message: z.object({ message, turn: optionalText, at }),
+  task: z.object({ task: text.nullable(), by: optionalText, at }),
+  queue: z.object({ added: z.array(queueEntry).optional(), removed: z.array(text).optional(), at }),
+  'prompt-settings': z.object({
     member: text,
     agentType: text,
     systemInstruction: optionalText,
@@ -84,8 +84,8 @@ const SCHEMAS: Readonly<Record<SessionRecord['type'], z.ZodType>> = {
     stripping: z.enum(['lenient', 'strict']),
     at,
   }),
-  'native-session': z.looseObject({ member: text, session: nativeSession.optional(), at }),
-  'turn-start': z.looseObject({
+  'native-session': z.object({ member: text, session: nativeSession.optional(), at }),
+  'turn-start': z.object({
     turn: text,
     call: queueEntry,
     upTo: text,
@@ -98,24 +98,24 @@ const SCHEMAS: Readonly<Record<SessionRecord['type'], z.ZodType>> = {
     keepFrom: optionalText,
     at,
   }),
-  'turn-end': z.looseObject({
+  'turn-end': z.object({
     turn: text,
     member: text,
     status: z.enum(['completed', 'failed', 'cancelled', 'timed-out', 'unknown']),
     durationMs: z.number(),
     usage: usage.optional(),
     costUsd: z.number().optional(),
-    error: z.looseObject({ code: text, message: text }).optional(),
-    receipt: z.looseObject({ maxBytes: z.number(), usedBytes: z.number(), sections: z.array(z.unknown()) }).optional(),
+    error: z.object({ code: text, message: text }).optional(),
+    receipt: z.object({ maxBytes: z.number(), usedBytes: z.number(), sections: z.array(z.unknown()) }).optional(),
     messageId: optionalText,
     repliesInRow: count.optional(),
-    trail: z.array(z.looseObject({ tool: text, line: text, ended: text })).optional(),
-    changes: z.looseObject({ files: z.array(z.looseObject({ path: text })) }).optional(),
+    trail: z.array(z.object({ tool: text, line: text, ended: text })).optional(),
+    changes: z.object({ files: z.array(z.object({ path: text })) }).optional(),
     at,
   }),
-  undo: z.looseObject({ turn: text, undone: z.boolean(), files: z.array(text), at }),
-  floor: z.looseObject({ ...floor, call: queueEntry.optional(), at }),
-  snapshot: z.looseObject({ snapshot, at }),
+  undo: z.object({ turn: text, undone: z.boolean(), files: z.array(text), at }),
+  floor: z.object({ ...floor, call: queueEntry.optional(), at }),
+  snapshot: z.object({ snapshot, at }),
 };
 
 /** What is wrong with a record, in a few words; `undefined` when nothing is, or when its type is not known here. */

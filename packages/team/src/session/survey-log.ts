@@ -1,5 +1,6 @@
-import type { FileHandle } from 'node:fs/promises';
 import { createLineJudge } from './judge-lines.ts';
+import { createKeptLines, type KeptLines } from './kept-lines.ts';
+import type { StampedFile } from './open-log-file.ts';
 import { readLines } from './read-lines.ts';
 
 /** What is in a log. */
@@ -17,6 +18,9 @@ export interface LogSurvey {
   readonly damage: readonly string[];
   /** Lines that have no checksum. */
   readonly uncheckedLines: number;
+  /** Of which file, and as it was when, this is true. */
+  readonly stamp: string;
+  readonly kept: KeptLines;
 }
 
 /**
@@ -24,9 +28,10 @@ export interface LogSurvey {
  * that was killed leaves; anything else that is wrong is damage.
  * @throws CtxError `CTX_STORE_FAILED` for a file that is not a log of ours, or was written by a newer version.
  */
-export async function surveyLog(handle: FileHandle, size: number, file: string): Promise<LogSurvey> {
+export async function surveyLog({ handle, size, stamp }: StampedFile, file: string): Promise<LogSurvey> {
   const operations = new Map<string, number>();
   const damage: string[] = [];
+  const kept = createKeptLines(stamp, size);
   const judge = createLineJudge(file);
   let seq = 0;
   let goodBytes = 0;
@@ -41,9 +46,11 @@ export async function surveyLog(handle: FileHandle, size: number, file: string):
     if (line === undefined) continue;
     if (!checked) uncheckedLines += 1;
     seq = line.seq;
+    kept.add(line);
     operations.set(line.operationId, seq);
   }
-  return { seq, goodBytes, tornBytes: size - goodBytes, newlineMissing, operations, damage, uncheckedLines };
+  const tornBytes = size - goodBytes;
+  return { seq, goodBytes, tornBytes, newlineMissing, operations, damage, uncheckedLines, stamp, kept };
 }
 
 /** What people should know of lines that nobody can check. */
