@@ -1,130 +1,140 @@
 import type { SessionRecord } from '@ctx/contract';
-import * as z from 'zod';
+import {
+  anything,
+  atLeast,
+  fields,
+  flag,
+  list,
+  number,
+  oneOf,
+  optional,
+  orNull,
+  type Shape,
+  text,
+  wholeFrom,
+} from './shape.ts';
 
-const at = z.number();
-const text = z.string();
-const optionalText = text.optional();
+const at = number;
+const optionalText = optional(text);
 
-const message = z.object({
+const message = fields({
   id: text,
   content: text,
-  speaker: z.object({ roleId: text, roleName: text, type: z.enum(['human', 'ai', 'system']) }),
-  routing: z.object({ resolvedAddressees: z.array(text).optional() }).optional(),
-  metadata: z.record(text, z.unknown()).optional(),
+  speaker: fields({ roleId: text, roleName: text, type: oneOf('human', 'ai', 'system') }),
+  routing: optional(fields({ resolvedAddressees: optional(list(text)) })),
+  metadata: optional(fields({})),
 });
 
-const queueEntry = z.object({
+const queueEntry = fields({
   id: text,
   member: text,
   replyTo: text,
-  intent: z.enum(['P1', 'P2', 'P3']),
-  byHuman: z.boolean(),
+  intent: oneOf('P1', 'P2', 'P3'),
+  byHuman: flag,
 });
 
-const floor = { member: text, reason: z.enum(['called', 'queue-empty', 'max-turns', 'limit']), note: optionalText };
+const floor = { member: text, reason: oneOf('called', 'queue-empty', 'max-turns', 'limit'), note: optionalText };
 
-const count = z.int().min(0);
+const count = wholeFrom(0);
 
-const member = z.object({ id: text, name: text, type: z.enum(['human', 'ai']), agentType: optionalText });
+const member = fields({ id: text, name: text, type: oneOf('human', 'ai'), agentType: optionalText });
 
-const lostTurn = z.object({
+const lostTurn = fields({
   turn: text,
   call: queueEntry,
   upTo: text,
-  attempt: z.int().min(1),
+  attempt: wholeFrom(1),
   marker: optionalText,
 });
 
-const snapshot = z.object({
-  version: z.literal(1),
-  context: z.object({ messages: z.array(message), teamTask: text.nullable() }),
-  queue: z.array(queueEntry),
-  interrupted: count.optional(),
+const snapshot = fields({
+  version: oneOf(1),
+  context: fields({ messages: list(message), teamTask: orNull(text) }),
+  queue: list(queueEntry),
+  interrupted: optional(count),
   repliesInRow: count,
-  lost: z.array(lostTurn).optional(),
-  floor: z.object(floor).optional(),
+  lost: optional(list(lostTurn)),
+  floor: optional(fields(floor)),
   turnsSinceHuman: count,
   lastTurn: count,
   lastCall: count,
 });
 
-const usage = z.object({
-  inputTokens: z.number().optional(),
-  cachedInputTokens: z.number().optional(),
-  outputTokens: z.number().optional(),
-  reasoningTokens: z.number().optional(),
+const usage = fields({
+  inputTokens: optional(number),
+  cachedInputTokens: optional(number),
+  outputTokens: optional(number),
+  reasoningTokens: optional(number),
 });
 
-const nativeSession = z.object({ sessionId: text, seenUpTo: text, basis: z.object({ agentType: text }) });
+const nativeSession = fields({ sessionId: text, seenUpTo: text, basis: fields({ agentType: text }) });
 
 /** What a reader needs of each type of record; more may be there, which nobody looks at. */
-const SCHEMAS: Readonly<Record<SessionRecord['type'], z.ZodType>> = {
-  'session-start': z.object({
-    version: z.int().min(1),
+const SHAPES: Readonly<Record<SessionRecord['type'], Shape>> = {
+  'session-start': fields({
+    version: wholeFrom(1),
     sessionId: text,
     team: text,
-    members: z.array(member).optional(),
+    members: optional(list(member)),
     hmac: optionalText,
     at,
   }),
-  message: z.object({ message, turn: optionalText, at }),
-  task: z.object({ task: text.nullable(), by: optionalText, at }),
-  queue: z.object({ added: z.array(queueEntry).optional(), removed: z.array(text).optional(), at }),
-  'prompt-settings': z.object({
+  message: fields({ message, turn: optionalText, at }),
+  task: fields({ task: orNull(text), by: optionalText, at }),
+  queue: fields({ added: optional(list(queueEntry)), removed: optional(list(text)), at }),
+  'prompt-settings': fields({
     member: text,
     agentType: text,
     systemInstruction: optionalText,
     instructionFileText: optionalText,
-    windowSize: z.number().min(0).optional(),
-    maxBytes: z.number().min(0),
-    maxTokens: z.number().min(0).optional(),
+    windowSize: optional(atLeast(0)),
+    maxBytes: atLeast(0),
+    maxTokens: optional(atLeast(0)),
     tokenCounter: optionalText,
-    maxMessages: count.optional(),
-    guarded: z.boolean(),
-    stripping: z.enum(['lenient', 'strict']),
+    maxMessages: optional(count),
+    guarded: flag,
+    stripping: oneOf('lenient', 'strict'),
     at,
   }),
-  'native-session': z.object({ member: text, session: nativeSession.optional(), at }),
-  'turn-start': z.object({
+  'native-session': fields({ member: text, session: optional(nativeSession), at }),
+  'turn-start': fields({
     turn: text,
     call: queueEntry,
     upTo: text,
     repliesInRow: count,
-    attempt: z.int().min(1).optional(),
+    attempt: optional(wholeFrom(1)),
     marker: optionalText,
     promptHash: optionalText,
     since: optionalText,
-    taskKnown: z.boolean().optional(),
+    taskKnown: optional(flag),
     keepFrom: optionalText,
     at,
   }),
-  'turn-end': z.object({
+  'turn-end': fields({
     turn: text,
     member: text,
-    status: z.enum(['completed', 'failed', 'cancelled', 'timed-out', 'unknown']),
-    durationMs: z.number(),
-    usage: usage.optional(),
-    costUsd: z.number().optional(),
-    error: z.object({ code: text, message: text }).optional(),
-    receipt: z.object({ maxBytes: z.number(), usedBytes: z.number(), sections: z.array(z.unknown()) }).optional(),
+    status: oneOf('completed', 'failed', 'cancelled', 'timed-out', 'unknown'),
+    durationMs: number,
+    usage: optional(usage),
+    costUsd: optional(number),
+    error: optional(fields({ code: text, message: text })),
+    receipt: optional(fields({ maxBytes: number, usedBytes: number, sections: list(anything) })),
     messageId: optionalText,
-    repliesInRow: count.optional(),
-    trail: z.array(z.object({ tool: text, line: text, ended: text })).optional(),
-    changes: z.object({ files: z.array(z.object({ path: text })) }).optional(),
+    repliesInRow: optional(count),
+    trail: optional(list(fields({ tool: text, line: text, ended: text }))),
+    changes: optional(fields({ files: list(fields({ path: text })) })),
     at,
   }),
-  undo: z.object({ turn: text, undone: z.boolean(), files: z.array(text), at }),
-  floor: z.object({ ...floor, call: queueEntry.optional(), at }),
-  snapshot: z.object({ snapshot, at }),
+  undo: fields({ turn: text, undone: flag, files: list(text), at }),
+  floor: fields({ ...floor, call: optional(queueEntry), at }),
+  snapshot: fields({ snapshot, at }),
 };
 
 /** What is wrong with a record, in a few words; `undefined` when nothing is, or when its type is not known here. */
 export function recordProblem(record: { readonly type: string }): string | undefined {
   if (typeof record !== 'object' || record === null) return 'it is not a record';
-  if (!Object.hasOwn(SCHEMAS, record.type)) return undefined;
-  const { error } = SCHEMAS[record.type as SessionRecord['type']].safeParse(record);
-  if (error === undefined) return undefined;
-  const [issue] = error.issues;
-  const field = issue?.path.map(String).join('.') ?? '';
-  return `its ${record.type} record has a wrong ${field === '' ? 'form' : `"${field}"`}`;
+  if (!Object.hasOwn(SHAPES, record.type)) return undefined;
+  const wrong = SHAPES[record.type as SessionRecord['type']](record);
+  if (wrong === undefined) return undefined;
+  return `its ${record.type} record has a wrong ${wrong === '' ? 'form' : `"${wrong}"`}`;
 }

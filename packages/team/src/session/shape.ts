@@ -1,0 +1,74 @@
+/**
+ * Looks at a value and says which part of it is wrong: its path, such as `message.speaker.type`, empty for the value
+ * itself; `undefined` when nothing is. Written out instead of taken from a schema library because every record of a log
+ * passes here whenever it is read: 20,000 of them in a long session.
+ */
+export type Shape = (value: unknown) => string | undefined;
+
+const WRONG = '';
+
+/** A string. */
+export const text: Shape = (value) => (typeof value === 'string' ? undefined : WRONG);
+
+/** `true` or `false`. */
+export const flag: Shape = (value) => (typeof value === 'boolean' ? undefined : WRONG);
+
+/** Anything, also nothing. */
+export const anything: Shape = () => undefined;
+
+/** A number that JSON can hold. */
+export const number: Shape = (value) => (Number.isFinite(value) ? undefined : WRONG);
+
+/** A number that is not below `minimum`. */
+export function atLeast(minimum: number): Shape {
+  return (value) => (Number.isFinite(value) && (value as number) >= minimum ? undefined : WRONG);
+}
+
+/** A whole number that is not below `minimum`. */
+export function wholeFrom(minimum: number): Shape {
+  return (value) => (Number.isSafeInteger(value) && (value as number) >= minimum ? undefined : WRONG);
+}
+
+/** One of these values. */
+export function oneOf(...values: readonly unknown[]): Shape {
+  return (value) => (values.includes(value) ? undefined : WRONG);
+}
+
+/** As `shape` says, or not there. */
+export function optional(shape: Shape): Shape {
+  return (value) => (value === undefined ? undefined : shape(value));
+}
+
+/** As `shape` says, or `null`. */
+export function orNull(shape: Shape): Shape {
+  return (value) => (value === null ? undefined : shape(value));
+}
+
+/** A list in which each is as `shape` says. */
+export function list(shape: Shape): Shape {
+  return (value) => {
+    if (!Array.isArray(value)) return WRONG;
+    for (let index = 0; index < value.length; index++) {
+      const wrong = shape(value[index]);
+      if (wrong !== undefined) return joined(String(index), wrong);
+    }
+    return undefined;
+  };
+}
+
+/** An object with these fields; it may have more. */
+export function fields(shapes: Readonly<Record<string, Shape>>): Shape {
+  const entries = Object.entries(shapes);
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return WRONG;
+    for (const [name, shape] of entries) {
+      const wrong = shape((value as Record<string, unknown>)[name]);
+      if (wrong !== undefined) return joined(name, wrong);
+    }
+    return undefined;
+  };
+}
+
+function joined(name: string, path: string): string {
+  return path === WRONG ? name : `${name}.${path}`;
+}
