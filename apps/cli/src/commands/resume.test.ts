@@ -32,7 +32,8 @@ describe('ctx resume', () => {
     const without = await runCtx(team, ['resume']);
     expect(without).toMatchObject({
       exitCode: 2,
-      stderr: 'ctx: There is no ctx.team.yaml in this folder. Write one: ctx init. Or name another: -t FILE\n',
+      stderr:
+        'ctx: There is no ctx.team.yaml in this folder or above it. Write one: ctx init. Or name another: -t FILE\n',
     });
   });
 

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { safeLine } from '../terminal/safe-text.ts';
-import { graphemesOf } from './graphemes.ts';
+import { graphemesOf, graphemeWidth } from './graphemes.ts';
 
 /** The text on one line of at most `columns` columns; what does not fit is replaced by `…`. Safe to print. */
 export function foldToLine(text: string, columns: number): string {
@@ -10,7 +10,7 @@ export function foldToLine(text: string, columns: number): string {
   let width = 0;
   let folded = '';
   for (const segment of graphemesOf(line)) {
-    width += stringWidth(segment);
+    width += graphemeWidth(segment);
     if (width > columns - 1) break;
     folded += segment;
   }
@@ -29,7 +29,7 @@ export function cutToColumns(line: string, columns: number): string {
   let width = 0;
   let cut = '';
   for (const segment of graphemesOf(text)) {
-    width += stringWidth(segment);
+    width += graphemeWidth(segment);
     if (width >= columns) break;
     cut += segment;
   }

@@ -27,9 +27,10 @@ export async function* readLines(handle: FileHandle, from: number, size: number)
     const chunk = buffer.subarray(0, bytesRead);
     let used = 0;
     for (let newline = chunk.indexOf(NEWLINE); newline !== -1; newline = chunk.indexOf(NEWLINE, used)) {
-      pieces.push(chunk.subarray(used, newline));
+      const rest = chunk.subarray(used, newline);
+      const bytes = pieces.length === 0 ? rest : Buffer.concat([...pieces, rest]);
       const end = position + newline + 1;
-      yield { bytes: Buffer.concat(pieces), start, end, terminated: true };
+      yield { bytes, start, end, terminated: true };
       pieces = [];
       start = end;
       used = newline + 1;
