@@ -16,11 +16,16 @@ const ARGUMENTS = [
   '--host-resolver-rules=MAP evil.example 127.0.0.1',
 ];
 
+/** Debian's package, and what the runners of GitHub have. */
+const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
+
 /** Starts the machine's Chromium. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  if (!existsSync(executablePath))
-    throw new Error(`There is no ${executablePath}. Install chromium, or set CHROMIUM_PATH.`);
+  const named = process.env['CHROMIUM_PATH'];
+  const paths = named === undefined ? USUAL_PATHS : [named];
+  const executablePath = paths.find(existsSync);
+  if (executablePath === undefined)
+    throw new Error(`There is no ${paths.join(' or ')}. Install chromium, or set CHROMIUM_PATH.`);
   const require = createRequire(join(inject('browserDriver'), 'none.js'));
   const { chromium } = require('playwright-core') as Driver;
   return chromium.launch({ executablePath, args: ARGUMENTS });

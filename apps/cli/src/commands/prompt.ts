@@ -39,11 +39,12 @@ export async function prompt(terminal: Terminal, words: readonly string[], optio
   const explained = await promptFor(team, member, words.join(' '), options.session);
   const driver = await memberDriver(member, { env: process.env });
   const { model, permissions } = member;
+  const { prompt: text, systemFlag } = explained;
   const plan = isProcess(driver)
-    ? driver.command({ prompt: explained.prompt, systemFlag: explained.systemFlag, model, permissions })
+    ? driver.command({ prompt: text, systemFlag, model, permissions, session: sessionOf(driver, member) })
     : undefined;
   if (options.json) {
-    const { prompt: text, systemFlag, receipt } = explained;
+    const { receipt } = explained;
     terminal.write(
       `${safeJson({ member: member.id, prompt: text, systemFlag, receipt, command: plan && sent(plan) })}\n`,
     );
@@ -115,6 +116,11 @@ async function promptFor(
 
 function isProcess(driver: AgentDriver): driver is ProcessDriver {
   return 'command' in driver;
+}
+
+// As a first turn in a team has it: a member that can remember begins a session that is kept.
+function sessionOf({ sessions }: ProcessDriver, { memory, windowSize }: AgentMember): 'keep' | 'discard' {
+  return sessions === 'keep' && memory !== 'fresh' && windowSize === undefined ? 'keep' : 'discard';
 }
 
 // Variables may hold secrets; their names are enough.
