@@ -41,7 +41,9 @@ export function Conversation({
   useEffect(() => {
     if (wanted === undefined) return;
     const entry = state.entries[wanted];
-    return entry === undefined ? undefined : bringIntoView(entry.key, () => setWanted(undefined));
+    // Somebody may have asked for another one between the last frame and the next drawing.
+    const done = () => setWanted((now) => (now === wanted ? undefined : now));
+    return entry === undefined ? undefined : bringIntoView(entry.key, done);
   }, [wanted]);
   useEffect(() => {
     const onScroll = (event: Event) => {
