@@ -84,7 +84,7 @@ async function play(steps: readonly (typeof STEPS)[number][], forks: boolean): P
     'all sessions are gone on with': () => change((_, text) => `${text} And more.`),
     'sessions are swapped': () => change((_, text, all) => all.find((other) => other !== text) ?? text),
     'another home': () => agents.move({ home: `/home/${++words}` }),
-    'another folder': () => agents.move({ cwd: `/work/${++words}` }),
+    'another folder': () => agents.move({ cwd: `/elsewhere/${++words}` }),
     'a new task': () => conversation.setTask(`(task ${++words})`),
     'no task': () => conversation.setTask(null),
     async 'ctx starts again'() {
