@@ -1,4 +1,3 @@
-import { THRESHOLD } from './score.mjs';
 import { excuseFor } from './survivor.mjs';
 
 /** @import { Excuse, Survivor } from './survivor.mjs' */
@@ -7,13 +6,13 @@ import { excuseFor } from './survivor.mjs';
  * @param {readonly ReturnType<typeof import('./score.mjs').scoreOf>[]} scores
  */
 export function scoreTable(scores) {
-  const rows = scores.map(({ name, files, mutants, killed, timedOut, survived, percent }) => {
+  const rows = scores.map(({ name, threshold, files, mutants, killed, timedOut, survived, percent }) => {
     // Rounded down: what is shown as enough is enough.
     const score = `${(Math.floor(percent * 10) / 10).toFixed(1)} %`;
-    return `| ${[name, files, mutants, killed, timedOut, survived, score].join(' | ')} |`;
+    return `| ${[name, files, mutants, killed, timedOut, survived, `${threshold} %`, score].join(' | ')} |`;
   });
-  const head = '| package | files | mutants | killed | too long | survived | score |';
-  return [head, '|---|---|---|---|---|---|---|', ...rows].join('\n');
+  const head = '| target | files | mutants | killed | too long | survived | wanted | score |';
+  return [head, '|---|---|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /**
@@ -52,7 +51,7 @@ export function header({ strykerVersion, commit, date }) {
 
 Written by \`npm run mutate\` on ${date.toISOString().slice(0, 10)}, of commit ${commit}, with Stryker ${strykerVersion} and Node ${process.versions.node}.
 A mutant is one small change of a source; it is killed when a unit test beside the sources fails with it. One that makes the
-tests run for too long is found as well. Of every package ${THRESHOLD} % have to be.
+tests run for too long counts as killed too.
 `;
 }
 

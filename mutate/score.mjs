@@ -1,13 +1,10 @@
-/** Every target has to reach it. */
-export const THRESHOLD = 85;
-
 /**
  * Counts what became of a target's mutants. As Stryker counts, one that made the tests run too long is killed, one that
  * no test reaches has survived, and one that could not even be loaded is left out.
- * @param {string} name
+ * @param {{ readonly name: string, readonly threshold: number }} target
  * @param {readonly import('./survivor.mjs').Mutant[]} mutants
  */
-export function scoreOf(name, mutants) {
+export function scoreOf({ name, threshold }, mutants) {
   const counted = mutants.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status));
   /** @param {string[]} statuses */
   const countOf = (...statuses) => counted.filter(({ status }) => statuses.includes(status)).length;
@@ -15,6 +12,7 @@ export function scoreOf(name, mutants) {
   const timedOut = countOf('Timeout');
   return {
     name,
+    threshold,
     files: new Set(counted.map(({ fileName }) => fileName)).size,
     mutants: counted.length,
     killed,
@@ -25,6 +23,6 @@ export function scoreOf(name, mutants) {
 }
 
 /** @param {ReturnType<typeof scoreOf>} score */
-export function isEnough({ percent }) {
-  return percent >= THRESHOLD;
+export function isEnough({ percent, threshold }) {
+  return percent >= threshold;
 }

@@ -1,20 +1,37 @@
 /**
- * What is mutated, by the name that `npm run mutate -- <name>` takes, and the tests that are asked: those beside the
- * sources, none that starts a process.
+ * What is mutated, by the name that `npm run mutate -- <name>` takes; the tests that run, which lie beside the sources;
+ * and the least percentage of mutants that they must notice.
  */
 export const TARGETS = [
-  { name: 'trimmer', folder: 'packages/trimmer', sources: ['src/**/*.ts'], tests: ['src/**/*.test.ts'] },
-  { name: 'core', folder: 'packages/core', sources: ['src/**/*.ts'], tests: ['src/**/*.test.ts'] },
-  {
-    name: 'team',
-    folder: 'packages/team',
-    sources: ['src/{queue,routing}/**/*.ts'],
-    tests: ['src/{queue,routing}/**/*.test.ts'],
-  },
-  {
-    name: 'agent-runner',
-    folder: 'packages/agent-runner',
-    sources: ['src/read/**/*.ts', 'src/run/event-channel.ts'],
-    tests: ['src/read/**/*.test.ts', 'src/run/event-channel.test.ts'],
-  },
+  whole('trimmer', 'packages/trimmer', 85),
+  whole('core', 'packages/core', 85),
+  part('team', 'packages/team', 85, ['src/{queue,routing}/**/*']),
+  part('agent-runner', 'packages/agent-runner', 85, ['src/read/**/*', 'src/run/event-channel']),
+  whole('tokens', 'packages/tokens', 80),
+  whole('model-context', 'packages/model-context', 80),
+  part('session-log', 'packages/team', 80, ['src/session/**/*'], ['killed-writer', 'unwilling-disk']),
+  part('drivers', 'packages/agent-runner', 80, ['src/drivers/**/*'], ['conformance']),
 ];
+
+/** @param {string} name @param {string} folder @param {number} threshold */
+function whole(name, folder, threshold) {
+  return part(name, folder, threshold, ['src/**/*']);
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ * @param {number} threshold
+ * @param {readonly string[]} places without `.ts`
+ * @param {readonly string[]} [slowTests] names of test files that take seconds and are left out
+ */
+function part(name, folder, threshold, places, slowTests = []) {
+  return {
+    name,
+    folder,
+    threshold,
+    sources: places.map((place) => `${place}.ts`),
+    tests: places.map((place) => `${place}.test.ts`),
+    slowTests: slowTests.map((file) => `**/${file}.test.ts`),
+  };
+}

@@ -5,6 +5,7 @@ import { QuickFirst } from './quick-first.ts';
 // Not by Stryker's own `testFiles`: with it, mutants of constants are switched on after the constants were made, and all
 // survive (stryker-js issue 6144).
 const include = (process.env['MUTATE_TESTS'] ?? '').split(' ');
+const exclude = (process.env['MUTATE_SLOW_TESTS'] ?? '').split(' ').filter(Boolean);
 
 /** Gives the tests `few-examples.ts` for fast-check, which itself takes the real one. */
 const fewExamples = {
@@ -20,5 +21,5 @@ const fewExamples = {
 export default {
   ...project,
   plugins: [fewExamples],
-  test: { ...project.test, include, sequence: { sequencer: QuickFirst } },
+  test: { ...project.test, include, exclude, sequence: { sequencer: QuickFirst } },
 };

@@ -13,7 +13,7 @@ describe.each([
   ['samples the costs were chosen with', SAMPLES],
   ['samples they were not', HELD_OUT],
 ] as const)('against o200k_base, on %s', (_, samples) => {
-  it.each(KINDS)('is off by at most 15 %% on average on %s, and never a quarter under', (kind) => {
+  it.each(KINDS)('is off by at most 15 percent on average, and never low by a quarter: %s', (kind) => {
     const errors = samples[kind].map(errorOf);
     const mean = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
     expect(mean).toBeLessThanOrEqual(0.15);

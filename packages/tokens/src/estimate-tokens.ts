@@ -22,6 +22,8 @@ const NEWLINES_PER_TOKEN = 16;
 const BLANKS_PER_TOKEN = 80;
 /** Lines of one repeated sign have long tokens. */
 const REPEATED_SIGNS_PER_TOKEN = 16;
+/** Dashes, dots and lines of boxes come in rows with long tokens; from here on each sign has tokens of its own. */
+const FIRST_EMOJI = 0x2600;
 /** Different signs in a row share tokens: what rows of 0, 1, 2, … cost. */
 const SIGN_ROW_TOKENS: readonly number[] = [0, 1, 1.03, 1.13, 1.5, 1.95, 2.6, 3.3];
 const TOKENS_PER_FURTHER_SIGN = 0.7;
@@ -120,7 +122,7 @@ function readWide(reading: Reading): void {
   const { text, at } = reading;
   const code = text.codePointAt(at) ?? 0;
   const { script, tokens } = weighWide(code, reading.script);
-  const isRepeated = script === 'sign' && code <= 0xffff && at > 0 && text.charCodeAt(at - 1) === code;
+  const isRepeated = script === 'sign' && code < FIRST_EMOJI && at > 0 && text.charCodeAt(at - 1) === code;
   reading.tokens += isRepeated ? tokens / REPEATED_SIGNS_PER_TOKEN : tokens;
   reading.script = script;
   advance(reading, at + (code > 0xffff ? 2 : 1));

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-
-const REPO = new URL('../../../../', import.meta.url);
 
 /** The kinds of text the estimate is judged by. */
 export type Kind = 'typescript' | 'markdown' | 'diff' | 'lockfile' | 'json' | 'base64' | 'chinese' | 'japanese' | 'emoji';
 
-const inRepo = (path: string) => readFileSync(new URL(path, REPO), 'utf8');
 const fixture = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const paragraphs = (name: string) => fixture(name).trim().split('\n\n');
 
@@ -29,11 +26,6 @@ export function exactTokens(text: string): number {
   return pieces(text, 4_000).reduce((sum, piece) => sum + encode(piece).length, 0);
 }
 
-function sources(folder: string): string[] {
-  const names = readdirSync(new URL(folder, REPO)).filter((name) => name.endsWith('.ts'));
-  return names.map((name) => inRepo(`${folder}/${name}`)).filter((text) => text.length > 400);
-}
-
 /** Bytes that look random and are the same on every run. */
 function noise(seed: string, length: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(length / 64) }, (_, index) => {
@@ -46,11 +38,11 @@ const wrapped = (base64: string) => pieces(base64, 76).join('\n');
 
 /** Samples the costs were chosen with. */
 export const SAMPLES: Readonly<Record<Kind, readonly string[]>> = {
-  typescript: [...sources('packages/core/src'), ...sources('packages/trimmer/src'), ...sources('packages/testkit/src')],
-  markdown: ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/teams.md', 'docs/agents.md'].map(inRepo),
+  typescript: [1, 2, 3, 4, 5].map((number) => fixture(`typescript-${number}.txt`)),
+  markdown: [1, 2, 3].map((number) => fixture(`markdown-${number}.txt`)),
   diff: ['2cc2d38', '994e6a5', '23533ef'].map((commit) => fixture(`${commit}.diff.txt`)),
-  lockfile: pieces(inRepo('pnpm-lock.yaml'), 8_000),
-  json: ['package.json', 'turbo.json', 'biome.json', 'packages/core/package.json'].map(inRepo),
+  lockfile: pieces(fixture('lockfile.txt'), 8_000),
+  json: [1, 2, 3].map((number) => fixture(`json-${number}.txt`)),
   base64: [noise('a', 3_000).toString('base64'), wrapped(noise('b', 3_000).toString('base64')), noise('c', 900).toString('hex')],
   chinese: paragraphs('chinese.txt'),
   japanese: paragraphs('japanese.txt'),
