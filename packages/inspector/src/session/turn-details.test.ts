@@ -59,7 +59,7 @@ describe('the prompt of a turn', () => {
     expect(turnDetails(old, 'turn-1', {})?.prompt).toEqual({
       why: expect.stringContaining('does not say what it was made with'),
     });
-    expect(wholePrompt(old, 'turn-1', {})).toContain('cannot be made again');
+    expect(wholePrompt(old, 'turn-1', {})).toContain('cannot be rebuilt');
   });
 });
 

@@ -84,7 +84,7 @@ describe('two agents that call each other for ever', () => {
     expect(turns).toHaveLength(7);
     expect(ofType('waiting-for-human')).toMatchObject([{ member: 'alice', reason: 'max-turns' }]);
     expect(ofType('waiting-for-human')[0]?.note).toBe(
-      '7 agent turns since a human last spoke (maxTurns 7). 1 call waits; say something to go on.',
+      '7 agent turns since a human last spoke (maxTurns 7). 1 call waits; say something to continue.',
     );
     await conversation.send('Go on.');
     await settle();

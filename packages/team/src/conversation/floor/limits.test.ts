@@ -25,7 +25,7 @@ describe('a limit', () => {
     expect(turns.map(({ member }) => member)).toEqual(['sarah', 'max']);
     expect(ofType('waiting-for-human').at(-1)).toMatchObject({
       reason: 'limit',
-      note: 'The limit of $1.00 (limits.costUsd) is reached: $1.00 so far. 1 call waits; raise the limit to go on.',
+      note: 'The limit of $1.00 (limits.costUsd) is reached: $1.00 so far. 1 call waits; raise the limit to continue.',
     });
     expect(conversation.status().costs).toMatchObject({ costUsd: 1, turns: 2 });
   });

@@ -247,7 +247,7 @@ describe('a human who decides about a lost turn', () => {
 
   it('cannot decide about what was not lost, or in other words', async () => {
     const { conversation } = await lost();
-    await expect(conversation.decide('turn-9', 'again')).rejects.toThrow(/about turn-9, only about turn-1/);
+    await expect(conversation.decide('turn-9', 'again')).rejects.toThrow(/turn-9 does not wait for a decision; these do: turn-1/);
     await expect(conversation.decide('turn-1', 'maybe' as never)).rejects.toThrow(TypeError);
     await expect(conversation.decide('turn-1', 'take', { by: 'nobody' })).rejects.toMatchObject({
       code: 'CTX_UNKNOWN_MEMBER',

@@ -11,7 +11,7 @@ const queueEntry = z.object({
   byHuman: z.boolean(),
 });
 
-// The context is checked by whoever imports it; this is the rest.
+// `context` is validated when it is imported; this schema validates the rest.
 const snapshotSchema = z.object({
   version: z.literal(1),
   context: z.custom<ConversationSnapshot['context']>((value) => typeof value === 'object' && value !== null),
@@ -41,7 +41,10 @@ const snapshotSchema = z.object({
     .optional(),
 });
 
-/** A snapshot that was found to be sound. @throws CtxError `CTX_INVALID_SNAPSHOT`; its `cause` says what is wrong. */
+/**
+ * Validates a snapshot and returns it.
+ * @throws CtxError `CTX_INVALID_SNAPSHOT`; its `cause` says what is wrong.
+ */
 export function readConversationSnapshot(value: unknown): ConversationSnapshot {
   const parsed = snapshotSchema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -23,7 +23,7 @@ import { settingsText } from '../turn/prompt-settings.ts';
 import { isCompleted, lastCompleted } from './last-completed.ts';
 import { createReplayedCalls, numberOf, type ReplayedCalls } from './replayed-calls.ts';
 
-/** A conversation as its log tells it. */
+/** A conversation restored from its log. */
 export interface ReplayedSession {
   readonly sessionId: string;
   /** `seq` of the newest record. */
@@ -32,10 +32,10 @@ export interface ReplayedSession {
 }
 
 /**
- * Reads a log into `context`, which is cleared first. Turns that were begun and not ended were cut off; their calls are
- * at the front of the queue.
- * @throws CtxError `CTX_STORE_FAILED` when the log does not begin like one, is of a newer version, or holds a record that
- *   cannot be used.
+ * Restores a conversation from its log. Messages and task go into `context`, which is cleared first. Turns that have a
+ * start and no end were cut off: they are in `state.cutOff`, and their calls are at the front of the queue.
+ * @throws CtxError `CTX_STORE_FAILED` when the log has no `session-start`, is of a newer version, or holds a malformed
+ *   record.
  */
 export async function replayRecords(
   records: AsyncIterable<StoredRecord>,
@@ -102,7 +102,7 @@ function createReplay(context: IContextProvider) {
   function applyQueue({ added = [], removed = [] }: Extract<SessionRecord, { type: 'queue' }>): void {
     for (const entry of added) {
       if (!calls.join(entry)) continue;
-      // As `runLostAgain` does it.
+      // The same changes that `runLostAgain` made.
       turnsSinceHuman = Math.max(0, turnsSinceHuman - 1);
       floor = undefined;
     }
@@ -143,7 +143,7 @@ function createReplay(context: IContextProvider) {
           break;
         case 'turn-end':
           calls.end(record.turn, record.status === 'unknown');
-          memory.cutOff.delete(record.member);
+          memory.uncertainSessions.delete(record.member);
           repliesInRow = record.repliesInRow ?? repliesInRow;
           break;
         default:
@@ -174,7 +174,7 @@ function replayedState(
       queue: [...open.map(({ call }) => call), ...calls.waiting()],
       interrupted: open.length + calls.interrupted(),
       lastCall: calls.lastCall(),
-      // Those that were cut off are counted again when they begin again.
+      // Turns that were cut off are counted when they start again.
       turnsSinceHuman: Math.max(0, turnsSinceHuman - open.length),
       lost: [...calls.lost().values()],
     },
@@ -182,7 +182,7 @@ function replayedState(
   );
   state.cutOff = open;
   for (const [callId, { turn, upTo, attempt }] of calls.again()) {
-    state.earlier.set(callId, { turn, upTo, attempt: attempt + 1 });
+    state.restarts.set(callId, { turn, upTo, attempt: attempt + 1 });
   }
   return { ...state, promptSettings, memory };
 }

@@ -8,36 +8,39 @@ import type { ConversationEvent, TurnEndEvent } from '../conversation-event.ts';
 import { type Said, say } from '../floor/say.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { loseTurn } from '../lost/lose-turn.ts';
-import { type SentTurn, settleMemory } from '../memory/settle-memory.ts';
-import { type Consequences, tell } from '../telling/tell.ts';
+import { type SentTurn, updateMemory } from '../memory/update-memory.ts';
+import { type Consequences, recordAndPublish } from '../output/record-and-publish.ts';
 import type { RunningTurn } from './running-turn.ts';
-import { turnTrouble } from './turn-trouble.ts';
+import { failureMessage } from './failure-message.ts';
 
-/** What is known of a turn besides its result. */
+/** What `finishTurn` needs besides the turn and its result. */
 export interface TurnFacts {
   readonly durationMs: number;
-  /** Missing when no prompt could be made. */
+  /** Missing when no prompt could be built. */
   readonly receipt?: Receipt | undefined;
-  /** What it was sent; missing when nothing was. */
+  /** What the agent was sent; missing when nothing was sent. */
   readonly sentTurn?: SentTurn | undefined;
 }
 
-/** What has to be known of a turn to end it. */
-export type EndingTurn = Pick<RunningTurn, 'id' | 'member' | 'call' | 'upTo' | 'attempt' | 'marker' | 'repliesBefore'> &
-  // Missing for a turn of which only the log knows.
+/** The part of a turn that is needed to end it. */
+type EndingTurn = Pick<RunningTurn, 'id' | 'member' | 'call' | 'upTo' | 'attempt' | 'marker' | 'repliesBefore'> &
+  // Missing for a turn that is only known from the log.
   Partial<Pick<RunningTurn, 'trail'>>;
 
-/** Puts the outcome of a turn into the transcript, the queue and, as one append, the log. */
+/**
+ * Ends a turn: adds its answer or failure to the transcript, updates queue and memory, and writes all of it to the log in
+ * one append.
+ */
 export async function finishTurn(
   live: LiveConversation,
-  { id: turn, member, call, upTo, attempt, marker, repliesBefore, ...done }: EndingTurn,
+  { id: turn, member, call, upTo, attempt, marker, repliesBefore, trail: turnTrail }: EndingTurn,
   result: TurnResult,
   { durationMs, receipt, sentTurn }: TurnFacts,
 ): Promise<void> {
   const at = Date.now();
   const { status, usage, error, changes } = result;
-  const costUsd = result.costUsd ?? priceOf(live.prices, [done.trail?.model(), member.model], usage);
-  const trail = done.trail?.entries() ?? [];
+  const costUsd = result.costUsd ?? priceOf(live.prices, [turnTrail?.model(), member.model], usage);
+  const trail = turnTrail?.entries() ?? [];
   const deeds = deedsLine(member.label, trail, changes);
   const completed = status === 'completed';
   const said: Said[] = [];
@@ -52,7 +55,7 @@ export async function finishTurn(
       timestamp: at,
       metadata: { turn, replyTo: call.replyTo, ...standing, ...deeds, ...(completed ? {} : { partial: true, status }) },
     };
-    // Only a completed answer routes: half a sentence may end in the middle of a marker.
+    // Only a completed answer calls others: a partial one may end in the middle of a marker.
     const route = completed ? readRoute(result.text, member.id, live.directory) : undefined;
     said.push(say(live, answer, { at, turn, route }));
   } else if (completed) {
@@ -60,11 +63,11 @@ export async function finishTurn(
   }
   const standIn = completed ? undefined : callStandIn(live, member, call, result, at);
   if (!completed) {
-    const trouble = turnTrouble(member, result, !isEmpty, at, standIn?.standIn);
-    said.push(say(live, isEmpty ? { ...trouble, metadata: deeds } : trouble, { at, turn }));
+    const failure = failureMessage(member, result, !isEmpty, at, standIn?.standIn);
+    said.push(say(live, isEmpty ? { ...failure, metadata: deeds } : failure, { at, turn }));
   }
 
-  // A turn that was cancelled changes nobody's place in the queue.
+  // A cancelled turn changes nobody's place in the queue, so its reply does not count.
   const repliesInRow = status === 'cancelled' ? repliesBefore : undefined;
   const messageId = isEmpty ? undefined : said[0]?.message.id;
   const end: TurnEndEvent = {
@@ -90,8 +93,8 @@ export async function finishTurn(
     status === 'unknown'
       ? loseTurn(live.state, { turn, call, upTo, attempt, marker }, member, at)
       : { records: [], events: [] };
-  const memory = settleMemory(live, { member, upTo, attempt }, result, sentTurn, at);
-  await tell(live, {
+  const memory = updateMemory(live, { member, upTo, attempt }, result, sentTurn, at);
+  await recordAndPublish(live, {
     records: [
       ...said.flatMap(({ records }) => records),
       ...memory,

@@ -23,7 +23,7 @@ describe('an instruction file', () => {
     expect(await read('full.md')).toHaveLength(MAX_INSTRUCTION_FILE_BYTES);
     await expect(read('large.md')).rejects.toMatchObject({
       code: 'CTX_TEAM_FILE',
-      message: `The instruction file ${join(folder, 'large.md')} of sarah cannot be read (it has more than 1 MB).`,
+      message: `The instruction file ${join(folder, 'large.md')} of sarah cannot be read (it is larger than 1 MB).`,
     });
   });
 
