@@ -6,10 +6,10 @@ import { sessionMembers } from '../session/session-members.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import { createConversationState, type StateSnapshot, snapshotState } from './conversation-state.ts';
 import { openConversation } from './open-conversation.ts';
+import { createStoreClaim } from './output/store-claim.ts';
 import { lastCompleted } from './replay/last-completed.ts';
 import { readConversationSnapshot } from './replay/read-conversation-snapshot.ts';
 import { createTeamContext } from './team-context.ts';
-import { createStoreClaim } from './output/store-claim.ts';
 
 /**
  * Creates a conversation of a team. Nothing runs and nothing is written until somebody speaks. The store must be empty

@@ -20,9 +20,9 @@ import type { LiveConversation } from './live-conversation.ts';
 import { decideLost } from './lost/decide-lost.ts';
 import { turnLost } from './lost/lose-turn.ts';
 import { createEventHub } from './output/event-hub.ts';
+import { type Consequences, recordAndPublish } from './output/record-and-publish.ts';
 import { createSessionJournal } from './output/session-journal.ts';
 import type { StoreClaim } from './output/store-claim.ts';
-import { type Consequences, recordAndPublish } from './output/record-and-publish.ts';
 
 const DEFAULT_CANCEL_GRACE_MS = 15_000;
 

@@ -2,9 +2,9 @@ import type { SessionStore } from '@ctx/contract';
 import { createLocalExecutor } from '../executor/local-executor.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import { openConversation } from './open-conversation.ts';
+import { createStoreClaim } from './output/store-claim.ts';
 import { type ReplayedSession, replayRecords } from './replay/replay-records.ts';
 import { createTeamContext } from './team-context.ts';
-import { createStoreClaim } from './output/store-claim.ts';
 
 /** Options of `resumeConversation`: those of `createConversation`, with the store that holds the session. */
 export interface ResumeOptions extends Omit<ConversationOptions, 'sessionId' | 'snapshot' | 'store'> {

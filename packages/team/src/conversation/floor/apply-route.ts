@@ -66,11 +66,7 @@ function applyCalls(
   const withoutId = refused.map((call) => ({ id: '', ...call }));
   return {
     records,
-    events: [
-      ...queueEvents('dropped', dropped),
-      ...queueEvents('added', added),
-      ...queueEvents('refused', withoutId),
-    ],
+    events: [...queueEvents('dropped', dropped), ...queueEvents('added', added), ...queueEvents('refused', withoutId)],
   };
 }
 

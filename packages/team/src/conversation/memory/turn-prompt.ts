@@ -12,7 +12,7 @@ import type { LiveConversation } from '../live-conversation.ts';
 import { assembleWith } from '../turn/assemble-for-member.ts';
 import type { PromptSettings } from '../turn/prompt-settings.ts';
 import type { RunningTurn } from '../turn/running-turn.ts';
-import { type FullPrompt, fullPrompt, type AssembledPrompt } from './full-prompt.ts';
+import { type AssembledPrompt, type FullPrompt, fullPrompt } from './full-prompt.ts';
 import { changeOfBasis, sessionBasis } from './session-basis.ts';
 import { isSessionFull } from './session-size.ts';
 import { sharedPrefixBytes } from './shared-prefix.ts';

@@ -25,7 +25,7 @@ const answers: readonly (string | TurnResult)[] = [
   { status: 'timed-out', text: 'Nine [NEXT: a]', error: { code: 'CTX_AGENT_TIMEOUT', message: 'Late.' } },
 ];
 
-/** Says what only the prompt and the member decide, so that a turn that is run again says the same. */
+/** Answers depend only on member and prompt, so that a turn that runs again gives the same answer. */
 function executorOf(seed: number) {
   const script: Script = ({ member, prompt }) => {
     const hash = createHash('sha256').update(`${seed} ${member} ${prompt}`).digest();
@@ -36,8 +36,8 @@ function executorOf(seed: number) {
 
 class Killed extends Error {}
 
-/** Fails for good after so many appends. */
-function mortal(store: SessionStore, appends: number): SessionStore {
+/** A store that fails forever after this many appends, as if its writer had been killed. */
+function killedAfter(store: SessionStore, appends: number): SessionStore {
   let left = appends;
   return {
     append: async (...args) => {
@@ -50,7 +50,7 @@ function mortal(store: SessionStore, appends: number): SessionStore {
   };
 }
 
-/** Says what has not been said yet, one after the other. True when it came to the end. */
+/** Sends the texts that have not been sent yet, one after the other. Returns false when the store was killed. */
 async function say(conversation: Conversation, words: readonly string[]): Promise<boolean> {
   conversation.proceed();
   await conversation.idle();
@@ -64,8 +64,8 @@ async function say(conversation: Conversation, words: readonly string[]): Promis
   return conversation.status().state !== 'ended';
 }
 
-describe('a conversation that is killed at any appends and resumed', () => {
-  it('ends with the same words and the same queue as one that is not', async () => {
+describe('a conversation that is killed after any appends and resumed', () => {
+  it('ends with the same messages and the same queue as one that is never killed', async () => {
     const human = fc.constantFrom('[NEXT: a]', '[NEXT: b, c, d!P1]', '[NEXT: a!P3, b] [DROP: c]', 'Nothing.');
     await fc.assert(
       fc.asyncProperty(
@@ -84,10 +84,10 @@ describe('a conversation that is killed at any appends and resumed', () => {
           let conversation = createConversation({
             ...common,
             context: quietContext(),
-            store: mortal(store, kills[0] ?? Number.POSITIVE_INFINITY),
+            store: killedAfter(store, kills[0] ?? Number.POSITIVE_INFINITY),
           });
           for (let life = 1; !(await say(conversation, words)); life++) {
-            const next = mortal(store, kills[life] ?? Number.POSITIVE_INFINITY);
+            const next = killedAfter(store, kills[life] ?? Number.POSITIVE_INFINITY);
             const isEmpty = (await store.read()[Symbol.asyncIterator]().next()).done === true;
             const options = { ...common, context: quietContext(), store: next };
             conversation = isEmpty ? createConversation(options) : await resumeConversation(options);

@@ -10,8 +10,8 @@ import type { LiveConversation } from '../live-conversation.ts';
 import { loseTurn } from '../lost/lose-turn.ts';
 import { type SentTurn, updateMemory } from '../memory/update-memory.ts';
 import { type Consequences, recordAndPublish } from '../output/record-and-publish.ts';
-import type { RunningTurn } from './running-turn.ts';
 import { failureMessage } from './failure-message.ts';
+import type { RunningTurn } from './running-turn.ts';
 
 /** What `finishTurn` needs besides the turn and its result. */
 export interface TurnFacts {
