@@ -9,6 +9,7 @@ const queueEntry = z.object({
   replyTo: z.string(),
   intent: z.enum(['P1', 'P2', 'P3']),
   byHuman: z.boolean(),
+  standsInFor: z.string().optional(),
 });
 
 // `context` is validated when it is imported; this schema validates the rest.
@@ -35,7 +36,7 @@ const snapshotSchema = z.object({
   floor: z
     .object({
       member: z.string(),
-      reason: z.enum(['called', 'queue-empty', 'max-turns']),
+      reason: z.enum(['called', 'queue-empty', 'max-turns', 'limit']),
       note: z.string().optional(),
     })
     .optional(),

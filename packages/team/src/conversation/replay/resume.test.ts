@@ -195,6 +195,23 @@ describe('a snapshot', () => {
     expect(third.conversation.status()).toMatchObject({ turnsSinceHuman: 2, waiting: [{ member: 'a' }] });
   });
 
+  it('keeps the floor of a reached limit, and for whom a call stands in', () => {
+    const team = teamOf(['a', 'b']);
+    const empty = startConversation(team, scriptedExecutor({}).executor).conversation.snapshot();
+    const floor = { member: 'alice', reason: 'limit', note: 'The limit is reached.' } as const;
+    const call = {
+      id: 'call-1',
+      member: 'b',
+      replyTo: 'msg-1',
+      intent: 'P1',
+      byHuman: true,
+      standsInFor: 'a',
+    } as const;
+    const snapshot = { ...empty, floor, queue: [call], lost: [{ turn: 'turn-1', call, upTo: 'msg-1', attempt: 1 }] };
+    const { conversation } = startConversation(team, scriptedExecutor({}).executor, { snapshot });
+    expect(conversation.snapshot()).toMatchObject({ floor, queue: [call], lost: [{ call }] });
+  });
+
   it('has a running turn in its queue', async () => {
     const { executor } = scriptedExecutor({
       a: () =>
