@@ -85,13 +85,13 @@ export function openConversation(prepared: PreparedConversation): Conversation {
       throw new CtxError('CTX_CONVERSATION_ENDED', 'The conversation is over; resume its session to continue.');
     }
     publishNotes();
-    if (state.cutOff.length > 0) await failingOnError(loop.settle());
+    if (state.cutOff.length > 0) await endOnFailure(loop.settle());
     const done = act();
-    await failingOnError(recordAndPublish(live, done));
+    await endOnFailure(recordAndPublish(live, done));
     return done;
   }
 
-  async function failingOnError(work: Promise<void>): Promise<void> {
+  async function endOnFailure(work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {

@@ -15,6 +15,7 @@ export type NextStep =
   | { readonly type: 'stale'; readonly call: QueueEntry }
   /** A call for a member that cannot answer for a while. Its stand-in is called instead. */
   | { readonly type: 'stand-in'; readonly call: QueueEntry; readonly member: AgentMember }
+  /** The conversation is over: nobody is called, or a limit is reached and the team has no human to ask. */
   | { readonly type: 'end'; readonly reason: 'done' | 'max-turns' | 'limit' };
 
 /** Decides who is next and takes those calls from the queue. */

@@ -9,7 +9,7 @@ export type AssembledPrompt = ExplainedPrompt | ChunkedPrompt;
 /** A prompt with as much of the conversation as the budget allows. */
 export interface FullPrompt {
   readonly prompt: AssembledPrompt;
-  /** Id of the message where it begins; missing when it begins with the first. */
+  /** Id of the message where it begins, if one had to be chosen because the budget was full. */
   readonly keepFrom?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface FullPromptSource {
 }
 
 /** Share of the budget that a prompt may use when its beginning moves. */
-const SHARE_AFTER_STEP = 0.9;
+const SHARE_AFTER_MOVE = 0.9;
 const IMPOSSIBLE: readonly string[] = ['CTX_UNKNOWN_MESSAGE', 'CTX_BUDGET_TOO_SMALL'];
 
 /**
@@ -39,7 +39,7 @@ export function fullPrompt(
   const current = sameBeginning === undefined ? { prompt: assemble({}) } : { prompt: sameBeginning, keepFrom };
   // With a window the beginning moves with each message anyway.
   if (settings.windowSize !== undefined || (current.prompt.receipt.context?.dropped ?? 0) === 0) return current;
-  const shorter = ifPossible(() => assemble({ budgetShare: SHARE_AFTER_STEP }));
+  const shorter = ifPossible(() => assemble({ budgetShare: SHARE_AFTER_MOVE }));
   const newKeepFrom = shorter?.receipt.context?.firstKeptId;
   const moved = newKeepFrom === undefined ? undefined : ifPossible(() => assemble({ keepFrom: newKeepFrom }));
   return moved === undefined || moved.receipt.context?.dropped !== 0

@@ -2,12 +2,13 @@ import type { SessionStore } from '@ctx/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Outcome, sessionExecutor } from '../../__fixtures__/session-executor.ts';
-import { quietContext, teamOf } from '../../__fixtures__/team-of.ts';
+import { teamOf } from '../../__fixtures__/team-of.ts';
 import { createMemoryStore } from '../../session/memory-store.ts';
 import { recordsOf } from '../__fixtures__/records-of.ts';
 import type { Conversation } from '../conversation.ts';
 import { createConversation } from '../create-conversation.ts';
 import { resumeConversation } from '../resume-conversation.ts';
+import { storeWith, wholeContext } from './__fixtures__/session-team.ts';
 
 /** Everything that can happen in a turn or between two turns. */
 const STEPS = [
@@ -29,21 +30,16 @@ const STEPS = [
   'a copy of the log is resumed on the side',
 ] as const;
 
-const everything = () => quietContext({ contextWindowSize: Number.POSITIVE_INFINITY });
 const team = teamOf(['max', 'gina'], { maxTurns: 1_000 });
 const FAILURE = { code: 'CTX_AGENT_FAILED', message: 'No.' };
 
-async function copyOf(store: SessionStore): Promise<SessionStore> {
-  const copy = createMemoryStore();
-  await copy.append(await recordsOf(store), { expectedSeq: 0, operationId: 'copy' });
-  return copy;
-}
+const copyOf = async (store: SessionStore) => storeWith(await recordsOf(store));
 
 async function play(steps: readonly (typeof STEPS)[number][], forks: boolean): Promise<void> {
   const agents = sessionExecutor({ forks });
   const { executor, sessions } = agents;
   let lastNumber = 0;
-  let context = everything();
+  let context = wholeContext();
   let store: SessionStore = createMemoryStore();
   let conversation: Conversation = createConversation({ team, executor, context, store });
 
@@ -85,12 +81,12 @@ async function play(steps: readonly (typeof STEPS)[number][], forks: boolean): P
     async 'ctx starts again'() {
       const copy = await copyOf(store);
       await conversation.close();
-      context = everything();
+      context = wholeContext();
       store = copy;
       conversation = await resumeConversation({ team, executor, context, store });
     },
     async 'a copy of the log is resumed on the side'() {
-      const side = everything();
+      const side = wholeContext();
       const other = await resumeConversation({ team, executor, context: side, store: await copyOf(store) });
       await ask('max', answer(), other, side);
       await other.close();

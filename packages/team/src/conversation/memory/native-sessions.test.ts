@@ -1,55 +1,11 @@
-import type { FullPromptReason, IContextProvider, SessionRecord, SessionStore } from '@ctx/contract';
+import type { IContextProvider } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { sessionExecutor } from '../../__fixtures__/session-executor.ts';
-import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
-import { createMemoryStore } from '../../session/memory-store.ts';
-import type { AgentMember, Team } from '../../team-file/team.ts';
+import { quietContext, teamOf } from '../../__fixtures__/team-of.ts';
 import { recordsOf } from '../__fixtures__/records-of.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 import { rebuildPrompt } from '../turn/rebuild-prompt.ts';
-
-type Agents = ReturnType<typeof sessionExecutor>;
-
-const everything = () => quietContext({ contextWindowSize: Number.POSITIVE_INFINITY });
-
-function start(agents: Agents, team: Team = teamOf(['max']), context: IContextProvider = everything()) {
-  const store = createMemoryStore();
-  const running = startConversation(team, agents.executor, { store, context });
-  let said = 0;
-  return {
-    ...running,
-    store,
-    /** Alice says one more thing. Returns the turn of the agent that answered. */
-    async say(text?: string, to = 'max') {
-      said += 1;
-      await running.conversation.send(text ?? `Fact ${said} of Alice.`, { to: [to] });
-      await running.settle();
-      return agents.lived.at(-1)!;
-    },
-    memory: () => running.ofType('turn-end').at(-1)?.receipt?.memory,
-  };
-}
-
-const withMember = (team: Team, fields: Partial<AgentMember>): Team => ({
-  ...team,
-  members: team.members.map((member) => (member.type === 'ai' ? { ...member, ...fields } : member)),
-});
-
-const count = (text: string, part: string) => text.split(part).length - 1;
-
-/** An open store with these records. */
-async function storeWith(records: readonly SessionRecord[]): Promise<SessionStore> {
-  const store = createMemoryStore();
-  await store.append(records, { expectedSeq: 0, operationId: 'copy' });
-  return store;
-}
-
-/** Checks that session and prompt together hold every message once, except the agent's own. */
-function expectComplete(context: IContextProvider, before: string, self = 'max') {
-  for (const { content, speaker } of context.getMessages()) {
-    if (speaker.roleId !== self) expect([content, count(before, content)]).toEqual([content, 1]);
-  }
-}
+import { count, expectComplete, start, storeWith, wholeContext, withMember } from './__fixtures__/session-team.ts';
 
 describe.each([{ forks: true }, { forks: false }])('a member whose agent keeps sessions (forks: $forks)', (kind) => {
   it('is sent everything once, then only new messages, and never its own answers', async () => {
@@ -89,7 +45,7 @@ describe.each([{ forks: true }, { forks: false }])('a member whose agent keeps s
     await say();
     await say();
     await conversation.close();
-    const context = everything();
+    const context = wholeContext();
     const log = await storeWith(await recordsOf(store));
     const again = await resumeConversation({ team: teamOf(['max']), executor: agents.executor, store: log, context });
     await again.send('Fact 3 of Alice.', { to: ['max'] });
@@ -129,7 +85,7 @@ describe.each([{ forks: true }, { forks: false }])('a member whose agent keeps s
     expect(records.filter((record) => record.type === 'turn-start' && record.since !== undefined)).toHaveLength(3);
   });
 
-  it('whose session is lost runs the same turn again at once, with everything, and no error is published', async () => {
+  it('whose session is lost runs the same turn again at once, with wholeContext, and no error is published', async () => {
     const agents = sessionExecutor(kind);
     const { say, memory, context, ofType, store, conversation } = start(agents);
     await say();
@@ -189,185 +145,6 @@ describe.each([{ forks: true }, { forks: false }])('a member whose agent keeps s
     agents.onTurn(() => 'Fine.');
     expectComplete(context, (await say()).before);
     expect(memory()).toMatchObject({ mode: 'full', reason: 'session-lost' });
-  });
-});
-
-/** A reason to give up a session after three turns, and what the receipt says about it. */
-interface Case {
-  readonly forks?: boolean;
-  readonly reason?: FullPromptReason;
-  /** Changed fields of the member in the second half of the conversation. */
-  readonly fields?: Partial<AgentMember>;
-  readonly lose?: (setting: ReturnType<typeof start> & { agents: Agents }) => unknown;
-}
-
-const CASES: Readonly<Record<string, Case>> = {
-  'another model': { reason: 'model-changed', fields: { model: 'another' } },
-  'other permissions': { reason: 'permissions-changed', fields: { permissions: 'edit' } },
-  'another instruction': { reason: 'instructions-changed', fields: { systemInstruction: 'Be long.' } },
-  'another agent type': { reason: 'agent-type-changed', fields: { agentType: 'openai-codex' } },
-  'memory switched off': { reason: 'no-memory', fields: { memory: 'fresh' } },
-  'a window of its own': { reason: 'window-size', fields: { windowSize: 50 } },
-  'another folder': { reason: 'cwd-changed', lose: ({ agents }) => agents.move({ cwd: '/elsewhere' }) },
-  'another home': { reason: 'machine-changed', lose: ({ agents }) => agents.move({ home: '/elsewhere' }) },
-  'another machine': { reason: 'machine-changed', lose: ({ agents }) => agents.move({ machine: 'there' }) },
-  'a driver that keeps none': { reason: 'no-memory', lose: ({ agents }) => agents.move({ keep: false }) },
-  'the session deleted': { reason: 'session-lost', lose: ({ agents }) => agents.sessions.clear() },
-  'the session shortened': {
-    reason: 'session-lost',
-    lose: ({ agents: { sessions } }) => {
-      for (const [id, text] of sessions) sessions.set(id, text.slice(0, -5));
-    },
-  },
-  'the session continued by another process': {
-    reason: 'session-lost',
-    lose: ({ agents: { sessions } }) => {
-      for (const [id, text] of sessions) sessions.set(id, `${text} and more`);
-    },
-  },
-  'a turn that was compacted': {
-    reason: 'compacted',
-    async lose({ agents, say }) {
-      agents.onTurn(() => ({ text: 'Shorter.', compacted: true }));
-      await say();
-    },
-  },
-  'a session that holds too much': {
-    reason: 'session-full',
-    async lose({ agents, say }) {
-      agents.onTurn(() => ({ text: 'Long.', contextTokens: 120_001 }));
-      await say();
-    },
-  },
-  'a session that holds too much for its model': {
-    reason: 'session-full',
-    async lose({ agents, say }) {
-      agents.onTurn(() => ({ text: 'Long.', contextTokens: 601, contextWindow: 1_000 }));
-      await say();
-    },
-  },
-  'a session that holds enough': {
-    async lose({ agents, say }) {
-      agents.onTurn(() => ({ text: 'Long.', contextTokens: 599, contextWindow: 1_000 }));
-      await say();
-    },
-  },
-  ...Object.fromEntries(
-    (['failed', 'cancelled', 'timed-out'] as const).flatMap((status): [string, Case][] => {
-      const lose = async ({ agents, say }: Parameters<NonNullable<Case['lose']>>[0]) => {
-        const error = { code: 'CTX_AGENT_FAILED', message: 'No.' };
-        agents.onTurn(() => ({ status, text: `Half an answer, ${status}`, error }));
-        await say();
-      };
-      return [
-        [`a turn that ${status}, of an agent that forks`, { forks: true, lose }],
-        [`a turn that ${status}, of one that does not`, { forks: false, reason: 'turn-incomplete', lose }],
-      ];
-    }),
-  ),
-};
-
-describe('a member still knows every message after', () => {
-  it.each(Object.entries(CASES))('%s', async (_name, { forks, reason, fields = {}, lose }) => {
-    for (const doesFork of forks === undefined ? [true, false] : [forks]) {
-      const agents = sessionExecutor({ forks: doesFork });
-      const base = withMember(teamOf(['max', 'gina']), { systemInstruction: 'Be brief.' });
-      const first = start(agents, base);
-      await first.say();
-      await first.say('For Gina.', 'gina');
-      await first.say();
-      await lose?.({ ...first, agents });
-      await first.conversation.close();
-      agents.onTurn(({ turn }) => `Later answer of ${turn.id}.`);
-
-      const context = everything();
-      const team = withMember(base, fields);
-      const store = await storeWith(await recordsOf(first.store));
-      const again = await resumeConversation({ team, executor: agents.executor, store, context });
-      await again.send('What do you know?', { to: ['max'] });
-      await again.idle();
-      const { before } = agents.lived.at(-1)!;
-      for (const { content } of context.getMessages().slice(0, -1)) expect(before).toContain(content);
-      expectComplete(context, before);
-      const records = await recordsOf(store);
-      const end = records.findLast((record) => record.type === 'turn-end');
-      const memory = end?.type === 'turn-end' ? end.receipt?.memory : undefined;
-      expect(memory).toMatchObject(reason === undefined ? { mode: 'delta' } : { mode: 'full', reason });
-      await again.close();
-    }
-  });
-
-  it.each(['memory: fresh', 'a window', 'a durable executor'])(
-    'turns outside of its session because of %s',
-    async (how) => {
-      const agents = sessionExecutor({ forks: true });
-      const base = teamOf(['max']);
-      const first = start(agents, base);
-      await first.say();
-      await first.conversation.close();
-      let store = first.store;
-      const context = everything();
-      const outside = {
-        'memory: fresh': { team: withMember(base, { memory: 'fresh' }), executor: agents.executor },
-        'a window': { team: withMember(base, { windowSize: 50 }), executor: agents.executor },
-        'a durable executor': { team: base, executor: { ...agents.executor, durable: true } },
-      }[how]!;
-      for (const setting of [outside, { team: base, executor: agents.executor }]) {
-        store = await storeWith(await recordsOf(store));
-        const again = await resumeConversation({ ...setting, store, context });
-        await again.send('What have you said?', { to: ['max'] });
-        await again.idle();
-        await again.close();
-      }
-      expect(agents.lived.at(-1)!.before).toContain('Answer of turn-2.');
-      const memory = (await recordsOf(store)).flatMap((record) =>
-        record.type === 'turn-end' ? [record.receipt?.memory] : [],
-      );
-      expect(memory.at(-1)).toMatchObject({ mode: 'full', reason: 'turn-outside' });
-    },
-  );
-
-  it('the last message that its session has seen is no longer kept', async () => {
-    const agents = sessionExecutor({ forks: true });
-    const context = quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxMessages: 4 });
-    const { say, memory } = start(agents, teamOf(['max', 'gina']), context);
-    await say();
-    for (let turn = 0; turn < 3; turn++) await say(`For Gina, ${turn}.`, 'gina');
-    const { before } = await say();
-    expectComplete(context, before);
-    expect(memory()).toMatchObject({ mode: 'full', reason: 'seen-not-kept' });
-  });
-
-  it('a delta that does not fit the budget', async () => {
-    const agents = sessionExecutor({ forks: true });
-    const context = quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxBytes: 300 });
-    const { say, memory } = start(agents, teamOf(['max', 'gina']), context);
-    await say();
-    for (let turn = 0; turn < 9; turn++) await say(`For Gina, ${turn}: ${'x'.repeat(40)}.`, 'gina');
-    await say();
-    expect(memory()).toMatchObject({ mode: 'full', reason: 'delta-dropped' });
-  });
-
-  it('a turn that was cut off because ctx was killed', async () => {
-    for (const forks of [true, false]) {
-      const agents = sessionExecutor({ forks });
-      const first = start(agents);
-      await first.say();
-      await first.say();
-      const records = await recordsOf(first.store);
-      await first.conversation.close();
-      // The log when ctx is killed during the second turn. The agent's session already has that turn.
-      const cut = records.findLastIndex((record) => record.type === 'turn-start');
-      const store = await storeWith(records.slice(0, cut + 1));
-      const context = everything();
-      const again = await resumeConversation({ team: teamOf(['max']), executor: agents.executor, store, context });
-      again.proceed();
-      await again.idle();
-      const { turn, before } = agents.lived.at(-1)!;
-      expect(turn).toMatchObject({ id: 'turn-2', session: 'keep' });
-      expectComplete(context, before);
-      await again.close();
-    }
   });
 });
 

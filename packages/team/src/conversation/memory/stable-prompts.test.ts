@@ -11,7 +11,7 @@ import { fullPrompt } from './full-prompt.ts';
 import { sharedPrefixBytes } from './shared-prefix.ts';
 
 const MAX_BYTES = 4_000;
-const everything = () => quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxBytes: MAX_BYTES });
+const smallContext = () => quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxBytes: MAX_BYTES });
 
 /** Alice talks to an agent that is sent the whole conversation in every turn, until it is far larger than the budget. */
 async function talk(turns: number) {
@@ -19,7 +19,7 @@ async function talk(turns: number) {
   const store = { ...createMemoryStore(), close: () => Promise.resolve() };
   const { conversation, settle, ofType } = startConversation(teamOf(['max']), executor, {
     store,
-    context: everything(),
+    context: smallContext(),
   });
   for (let turn = 1; turn <= turns; turn++) {
     await conversation.send(`Fact ${turn}, ${'f'.repeat(40)}.`, { to: ['max'] });
@@ -63,7 +63,7 @@ describe('prompts of a conversation that is longer than the budget', () => {
 
   it('begin with the same message after a resume', async () => {
     const { store, executor } = await talk(40);
-    const again = await resumeConversation({ team: teamOf(['max']), executor, store, context: everything() });
+    const again = await resumeConversation({ team: teamOf(['max']), executor, store, context: smallContext() });
     await again.send(`Fact 41, ${'f'.repeat(40)}.`, { to: ['max'] });
     await again.idle();
     const records = await recordsOf(store);
@@ -75,7 +75,7 @@ describe('prompts of a conversation that is longer than the budget', () => {
   });
 
   it('can answer a message that is older than the first one sent', async () => {
-    const context = everything();
+    const context = smallContext();
     const [, member] = teamOf(['max']).members;
     const speaker = { roleId: 'alice', roleName: 'alice', type: 'human' } as const;
     for (let fact = 1; fact <= 100; fact++)

@@ -65,6 +65,7 @@ export function makeTurnPrompt(live: LiveConversation, request: PromptRequest): 
   const { member, call, upTo } = turn;
   const { memory } = state;
   const options = { replyTo: call.replyTo, upTo, format: executor.promptFormat };
+  // Also built for a delta: the receipt reports both sizes.
   const full = fullPrompt({ context, member, settings }, options, memory.keepFrom.get(member.id));
   const hasLayout = full.prompt.receipt.context !== undefined;
   const basis = sessions === undefined ? undefined : sessionBasis(member, settings, sessions);

@@ -68,7 +68,7 @@ function unusable(seq: number, why: string, cause?: unknown): CtxError {
   return new CtxError('CTX_STORE_FAILED', `Record ${seq} of the session cannot be used: ${why}.`, { cause });
 }
 
-function lostTurn({ turn, call, upTo, attempt = 1, marker }: TurnStartRecord): LostTurn {
+function startedTurn({ turn, call, upTo, attempt = 1, marker }: TurnStartRecord): LostTurn {
   return { turn, call, upTo, attempt, marker };
 }
 
@@ -77,7 +77,8 @@ function createReplay(context: IContextProvider) {
   const calls = createReplayedCalls();
   const promptSettings = new Map<string, string>();
   const memory = createMemberMemories();
-  const ledgers = { costs: createCostLedger(), resting: createRestingMembers() };
+  const costs = createCostLedger();
+  const resting = createRestingMembers();
   let justCompleted: string | undefined;
   let floor: HeldFloor | undefined;
   let turnsSinceHuman = 0;
@@ -111,7 +112,7 @@ function createReplay(context: IContextProvider) {
 
   return {
     apply(record: SessionRecord): void {
-      noteRecords(ledgers, [record]);
+      noteRecords({ costs, resting }, [record]);
       switch (record.type) {
         case 'snapshot':
           applySnapshot(record);
@@ -137,7 +138,7 @@ function createReplay(context: IContextProvider) {
           break;
         case 'turn-start':
           replayStart(memory, record);
-          if (calls.begin(lostTurn(record))) turnsSinceHuman += 1;
+          if (calls.begin(startedTurn(record))) turnsSinceHuman += 1;
           repliesInRow = record.repliesInRow;
           lastTurn = Math.max(lastTurn, numberOf(record.turn));
           break;
@@ -152,11 +153,11 @@ function createReplay(context: IContextProvider) {
     },
 
     finish: () => ({
-      ...replayedState(calls, { turnsSinceHuman, repliesInRow, lastTurn, floor }, justCompleted, {
-        promptSettings,
-        memory,
-      }),
-      ...ledgers,
+      ...replayedState(calls, { turnsSinceHuman, repliesInRow, lastTurn, floor }, justCompleted),
+      promptSettings,
+      memory,
+      costs,
+      resting,
     }),
   };
 }
@@ -165,7 +166,6 @@ function replayedState(
   calls: ReplayedCalls,
   { turnsSinceHuman, ...rest }: Pick<StateSnapshot, 'turnsSinceHuman' | 'repliesInRow' | 'lastTurn' | 'floor'>,
   justCompleted: string | undefined,
-  { promptSettings, memory }: Pick<ConversationState, 'promptSettings' | 'memory'>,
 ): ConversationState {
   const open = calls.open();
   const state = createConversationState(
@@ -184,5 +184,5 @@ function replayedState(
   for (const [callId, { turn, upTo, attempt }] of calls.again()) {
     state.restarts.set(callId, { turn, upTo, attempt: attempt + 1 });
   }
-  return { ...state, promptSettings, memory };
+  return state;
 }

@@ -33,8 +33,9 @@ export async function collectTurn(
   try {
     const deadline = createDeadline(signal, cancelGraceMs);
     for await (const value of untilDeadline(executor.run(turn, { signal }), deadline)) {
-      if (result !== undefined)
+      if (result !== undefined) {
         return failed(result.text, executorFailure('The executor sent another event after its turn-end'));
+      }
       const event = checkAgentEvent(value);
       if (event.type === 'text-delta' || event.type === 'text') textParts.push(event.text);
       const wait = onEvent(event);
@@ -47,9 +48,8 @@ export async function collectTurn(
   } catch (error) {
     return result ?? unfinished(signal, textParts, failureOf(error));
   }
-  return (
-    result ?? unfinished(signal, textParts, executorFailure('The executor stopped without saying how the turn ended'))
-  );
+  const noEnd = executorFailure('The executor stopped without saying how the turn ended');
+  return result ?? unfinished(signal, textParts, noEnd);
 }
 
 /** Turns anything that was thrown into plain data. */
