@@ -85,7 +85,7 @@ describe.each([{ forks: true }, { forks: false }])('a member whose agent keeps s
     expect(records.filter((record) => record.type === 'turn-start' && record.since !== undefined)).toHaveLength(3);
   });
 
-  it('whose session is lost runs the same turn again at once, with wholeContext, and no error is published', async () => {
+  it('whose session is lost runs the same turn again at once, with everything, and no error is published', async () => {
     const agents = sessionExecutor(kind);
     const { say, memory, context, ofType, store, conversation } = start(agents);
     await say();

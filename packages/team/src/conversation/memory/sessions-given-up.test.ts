@@ -24,51 +24,51 @@ interface Case {
 }
 
 const CASES: Readonly<Record<string, Case>> = {
-  'another model': { reason: 'model-changed', fields: { model: 'another' } },
-  'other permissions': { reason: 'permissions-changed', fields: { permissions: 'edit' } },
-  'another instruction': { reason: 'instructions-changed', fields: { systemInstruction: 'Be long.' } },
-  'another agent type': { reason: 'agent-type-changed', fields: { agentType: 'openai-codex' } },
-  'memory switched off': { reason: 'no-memory', fields: { memory: 'fresh' } },
-  'a window of its own': { reason: 'window-size', fields: { windowSize: 50 } },
-  'another folder': { reason: 'cwd-changed', lose: ({ agents }) => agents.move({ cwd: '/elsewhere' }) },
-  'another home': { reason: 'machine-changed', lose: ({ agents }) => agents.move({ home: '/elsewhere' }) },
-  'another machine': { reason: 'machine-changed', lose: ({ agents }) => agents.move({ machine: 'there' }) },
-  'a driver that keeps none': { reason: 'no-memory', lose: ({ agents }) => agents.move({ keep: false }) },
-  'the session deleted': { reason: 'session-lost', lose: ({ agents }) => agents.sessions.clear() },
-  'the session shortened': {
+  'a change of model': { reason: 'model-changed', fields: { model: 'another' } },
+  'a change of permissions': { reason: 'permissions-changed', fields: { permissions: 'edit' } },
+  'a change of instruction': { reason: 'instructions-changed', fields: { systemInstruction: 'Be long.' } },
+  'a change of agent type': { reason: 'agent-type-changed', fields: { agentType: 'openai-codex' } },
+  'a change to memory: fresh': { reason: 'no-memory', fields: { memory: 'fresh' } },
+  'a change to a window': { reason: 'window-size', fields: { windowSize: 50 } },
+  'a change of folder': { reason: 'cwd-changed', lose: ({ agents }) => agents.move({ cwd: '/elsewhere' }) },
+  'a change of home': { reason: 'machine-changed', lose: ({ agents }) => agents.move({ home: '/elsewhere' }) },
+  'a change of machine': { reason: 'machine-changed', lose: ({ agents }) => agents.move({ machine: 'there' }) },
+  'a change to a driver without sessions': { reason: 'no-memory', lose: ({ agents }) => agents.move({ keep: false }) },
+  'the loss of the session': { reason: 'session-lost', lose: ({ agents }) => agents.sessions.clear() },
+  'a part of the session was removed': {
     reason: 'session-lost',
     lose: ({ agents: { sessions } }) => {
       for (const [id, text] of sessions) sessions.set(id, text.slice(0, -5));
     },
   },
-  'the session continued by another process': {
+  'another process continued the session': {
     reason: 'session-lost',
     lose: ({ agents: { sessions } }) => {
       for (const [id, text] of sessions) sessions.set(id, `${text} and more`);
     },
   },
-  'a turn that was compacted': {
+  'a turn in which the agent compacted its session': {
     reason: 'compacted',
     async lose({ agents, say }) {
       agents.onTurn(() => ({ text: 'Shorter.', compacted: true }));
       await say();
     },
   },
-  'a session that holds too much': {
+  'a turn that filled the session': {
     reason: 'session-full',
     async lose({ agents, say }) {
       agents.onTurn(() => ({ text: 'Long.', contextTokens: 120_001 }));
       await say();
     },
   },
-  'a session that holds too much for its model': {
+  'a turn that filled the context window of the model': {
     reason: 'session-full',
     async lose({ agents, say }) {
       agents.onTurn(() => ({ text: 'Long.', contextTokens: 601, contextWindow: 1_000 }));
       await say();
     },
   },
-  'a session that holds enough': {
+  'a turn that left room in the session': {
     async lose({ agents, say }) {
       agents.onTurn(() => ({ text: 'Long.', contextTokens: 599, contextWindow: 1_000 }));
       await say();
@@ -82,15 +82,18 @@ const CASES: Readonly<Record<string, Case>> = {
         await say();
       };
       return [
-        [`a turn that ${status}, of an agent that forks`, { forks: true, lose }],
-        [`a turn that ${status}, of one that does not`, { forks: false, reason: 'turn-incomplete', lose }],
+        [`a turn that ended as ${status}, of an agent that forks`, { forks: true, lose }],
+        [
+          `a turn that ended as ${status}, of an agent that does not fork`,
+          { forks: false, reason: 'turn-incomplete', lose },
+        ],
       ];
     }),
   ),
 };
 
-describe('a member still knows every message after', () => {
-  it.each(Object.entries(CASES))('%s', async (_name, { forks, reason, fields = {}, lose }) => {
+describe('what a member knows', () => {
+  it.each(Object.entries(CASES))('is complete after %s', async (_name, { forks, reason, fields = {}, lose }) => {
     for (const doesFork of forks === undefined ? [true, false] : [forks]) {
       const agents = sessionExecutor({ forks: doesFork });
       const base = withMember(teamOf(['max', 'gina']), { systemInstruction: 'Be brief.' });
@@ -120,7 +123,7 @@ describe('a member still knows every message after', () => {
   });
 
   it.each(['memory: fresh', 'a window', 'a durable executor'])(
-    'turns outside of its session because of %s',
+    'is complete after turns outside of its session because of %s',
     async (how) => {
       const agents = sessionExecutor({ forks: true });
       const base = teamOf(['max']);
@@ -149,7 +152,7 @@ describe('a member still knows every message after', () => {
     },
   );
 
-  it('the last message that its session has seen is no longer kept', async () => {
+  it('is complete after the last message that its session has seen was removed', async () => {
     const agents = sessionExecutor({ forks: true });
     const context = quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxMessages: 4 });
     const { say, memory } = start(agents, teamOf(['max', 'gina']), context);
@@ -160,7 +163,7 @@ describe('a member still knows every message after', () => {
     expect(memory()).toMatchObject({ mode: 'full', reason: 'seen-not-kept' });
   });
 
-  it('a delta that does not fit the budget', async () => {
+  it('is sent in full when a delta does not fit the budget', async () => {
     const agents = sessionExecutor({ forks: true });
     const context = quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxBytes: 300 });
     const { say, memory } = start(agents, teamOf(['max', 'gina']), context);
@@ -170,7 +173,7 @@ describe('a member still knows every message after', () => {
     expect(memory()).toMatchObject({ mode: 'full', reason: 'delta-dropped' });
   });
 
-  it('a turn that was cut off because ctx was killed', async () => {
+  it('is complete after a turn that was cut off because ctx was killed', async () => {
     for (const forks of [true, false]) {
       const agents = sessionExecutor({ forks });
       const first = start(agents);

@@ -51,13 +51,13 @@ function killedAfter(store: SessionStore, appends: number): SessionStore {
 }
 
 /** Sends the texts that have not been sent yet, one after the other. Returns false when the store was killed. */
-async function say(conversation: Conversation, words: readonly string[]): Promise<boolean> {
+async function say(conversation: Conversation, texts: readonly string[]): Promise<boolean> {
   conversation.proceed();
   await conversation.idle();
   const said = new Set(conversation.messages().map(({ content }) => content));
-  for (const word of words) {
-    if (said.has(word) || conversation.status().state === 'ended') continue;
-    const sent = await conversation.send(word).catch((error: unknown) => error);
+  for (const text of texts) {
+    if (said.has(text) || conversation.status().state === 'ended') continue;
+    const sent = await conversation.send(text).catch((error: unknown) => error);
     if (sent instanceof Killed) return false;
     await conversation.idle();
   }
@@ -73,12 +73,12 @@ describe('a conversation that is killed after any appends and resumed', () => {
         fc.array(human, { minLength: 1, maxLength: 4 }),
         fc.array(fc.nat({ max: 30 }), { maxLength: 6 }),
         async (seed, spoken, kills) => {
-          const words = spoken.map((word, index) => `${index}. ${word}`);
+          const texts = spoken.map((text, index) => `${index}. ${text}`);
           const team = teamOf(AGENTS, { maxTurns: 9 });
           const common = { team, executor: executorOf(seed) };
 
           const undisturbed = createConversation({ ...common, context: quietContext(), store: createMemoryStore() });
-          await say(undisturbed, words);
+          await say(undisturbed, texts);
 
           const store = createMemoryStore();
           let conversation = createConversation({
@@ -86,19 +86,19 @@ describe('a conversation that is killed after any appends and resumed', () => {
             context: quietContext(),
             store: killedAfter(store, kills[0] ?? Number.POSITIVE_INFINITY),
           });
-          for (let life = 1; !(await say(conversation, words)); life++) {
-            const next = killedAfter(store, kills[life] ?? Number.POSITIVE_INFINITY);
+          for (let run = 1; !(await say(conversation, texts)); run++) {
+            const next = killedAfter(store, kills[run] ?? Number.POSITIVE_INFINITY);
             const isEmpty = (await store.read()[Symbol.asyncIterator]().next()).done === true;
             const options = { ...common, context: quietContext(), store: next };
             conversation = isEmpty ? createConversation(options) : await resumeConversation(options);
           }
 
-          const essence = (of: Conversation) => {
+          const comparable = (of: Conversation) => {
             const { context, queue, floor, turnsSinceHuman, repliesInRow } = of.snapshot();
             const messages = context.messages.map(({ id, content, speaker }) => `${id} ${speaker.roleId}: ${content}`);
             return { messages, task: context.teamTask, queue, floor, turnsSinceHuman, repliesInRow };
           };
-          expect(essence(conversation)).toEqual(essence(undisturbed));
+          expect(comparable(conversation)).toEqual(comparable(undisturbed));
         },
       ),
       { numRuns: 80 },
