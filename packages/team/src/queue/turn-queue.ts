@@ -60,7 +60,7 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
   let lastCall = initial?.lastCall ?? 0;
   const interrupted = new Set(entries.slice(0, initial?.interrupted ?? 0).map(({ id }) => id));
 
-  const sameCall = (call: NewCall) =>
+  const findSameCall = (call: NewCall) =>
     entries.find((entry) => entry.member === call.member && entry.replyTo === call.replyTo);
 
   const takeOut = (entry: QueueEntry | undefined) => {
@@ -81,7 +81,7 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
       for (const call of atBestIntent(calls)) {
         const sameMessage = entries.filter((entry) => entry.replyTo === call.replyTo).length;
         const intent = sameMessage < MAX_URGENT_PER_MESSAGE ? call.intent : 'P3';
-        const waiting = sameCall(call);
+        const waiting = findSameCall(call);
         if (waiting !== undefined) {
           if (intent < waiting.intent) added.push(raise(waiting, intent));
           continue;

@@ -5,6 +5,7 @@ import { settleCutOffTurns } from '../lost/settle-cut-off-turns.ts';
 import { recordAndPublish } from '../output/record-and-publish.ts';
 import type { RunningTurn } from '../turn/running-turn.ts';
 import { takeTurn } from '../turn/take-turn.ts';
+import { type PromiseWithResolver, withResolvers } from '../with-resolvers.ts';
 import { type NextStep, nextStep } from './next-step.ts';
 
 /** Runs a conversation step by step for as long as no human has the floor. */
@@ -38,7 +39,7 @@ export function createFloorLoop(live: LiveConversation): FloorLoop {
   let settling: Promise<void> | undefined;
   let stopped = false;
   let ended = false;
-  let held: PromiseWithResolvers | undefined;
+  let held: PromiseWithResolver | undefined;
 
   function release(): void {
     held?.resolve();
@@ -109,19 +110,6 @@ export function createFloorLoop(live: LiveConversation): FloorLoop {
     isRunning: () => running !== undefined,
     hasEnded: () => ended,
   };
-}
-
-interface PromiseWithResolvers {
-  readonly promise: Promise<void>;
-  readonly resolve: () => void;
-}
-
-function withResolvers(): PromiseWithResolvers {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
 
 async function perform(live: LiveConversation, step: Exclude<NextStep, { type: 'end' }>): Promise<void> {

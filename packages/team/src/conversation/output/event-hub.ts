@@ -1,4 +1,5 @@
 import type { ConversationEvent } from '../conversation-event.ts';
+import { type PromiseWithResolver, withResolvers } from '../with-resolvers.ts';
 
 /** How many unread events a reader may have before the conversation waits for it. */
 const DEFAULT_EVENT_BUFFER = 256;
@@ -28,18 +29,18 @@ export function createEventHub(bufferSize = DEFAULT_EVENT_BUFFER): EventHub {
   const readers = new Set<Reader>();
   let ended = false;
   let waitsForReaders = true;
-  let room: { promise: Promise<void>; open: () => void } | undefined;
+  let room: PromiseWithResolver | undefined;
 
   const isFull = () => waitsForReaders && [...readers].some((reader) => reader.events.length >= bufferSize);
 
-  const openIfRoom = () => {
+  const resolveIfRoom = () => {
     if (room === undefined || isFull()) return;
-    room.open();
+    room.resolve();
     room = undefined;
   };
 
   const waitForRoom = () => {
-    room ??= openable();
+    room ??= withResolvers();
     return room.promise;
   };
 
@@ -47,7 +48,7 @@ export function createEventHub(bufferSize = DEFAULT_EVENT_BUFFER): EventHub {
     readers.delete(reader);
     reader.events.length = 0;
     reader.wake?.();
-    openIfRoom();
+    resolveIfRoom();
   };
 
   return {
@@ -72,7 +73,7 @@ export function createEventHub(bufferSize = DEFAULT_EVENT_BUFFER): EventHub {
           for (;;) {
             const event = reader.events.shift();
             if (event !== undefined) {
-              openIfRoom();
+              resolveIfRoom();
               return { done: false, value: event };
             }
             if (ended || !readers.has(reader)) return done;
@@ -88,13 +89,13 @@ export function createEventHub(bufferSize = DEFAULT_EVENT_BUFFER): EventHub {
 
     stopWaiting() {
       waitsForReaders = false;
-      openIfRoom();
+      resolveIfRoom();
     },
 
     end() {
       ended = true;
       waitsForReaders = false;
-      openIfRoom();
+      resolveIfRoom();
       for (const reader of readers) reader.wake?.();
     },
   };
@@ -110,12 +111,4 @@ function untilWoken(reader: Reader): Promise<void> {
       resolve();
     };
   });
-}
-
-function openable(): { promise: Promise<void>; open: () => void } {
-  let open = () => {};
-  const promise = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { promise, open };
 }
