@@ -57,9 +57,9 @@ describe('the prompt of a turn', () => {
   it('cannot be made of a log that lacks what it takes, which says so', () => {
     const old = records.filter(({ type }) => type !== 'prompt-settings');
     expect(turnDetails(old, 'turn-1', {})?.prompt).toEqual({
-      why: expect.stringContaining('does not say what it was made with'),
+      why: expect.stringContaining('has no prompt settings'),
     });
-    expect(wholePrompt(old, 'turn-1', {})).toContain('cannot be made again');
+    expect(wholePrompt(old, 'turn-1', {})).toContain('cannot be rebuilt');
   });
 });
 

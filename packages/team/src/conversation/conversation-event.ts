@@ -1,6 +1,6 @@
 import type { AgentEvent, ConversationMessage, HeldFloor, QueueEntry, TurnEndRecord } from '@ctx/contract';
 
-/** An agent was given the floor; its prompt is made and in the log. */
+/** An agent's turn starts. Its prompt is built, and its start is in the log. */
 export interface TurnStartEvent {
   readonly type: 'turn-start';
   readonly turn: string;
@@ -9,49 +9,49 @@ export interface TurnStartEvent {
   readonly replyTo: string;
   /** Id of the newest message the agent can have seen. */
   readonly upTo: string;
-  /** 1, or more when the turn was begun before and cut off. */
+  /** 1 for the first start; one more each time the same turn runs again. */
   readonly attempt: number;
 }
 
-/** A turn was cut off and nobody knows how it ended; a human has to decide, with `Conversation.decide`. */
+/** A turn was cut off and its outcome is unknown. A human has to decide, with `Conversation.decide`. */
 export interface TurnLostEvent {
   readonly type: 'turn-lost';
   readonly turn: string;
   readonly member: string;
-  /** Id of the message it was to answer. */
+  /** Id of the message the turn should have answered. */
   readonly replyTo: string;
   /** The attempt that was cut off. */
   readonly attempt: number;
 }
 
-/** A turn is over: its record, which is in the log now. */
+/** A turn is over. The same data is in the log as its `turn-end` record. */
 export type TurnEndEvent = Omit<TurnEndRecord, 'at'>;
 
 /** Calls joined the queue or left it. */
 export interface QueueEvent {
   readonly type: 'queue';
-  /** `refused`: the queue was full, these calls never joined. */
+  /** `refused`: the queue was full, so these calls were not added. */
   readonly change: 'added' | 'taken' | 'dropped' | 'refused';
-  /** A refused call has no id: it is `''`. */
+  /** The id of a refused call is `''`. */
   readonly entries: readonly QueueEntry[];
-  /** How many wait now. */
+  /** Number of calls in the queue after the change. */
   readonly waiting: number;
 }
 
-/** Something a message asked for could not be done. The rest of it was. */
+/** One thing that a message asked for could not be done. Everything else it asked for was done. */
 export interface UnresolvedEvent {
   readonly type: 'unresolved';
   /**
-   * `unknown-name`: nobody is called so. `self`: the speaker called itself. `message-gone`: the message that was to be
-   * answered is no longer kept.
+   * `unknown-name`: nobody in the team has this name. `self`: the speaker called itself. `message-gone`: the message to
+   * answer is no longer kept.
    */
   readonly reason: 'unknown-name' | 'self' | 'message-gone';
   readonly names: readonly string[];
-  /** Id of the message that asked. */
+  /** Id of the message that made the call. */
   readonly message: string;
 }
 
-/** Worth telling, not worth a message. */
+/** Information for the people who watch. It is not part of the transcript. */
 export interface ConversationNotice {
   readonly type: 'notice';
   readonly kind: 'empty-answer' | 'task-refused' | 'log-note' | 'limit';
@@ -59,26 +59,26 @@ export interface ConversationNotice {
   readonly turn?: string | undefined;
 }
 
-/** The conversation is over; no event follows, and `send` is refused. */
+/** The conversation is over. No event follows, and `send` is refused. */
 export interface EndedEvent {
   readonly type: 'ended';
   /**
-   * `done`: nobody is left to speak and there is no human. `max-turns` and `limit`: the same, with calls still waiting. `closed`:
-   * `close()` was called. `failed`: the session could not be kept; `error` says why.
+   * `done`: the queue is empty and the team has no human. `max-turns`, `limit`: the team has no human to ask, and calls
+   * still wait. `closed`: `close()` was called. `failed`: the log could not be written; `error` says why.
    */
   readonly reason: 'done' | 'max-turns' | 'limit' | 'closed' | 'failed';
   readonly error?: Error | undefined;
 }
 
-/** Everything that happens in a conversation, in order. */
+/** Everything that happens in a conversation, in the order in which it happens. */
 export type ConversationEvent =
   | TurnStartEvent
   | { readonly type: 'agent-event'; readonly turn: string; readonly member: string; readonly event: AgentEvent }
-  /** Something was said; it is in the log. `turn` is missing for what a human said. */
+  /** A message was added; it is in the log. `turn` is missing for a human's message. */
   | { readonly type: 'message'; readonly message: ConversationMessage; readonly turn?: string | undefined }
   | QueueEvent
   | UnresolvedEvent
-  /** The task was set, or taken away: `null`. `by` is the id of whoever did it. */
+  /** The task was set, or removed (`null`). `by` is the id of the member who did it. */
   | { readonly type: 'task'; readonly task: string | null; readonly by: string }
   | ConversationNotice
   | TurnEndEvent

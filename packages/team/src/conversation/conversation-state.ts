@@ -5,44 +5,50 @@ import { createRestingMembers, type RestingMembers } from '../stand-in/resting-m
 import { createMemberMemories, type MemberMemories } from './memory/member-memories.ts';
 import type { RunningTurn } from './turn/running-turn.ts';
 
-/** How a turn that began before is begun again, when its call is taken. */
-export interface EarlierTurn {
+/** A turn that started before and starts again when its call is taken from the queue. */
+interface TurnRestart {
   readonly turn: string;
-  /** What it could see the first time. */
+  /** Id of the newest message it could see the first time. It sees no more now. */
   readonly upTo: string;
-  /** The attempt it will be. */
+  /** The number of the new attempt. */
   readonly attempt: number;
-  /** The executor still has that attempt: it is attached to, not started, and the log has its start already. */
+  /** Set when the executor still runs that attempt: we attach to it, and its start is already in the log. */
   readonly attached?: { readonly marker?: string | undefined } | undefined;
 }
 
-/** All that changes in a conversation besides its messages and task. */
+/** Everything that changes in a conversation, except its messages and its task. */
 export interface ConversationState {
   readonly queue: TurnQueue;
-  /** By id. */
+  /** By turn id. */
   readonly running: Map<string, RunningTurn>;
-  /** Id of the newest answer or human message; replies to it go first. */
+  /** Id of the newest complete answer or human message. Replies to it go first. */
   justCompleted: string | undefined;
+  /** Agent turns since a human last spoke. */
   turnsSinceHuman: number;
+  /** Number of the newest turn; 0 before the first. */
   lastTurn: number;
+  /** Set while a human has the floor; then no turn starts. */
   floor: HeldFloor | undefined;
-  /** Turns whose host was killed, and that nobody has looked at yet. Their calls are at the front of the queue. */
+  /**
+   * Turns that were running when the process was killed, until `settleCutOffTurns` has handled them. Their calls are at
+   * the front of the queue.
+   */
   cutOff: readonly LostTurn[];
-  /** Turns that will begin again, by the id of their call, which is in the queue. */
-  readonly earlier: Map<string, EarlierTurn>;
-  /** Turns about which a human has to decide, by the id of their call, which is not in the queue. */
+  /** Turns that will start again, by the id of their call. The call is in the queue. */
+  readonly restarts: Map<string, TurnRestart>;
+  /** Turns that wait for a human's decision, by the id of their call. The call is not in the queue. */
   readonly lost: Map<string, LostTurn>;
-  /** What each member's prompts were last made with, as it is in the log; JSON by member id. */
+  /** The prompt settings last written to the log, as JSON, by member id. */
   readonly promptSettings: Map<string, string>;
-  /** What the members' agents remember. */
+  /** What is kept about each member's own session. */
   readonly memory: MemberMemories;
-  /** What the session used up. */
+  /** Tokens, time and money used so far. */
   readonly costs: CostLedger;
-  /** Who cannot answer for a while. */
+  /** Members that are not called for a while, because of quota, rate limit or sign-in. */
   readonly resting: RestingMembers;
 }
 
-/** Takes note of what is written to the log, or read from it. */
+/** Updates costs and resting members from records that are written to the log or read from it. */
 export function noteRecords(
   { costs, resting }: Pick<ConversationState, 'costs' | 'resting'>,
   records: readonly SessionRecord[],
@@ -56,7 +62,7 @@ export function noteRecords(
 /** The part of a snapshot that is not the context. */
 export type StateSnapshot = Omit<ConversationSnapshot, 'version' | 'context'>;
 
-/** State from nothing, or as it was. `justCompleted` is known from the messages. */
+/** An empty state, or the state of a snapshot. `justCompleted` comes from the messages, which are not part of it. */
 export function createConversationState(initial?: StateSnapshot, justCompleted?: string): ConversationState {
   return {
     queue: createTurnQueue(
@@ -73,7 +79,7 @@ export function createConversationState(initial?: StateSnapshot, justCompleted?:
     lastTurn: initial?.lastTurn ?? 0,
     floor: initial?.floor,
     cutOff: [],
-    earlier: new Map(),
+    restarts: new Map(),
     lost: new Map(initial?.lost?.map((lost) => [lost.call.id, lost])),
     promptSettings: new Map(),
     memory: createMemberMemories(),
@@ -82,18 +88,18 @@ export function createConversationState(initial?: StateSnapshot, justCompleted?:
   };
 }
 
-/** The state as data. Turns under way are counted as not begun: their calls are at the front of the queue. */
+/** The state as data. Running turns count as not started: their calls are at the front of the queue. */
 export function snapshotState(state: ConversationState): StateSnapshot {
   const { entries, interrupted = 0, repliesInRow, lastCall } = state.queue.state();
-  const underWay = [...state.running.values()].map(({ call }) => call);
+  const running = [...state.running.values()].map(({ call }) => call);
   return {
-    queue: [...underWay, ...entries],
-    interrupted: underWay.length + interrupted,
+    queue: [...running, ...entries],
+    interrupted: running.length + interrupted,
     repliesInRow,
     lastCall,
     lost: state.lost.size === 0 ? undefined : [...state.lost.values()],
     floor: state.floor,
-    turnsSinceHuman: Math.max(0, state.turnsSinceHuman - underWay.length),
+    turnsSinceHuman: Math.max(0, state.turnsSinceHuman - running.length),
     lastTurn: state.lastTurn,
   };
 }

@@ -1,28 +1,23 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SessionRecord, SessionStartRecord, SessionStore } from '@ctx/contract';
+import type { SessionStartRecord } from '@ctx/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { scriptedExecutor } from '../__fixtures__/scripted-executor.ts';
 import { quietContext, teamOf } from '../__fixtures__/team-of.ts';
 import { createLazyFileStore } from '../session/lazy-file-store.ts';
 import { createMemoryStore } from '../session/memory-store.ts';
 import { isOwnSession } from '../session/session-key.ts';
+import { recordsOf } from './__fixtures__/records-of.ts';
 import { createConversation } from './create-conversation.ts';
 import { resumeConversation } from './resume-conversation.ts';
 
 const team = teamOf(['a']);
 
-async function recordsOf(store: SessionStore): Promise<SessionRecord[]> {
-  const records: SessionRecord[] = [];
-  for await (const { record } of store.read()) records.push(record);
-  return records;
-}
-
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a new session', () => {
-  it('says its version, its team and its members', async () => {
+  it('starts its log with its version, its team and its members', async () => {
     const store = createMemoryStore();
     const { executor } = scriptedExecutor({});
     const conversation = createConversation({ team, context: quietContext(), executor, store });
@@ -39,7 +34,7 @@ describe('a new session', () => {
     });
   });
 
-  it('in a file carries the mark of the key it was given', async () => {
+  it('in a file is signed with the given key', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'ctx-new-'));
     const key = Buffer.alloc(32, 7);
     const { executor } = scriptedExecutor({});
@@ -52,8 +47,8 @@ describe('a new session', () => {
   });
 });
 
-describe('a clock that is set back by a day in the middle', () => {
-  it('does no harm to a conversation, its claim or its resume', async () => {
+describe('a clock that is set back by a day during a conversation', () => {
+  it('does not disturb the conversation, its claim or its resume', async () => {
     const memory = createMemoryStore();
     const store = { ...memory, close: async () => {} };
     const { executor, turns } = scriptedExecutor({ a: () => 'A.' });

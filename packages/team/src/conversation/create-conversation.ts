@@ -6,16 +6,16 @@ import { sessionMembers } from '../session/session-members.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import { createConversationState, type StateSnapshot, snapshotState } from './conversation-state.ts';
 import { openConversation } from './open-conversation.ts';
+import { createStoreClaim } from './output/store-claim.ts';
 import { lastCompleted } from './replay/last-completed.ts';
 import { readConversationSnapshot } from './replay/read-conversation-snapshot.ts';
 import { createTeamContext } from './team-context.ts';
-import { createStoreClaim } from './telling/store-claim.ts';
 
 /**
- * A new conversation of a team. Nothing runs and nothing is written until somebody speaks; the store must be empty then
- * (`CTX_STORE_CONFLICT` otherwise: use `resumeConversation`). What the context or the snapshot already holds is written
- * to the log first, so that the log stands for itself.
- * @throws CtxError `CTX_INVALID_SNAPSHOT`
+ * Creates a conversation of a team. Nothing runs and nothing is written until somebody speaks. The store must be empty
+ * then; otherwise the first write fails with `CTX_STORE_CONFLICT` (use `resumeConversation`). Messages and task that the
+ * context or the snapshot already holds are written to the log first, so that the log is complete.
+ * @throws CtxError `CTX_INVALID_SNAPSHOT` for a malformed `snapshot`.
  */
 export function createConversation(options: ConversationOptions): Conversation {
   const { team } = options;
@@ -24,16 +24,16 @@ export function createConversation(options: ConversationOptions): Conversation {
   const executor = options.executor ?? createLocalExecutor({ team });
   const store = options.store ?? createLazyFileStore({ sessionId });
 
-  let begun: StateSnapshot | undefined;
+  let restored: StateSnapshot | undefined;
   if (options.snapshot !== undefined) {
     const snapshot = readConversationSnapshot(options.snapshot);
     context.importSnapshot(snapshot.context);
-    begun = snapshot;
+    restored = snapshot;
   }
   const task = context.getTeamTask() ?? team.task ?? '';
   if (context.getTeamTask() === null && task.trim() !== '') context.setTeamTask(task);
 
-  const state = createConversationState(begun, lastCompleted(context));
+  const state = createConversationState(restored, lastCompleted(context));
   const at = Date.now();
   const opening: SessionRecord[] = [
     {
@@ -45,7 +45,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       at,
     },
   ];
-  if (context.getLatestMessage() !== null || begun !== undefined) {
+  if (context.getLatestMessage() !== null || restored !== undefined) {
     const snapshot = { version: 1, context: context.exportSnapshot(), ...snapshotState(state) } as const;
     opening.push({ type: 'snapshot', snapshot, at });
   } else if (context.getTeamTask() !== null) {

@@ -7,10 +7,10 @@ import {
 } from '@ctx/contract';
 import { PlainTextAssembler } from '@ctx/core';
 
-/** How prompts for an agent type are guarded. */
+/** Returns how the prompts of an agent type are guarded; `undefined` when they are not. */
 export type Guards = NonNullable<IContextProvider['guards']>;
 
-/** What the formats of a context declare. */
+/** Looks up how each format guards, as its layout declares it. */
 export function declaredGuards(
   assemblers: readonly IContextAssembler[],
   fallback: IContextAssembler = new PlainTextAssembler(),
@@ -19,7 +19,7 @@ export function declaredGuards(
   return (agentType) => declaredGuard(byType.get(normalizeAgentType(agentType)) ?? fallback);
 }
 
-/** Says which formats of a team declare no guard. */
+/** Logs a warning for each agent type whose format declares no guard. */
 export function warnOfOpenFormats(agentTypes: Iterable<string>, guards: Guards, logger: Logger): void {
   for (const agentType of agentTypes) {
     if (guards(agentType) !== undefined) continue;
@@ -30,8 +30,8 @@ export function warnOfOpenFormats(agentTypes: Iterable<string>, guards: Guards, 
   }
 }
 
-// A layout of nothing says how the format guards as well as any other.
+// The declaration does not depend on the content, so an empty layout is enough.
 function declaredGuard(assembler: IContextAssembler): Layout['guards'] {
-  const nothing = { contextMessages: [], currentMessage: '', current: { from: '' }, teamTask: null, maxBytes: 0 };
-  return assembler.layout?.(nothing).guards;
+  const emptyContext = { contextMessages: [], currentMessage: '', current: { from: '' }, teamTask: null, maxBytes: 0 };
+  return assembler.layout?.(emptyContext).guards;
 }

@@ -3,10 +3,13 @@ import type { Prices } from '../cost/prices.ts';
 import type { MemberDirectory } from '../members/member-directory.ts';
 import type { Team } from '../team-file/team.ts';
 import type { ConversationState } from './conversation-state.ts';
-import type { EventHub } from './telling/event-hub.ts';
-import type { SessionJournal } from './telling/session-journal.ts';
+import type { EventHub } from './output/event-hub.ts';
+import type { SessionJournal } from './output/session-journal.ts';
 
-/** A conversation that is open: what it is made of and where it stands. The floor and the turns work on it. */
+/**
+ * An open conversation: its parts and its state. Every function of this folder that moves the conversation gets it as its
+ * first argument. `open-conversation.ts` says how the folders work together.
+ */
 export interface LiveConversation {
   readonly team: Team;
   readonly sessionId: string;

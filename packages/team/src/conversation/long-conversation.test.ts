@@ -4,7 +4,7 @@ import { quietContext, startConversation, teamOf } from '../__fixtures__/team-of
 import { createMemoryStore } from '../session/memory-store.ts';
 import { createConversation } from './create-conversation.ts';
 
-/** Counts what a conversation asks of its context. */
+/** A context that counts the calls a conversation makes. */
 function countingContext(windowSize: number) {
   const context = quietContext({ contextWindowSize: windowSize });
   const calls = { assembled: 0, whole: 0, snapshots: 0 };
@@ -21,7 +21,7 @@ function countingContext(windowSize: number) {
 }
 
 describe('a long conversation', () => {
-  it('asks the same of the context and the store in turn 2,000 as in turn 1', async () => {
+  it('does the same amount of work on context and store in turn 2,000 as in turn 1', async () => {
     const turns = 2_000;
     const { executor } = scriptedExecutor({
       a: ({ id }) => `Answer of ${id}. [NEXT: b]`,
@@ -48,9 +48,9 @@ describe('a long conversation', () => {
     await conversation.idle();
     expect(context.getLatestMessage()?.content).toBe('Answer of turn-2000. [NEXT: a]');
     expect(calls.assembled).toBe(turns);
-    // Nothing that looks at the whole conversation is called once it goes.
+    // No turn reads the whole conversation.
     expect(calls.whole).toBe(opening);
-    // Two appends a turn, of a size that does not grow but for the digits of its numbers.
+    // Two appends per turn. Their size grows only by the digits of the numbers in them.
     expect(appended).toHaveLength(1 + 2 * turns + 1);
     const largest = (sizes: readonly number[]) => Math.max(...sizes);
     expect(largest(appended.slice(-200))).toBeLessThan(largest(appended.slice(1, 200)) + 100);
@@ -59,7 +59,7 @@ describe('a long conversation', () => {
 });
 
 describe('the messages of a conversation', () => {
-  it('are the ones that are kept, not copies: asking who spoke last copies nothing', async () => {
+  it('are the kept messages themselves, not copies', async () => {
     const { context, calls } = countingContext(5);
     const { executor } = scriptedExecutor({ sarah: ['Hi.'] });
     const { conversation, settle } = startConversation(teamOf(['sarah']), executor, { context });
@@ -74,7 +74,7 @@ describe('the messages of a conversation', () => {
 });
 
 describe('a slow reader', () => {
-  it('slows the agent down instead of filling memory', async () => {
+  it('slows the agent down, so that memory does not fill up', async () => {
     let produced = 0;
     const { executor } = scriptedExecutor({
       async *sarah() {
@@ -106,7 +106,7 @@ describe('a slow reader', () => {
     await conversation.close();
   });
 
-  it('that never reads does not keep a conversation from closing', async () => {
+  it('that never reads does not prevent closing', async () => {
     const { executor } = scriptedExecutor({ sarah: ['Hi. [NEXT: max]'], max: ['Hi. [NEXT: sarah]'] });
     const conversation = createConversation({
       team: teamOf(['sarah', 'max']),

@@ -19,15 +19,15 @@ import { setTask } from './floor/set-task.ts';
 import type { LiveConversation } from './live-conversation.ts';
 import { decideLost } from './lost/decide-lost.ts';
 import { turnLost } from './lost/lose-turn.ts';
-import { createEventHub } from './telling/event-hub.ts';
-import { createSessionJournal } from './telling/session-journal.ts';
-import type { StoreClaim } from './telling/store-claim.ts';
-import { type Consequences, tell } from './telling/tell.ts';
+import { createEventHub } from './output/event-hub.ts';
+import { type Consequences, recordAndPublish } from './output/record-and-publish.ts';
+import { createSessionJournal } from './output/session-journal.ts';
+import type { StoreClaim } from './output/store-claim.ts';
 
 const DEFAULT_CANCEL_GRACE_MS = 15_000;
 
-/** A conversation that has been decided on, new or resumed. */
-export interface ConversationBeginning {
+/** What `createConversation` and `resumeConversation` have prepared. */
+interface PreparedConversation {
   readonly team: Team;
   readonly sessionId: string;
   readonly context: IContextProvider;
@@ -35,49 +35,63 @@ export interface ConversationBeginning {
   readonly store: SessionStore;
   readonly state: ConversationState;
   readonly claim: StoreClaim;
-  /** `seq` of the newest record in the store. */
+  /** `seq` of the newest record in the store; 0 for an empty store. */
   readonly seq: number;
-  /** Written before the first record. */
+  /** Records to write before the first one of this conversation. */
   readonly opening: readonly SessionRecord[];
   readonly eventBuffer: number | undefined;
   readonly cancelGraceMs: number | undefined;
   readonly prices?: Prices | undefined;
 }
 
-/** Puts the pieces together and gives them their public face. */
-export function openConversation(beginning: ConversationBeginning): Conversation {
-  const live = createLiveConversation(beginning);
+/**
+ * Connects the parts of a conversation and returns its public methods.
+ *
+ * The life of one turn, folder by folder:
+ * 1. `floor/`: `say` adds a message and queues the calls it makes. `createFloorLoop` then repeats `nextStep`, which
+ *    takes the next calls from the queue, gives the floor to a human, or ends the conversation.
+ * 2. `turn/`: `beginTurn` makes a `RunningTurn` of a call. `takeTurn` takes it from the prompt to its last record.
+ * 3. `memory/`: `makeTurnPrompt` decides whether the agent gets the whole conversation or only what its own session has
+ *    not seen. `updateMemory` notes what the session has seen after the turn.
+ * 4. `turn/`: `runPrompt` hands the prompt to the executor. `finishTurn` turns the result into a message, and the calls
+ *    in that message join the queue: back to 1.
+ * 5. `output/`: `recordAndPublish` writes each change to the log, then publishes its events.
+ *
+ * When ctx was killed during a turn, `replay/` restores the state from the log, and `lost/` decides whether the turn runs
+ * again or waits for a human.
+ */
+export function openConversation(prepared: PreparedConversation): Conversation {
+  const live = createLiveConversation(prepared);
   const { context, directory, hub, journal, sessionId, state } = live;
-  const { store, claim } = beginning;
+  const { store, claim } = prepared;
   const loop = createFloorLoop(live);
   claim.onLost((error) => loop.fail(error));
   let closing: Promise<void> | undefined;
-  let notesTold = false;
+  let hasPublishedNotes = false;
 
   const isOver = () => loop.hasEnded() || closing !== undefined;
 
-  function tellNotes(): void {
-    if (notesTold) return;
-    notesTold = true;
+  function publishNotes(): void {
+    if (hasPublishedNotes) return;
+    hasPublishedNotes = true;
     for (const text of store.notes ?? []) hub.publish({ type: 'notice', kind: 'log-note', text });
     for (const text of limitNotes(live.team, live.prices)) hub.publish({ type: 'notice', kind: 'limit', text });
     for (const lost of state.lost.values()) hub.publish(turnLost(lost));
   }
 
-  // What a human does. It is refused after the end; what cannot be written down ends the conversation.
+  // Every change that a human makes passes here. A failed write ends the conversation.
   async function perform<Act extends Consequences>(act: () => Act): Promise<Act> {
     if (isOver()) {
-      throw new CtxError('CTX_CONVERSATION_ENDED', 'The conversation is over; resume its session to go on.');
+      throw new CtxError('CTX_CONVERSATION_ENDED', 'The conversation is over; resume its session to continue.');
     }
-    tellNotes();
-    // What was cut off is looked after before anything else is done.
-    if (state.cutOff.length > 0) await written(loop.settle());
+    publishNotes();
+    if (state.cutOff.length > 0) await endOnFailure(loop.settle());
     const done = act();
-    await written(tell(live, done));
+    await endOnFailure(recordAndPublish(live, done));
     return done;
   }
 
-  async function written(work: Promise<void>): Promise<void> {
+  async function endOnFailure(work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {
@@ -112,10 +126,10 @@ export function openConversation(beginning: ConversationBeginning): Conversation
     proceed() {
       if (isOver()) return;
       loop.release();
-      tellNotes();
+      publishNotes();
       if (state.floor?.reason === 'limit' && !isLimitReached(live)) state.floor = undefined;
       if (state.floor === undefined || state.cutOff.length > 0) loop.start();
-      else if (!loop.isMoving()) hub.publish({ type: 'waiting-for-human', ...state.floor });
+      else if (!loop.isRunning()) hub.publish({ type: 'waiting-for-human', ...state.floor });
     },
     cancel(turn) {
       const turns = turn === undefined ? [...state.running.values()] : [state.running.get(turn)];
@@ -131,7 +145,7 @@ export function openConversation(beginning: ConversationBeginning): Conversation
       loop.start();
     },
     idle: () => loop.rest(),
-    status: () => statusOf(live, isOver() ? 'ended' : loop.isMoving() ? 'running' : 'resting'),
+    status: () => statusOf(live, isOver() ? 'ended' : loop.isRunning() ? 'running' : 'resting'),
     snapshot: () => ({ version: 1, context: context.exportSnapshot(), ...snapshotState(state) }),
     close() {
       closing ??= close();
@@ -140,13 +154,13 @@ export function openConversation(beginning: ConversationBeginning): Conversation
   };
 }
 
-// It may have been raised since the log was written.
+// The limit that stopped the session may have been raised in the team file since.
 function isLimitReached({ team, state }: LiveConversation): boolean {
   return reachedLimit(team.limits, state.costs.sums(), String) !== undefined;
 }
 
-function createLiveConversation(beginning: ConversationBeginning): LiveConversation {
-  const { team, sessionId, context, executor, store, claim, state, seq, opening } = beginning;
+function createLiveConversation(prepared: PreparedConversation): LiveConversation {
+  const { team, sessionId, context, executor, store, claim, state, seq, opening } = prepared;
   return {
     team,
     sessionId,
@@ -155,9 +169,9 @@ function createLiveConversation(beginning: ConversationBeginning): LiveConversat
     state,
     directory: createMemberDirectory(team),
     journal: createSessionJournal(store, claim, seq, opening),
-    hub: createEventHub(beginning.eventBuffer),
-    cancelGraceMs: beginning.cancelGraceMs ?? DEFAULT_CANCEL_GRACE_MS,
-    prices: beginning.prices,
+    hub: createEventHub(prepared.eventBuffer),
+    cancelGraceMs: prepared.cancelGraceMs ?? DEFAULT_CANCEL_GRACE_MS,
+    prices: prepared.prices,
   };
 }
 
@@ -176,5 +190,5 @@ function statusOf({ state, context }: LiveConversation, now: ConversationStatus[
 
 function requireTask(task: string): void {
   if (typeof task === 'string' && task.trim() !== '') return;
-  throw new TypeError('A task must be a text that is not blank; null takes the task away');
+  throw new TypeError('A task must be a text that is not blank; null removes the task');
 }

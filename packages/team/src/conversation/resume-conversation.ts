@@ -2,29 +2,29 @@ import type { SessionStore } from '@ctx/contract';
 import { createLocalExecutor } from '../executor/local-executor.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import { openConversation } from './open-conversation.ts';
+import { createStoreClaim } from './output/store-claim.ts';
 import { type ReplayedSession, replayRecords } from './replay/replay-records.ts';
 import { createTeamContext } from './team-context.ts';
-import { createStoreClaim } from './telling/store-claim.ts';
 
-/** As for `createConversation`, but the store is where the conversation comes from. */
+/** Options of `resumeConversation`: those of `createConversation`, with the store that holds the session. */
 export interface ResumeOptions extends Omit<ConversationOptions, 'sessionId' | 'snapshot' | 'store'> {
   readonly store: SessionStore;
 }
 
 /**
- * A conversation as its log tells it: messages, task, queue, who has the floor. A turn that was running when the
- * writer was killed keeps its id: what is left of its processes is ended, then it runs again or goes to the human as lost.
- * Nothing of that happens until `proceed()` or `send()`, so that events can be subscribed to first. What is in `context`
- * is replaced.
- * @throws CtxError `CTX_STORE_FAILED` when there is no session in the store or it cannot be used, `CTX_STORE_LOCKED` when
- *   somebody else writes it.
+ * Restores a conversation from its log: messages, task, queue and floor. The content of `context` is replaced. A turn
+ * that was running when the writer was killed keeps its id: its leftover processes are ended, then it runs again or
+ * becomes a lost turn for the human to decide about. This happens at the first `proceed()`, `send()` or other change, so
+ * that you can subscribe to events before.
+ * @throws CtxError `CTX_STORE_FAILED` when the store has no session or an unusable one, `CTX_STORE_LOCKED` while another
+ *   writer has it.
  */
 export async function resumeConversation(options: ResumeOptions): Promise<Conversation> {
   const { team, store, eventBuffer, cancelGraceMs, prices } = options;
   const context = options.context ?? createTeamContext({ team });
   const executor = options.executor ?? createLocalExecutor({ team });
   const claim = createStoreClaim(store);
-  // Claimed before it is read: what is read then stays as it is.
+  // Claim first, so that nobody else changes the log after it was read.
   await claim.take();
   let replayed: ReplayedSession;
   try {

@@ -21,7 +21,7 @@ async function promptAfter(count: number, fields: object = {}, options: object =
 }
 
 describe('what a member of a team sees', () => {
-  it('is the whole conversation, as long as the budget in tokens has room', async () => {
+  it('is the whole conversation, as far as the token budget allows', async () => {
     const { prompt, receipt } = await promptAfter(200);
     expect(prompt).toContain('Fact 1.\n');
     expect(receipt.context).toMatchObject({ offered: 199, kept: 199, dropped: 0 });
@@ -29,24 +29,24 @@ describe('what a member of a team sees', () => {
     expect(receipt.maxBytes).toBe(786_432);
   });
 
-  it('ends where the budget of its team file ends', async () => {
+  it('is limited by the budget in the team file', async () => {
     const { receipt } = await promptAfter(200, { maxTokens: 100 });
     expect(receipt.tokens).toMatchObject({ max: 100 });
     expect(receipt.context!.dropped).toBeGreaterThan(150);
   });
 
-  it('is as many messages as its windowSize says, and the receipt counts the others', async () => {
+  it('is limited to windowSize messages, and the receipt counts the others', async () => {
     const { receipt } = await promptAfter(200, { windowSize: 5 });
     expect(receipt.context).toMatchObject({ offered: 5, kept: 5, outside: 194 });
   });
 
-  it('can be set otherwise for the whole team', async () => {
+  it('can be limited for the whole team', async () => {
     const { receipt } = await promptAfter(200, {}, { contextWindowSize: 7, maxTokens: undefined });
     expect(receipt.context).toMatchObject({ offered: 7 });
     expect(receipt.tokens).toBeUndefined();
   });
 
-  it('is counted in tokens if it has a budget in tokens, though its context counts nothing', async () => {
+  it('is counted in tokens when the member has a token budget, even if the context has no counter', async () => {
     const context = { maxTokens: undefined, tokenCounter: undefined };
     const { receipt } = await promptAfter(200, { maxTokens: 100 }, context);
     expect(receipt.tokens).toMatchObject({ max: 100, counter: estimatedTokens.id });

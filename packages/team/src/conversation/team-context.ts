@@ -4,24 +4,26 @@ import { estimatedTokens } from '@ctx/tokens';
 import type { Team } from '../team-file/team.ts';
 import { declaredGuards, type Guards, warnOfOpenFormats } from './declared-guards.ts';
 
-/** What a team's context is made with: the options of a `ContextManager`, and the team. */
+/** Options of `createTeamContext`: those of a `ContextManager`, and the team. */
 export interface TeamContextOptions extends ContextManagerOptions {
   readonly team: Team;
 }
 
-/** Budget of a member's prompt in tokens, where neither the team file nor the context says another. */
-export const DEFAULT_MAX_TOKENS = 64_000;
+/** Budget of a prompt in tokens, unless the team file or the options set another. */
+const DEFAULT_MAX_TOKENS = 64_000;
 
-/** A `ContextManager` that knows how its formats guard. */
+/** A `ContextManager` that also says how the prompts of each agent type are guarded. */
 export type TeamContext = ContextManager & { readonly guards: Guards };
 
 const API_AGENT_TYPES: readonly string[] = ['gemini-api', 'openai-api'];
 
 /**
- * A context for a team: an agent sees the whole conversation, as far as 64,000 estimated tokens and the bytes go; markers are
- * stripped strictly, because teams exchange code; prompts are guarded as the team says; members that are model APIs get
- * plain text with the instructions apart. Pass the `assemblers` of the agents in your team; a command without one gets
- * the fallback without a warning, since plain text is what it wants. A format that does not guard is warned about once.
+ * Creates the context of a team. Its defaults: an agent sees the whole conversation, up to 64,000 estimated tokens and
+ * the budget in bytes; markers are stripped strictly, because teams exchange code; prompts are guarded unless the team
+ * file turns it off.
+ *
+ * Pass the `assemblers` of the agents in your team. Without one, a model API gets plain text with separate instructions,
+ * and a command gets plain text without a warning. For each format that does not guard, one warning is logged.
  */
 export function createTeamContext({ team, guarded = team.guarded, ...options }: TeamContextOptions): TeamContext {
   const assemblers: IContextAssembler[] = [...(options.assemblers ?? [])];
@@ -47,7 +49,7 @@ export function createTeamContext({ team, guarded = team.guarded, ...options }: 
   return Object.assign(new ContextManager({ ...defaults, ...options, guarded, assemblers }), { guards });
 }
 
-/** Plain text for an agent type without an assembler of its own: for model APIs always, for others if they want it. */
+/** A plain-text assembler for an agent type that has none: always for model APIs, for others if `wantsPlain`. */
 export function plainAssembler(agentType: string, wantsPlain: boolean): PlainTextAssembler | undefined {
   const separateSystem = API_AGENT_TYPES.includes(agentType);
   return separateSystem || wantsPlain ? new PlainTextAssembler({ agentType, separateSystem }) : undefined;

@@ -1,13 +1,13 @@
 import { CtxError, type Speaker } from '@ctx/contract';
 import { type MemberDirectory, speakerOf } from './member-directory.ts';
 
-// Somebody has to say the first word to a team of agents only.
+// Speaks to a team that has no human member.
 const GUEST: Speaker = { roleId: 'human', roleName: 'Human', type: 'human' };
 
 /**
- * The human who speaks or sets the task: by id, name or display name; without a name the first human of the team, or a
- * guest where there is none.
- * @throws CtxError `CTX_UNKNOWN_MEMBER` when nobody, or an agent, is called so.
+ * Finds the human who speaks or sets the task, by id, name or display name. Without a name: the first human of the team,
+ * or a guest in a team without humans.
+ * @throws CtxError `CTX_UNKNOWN_MEMBER` when the name is unknown or belongs to an agent.
  */
 export function humanSpeaker(directory: MemberDirectory, name?: string): Speaker {
   if (name === undefined) return directory.firstHuman === undefined ? GUEST : speakerOf(directory.firstHuman);

@@ -2,20 +2,20 @@ import { CtxError, type Speaker } from '@ctx/contract';
 import type { AgentMember, HumanMember, Team, TeamMember } from '../team-file/team.ts';
 import { normalizeName } from './normalize-name.ts';
 
-/** Finds members by what they are called. */
+/** Finds members by their names. */
 export interface MemberDirectory {
-  /** By id, name or display name; letter case, blanks, `-` and `_` do not count. */
+  /** Finds a member by id, name or display name. Ignores letter case, blanks, `-` and `_`. */
   find(name: string): TeamMember | undefined;
-  /** The same. @throws CtxError `CTX_UNKNOWN_MEMBER` that names those who are there. */
+  /** The same, but throws. @throws CtxError `CTX_UNKNOWN_MEMBER` with the ids of all members. */
   require(name: string): TeamMember;
   /** By exact id. */
   byId(id: string): TeamMember | undefined;
-  /** The member who gets the floor when nobody is called. */
+  /** The human who gets the floor when the queue is empty. */
   readonly firstHuman: HumanMember | undefined;
   readonly agents: readonly AgentMember[];
 }
 
-/** A directory of the team's members. */
+/** Creates the directory of a team. */
 export function createMemberDirectory(team: Pick<Team, 'members'>): MemberDirectory {
   const byName = new Map<string, TeamMember>();
   const byId = new Map<string, TeamMember>();

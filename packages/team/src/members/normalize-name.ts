@@ -1,4 +1,4 @@
-/** A name as routing compares it: letter case, blanks, `-` and `_` do not count. */
+/** The form in which names are compared: without blanks, `-` and `_`, and in lower case. */
 export function normalizeName(name: string): string {
   return name
     .normalize('NFC')

@@ -16,20 +16,20 @@ function take(queue: TurnQueue, count: number, justCompleted: string) {
 }
 
 describe('replies in a row', () => {
-  it('all get their turn when nobody else waits, and then there is nothing to take', () => {
+  it('are all taken when nothing else waits, and then the queue is empty', () => {
     const queue = createTurnQueue();
     queue.add(replies(7));
     const waiting = queue.waiting();
     expect(take(queue, 8, 'm1')).toEqual([...members(waiting), undefined]);
   });
 
-  it('give way after five even to somebody who came later', () => {
+  it('give way to another call after five, even to a newer one', () => {
     const queue = createTurnQueue();
     queue.add([...replies(6), call('later', 'm2')]);
     expect(take(queue, 7, 'm1').slice(5)).toEqual(['later', 'reply-6']);
   });
 
-  it('are still five when more of them spoke while nobody else waited', () => {
+  it('give way at once when more than five were taken while nothing else waited', () => {
     const queue = createTurnQueue();
     queue.add(replies(7));
     take(queue, 6, 'm1');
@@ -37,7 +37,7 @@ describe('replies in a row', () => {
     expect(take(queue, 2, 'm1')).toEqual(['later', 'reply-7']);
   });
 
-  it('are not forgotten when the queue was found empty in between', () => {
+  it('are still counted after the queue was empty in between', () => {
     const queue = createTurnQueue();
     queue.add(replies(5));
     take(queue, 6, 'm1');
@@ -46,21 +46,21 @@ describe('replies in a row', () => {
   });
 });
 
-describe('taking more calls along', () => {
+describe('taking further calls', () => {
   const queueOf = (...names: string[]) => {
     const queue = createTurnQueue();
     queue.add(names.map((name) => call(name, `to-${name}`)));
     return queue;
   };
 
-  it('takes the oldest that are wanted, no more than asked for, and leaves the others in their order', () => {
+  it('takes the oldest wanted calls, at most `count`, and leaves the others in their order', () => {
     const queue = queueOf('a1', 'b1', 'a2', 'b2', 'a3');
     const taken = queue.takeAlso(2, ({ member }) => member.startsWith('a'));
     expect(members(taken)).toEqual(['a1', 'a2']);
     expect(members(queue.waiting())).toEqual(['b1', 'b2', 'a3']);
   });
 
-  it.each([0, -1])('takes nothing when asked for %i', (count) => {
+  it.each([0, -1])('takes nothing when `count` is %i', (count) => {
     const queue = queueOf('a', 'b');
     expect(queue.takeAlso(count, () => true)).toEqual([]);
     expect(members(queue.waiting())).toEqual(['a', 'b']);
@@ -68,7 +68,7 @@ describe('taking more calls along', () => {
 });
 
 describe('removing calls', () => {
-  it('gives back those that are gone and leaves the others in their order', () => {
+  it('returns the removed calls and leaves the others in their order', () => {
     const queue = createTurnQueue();
     queue.add([call('a', 'm1'), call('b', 'm1'), call('a', 'm2'), call('c', 'm3')]);
     expect(members(queue.remove(({ member }) => member === 'a'))).toEqual(['a', 'a']);
@@ -76,8 +76,8 @@ describe('removing calls', () => {
   });
 });
 
-describe('what a queue hands out', () => {
-  it('is the state of that moment: later changes of the queue do not show in it', () => {
+describe('the list and the state that a queue returns', () => {
+  it('do not change when the queue changes later', () => {
     const queue = createTurnQueue();
     queue.add([call('a', 'm1')]);
     const [waiting, state] = [queue.waiting(), queue.state()];

@@ -20,8 +20,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ drop: fc.constantFrom('a', 'b', 'c') }),
 );
 
-describe('whatever happens to the queue', () => {
-  it('never holds more than fifty, never one call twice, and loses nothing', () => {
+describe('after any operations, a queue', () => {
+  it('never holds more than fifty calls, never the same call twice, and loses none', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const queue = createTurnQueue();
@@ -49,7 +49,7 @@ describe('whatever happens to the queue', () => {
     );
   });
 
-  it('gives the floor to a P1 whenever one waits, the oldest first', () => {
+  it('takes the oldest P1 whenever one waits', () => {
     fc.assert(
       fc.property(fc.array(callBy(intent), { maxLength: 40 }), fc.array(fc.nat({ max: 9 })), (calls, completed) => {
         const queue = createTurnQueue();
@@ -63,15 +63,15 @@ describe('whatever happens to the queue', () => {
     );
   });
 
-  // With no P1 about, a P2 waits for the P2s before it, each of them for at most five replies, and for its own five.
-  it('never starves a reply, however many newer messages call', () => {
+  // Without any P1, a P2 waits for the P2s before it. Each of them, and it itself, waits for at most five replies.
+  it('takes every P2 in the end, however many newer messages make calls', () => {
     fc.assert(
       fc.property(fc.array(callBy(fc.constant('P2')), { minLength: 1, maxLength: 30 }), (calls) => {
         const queue = createTurnQueue();
         const { added } = queue.add(calls);
-        const behind = added.filter((entry) => entry.intent === 'P2');
-        const last = behind.at(-1)!;
-        const bound = behind.length * (MAX_REPLIES_IN_ROW + 1);
+        const waiting = added.filter((entry) => entry.intent === 'P2');
+        const last = waiting.at(-1)!;
+        const bound = waiting.length * (MAX_REPLIES_IN_ROW + 1);
         let turns = 0;
         for (; queue.waiting().includes(last); turns++) {
           queue.add([{ member: 'new', replyTo: `new-${turns}`, intent: 'P2', byHuman: false }]);
@@ -82,7 +82,7 @@ describe('whatever happens to the queue', () => {
     );
   });
 
-  it('takes at most five replies in a row while somebody else waits', () => {
+  it('takes at most five replies in a row while another call waits', () => {
     fc.assert(
       fc.property(
         fc.array(callBy(fc.constantFrom<Intent>('P2', 'P3')), { maxLength: 40 }),

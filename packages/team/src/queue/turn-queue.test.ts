@@ -24,7 +24,7 @@ describe('the order of the queue', () => {
     expect(takeAll(queue)).toEqual(['a', 'b', 'c']);
   });
 
-  it('puts P1 before everything, P1s among each other as they came', () => {
+  it('puts P1 before everything, the oldest P1 first', () => {
     const queue = createTurnQueue();
     queue.add([call('a', 'm1'), call('b', 'm2', 'P1'), call('c', 'm1', 'P1'), call('d', 'm3')]);
     expect(takeAll(queue, 'm3')).toEqual(['b', 'c', 'd', 'a']);
@@ -36,13 +36,13 @@ describe('the order of the queue', () => {
     expect(takeAll(queue)).toEqual(['b', 'd', 'a', 'c']);
   });
 
-  it('puts replies to the message just completed before older calls, P3 among them included', () => {
+  it('puts replies to the message just completed before older calls, even P3 replies', () => {
     const queue = createTurnQueue();
     queue.add([call('a', 'm1'), call('b', 'm2', 'P3'), call('c', 'm2')]);
     expect(takeAll(queue, 'm2')).toEqual(['c', 'b', 'a']);
   });
 
-  it('lets somebody else in after five replies in a row', () => {
+  it('takes another call after five replies in a row', () => {
     const queue = createTurnQueue();
     queue.add([call('old-1', 'm0'), call('old-2', 'm0', 'P3')]);
     const spoke: string[] = [];
@@ -55,7 +55,7 @@ describe('the order of the queue', () => {
     expect(spoke[11]).toBe('reply-6');
   });
 
-  it('counts the row from where it is told to, when a turn does not count', () => {
+  it('continues from the given count of replies after recount', () => {
     const queue = createTurnQueue();
     queue.add([call('old', 'm0'), ...['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1'))]);
     for (let n = 0; n < 5; n++) queue.take('m1');
@@ -64,7 +64,7 @@ describe('the order of the queue', () => {
     expect(takeAll(queue, 'm1')).toEqual(['f', 'old']);
   });
 
-  it('keeps counting the row over a P1', () => {
+  it('keeps the count of replies in a row when a P1 comes between', () => {
     const queue = createTurnQueue();
     queue.add([call('old', 'm0'), ...['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1'))]);
     for (let n = 0; n < 5; n++) queue.take('m1');
@@ -74,7 +74,7 @@ describe('the order of the queue', () => {
 });
 
 describe('the limits of the queue', () => {
-  it('refuses what is more than fifty', () => {
+  it('refuses the 51st call', () => {
     const queue = createTurnQueue();
     const calls = Array.from({ length: MAX_WAITING + 2 }, (_, n) => call(`m${n}`, `message-${n}`));
     const { added, refused } = queue.add(calls);
@@ -83,7 +83,7 @@ describe('the limits of the queue', () => {
     expect(queue.waiting()).toHaveLength(50);
   });
 
-  it('makes the eleventh call of a message, urgent or not, a P3', () => {
+  it('makes the eleventh call of a message a P3, whatever its intent', () => {
     const queue = createTurnQueue();
     const { added } = queue.add([
       ...Array.from({ length: 10 }, (_, n) => call(`m${n}`, 'x')),
@@ -112,7 +112,7 @@ describe('the limits of the queue', () => {
     ]);
   });
 
-  it('keeps the most urgent of two calls of one message, and the first of two alike', () => {
+  it('keeps the most urgent of two calls for one member in a message, and the first of two equal ones', () => {
     const queue = createTurnQueue();
     const { added } = queue.add([
       call('a', 'm1', 'P1'),
@@ -126,7 +126,7 @@ describe('the limits of the queue', () => {
     ]);
   });
 
-  it('puts a call back before everybody who was not taken before', () => {
+  it('puts a call back before all calls that were never taken', () => {
     const queue = createTurnQueue();
     queue.add([call('a', 'm1'), call('b', 'm1'), call('c', 'm1', 'P1')]);
     const first = queue.take(undefined)!;
@@ -142,7 +142,7 @@ describe('the limits of the queue', () => {
     );
   });
 
-  it('does not let a repeated call in as a P3', () => {
+  it('does not add a repeated call again as a P3', () => {
     const queue = createTurnQueue();
     queue.add([
       ...Array.from({ length: 10 }, (_, n) => call(`m${n}`, 'x')),
@@ -154,8 +154,8 @@ describe('the limits of the queue', () => {
   });
 });
 
-describe('a queue that is put down and taken up', () => {
-  it('goes on in the same order with the same count of replies', () => {
+describe('a queue that is saved and restored', () => {
+  it('continues in the same order with the same count of replies', () => {
     const queue = createTurnQueue();
     queue.add([call('old', 'm0'), ...['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1'))]);
     for (let n = 0; n < 5; n++) queue.take('m1');
@@ -173,7 +173,7 @@ describe('a queue that is put down and taken up', () => {
     expect(takeAll(again)).toEqual(['c', 'b', 'a']);
   });
 
-  it('counts the replies in a row for as long as nobody else has spoken', () => {
+  it('counts the replies in a row until another call is taken', () => {
     const queue = createTurnQueue();
     queue.add(['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1')));
     expect(takeAll(queue, 'm1')).toHaveLength(6);
@@ -183,7 +183,7 @@ describe('a queue that is put down and taken up', () => {
     expect(queue.state().repliesInRow).toBe(0);
   });
 
-  it('takes what was interrupted before everybody else, without counting it twice', () => {
+  it('takes interrupted calls before all others, without counting them twice', () => {
     const queue = createTurnQueue();
     queue.add([call('old', 'm0'), ...['a', 'b', 'c', 'd', 'e', 'f'].map((member) => call(member, 'm1'))]);
     for (let n = 0; n < 4; n++) queue.take('m1');

@@ -1,62 +1,69 @@
 import type { Intent, QueueEntry } from '@ctx/contract';
 
-/** More calls than this do not wait; they are refused. */
+/** Calls that may wait at the same time. Further calls are refused. */
 export const MAX_WAITING = 50;
 
-/** Calls of one message beyond this many become P3. */
-export const MAX_URGENT_PER_MESSAGE = 10;
+/** Calls of one message that may wait with their own intent. Further ones become P3. */
+const MAX_URGENT_PER_MESSAGE = 10;
 
-/** Replies to the message just completed that may go before everybody else, one after the other. */
+/** Replies to the message just completed that may go first in a row while other calls wait. */
 export const MAX_REPLIES_IN_ROW = 5;
 
 /** A call that wants to join the queue. */
 export type NewCall = Omit<QueueEntry, 'id'>;
 
-/** What became of calls that wanted to join. A call that already waits and is as urgent appears in neither list. */
-export interface AddedCalls {
-  /** Those that became more urgent keep their ids and places. */
+/** The outcome of `add`. A call that already waits with the same or a better intent is in neither list. */
+interface AddedCalls {
+  /** New calls, and waiting calls that became more urgent; those keep their ids and places. */
   readonly added: readonly QueueEntry[];
+  /** Calls for which there was no room. */
   readonly refused: readonly NewCall[];
 }
 
-/** What has to be known to make the same queue again. */
-export interface QueueState {
+/** Everything that is needed to restore a queue. */
+interface QueueState {
   readonly entries: readonly QueueEntry[];
-  /** How many at the front were taken before and have to be taken again. Default 0. */
+  /** How many calls at the front were taken before; they go first, in their order. Default 0. */
   readonly interrupted?: number | undefined;
+  /** How many replies to the message just completed have been taken in a row. */
   readonly repliesInRow: number;
+  /** Number of the newest call; 0 before the first. */
   readonly lastCall: number;
 }
 
-/** Who speaks when. Bounded, so every operation has a bounded cost. */
+/** The calls that wait, and the order in which they are taken. At most `MAX_WAITING`, so every operation is cheap. */
 export interface TurnQueue {
+  /** Adds calls at the end. A member waits at most once for the same message, with its best intent. */
   add(calls: readonly NewCall[]): AddedCalls;
-  /** Takes the next call out. `justCompleted` is the message whose replies go before others. */
+  /**
+   * Takes the next call: interrupted calls first, then P1, then replies to `justCompleted` (at most five in a row while
+   * others wait), then the others; P2 before P3, and the oldest first.
+   */
   take(justCompleted: string | undefined): QueueEntry | undefined;
-  /** Takes out, oldest first, at most `count` of the calls that `wanted` agrees to. */
+  /** Takes at most `count` of the calls for which `wanted` returns true, oldest first. */
   takeAlso(count: number, wanted: (entry: QueueEntry) => boolean): QueueEntry[];
-  /** A call that was taken waits again, before everybody who was not. */
+  /** Puts a taken call back, before all calls that were never taken. */
   putBack(entry: QueueEntry): void;
-  /** Counts replies from here again, because the turn that was counted does not count. */
+  /** Sets the count of replies in a row back, because a turn was cancelled and does not count. */
   recount(repliesInRow: number): void;
-  /** Removes the calls that `unwanted` agrees to. */
+  /** Removes the calls for which `unwanted` returns true, and returns them. */
   remove(unwanted: (entry: QueueEntry) => boolean): QueueEntry[];
-  /** In the order in which the calls were made. */
+  /** The waiting calls, oldest first; calls that were put back come before. */
   waiting(): readonly QueueEntry[];
   state(): QueueState;
 }
 
-/** A queue, empty or as it was. */
+/** Creates an empty queue, or restores one. */
 export function createTurnQueue(initial?: QueueState): TurnQueue {
   let entries: QueueEntry[] = [...(initial?.entries ?? [])];
   let repliesInRow = initial?.repliesInRow ?? 0;
   let lastCall = initial?.lastCall ?? 0;
   const interrupted = new Set(entries.slice(0, initial?.interrupted ?? 0).map(({ id }) => id));
 
-  const waitingFor = (call: NewCall) =>
+  const findSameCall = (call: NewCall) =>
     entries.find((entry) => entry.member === call.member && entry.replyTo === call.replyTo);
 
-  const pick = (entry: QueueEntry | undefined) => {
+  const takeOut = (entry: QueueEntry | undefined) => {
     if (entry !== undefined) entries.splice(entries.indexOf(entry), 1);
     return entry;
   };
@@ -74,9 +81,9 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
       for (const call of atBestIntent(calls)) {
         const sameMessage = entries.filter((entry) => entry.replyTo === call.replyTo).length;
         const intent = sameMessage < MAX_URGENT_PER_MESSAGE ? call.intent : 'P3';
-        const known = waitingFor(call);
-        if (known !== undefined) {
-          if (intent < known.intent) added.push(raise(known, intent));
+        const waiting = findSameCall(call);
+        if (waiting !== undefined) {
+          if (intent < waiting.intent) added.push(raise(waiting, intent));
           continue;
         }
         if (entries.length >= MAX_WAITING) {
@@ -94,20 +101,20 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
     },
 
     take(justCompleted) {
-      // Their order was decided, and counted, when they were first taken.
-      const again = entries.find(({ id }) => interrupted.has(id));
-      if (again !== undefined) return pick(again);
+      // No count of replies here: it was updated when the call was first taken.
+      const takenBefore = entries.find(({ id }) => interrupted.has(id));
+      if (takenBefore !== undefined) return takeOut(takenBefore);
       const urgent = entries.find((entry) => entry.intent === 'P1');
-      if (urgent !== undefined) return pick(urgent);
+      if (urgent !== undefined) return takeOut(urgent);
 
       const reply = mostImportant(entries.filter((entry) => entry.replyTo === justCompleted));
       const other = mostImportant(entries.filter((entry) => entry.replyTo !== justCompleted));
       if (reply !== undefined && (other === undefined || repliesInRow < MAX_REPLIES_IN_ROW)) {
         repliesInRow += 1;
-        return pick(reply);
+        return takeOut(reply);
       }
       if (other !== undefined) repliesInRow = 0;
-      return pick(other);
+      return takeOut(other);
     },
 
     takeAlso(count, wanted) {
@@ -142,7 +149,7 @@ export function createTurnQueue(initial?: QueueState): TurnQueue {
   };
 }
 
-// One message may call somebody twice; the place is that of the first call, the intent that of the most urgent.
+// A message may call a member twice. The first call gives the place, the most urgent one the intent.
 function atBestIntent(calls: readonly NewCall[]): NewCall[] {
   const best = new Map<string, NewCall>();
   for (const call of calls) {

@@ -37,7 +37,7 @@ describe('the names in a marker', () => {
     '"sarah, max"',
     '**sarah and max**',
     '`sarah` & `max`',
-  ])('are separated: %s', (value) => {
+  ])('are separated in %s', (value) => {
     expect(read(value)).toEqual(['sarah', 'max']);
   });
 
@@ -47,36 +47,44 @@ describe('the names in a marker', () => {
     ...['「sarah」', '『sarah』', '＂sarah＂', '＇sarah＇', '《sarah》', '〝sarah〞', '“sarah"'],
     ...['sarah.', 'sarah:', 'sarah!', 'sarah。', 'sarah：', 'sarah！', 'sarah .', 'sarah...', 'sarah!!', 'sarah.:!'],
     ...['**@sarah**', '@**sarah**:', '"@sarah".', '**"sarah".**', ' \u3000sarah\u00a0 ', '@ sarah', '**sarah:**'],
-  ])('are taken out of what stands around them: %s', (value) => {
+  ])('are read without the decoration in %s', (value) => {
     expect(read(value)).toEqual(['sarah']);
   });
 
   it.each([
     ...['sarah!P1', 'sarah!p1', 'sarah！P1', 'sarah ! P1', 'sarah!　P1', '@sarah!P1', '**sarah!P1**', '**sarah**!P1'],
     ...['"sarah"!P1', '`sarah!P1`', 'sarah!P1.', 'sarah!P1!', 'sarah.!P1', 'sarah: !P1', 'sarah!!P1', '“sarah”！p1。'],
-  ])('come with their intent: %s', (value) => {
+  ])('come with their intent in %s', (value) => {
     expect(read(value)).toEqual(['sarah P1']);
   });
 
   it.each([
-    ['each its own intent', 'sarah!P1, max!P3; kim!p2', ['sarah P1', 'max P3', 'kim P2']],
-    ['also between words', 'sarah!P1 and max & kim!P3', ['sarah P1', 'max', 'kim P3']],
-    ['an unknown intent is part of the name', 'sarah!P4, max!P10, kim P1', ['sarah!P4', 'max!P10', 'kim P1']],
-    ['an intent follows its mark at once', 'hey!maxP1', ['hey!maxP1']],
-    ['an intent needs a name', '!P1, P1', ['P1']],
-    ['nobody', '', []],
-    ['nobody, in many words', ' , ; and & "" __ @ . ', []],
-    ['a name with such a word', 'Tom and Jerry', ['Tom and Jerry']],
-    ['however it is spelled', '@tom AND jerry!P1', ['tom AND jerry P1']],
-    ['with others around it', 'sarah and Tom and Jerry and R&D & max', ['sarah', 'Tom and Jerry', 'R&D', 'max']],
-    ['a name with three such words', 'sarah and A and B and C and D', ['sarah', 'A and B and C and D']],
-    ['in two parts it is two', 'Tom, and Jerry', ['Tom', 'Jerry']],
-    ['a character that is also a word', '和子和max', ['和子', 'max']],
-    ['a word inside a name is none', 'sandy, Andrea, Ann Lee', ['sandy', 'Andrea', 'Ann Lee']],
-    ['a full stop that is part of a name', 'Max Jr., "Max Jr."!P1, "max".', ['Max Jr.', 'Max Jr. P1', 'max']],
-    ['a star that is all of a name', '*, **sarah**', ['*', 'sarah']],
-    ['what is inside a name stays', "O'Brien, anna.b, x*y", ["O'Brien", 'anna.b', 'x*y']],
-    ['unknown names are read as well', '**bob** und "eve"', ['bob', 'eve']],
+    ['have an intent each', 'sarah!P1, max!P3; kim!p2', ['sarah P1', 'max P3', 'kim P2']],
+    ['have their own intents between words too', 'sarah!P1 and max & kim!P3', ['sarah P1', 'max', 'kim P3']],
+    ['include an unknown intent', 'sarah!P4, max!P10, kim P1', ['sarah!P4', 'max!P10', 'kim P1']],
+    ['include an intent that does not follow its mark at once', 'hey!maxP1', ['hey!maxP1']],
+    ['are needed before an intent', '!P1, P1', ['P1']],
+    ['are none in an empty value', '', []],
+    ['are none in a value of separators and decoration', ' , ; and & "" __ @ . ', []],
+    ['may have a separating word in them', 'Tom and Jerry', ['Tom and Jerry']],
+    ['may have a separating word in other letter case', '@tom AND jerry!P1', ['tom AND jerry P1']],
+    [
+      'may have a separating word, with other names around',
+      'sarah and Tom and Jerry and R&D & max',
+      ['sarah', 'Tom and Jerry', 'R&D', 'max'],
+    ],
+    ['may have three separating words in them', 'sarah and A and B and C and D', ['sarah', 'A and B and C and D']],
+    ['are two when a comma separates them', 'Tom, and Jerry', ['Tom', 'Jerry']],
+    ['may have a character that is also a separator', '和子和max', ['和子', 'max']],
+    [
+      'are not separated by a word that is part of a longer word',
+      'sandy, Andrea, Ann Lee',
+      ['sandy', 'Andrea', 'Ann Lee'],
+    ],
+    ['may end in a full stop', 'Max Jr., "Max Jr."!P1, "max".', ['Max Jr.', 'Max Jr. P1', 'max']],
+    ['may be a single star', '*, **sarah**', ['*', 'sarah']],
+    ['keep the punctuation inside them', "O'Brien, anna.b, x*y", ["O'Brien", 'anna.b', 'x*y']],
+    ['are read also when they are unknown', '**bob** und "eve"', ['bob', 'eve']],
   ])('%s', (_rule, value, names) => {
     expect(read(value)).toEqual(names);
   });
@@ -95,7 +103,7 @@ describe('the names in a marker', () => {
   });
 
   it.each(['a and ', 'a&', '和', ', ', '!', '" ', 'and ', '!P1', 'a'])(
-    'are asked for in linear work, also in a value of %j',
+    'are looked up in linear time, also in a value that repeats %j',
     (unit) => {
       const value = unit.repeat(2_000);
       let asked = 0;

@@ -1,26 +1,30 @@
 import type { Intent } from '@ctx/contract';
 
-/** A name in a marker, and how urgent the call is. */
-export interface NamedTarget {
-  /** As its author spelled it, without quotes and the like around it. */
+/** A name in a marker, and the intent after it. */
+interface NamedTarget {
+  /** As written, without the quotes and other decoration around it. */
   readonly name: string;
   readonly intent?: Intent | undefined;
 }
 
-/** Whether somebody is called so. */
-export type IsName = (name: string) => boolean;
+/** Whether a member of the team has this name. */
+type IsName = (name: string) => boolean;
 
+// Always separates two names.
 const SEPARATOR = /[,，、;；]/;
+// Separates two names, unless it is a part of a name.
 const WORD = /((?<=\s)(?:and|und)(?=\s)|[&＆和])/i;
-// A name may hold such words itself. It is tried with at most this many of them, so that the work stays linear.
+// A name may have at most this many such words in it. The limit keeps the work linear.
 const MAX_WORDS_IN_NAME = 3;
+// Decoration before and after a name.
 const AROUND = /[\s@＠*_`´′″《》〈〉\p{Quotation_Mark}]/u;
+// Punctuation after a name.
 const AT_END = new RegExp(`${AROUND.source}|[.:!．。：！]`, 'u');
 const INTENT = /P[123]/i;
 
 /**
- * The names in the value of a marker, read kindly: `@sarah; **max**!P1 and "kim".` is three. `isName` decides whether
- * `Tom and Jerry` is one name or two.
+ * Reads the names in the value of a marker. It is tolerant: `@sarah; **max**!P1 and "kim".` has three names. `isName`
+ * decides whether `Tom and Jerry` is one name or two.
  */
 export function readNames(value: string, isName: IsName): NamedTarget[] {
   return value.split(SEPARATOR).flatMap((part) => splitAtWords(part, isName));
@@ -28,7 +32,7 @@ export function readNames(value: string, isName: IsName): NamedTarget[] {
 
 function splitAtWords(part: string, isName: IsName): NamedTarget[] {
   const targets: NamedTarget[] = [];
-  // Names at even places, the words between them at odd ones. The blanks let a word stand at either end.
+  // Even indexes hold names, odd ones the words between them. The added blanks let WORD match at both ends.
   const pieces = ` ${part} `.split(WORD);
   for (let from = 0, to = 0; from < pieces.length; from = to + 1) {
     to = Math.min(pieces.length, from + 2 * MAX_WORDS_IN_NAME + 1);
@@ -52,11 +56,11 @@ function toTarget(written: string, isName: IsName): NamedTarget {
 
 function nameOf(written: string, isName: IsName): string {
   const name = trimBy(AT_END, written);
-  // Somebody may be called `Max Jr.`, or even `*`.
+  // The decoration may be a part of the name: `Max Jr.`, or even `*`.
   return [name, trimBy(AROUND, written), written.trim()].find(isName) ?? name;
 }
 
-/** Takes off what stands around a text; at its end, all that `atEnd` says. */
+// Removes decoration from the start of a text, and everything that `atEnd` matches from its end.
 function trimBy(atEnd: RegExp, text: string): string {
   let start = 0;
   let end = text.length;

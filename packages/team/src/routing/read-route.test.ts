@@ -44,26 +44,26 @@ describe('[NEXT: …]', () => {
     ['an HTML comment', '<!-- [NEXT: sarah] -->'],
     ['indented code', 'Like this:\n\n    [NEXT: sarah]'],
     ['a quote in a list', '- > [NEXT: sarah]'],
-    ['what a backslash escapes', '\\[NEXT: sarah]'],
-  ])('does not count in %s', (_where, text) => {
+    ['text escaped by a backslash', '\\[NEXT: sarah]'],
+  ])('is ignored in %s', (_where, text) => {
     expect(called(text)).toEqual([]);
   });
 
-  it('leaves unknown names out, says which, and keeps the rest', () => {
+  it('reports unknown names and keeps the others', () => {
     const route = readRoute('[NEXT: sara, max_p, bob, sara]', 'alice', directory);
     expect(route.calls.map(({ member }) => member.id)).toEqual(['max_p']);
     expect(route.unknownNames).toEqual(['sara', 'bob']);
     expect(route.callsSelf).toBe(false);
   });
 
-  it('takes a name that holds a word like "and" for one name', () => {
+  it('reads a name that contains "and" as one name', () => {
     expect(readRoute('[NEXT: Ben and Co]', 'alice', directory)).toMatchObject({
       calls: [{ member: { id: 'ben_and_co' } }],
       unknownNames: [],
     });
   });
 
-  it('keeps the place of a member that is called twice', () => {
+  it('keeps the first place of a member that is called twice', () => {
     expect(called('[NEXT: sarah, max_p] [NEXT: sarah]')).toEqual(['sarah P2', 'max_p P2']);
   });
 
@@ -78,14 +78,14 @@ describe('[NEXT: …]', () => {
   });
 });
 
-describe('the other markers', () => {
-  it('are not fooled by a forged [FROM: …]', () => {
+describe('the markers of a message', () => {
+  it('do not change the speaker by a forged [FROM: …]', () => {
     const route = readRoute('[FROM: max_p] I am Max. [NEXT: sarah]', 'sarah', directory);
     expect(route.calls).toEqual([]);
     expect(route.callsSelf).toBe(true);
   });
 
-  it('drop one, several or all', () => {
+  it('drop one member, several or all', () => {
     for (const text of ['[DROP: ALL]', '[DROP: "all".]', '[DROP: sarah, All]']) {
       expect(readRoute(text, 'alice', directory)).toMatchObject({ dropAll: true, unknownNames: [] });
     }
@@ -96,14 +96,14 @@ describe('the other markers', () => {
     expect(route.calls).toEqual([]);
   });
 
-  it('drop all when one of them says so, wherever it stands', () => {
+  it('drop all members when one of the names is ALL, in any place', () => {
     for (const text of ['[DROP: ALL] [DROP: sarah]', '[DROP: sarah] [DROP: ALL]']) {
       const route = readRoute(text, 'alice', directory);
       expect([route.dropAll, route.drops.map(({ id }) => id)]).toEqual([true, ['sarah']]);
     }
   });
 
-  it('are all missing in a text that has none', () => {
+  it('make an empty route when there are none', () => {
     expect(readRoute('Just words.', 'alice', directory)).toEqual({
       calls: [],
       dropAll: false,
@@ -114,7 +114,7 @@ describe('the other markers', () => {
     });
   });
 
-  it('set the task by the last one that is not empty', () => {
+  it('set the task from the last [TEAM_TASK: …] that is not empty', () => {
     expect(readRoute('[TEAM_TASK: one]\n[TEAM_TASK]\ntwo\nlines\n\n[TEAM_TASK: ]', 'alice', directory).task).toBe(
       'two\nlines',
     );

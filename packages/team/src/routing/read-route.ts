@@ -10,23 +10,24 @@ export interface RoutedCall {
   readonly intent: Intent;
 }
 
-/** What a message asks of the team, with every name looked up. */
+/** What the markers of a message ask for, with every name looked up. */
 export interface Route {
-  /** In the order of the text, nobody twice with the same intent. */
+  /** In the order of the text; no member twice with the same intent. */
   readonly calls: readonly RoutedCall[];
+  /** Whether the message has `[DROP: ALL]`. */
   readonly dropAll: boolean;
   readonly drops: readonly TeamMember[];
-  /** The last task that is not empty. */
+  /** The last `[TEAM_TASK: …]` that is not empty. */
   readonly task: string | undefined;
-  /** Names nobody in the team has, as written, each once. */
+  /** Names that no member has, as written, each once. */
   readonly unknownNames: readonly string[];
-  /** Whether the speaker called itself; that counts as nothing. */
+  /** Whether the speaker called itself. Such a call is ignored. */
   readonly callsSelf: boolean;
 }
 
 /**
- * Reads the markers of a message, in strict mode. Who speaks is what the caller knows: a `[FROM: …]` in the text never
- * changes it. `usual` is how urgent a call is that does not say so.
+ * Reads the markers of a message, in strict mode. A `[FROM: …]` in the text is ignored: `speakerId` is the speaker.
+ * `usual` is the intent of calls that do not give one.
  */
 export function readRoute(text: string, speakerId: string, directory: MemberDirectory, usual: Intent = 'P2'): Route {
   const calls = new Map<string, RoutedCall>();

@@ -1,6 +1,6 @@
 import type { QueueEntry, TurnResult } from '@ctx/contract';
 import type { LiveConversation } from '../conversation/live-conversation.ts';
-import type { Consequences } from '../conversation/telling/tell.ts';
+import type { Consequences } from '../conversation/output/record-and-publish.ts';
 import { MAX_WAITING } from '../queue/turn-queue.ts';
 import type { AgentMember } from '../team-file/team.ts';
 import { isOutOfReach } from './resting-members.ts';

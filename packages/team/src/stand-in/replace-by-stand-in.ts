@@ -1,7 +1,7 @@
 import type { QueueEntry } from '@ctx/contract';
 import { say } from '../conversation/floor/say.ts';
 import type { LiveConversation } from '../conversation/live-conversation.ts';
-import { tell } from '../conversation/telling/tell.ts';
+import { recordAndPublish } from '../conversation/output/record-and-publish.ts';
 import type { AgentMember } from '../team-file/team.ts';
 import { addStandIn } from './call-stand-in.ts';
 
@@ -29,5 +29,5 @@ export async function replaceByStandIn(
     timestamp: at,
   } as const;
   const { records, events } = say(live, notice, { at });
-  await tell(live, { records: [...called.records, ...records], events: [...called.events, ...events] });
+  await recordAndPublish(live, { records: [...called.records, ...records], events: [...called.events, ...events] });
 }

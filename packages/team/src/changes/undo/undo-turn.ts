@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { oneLine } from '@ctx/agent-runner';
 import { CtxError, type SessionRecord, type SessionStore, type TurnEndRecord } from '@ctx/contract';
-import { createStoreClaim } from '../../conversation/telling/store-claim.ts';
+import { createStoreClaim } from '../../conversation/output/store-claim.ts';
 import { userFolder } from '../../session/session-key.ts';
 import { findWorkTree } from '../find-work-tree.ts';
 import { createPrivateGit, GitError } from '../private-git.ts';

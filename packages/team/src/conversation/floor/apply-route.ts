@@ -3,13 +3,13 @@ import type { NewCall } from '../../queue/turn-queue.ts';
 import type { Route } from '../../routing/read-route.ts';
 import type { ConversationEvent, QueueEvent } from '../conversation-event.ts';
 import type { LiveConversation } from '../live-conversation.ts';
-import type { Consequences } from '../telling/tell.ts';
+import type { Consequences } from '../output/record-and-publish.ts';
 import { setTask } from './set-task.ts';
 
-type Speech = Pick<ConversationMessage, 'id' | 'speaker'>;
+type SpokenMessage = Pick<ConversationMessage, 'id' | 'speaker'>;
 
-/** Does what a message asks for. */
-export function applyRoute(live: LiveConversation, message: Speech, route: Route, at: number): Consequences {
+/** Does what the markers of a message ask for: sets the task, drops calls and adds calls to the queue. */
+export function applyRoute(live: LiveConversation, message: SpokenMessage, route: Route, at: number): Consequences {
   const task = applyTask(live, message, route, at);
   const queue = applyCalls(live, message, route, at);
   return {
@@ -20,7 +20,7 @@ export function applyRoute(live: LiveConversation, message: Speech, route: Route
 
 function applyTask(
   { context, team }: LiveConversation,
-  { speaker }: Speech,
+  { speaker }: SpokenMessage,
   { task }: Route,
   at: number,
 ): Consequences {
@@ -30,7 +30,7 @@ function applyTask(
   return { records: [], events: [{ type: 'notice', kind: 'task-refused', text }] };
 }
 
-function unresolved({ id, speaker }: Speech, { callsSelf, unknownNames }: Route): ConversationEvent[] {
+function unresolved({ id, speaker }: SpokenMessage, { callsSelf, unknownNames }: Route): ConversationEvent[] {
   const events: ConversationEvent[] = [];
   if (callsSelf) events.push({ type: 'unresolved', reason: 'self', names: [speaker.roleName], message: id });
   if (unknownNames.length > 0) {
@@ -39,12 +39,17 @@ function unresolved({ id, speaker }: Speech, { callsSelf, unknownNames }: Route)
   return events;
 }
 
-// Drops come first, so that `[DROP: ALL]` never takes the calls of its own message.
-function applyCalls({ state }: LiveConversation, { id, speaker }: Speech, route: Route, at: number): Consequences {
+// Drop first, so that `[DROP: ALL]` never removes the calls of its own message.
+function applyCalls(
+  { state }: LiveConversation,
+  { id, speaker }: SpokenMessage,
+  route: Route,
+  at: number,
+): Consequences {
   const byHuman = speaker.type === 'human';
-  const unwanted = new Set(route.drops.map((member) => member.id));
+  const droppedMembers = new Set(route.drops.map((member) => member.id));
   const dropped = state.queue.remove(
-    (entry) => (route.dropAll || unwanted.has(entry.member)) && (byHuman || !entry.byHuman),
+    (entry) => (route.dropAll || droppedMembers.has(entry.member)) && (byHuman || !entry.byHuman),
   );
   const { added, refused } = state.queue.add(
     route.calls.map(({ member, intent }): NewCall => ({ member: member.id, replyTo: id, intent, byHuman })),
@@ -53,18 +58,18 @@ function applyCalls({ state }: LiveConversation, { id, speaker }: Speech, route:
   const records: SessionRecord[] = [];
   if (added.length > 0 || dropped.length > 0) {
     const removed = dropped.map((entry) => entry.id);
-    records.push({ type: 'queue', added: orNothing(added), removed: orNothing(removed), at });
+    records.push({ type: 'queue', added: unlessEmpty(added), removed: unlessEmpty(removed), at });
   }
   const waiting = state.queue.waiting().length;
-  const change = (what: QueueEvent['change'], entries: QueueEvent['entries']): QueueEvent[] =>
-    entries.length === 0 ? [] : [{ type: 'queue', change: what, entries, waiting }];
+  const queueEvents = (change: QueueEvent['change'], entries: QueueEvent['entries']): QueueEvent[] =>
+    entries.length === 0 ? [] : [{ type: 'queue', change, entries, waiting }];
   const withoutId = refused.map((call) => ({ id: '', ...call }));
   return {
     records,
-    events: [...change('dropped', dropped), ...change('added', added), ...change('refused', withoutId)],
+    events: [...queueEvents('dropped', dropped), ...queueEvents('added', added), ...queueEvents('refused', withoutId)],
   };
 }
 
-function orNothing<Item>(items: readonly Item[]): readonly Item[] | undefined {
+function unlessEmpty<Item>(items: readonly Item[]): readonly Item[] | undefined {
   return items.length === 0 ? undefined : items;
 }

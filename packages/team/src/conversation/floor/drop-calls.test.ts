@@ -15,7 +15,7 @@ const patient: TurnExecutor = {
   },
 };
 
-/** Sarah speaks and does not stop; Max and Gina wait. */
+/** Sarah's turn runs until it is cancelled; Max and Gina wait. */
 async function busyConversation() {
   const store = createLeftStore();
   const conversation = createConversation({ team, executor: patient, store, context: quietContext() });
@@ -26,7 +26,7 @@ async function busyConversation() {
 const waiting = (conversation: Conversation) => conversation.status().waiting.map(({ member }) => member);
 
 describe('dropping calls', () => {
-  it('takes one member out of the queue, and leaves the running turn and the others alone', async () => {
+  it('removes one member from the queue, and leaves the running turn and the others alone', async () => {
     const { conversation } = await busyConversation();
     expect(await conversation.drop('Max')).toBe(1);
     expect(waiting(conversation)).toEqual(['gina']);
@@ -35,7 +35,7 @@ describe('dropping calls', () => {
     await conversation.close();
   });
 
-  it('takes everybody out without a name, and a resume does not bring them back', async () => {
+  it('removes everybody when no name is given, also after a resume', async () => {
     const { conversation, store } = await busyConversation();
     expect(await conversation.drop()).toBe(2);
     const resumed = await resumeConversation({
@@ -49,15 +49,15 @@ describe('dropping calls', () => {
     await resumed.close();
   });
 
-  it('refuses a name nobody has', async () => {
+  it('refuses an unknown name', async () => {
     const { conversation } = await busyConversation();
     await expect(conversation.drop('bob')).rejects.toMatchObject({ code: 'CTX_UNKNOWN_MEMBER' });
     await conversation.close();
   });
 });
 
-describe('how urgent a call is', () => {
-  it('is what the sender says, unless the text says it itself', async () => {
+describe('the intent of a call', () => {
+  it('comes from the options of send, unless the text gives one', async () => {
     const { conversation } = await busyConversation();
     await conversation.send('Stop.', { to: 'max', intent: 'P1' });
     await conversation.send('Later. [NEXT: gina!P3]', { intent: 'P1' });
@@ -69,7 +69,7 @@ describe('how urgent a call is', () => {
 });
 
 describe('a conversation that is held', () => {
-  it('lets the running turn end and nobody else begin, until it proceeds', async () => {
+  it('lets the running turn end and starts no other until it proceeds', async () => {
     const { conversation } = await busyConversation();
     conversation.hold();
     conversation.cancel();

@@ -1,7 +1,7 @@
 import type { LiveConversation } from '../live-conversation.ts';
-import type { Consequences } from '../telling/tell.ts';
+import type { Consequences } from '../output/record-and-publish.ts';
 
-/** Takes the calls of a member out of the queue, by id, or all of them. What runs is left alone. */
+/** Removes the calls of one member (by id) from the queue, or all calls. Running turns continue. */
 export function dropCalls({ state }: LiveConversation, member: string | undefined, at: number): Consequences {
   const dropped = state.queue.remove((entry) => member === undefined || entry.member === member);
   if (dropped.length === 0) return { records: [], events: [] };

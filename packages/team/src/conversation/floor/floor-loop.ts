@@ -1,41 +1,45 @@
 import { replaceByStandIn } from '../../stand-in/replace-by-stand-in.ts';
 import type { EndedEvent } from '../conversation-event.ts';
 import type { LiveConversation } from '../live-conversation.ts';
-import { settleCutTurns } from '../lost/settle-cut-turns.ts';
-import { tell } from '../telling/tell.ts';
+import { settleCutOffTurns } from '../lost/settle-cut-off-turns.ts';
+import { recordAndPublish } from '../output/record-and-publish.ts';
 import type { RunningTurn } from '../turn/running-turn.ts';
 import { takeTurn } from '../turn/take-turn.ts';
+import { type PromiseWithResolver, withResolvers } from '../with-resolvers.ts';
 import { type NextStep, nextStep } from './next-step.ts';
 
-/** Moves a conversation on, one step after the other, for as long as agents have the floor. */
-export interface FloorLoop {
-  /** Starts moving unless it moves already, a human has the floor and nothing was cut off, or it is over. */
+/** Runs a conversation step by step for as long as no human has the floor. */
+interface FloorLoop {
+  /**
+   * Starts the loop, unless it runs already or was stopped. While a human has the floor it runs only to settle turns that
+   * were cut off.
+   */
   start(): void;
-  /** Looks after turns that were cut off; together with whoever does so already. */
+  /** Settles the turns that were cut off. Calls at the same time share one run. */
   settle(): Promise<void>;
-  /** Resolves when it has come to rest. */
+  /** Resolves when the loop does not run. */
   rest(): Promise<void>;
-  /** Takes no further step until `release`; turns under way go on. */
+  /** Takes no further step until `release`. Running turns continue. */
   hold(): void;
   release(): void;
-  /** Takes no further step. Turns under way are for the caller to cancel. */
+  /** Takes no further step, ever. The caller cancels the running turns. */
   stop(): void;
-  /** Ends the conversation and its event streams; only the first call counts. */
+  /** Ends the conversation and its event streams. Only the first call counts. */
   end(reason: EndedEvent['reason']): void;
-  /** The same, because the session cannot be kept. */
+  /** Ends the conversation because its log cannot be written. */
   fail(error: unknown): void;
-  isMoving(): boolean;
+  isRunning(): boolean;
   hasEnded(): boolean;
 }
 
-/** The loop of one conversation. */
+/** Creates the loop of one conversation; it does not run yet. */
 export function createFloorLoop(live: LiveConversation): FloorLoop {
   const { hub, state } = live;
-  let moving: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   let settling: Promise<void> | undefined;
   let stopped = false;
   let ended = false;
-  let held: PromiseWithResolvers | undefined;
+  let held: PromiseWithResolver | undefined;
 
   function release(): void {
     held?.resolve();
@@ -57,15 +61,15 @@ export function createFloorLoop(live: LiveConversation): FloorLoop {
   }
 
   function settle(): Promise<void> {
-    settling ??= settleCutTurns(live).finally(() => {
+    settling ??= settleCutOffTurns(live).finally(() => {
       settling = undefined;
     });
     return settling;
   }
 
-  // A human who speaks while a step is being written down has already taken the floor away again, so it is looked at
-  // only here, between two steps, in the same breath as the decision to rest.
-  async function move(): Promise<void> {
+  // A human who speaks while a step is being written clears the floor again. So the floor is checked only between two
+  // steps, with no await between the check and the end of the loop.
+  async function run(): Promise<void> {
     try {
       if (state.cutOff.length > 0) await settle();
       if (state.floor !== undefined) await hub.publish({ type: 'waiting-for-human', ...state.floor });
@@ -81,17 +85,17 @@ export function createFloorLoop(live: LiveConversation): FloorLoop {
     } catch (error) {
       fail(error);
     } finally {
-      moving = undefined;
+      running = undefined;
     }
   }
 
   return {
     start() {
-      if (!stopped && (state.floor === undefined || state.cutOff.length > 0)) moving ??= move();
+      if (!stopped && (state.floor === undefined || state.cutOff.length > 0)) running ??= run();
     },
     settle,
     async rest() {
-      while (moving !== undefined) await moving;
+      while (running !== undefined) await running;
     },
     hold() {
       held ??= withResolvers();
@@ -103,22 +107,9 @@ export function createFloorLoop(live: LiveConversation): FloorLoop {
     },
     end,
     fail,
-    isMoving: () => moving !== undefined,
+    isRunning: () => running !== undefined,
     hasEnded: () => ended,
   };
-}
-
-interface PromiseWithResolvers {
-  readonly promise: Promise<void>;
-  readonly resolve: () => void;
-}
-
-function withResolvers(): PromiseWithResolvers {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
 
 async function perform(live: LiveConversation, step: Exclude<NextStep, { type: 'end' }>): Promise<void> {
@@ -126,18 +117,18 @@ async function perform(live: LiveConversation, step: Exclude<NextStep, { type: '
   const at = Date.now();
   switch (step.type) {
     case 'turns':
-      return runTogether(live, step.turns);
+      return runInParallel(live, step.turns);
     case 'floor':
       state.floor = step.floor;
       await journal.write([{ type: 'floor', ...step.floor, call: step.call, at }]);
-      // Somebody may have spoken meanwhile; then nobody waits any more.
+      // A human may have spoken during the write and cleared the floor.
       if (state.floor === step.floor) await hub.publish({ type: 'waiting-for-human', ...step.floor });
       return;
     case 'stand-in':
       return replaceByStandIn(live, step.member, step.call, at);
     case 'stale': {
       const { id, member, replyTo } = step.call;
-      return tell(live, {
+      return recordAndPublish(live, {
         records: [{ type: 'queue', removed: [id], at }],
         events: [{ type: 'unresolved', reason: 'unknown-name', names: [member], message: replyTo }],
       });
@@ -145,7 +136,7 @@ async function perform(live: LiveConversation, step: Exclude<NextStep, { type: '
   }
 }
 
-async function runTogether(live: LiveConversation, turns: readonly RunningTurn[]): Promise<void> {
+async function runInParallel(live: LiveConversation, turns: readonly RunningTurn[]): Promise<void> {
   const taken = turns.map(({ call }) => call);
   live.hub.publish({ type: 'queue', change: 'taken', entries: taken, waiting: live.state.queue.waiting().length });
   const outcomes = await Promise.allSettled(turns.map((turn) => takeTurn(live, turn)));

@@ -5,7 +5,7 @@ import { completed, scriptedExecutor } from '../../__fixtures__/scripted-executo
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 
-describe('humans in the team', () => {
+describe('humans in a team', () => {
   it('get the floor when they are called, and the queue waits for them', async () => {
     const { executor, turns } = scriptedExecutor({ sarah: ['Bob knows. [NEXT: bob]'], max: ['Here.'] });
     const team = teamOf(['sarah', 'max'], {}, ['alice', 'bob']);
@@ -26,7 +26,7 @@ describe('humans in the team', () => {
     expect(ofType('waiting-for-human').at(-1)).toMatchObject({ member: 'alice', reason: 'queue-empty' });
   });
 
-  it('can speak only as themselves', async () => {
+  it('cannot speak as an agent or under an unknown name', async () => {
     const { conversation } = startConversation(teamOf(['sarah']), scriptedExecutor({}).executor);
     await expect(conversation.send('Hi.', { from: 'sarah' })).rejects.toMatchObject({ code: 'CTX_UNKNOWN_MEMBER' });
     await expect(conversation.send('Hi.', { from: 'zoe' })).rejects.toMatchObject({ code: 'CTX_UNKNOWN_MEMBER' });
@@ -61,7 +61,7 @@ describe('humans in the team', () => {
 });
 
 describe('a team without humans', () => {
-  it('is spoken to by a guest, and ends when nobody is called', async () => {
+  it('gets messages from a guest, and ends when nobody is called', async () => {
     const { executor } = scriptedExecutor({ sarah: ['Done.'] });
     const { conversation, settle, ofType, reading, context } = startConversation(teamOf(['sarah'], {}, []), executor);
     await conversation.send('Go. [NEXT: sarah]');
@@ -73,10 +73,10 @@ describe('a team without humans', () => {
   });
 });
 
-describe('two agents that call each other for ever', () => {
+describe('two agents that call each other again and again', () => {
   const script = { a: () => '[NEXT: b]', b: () => '[NEXT: a]' };
 
-  it('give the floor to the human after maxTurns, with a note, and go on when the human speaks', async () => {
+  it('give the floor to the human after maxTurns, with a note, and continue when the human speaks', async () => {
     const { executor, turns } = scriptedExecutor(script);
     const { conversation, settle, ofType } = startConversation(teamOf(['a', 'b'], { maxTurns: 7 }), executor);
     await conversation.send('[NEXT: a]');
@@ -84,7 +84,7 @@ describe('two agents that call each other for ever', () => {
     expect(turns).toHaveLength(7);
     expect(ofType('waiting-for-human')).toMatchObject([{ member: 'alice', reason: 'max-turns' }]);
     expect(ofType('waiting-for-human')[0]?.note).toBe(
-      '7 agent turns since a human last spoke (maxTurns 7). 1 call waits; say something to go on.',
+      '7 agent turns since a human last spoke (maxTurns 7). 1 call waits; say something to continue.',
     );
     await conversation.send('Go on.');
     await settle();
@@ -100,7 +100,7 @@ describe('two agents that call each other for ever', () => {
     expect(ofType('ended')).toEqual([{ type: 'ended', reason: 'max-turns' }]);
   });
 
-  it('are not noted when the last turn allowed was the last one anyway', async () => {
+  it('cause no note when the queue is empty after the last turn that maxTurns allows', async () => {
     const { executor } = scriptedExecutor({ a: ['[NEXT: b]'], b: ['Done.'] });
     const { conversation, settle, ofType } = startConversation(teamOf(['a', 'b'], { maxTurns: 2 }), executor);
     await conversation.send('[NEXT: a]');
@@ -114,13 +114,13 @@ describe('two agents that call each other for ever', () => {
 describe('parallel turns', () => {
   const parallel = { parallel: true };
 
-  it('run at the same time, all from the same position, and answer the message that called them', async () => {
+  it('run at the same time, all see the same messages, and answer the message that called them', async () => {
     let running = 0;
     let most = 0;
     const script = async function* (turn: { readonly member: string }) {
       running += 1;
       most = Math.max(most, running);
-      // Long enough for the others to begin: each waits for two more rounds of the event loop than the one before.
+      // Long enough for the others to start: each turn starts at most two rounds of the event loop after the one before.
       for (let n = 0; n < 5; n++) await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
       yield { type: 'turn-end', result: { status: 'completed', text: `${turn.member} is done.` } } as const;
@@ -136,7 +136,7 @@ describe('parallel turns', () => {
     for (const { prompt } of turns) expect(prompt).toBe('alice: First.\n\nGo.');
   });
 
-  it('never run more turns than maxTurns allows', async () => {
+  it('are never more than maxTurns allows', async () => {
     const { executor, turns } = scriptedExecutor({ a: ['x'], b: ['x'], c: ['x'] });
     const team = teamOf(['a', 'b', 'c'], { parallel: true, maxTurns: 2 });
     const { conversation, settle, ofType } = startConversation(team, executor);
@@ -146,7 +146,7 @@ describe('parallel turns', () => {
     expect(ofType('waiting-for-human')).toMatchObject([{ reason: 'max-turns' }]);
   });
 
-  it('leave a human for later', async () => {
+  it('do not include a human, who gets the floor after them', async () => {
     const { executor, turns } = scriptedExecutor({ a: ['x'], b: ['x'] });
     const { conversation, settle, ofType } = startConversation(
       teamOf(['a', 'b'], parallel, ['alice', 'bob']),
@@ -158,7 +158,7 @@ describe('parallel turns', () => {
     expect(ofType('waiting-for-human')).toMatchObject([{ member: 'bob' }]);
   });
 
-  it('go on one after the other for calls of different messages', async () => {
+  it('run one after the other when different messages called them', async () => {
     const { executor, turns } = scriptedExecutor({ a: ['[NEXT: c]'], b: ['[NEXT: c]'], c: ['x', 'y'] });
     const { conversation, settle } = startConversation(teamOf(['a', 'b', 'c'], parallel), executor);
     await conversation.send('[NEXT: a, b]');
@@ -173,7 +173,7 @@ describe('parallel turns', () => {
 });
 
 describe('a message that is no longer kept', () => {
-  it('is told as unresolved, and the queue goes on', async () => {
+  it('is reported as unresolved, and the queue continues', async () => {
     const { executor, turns } = scriptedExecutor({ a: ['one'], b: ['two'], c: ['three'] });
     const context = quietContext({ maxMessages: 2 });
     const { conversation, settle, ofType } = startConversation(teamOf(['a', 'b', 'c']), executor, { context });
@@ -188,7 +188,7 @@ describe('a message that is no longer kept', () => {
 });
 
 describe('a turn that is cancelled', () => {
-  it('changes nobody’s place: the replies in a row count as if it had not been, after a resume too', async () => {
+  it('does not count as a reply in a row, also after a resume', async () => {
     const executor: TurnExecutor = {
       async *run({ member }, { signal }) {
         if (member === 'a') {
@@ -205,7 +205,7 @@ describe('a turn that is cancelled', () => {
     const during = conversation.snapshot().repliesInRow;
     conversation.cancel();
     await conversation.idle();
-    // One for `a`, which does not count, and one for `other`.
+    // First the cancelled reply of `a`, which is then taken back; then the reply of `other`.
     expect([during, conversation.snapshot().repliesInRow]).toEqual([1, 1]);
     const again = await resumeConversation({ team, context: quietContext(), executor, store });
     expect(again.snapshot().repliesInRow).toBe(1);

@@ -10,7 +10,7 @@ const says = (text: string, more: Partial<TurnResult> = {}): Script => {
   return () => ({ status: 'completed', text, costUsd: 0.5, ...more });
 };
 
-/** Sarah and max call each other for ever, at 50 cents a turn. */
+/** Sarah and max call each other forever, at 50 cents a turn. */
 function start(fields: Partial<Team>, scripts: Record<string, Script> = {}, humans?: readonly string[]) {
   const { executor, turns } = scriptedExecutor({ sarah: says('[NEXT: max]'), max: says('[NEXT: sarah]'), ...scripts });
   const team = teamOf(['sarah', 'max'], fields, humans);
@@ -18,19 +18,19 @@ function start(fields: Partial<Team>, scripts: Record<string, Script> = {}, huma
 }
 
 describe('a limit', () => {
-  it('gives the human the floor at the end of the turn that reached it, with calls still waiting', async () => {
+  it('gives the human the floor at the end of the turn that reached it, while calls still wait', async () => {
     const { conversation, settle, turns, ofType } = start({ limits: { costUsd: 1 } });
     await conversation.send('[NEXT: sarah]');
     await settle();
     expect(turns.map(({ member }) => member)).toEqual(['sarah', 'max']);
     expect(ofType('waiting-for-human').at(-1)).toMatchObject({
       reason: 'limit',
-      note: 'The limit of $1.00 (limits.costUsd) is reached: $1.00 so far. 1 call waits; raise the limit to go on.',
+      note: 'The limit of $1.00 (limits.costUsd) is reached: $1.00 so far. 1 call waits; raise the limit to continue.',
     });
     expect(conversation.status().costs).toMatchObject({ costUsd: 1, turns: 2 });
   });
 
-  it('holds when a human speaks, and when the session is resumed, until it is raised', async () => {
+  it('still holds after a human speaks and after a resume, until it is raised', async () => {
     const { conversation, settle, turns, ofType, store, team, executor } = start({ limits: { costUsd: 1 } });
     await conversation.send('[NEXT: sarah]');
     await settle();
@@ -52,7 +52,7 @@ describe('a limit', () => {
     expect(turns).toHaveLength(4);
   });
 
-  it('that was raised holds nobody back when the session is resumed: the calls that wait go on', async () => {
+  it('that was raised lets the waiting calls run after a resume', async () => {
     const { conversation, settle, turns, store, team, executor } = start({ limits: { costUsd: 1 } });
     await conversation.send('[NEXT: sarah]');
     await settle();
@@ -68,21 +68,21 @@ describe('a limit', () => {
     expect(turns.map(({ member }) => member)).toEqual(['sarah', 'max', 'sarah', 'max']);
   });
 
-  it('stops at the end of a parallel batch', async () => {
+  it('stops the team at the end of a parallel batch', async () => {
     const { conversation, settle, turns } = start({ limits: { costUsd: 0.4 }, parallel: true });
     await conversation.send('[NEXT: sarah, max]');
     await settle();
     expect(turns.map(({ member }) => member)).toEqual(['sarah', 'max']);
   });
 
-  it('ends a conversation without humans', async () => {
+  it('ends the conversation of a team without humans', async () => {
     const { conversation, reading, ofType } = start({ limits: { costUsd: 0.4 } }, {}, []);
     await conversation.send('[NEXT: sarah]');
     await reading;
     expect(ofType('ended')).toMatchObject([{ reason: 'limit' }]);
   });
 
-  it('of tokens and of minutes counts them, reported or estimated', async () => {
+  it('on tokens or minutes counts reported and estimated values', async () => {
     const reported = start(
       { limits: { tokens: 100 } },
       { sarah: says('x', { usage: { inputTokens: 90, outputTokens: 10 } }) },
@@ -100,7 +100,7 @@ describe('a limit', () => {
     expect(minutes.turns).toHaveLength(1);
   });
 
-  it('of cost counts by prices what an agent does not report, by the model it says it is', async () => {
+  it('on cost uses the price of the model that the agent names, when the agent reports no cost', async () => {
     const usage = { inputTokens: 1_000_000, outputTokens: 0 };
     const { executor, turns } = scriptedExecutor({
       async *sarah() {
@@ -119,7 +119,7 @@ describe('a limit', () => {
     expect(ofType('turn-end')[0]?.costUsd).toBe(3);
   });
 
-  it('names at the start whose cost it does not see', async () => {
+  it('on cost names at the start the members whose cost it cannot count', async () => {
     const { executor } = scriptedExecutor({ max: ['x'] });
     const team = teamOf(['max'], { limits: { costUsd: 3 } });
     const members = team.members.map((member) =>

@@ -5,18 +5,20 @@ import type { AgentMember } from '../../team-file/team.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { beginTurn, type RunningTurn } from '../turn/running-turn.ts';
 
-/** What a conversation does next. */
+/** The next step of a conversation. */
 export type NextStep =
-  /** Turns that run at the same time; their calls have left the queue. */
+  /** Turns to run at the same time. Their calls have left the queue. */
   | { readonly type: 'turns'; readonly turns: readonly RunningTurn[] }
+  /** A human gets the floor. `call` is the human's call, if there was one. */
   | { readonly type: 'floor'; readonly floor: HeldFloor; readonly call?: QueueEntry | undefined }
-  /** A call of a member that is no longer in the team file. */
+  /** A call for a member that is no longer in the team file. */
   | { readonly type: 'stale'; readonly call: QueueEntry }
-  /** A call of a member that cannot answer for a while; its stand-in is called instead. */
+  /** A call for a member that cannot answer for a while. Its stand-in is called instead. */
   | { readonly type: 'stand-in'; readonly call: QueueEntry; readonly member: AgentMember }
+  /** The conversation is over: nobody is called, or a limit is reached and the team has no human to ask. */
   | { readonly type: 'end'; readonly reason: 'done' | 'max-turns' | 'limit' };
 
-/** Decides who is next and takes those calls out of the queue. */
+/** Decides who is next and takes those calls from the queue. */
 export function nextStep(live: LiveConversation): NextStep {
   const { context, directory, state, team } = live;
   const human = directory.firstHuman;
@@ -26,14 +28,14 @@ export function nextStep(live: LiveConversation): NextStep {
     if (human === undefined) return { type: 'end', reason: 'max-turns' };
     const note =
       `${state.turnsSinceHuman} agent turns since a human last spoke (maxTurns ${team.maxTurns}). ` +
-      `${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'}; say something to go on.`;
+      `${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'}; say something to continue.`;
     return { type: 'floor', floor: { member: human.id, reason: 'max-turns', note } };
   }
 
   const limit = waiting === 0 ? undefined : reachedLimit(team.limits, state.costs.sums(), labelOf);
   if (limit !== undefined) {
     if (human === undefined) return { type: 'end', reason: 'limit' };
-    const note = `${limit} ${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'}; raise the limit to go on.`;
+    const note = `${limit} ${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'}; raise the limit to continue.`;
     return { type: 'floor', floor: { member: human.id, reason: 'limit', note } };
   }
 
@@ -50,7 +52,7 @@ export function nextStep(live: LiveConversation): NextStep {
 
   if (standInWhileResting(live, member, call) !== undefined) return { type: 'stand-in', call, member };
 
-  const calls = [call, ...(team.parallel ? takeWith(call, turnsLeft - 1) : [])];
+  const calls = [call, ...(team.parallel ? takeParallel(call, turnsLeft - 1) : [])];
   const newest = context.getLatestMessage()?.id ?? call.replyTo;
   const turns = calls.map((taken) => {
     const beginning = { member: agentOf(taken)!, newest, repliesBefore: taken === call ? repliesBefore : undefined };
@@ -58,8 +60,8 @@ export function nextStep(live: LiveConversation): NextStep {
   });
   return { type: 'turns', turns };
 
-  // Each member once: two turns of one member at the same time would not know of each other.
-  function takeWith({ replyTo, member: first }: QueueEntry, count: number): QueueEntry[] {
+  // Other calls of the same message. Each member once: two parallel turns of one member would not know of each other.
+  function takeParallel({ replyTo, member: first }: QueueEntry, count: number): QueueEntry[] {
     const taken = new Set([first]);
     return state.queue.takeAlso(count, (entry) => {
       const agent = agentOf(entry);

@@ -6,14 +6,17 @@ import type { SendOptions } from '../conversation.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { type Said, say } from './say.ts';
 
-/** Puts a human's words into the transcript and the queue. Changes nothing when it throws. */
+/**
+ * Adds a human's message to the transcript and its calls to the queue. Changes nothing when it throws.
+ * @throws TypeError for a blank text, CtxError `CTX_UNKNOWN_MEMBER` for an unknown `from` or `to`.
+ */
 export function sayAsHuman(live: LiveConversation, text: string, { from, to = [], intent = 'P2' }: SendOptions): Said {
   if (typeof text !== 'string' || text.trim() === '') throw new TypeError('A message must be a text that is not blank');
   const { directory, state } = live;
   const speaker = humanSpeaker(directory, from);
   const names = typeof to === 'string' ? [to] : to;
-  const asked = readRoute(text, speaker.roleId, directory, intent);
-  const route = addressedTo(names, asked, { speakerId: speaker.roleId, directory, intent });
+  const inText = readRoute(text, speaker.roleId, directory, intent);
+  const route = withAddressees(names, inText, { speakerId: speaker.roleId, directory, intent });
   const at = Date.now();
   const said = say(live, { content: text, speaker, timestamp: at }, { at, route });
   state.turnsSinceHuman = 0;
@@ -27,8 +30,8 @@ interface Addressing {
   readonly intent: Intent;
 }
 
-// What the text itself asks for goes before it. The names are looked up in any case, so that a wrong one is never hidden.
-function addressedTo(names: readonly string[], route: Route, { speakerId, directory, intent }: Addressing): Route {
+// Calls in the text win over the addressees. All names are looked up in any case, so that an unknown one is reported.
+function withAddressees(names: readonly string[], route: Route, { speakerId, directory, intent }: Addressing): Route {
   const members = new Set(names.map((name) => directory.require(name)));
   if (route.calls.length > 0) return route;
   const others = [...members].filter(({ id }) => id !== speakerId);

@@ -1,29 +1,29 @@
 import type { ConversationMessage, NewMessage } from '@ctx/contract';
 import type { Route } from '../../routing/read-route.ts';
 import type { LiveConversation } from '../live-conversation.ts';
-import type { Consequences } from '../telling/tell.ts';
+import type { Consequences } from '../output/record-and-publish.ts';
 import { applyRoute } from './apply-route.ts';
 
-/** A message as it was kept, with what has to be written down and told. */
+/** A message that was added, with the records and events that follow from it. */
 export interface Said extends Consequences {
   readonly message: ConversationMessage;
 }
 
-/** Where a message comes from, and what it asks for. */
-export interface SayOptions {
+/** Origin and route of a message. */
+interface SayOptions {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The turn it came from; missing for what a human said. */
+  /** The turn it came from; missing for a human's message. */
   readonly turn?: string | undefined;
-  /** What it asks of the team; missing for words that ask nothing, such as half an answer. */
+  /** What it asks of the team; missing for a message that calls nobody, such as a partial answer. */
   readonly route?: Route | undefined;
 }
 
-/** Puts a message into the transcript and does what it asks for. */
-export function say(live: LiveConversation, words: NewMessage, { at, turn, route }: SayOptions): Said {
-  const resolvedAddressees = calledBy(route);
+/** Adds a message to the transcript and does what its route asks for. */
+export function say(live: LiveConversation, newMessage: NewMessage, { at, turn, route }: SayOptions): Said {
+  const resolvedAddressees = calledNames(route);
   const routing = resolvedAddressees.length === 0 ? {} : { routing: { resolvedAddressees } };
-  const message = live.context.addMessage({ ...words, ...routing });
+  const message = live.context.addMessage({ ...newMessage, ...routing });
   const said = {
     message,
     records: [{ type: 'message', message, turn, at } as const],
@@ -35,7 +35,7 @@ export function say(live: LiveConversation, words: NewMessage, { at, turn, route
   return { message, records: [...said.records, ...records], events: [...said.events, ...events] };
 }
 
-// The names that the others are shown; none means everybody.
-function calledBy(route: Route | undefined): string[] {
+// These names are shown in prompts as the addressees; without any, the message is for everybody.
+function calledNames(route: Route | undefined): string[] {
   return [...new Set(route?.calls.map(({ member }) => member.label))];
 }

@@ -1,12 +1,12 @@
-import type { SessionRecord } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { recordsOf } from '../__fixtures__/records-of.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 
-describe('the task that is set from outside', () => {
-  it('is told, logged and shown to the next agent; nothing is said and nobody is called', async () => {
+describe('a task set with setTask', () => {
+  it('is published, logged and shown to the next agent, without adding a message or calling anybody', async () => {
     const { executor, turns } = scriptedExecutor({ sarah: ['Ok.'] });
     const { conversation, settle, events, store } = startConversation(teamOf(['sarah']), executor);
     await conversation.setTask('Ship it, ] and all');
@@ -14,8 +14,7 @@ describe('the task that is set from outside', () => {
     expect(events).toEqual([{ type: 'task', task: 'Ship it, ] and all', by: 'alice' }]);
     expect(conversation.messages()).toEqual([]);
     expect(conversation.status()).toMatchObject({ state: 'resting', waiting: [] });
-    const records: SessionRecord[] = [];
-    for await (const { record } of store.read()) records.push(record);
+    const records = await recordsOf(store);
     expect(records).toMatchObject([
       { type: 'session-start' },
       { type: 'task', task: 'Ship it, ] and all', by: 'alice' },
@@ -26,7 +25,7 @@ describe('the task that is set from outside', () => {
     expect(turns[0]?.prompt).toBe('Ship it, ] and all\n\nGo.');
   });
 
-  it('is set in the name of the human who is named, or of a guest in a team of agents', async () => {
+  it('is set by the human given as `by`, or by a guest in a team without humans', async () => {
     const { executor } = scriptedExecutor({});
     const crew = startConversation(teamOf(['sarah'], {}, ['alice', 'bob']), executor);
     await crew.conversation.setTask('A', { by: 'Bob' });
@@ -43,7 +42,7 @@ describe('the task that is set from outside', () => {
     expect(agents.ofType('task')).toEqual([{ type: 'task', task: 'C', by: 'human' }]);
   });
 
-  it('can be taken away, and stays away after a resume', async () => {
+  it('can be removed, and is still removed after a resume', async () => {
     const team = teamOf(['sarah'], { task: 'Of the file' });
     const { executor } = scriptedExecutor({});
     const store = createLeftStore();
@@ -57,13 +56,13 @@ describe('the task that is set from outside', () => {
     expect(again.getTeamTask()).toBeNull();
   });
 
-  it('must not be blank', async () => {
+  it('is refused when it is blank', async () => {
     const { conversation } = startConversation(teamOf(['sarah']), scriptedExecutor({}).executor);
     await expect(conversation.setTask(' ')).rejects.toThrow(TypeError);
     await expect(conversation.setTask(undefined as never)).rejects.toThrow(TypeError);
   });
 
-  it('is logged as the context keeps it', async () => {
+  it('is logged in the form that the context keeps', async () => {
     const { conversation, ofType, settle, context } = startConversation(teamOf(['a']), scriptedExecutor({}).executor);
     await conversation.setTask('x'.repeat(10_000));
     await settle();
@@ -71,7 +70,7 @@ describe('the task that is set from outside', () => {
     expect(context.getTeamTask()!.length).toBeLessThan(10_000);
   });
 
-  it('does not wake a conversation that was resumed and not let go on', async () => {
+  it('does not start a resumed conversation before proceed', async () => {
     const { executor, turns } = scriptedExecutor({ sarah: ['Hi.'] });
     const store = createLeftStore();
     const hanging = {
@@ -89,7 +88,7 @@ describe('the task that is set from outside', () => {
     expect(again.status().waiting).toHaveLength(1);
   });
 
-  it('is refused after the end, and ends a conversation whose log cannot be written', async () => {
+  it('is refused after the end, and ends the conversation when the log cannot be written', async () => {
     const { executor } = scriptedExecutor({});
     const closed = startConversation(teamOf(['sarah']), executor);
     await closed.conversation.close();

@@ -1,10 +1,10 @@
 import type { IContextProvider } from '@ctx/contract';
-import type { Consequences } from '../telling/tell.ts';
+import type { Consequences } from '../output/record-and-publish.ts';
 
-/** Sets the team task, or takes it away with `null`. `by` is the id of whoever wants it so. */
+/** Sets the team task, or removes it with `null`. `by` is the id of the member who sets it. */
 export function setTask(context: IContextProvider, task: string | null, by: string, at: number): Consequences {
   context.setTeamTask(task);
-  // The context may have cut it; what it kept counts.
+  // The context may have shortened it.
   const kept = context.getTeamTask();
   return { records: [{ type: 'task', task: kept, by, at }], events: [{ type: 'task', task: kept, by }] };
 }

@@ -1,15 +1,15 @@
 import type { HeldFloor, LostTurn } from '@ctx/contract';
 import { humanSpeaker } from '../../members/human-speaker.ts';
 import type { LiveConversation } from '../live-conversation.ts';
-import type { Consequences } from '../telling/tell.ts';
+import type { Consequences } from '../output/record-and-publish.ts';
 import { runLostAgain } from './lose-turn.ts';
 
-/** What becomes of a lost turn: it runs again, nobody answers, or the human answers instead. */
+/** What to do with a lost turn: run it again, leave its call unanswered, or let the human answer instead. */
 export type LostTurnDecision = 'again' | 'skip' | 'take';
 
 /**
- * Does what a human decided about a lost turn.
- * @throws RangeError for a turn that nobody has to decide about, TypeError for a decision there is not.
+ * Carries out a human's decision about a lost turn.
+ * @throws RangeError for a turn that does not wait for a decision, TypeError for an unknown decision.
  */
 export function decideLost(
   live: LiveConversation,
@@ -40,12 +40,12 @@ export function decideLost(
       };
     }
     default:
-      throw new TypeError(`There is no decision "${String(decision)}": use again, skip or take`);
+      throw new TypeError(`Unknown decision "${String(decision)}": use again, skip or take`);
   }
 }
 
 function findLost(all: ReadonlyMap<string, LostTurn>, turn: string): LostTurn {
   for (const lost of all.values()) if (lost.turn === turn) return lost;
   const turns = [...all.values()].map((lost) => lost.turn).join(', ');
-  throw new RangeError(`Nothing is to be decided about ${turn}${turns === '' ? '' : `, only about ${turns}`}`);
+  throw new RangeError(`${turn} does not wait for a decision${turns === '' ? '' : `; these do: ${turns}`}`);
 }

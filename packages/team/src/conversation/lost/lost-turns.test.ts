@@ -1,9 +1,10 @@
-import type { AgentTurn, SessionRecord, SessionStore, TurnExecutor } from '@ctx/contract';
+import type { AgentTurn, SessionStore, TurnExecutor } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
 import type { AgentMember, Team } from '../../team-file/team.ts';
+import { recordsOf } from '../__fixtures__/records-of.ts';
 import type { ConversationEvent } from '../conversation-event.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 
@@ -21,10 +22,10 @@ function teamWith(fields: Partial<AgentMember>, ids: readonly string[] = ['a', '
   return { ...base, members: base.members.map((member) => (member.type === 'ai' ? { ...member, ...fields } : member)) };
 }
 
-/** A log whose writer was killed while `[NEXT: …]` was answered. */
-async function killedWhile(team: Team, words: string, store: SessionStore = createLeftStore()): Promise<SessionStore> {
+/** Sends `text` and stops while its first turn runs. Returns the log, as a killed writer would leave it. */
+async function killedWhile(team: Team, text: string, store: SessionStore = createLeftStore()): Promise<SessionStore> {
   const { conversation } = startConversation(team, hanging, { store });
-  await conversation.send(words);
+  await conversation.send(text);
   await wait();
   return store;
 }
@@ -51,17 +52,11 @@ async function resumed(
   return { conversation, turns, events, settle, transcript, ran };
 }
 
-async function recordsOf(store: SessionStore): Promise<SessionRecord[]> {
-  const records: SessionRecord[] = [];
-  for await (const { record } of store.read()) records.push(record);
-  return records;
-}
-
 const scripts = { a: () => 'A.', b: () => 'B.' };
 const typesOf = (events: readonly ConversationEvent[]) => events.map(({ type }) => type);
 
 describe('a turn that was cut off', () => {
-  it('runs again under its id when its member may only read', async () => {
+  it('runs again with the same id if its member may only read', async () => {
     const team = teamWith({});
     const store = await killedWhile(team, '[NEXT: a, b]');
     const { conversation, ran, settle, transcript } = await resumed(store, team, scripts);
@@ -77,8 +72,8 @@ describe('a turn that was cut off', () => {
   it.each([
     ['may edit', { permissions: 'edit' }],
     ['is an unrestricted program', { command: ['tool'], agentType: 'command', permissions: 'unrestricted' }],
-    ['says so with onLost: ask', { onLost: 'ask' }],
-  ] as const)('goes to the human when its member %s, and the others go on', async (_what, fields) => {
+    ['has onLost: ask', { onLost: 'ask' }],
+  ] as const)('waits for the human if its member %s, and the other turns run', async (_what, fields) => {
     const team = teamWith(fields as Partial<AgentMember>);
     const store = await killedWhile(team, '[NEXT: a, b]');
     const { conversation, ran, settle, events, transcript } = await resumed(store, team, scripts);
@@ -92,7 +87,7 @@ describe('a turn that was cut off', () => {
     expect(conversation.status()).toMatchObject({ lost: [{ turn: 'turn-1', attempt: 1 }], floor: { member: 'alice' } });
   });
 
-  it('runs again with onLost: retry, whatever its member may do', async () => {
+  it('runs again if its member has onLost: retry, with any permissions', async () => {
     const team = teamWith({ permissions: 'full', onLost: 'retry' });
     const store = await killedWhile(team, '[NEXT: a]');
     const { conversation, ran, settle } = await resumed(store, team, scripts);
@@ -101,7 +96,7 @@ describe('a turn that was cut off', () => {
     expect(ran()).toEqual(['turn-1 a 2']);
   });
 
-  it('has what is left of its processes ended before anything is written or run', async () => {
+  it('has its leftover processes ended before anything is written or run', async () => {
     const team = teamWith({});
     const store = await killedWhile(team, '[NEXT: a]');
     const before = await recordsOf(store);
@@ -122,7 +117,7 @@ describe('a turn that was cut off', () => {
     expect(turns).toEqual([]);
   });
 
-  it('is not ended and not begun again by an executor that kept it, but attached to', async () => {
+  it('is neither ended nor started again by a durable executor, but attached to', async () => {
     const team = teamWith({ permissions: 'edit' });
     const store = await killedWhile(team, '[NEXT: a]');
     const records = (await recordsOf(store)).length;
@@ -141,7 +136,7 @@ describe('a turn that was cut off', () => {
     expect((turns[0] as AgentTurn).marker).toBe(start?.marker);
   });
 
-  it('keeps its id and counts its attempts over any number of kills', async () => {
+  it('keeps its id and counts its attempts when ctx is killed again and again', async () => {
     const team = teamWith({});
     const store = await killedWhile(team, '[NEXT: a]');
     for (const attempt of [2, 3, 4]) {
@@ -154,7 +149,7 @@ describe('a turn that was cut off', () => {
     }
   });
 
-  it('ends the conversation when what is left of it cannot be ended', async () => {
+  it('ends the conversation when its leftover processes cannot be ended', async () => {
     const team = teamWith({});
     const store = await killedWhile(team, '[NEXT: a]');
     const { conversation, ran, settle, events } = await resumed(store, team, scripts, {
@@ -170,15 +165,15 @@ describe('a turn that was cut off', () => {
 describe('a human who decides about a lost turn', () => {
   const team = teamWith({ permissions: 'edit' });
 
-  async function lost(words = '[NEXT: a]') {
-    const store = await killedWhile(team, words);
+  async function lost() {
+    const store = await killedWhile(team, '[NEXT: a]');
     const first = await resumed(store, team, scripts);
     first.conversation.proceed();
     await first.settle();
     return { store, ...first };
   }
 
-  it('has it run again, under its id', async () => {
+  it('can have it run again, with the same id', async () => {
     const { conversation, ran, settle, transcript, store } = await lost();
     await conversation.decide('turn-1', 'again');
     await settle();
@@ -189,7 +184,7 @@ describe('a human who decides about a lost turn', () => {
     expect(third.conversation.status()).toMatchObject({ lost: [], waiting: [], turnsSinceHuman: 1 });
   });
 
-  it('has it run again although a human held the floor when the agents had their turns', async () => {
+  it('can have it run again after maxTurns gave the human the floor', async () => {
     const short = { ...team, maxTurns: 1 };
     const store = await killedWhile(short, '[NEXT: a]');
     const { conversation, ran, settle } = await resumed(store, short, scripts);
@@ -200,7 +195,7 @@ describe('a human who decides about a lost turn', () => {
     expect(ran()).toEqual(['turn-1 a 2']);
   });
 
-  it('skips it: nobody answers', async () => {
+  it('can skip it, so that nobody answers', async () => {
     const { conversation, ran, settle, events, store } = await lost();
     await conversation.decide('turn-1', 'skip');
     await settle();
@@ -210,7 +205,7 @@ describe('a human who decides about a lost turn', () => {
     expect(third.conversation.status()).toMatchObject({ lost: [], waiting: [] });
   });
 
-  it('takes the floor to answer instead', async () => {
+  it('can take the floor to answer instead', async () => {
     const { conversation, settle, events, store } = await lost();
     await conversation.decide('turn-1', 'take', { by: 'alice' });
     await settle();
@@ -219,7 +214,7 @@ describe('a human who decides about a lost turn', () => {
     expect(third.conversation.status()).toMatchObject({ lost: [], floor: { member: 'alice', reason: 'called' } });
   });
 
-  it('may do so after the next resume: it is asked again until then', async () => {
+  it('is asked again after the next resume, and can decide then', async () => {
     const { store } = await lost();
     const { conversation, events, settle, ran } = await resumed(store, team, scripts);
     conversation.proceed();
@@ -230,7 +225,7 @@ describe('a human who decides about a lost turn', () => {
     expect(ran()).toEqual(['turn-1 a 2']);
   });
 
-  it('is killed right after the decision: the turn runs again all the same', async () => {
+  it('need not decide again when ctx is killed right after the decision', async () => {
     const { store } = await lost();
     const { conversation } = await resumed(store, team, scripts);
     const deciding = conversation.decide('turn-1', 'again');
@@ -245,9 +240,11 @@ describe('a human who decides about a lost turn', () => {
     expect(again.ran()).toEqual(['turn-1 a 2']);
   });
 
-  it('cannot decide about what was not lost, or in other words', async () => {
+  it('cannot decide about another turn, nor with an unknown decision or name', async () => {
     const { conversation } = await lost();
-    await expect(conversation.decide('turn-9', 'again')).rejects.toThrow(/about turn-9, only about turn-1/);
+    await expect(conversation.decide('turn-9', 'again')).rejects.toThrow(
+      /turn-9 does not wait for a decision; these do: turn-1/,
+    );
     await expect(conversation.decide('turn-1', 'maybe' as never)).rejects.toThrow(TypeError);
     await expect(conversation.decide('turn-1', 'take', { by: 'nobody' })).rejects.toMatchObject({
       code: 'CTX_UNKNOWN_MEMBER',
@@ -255,7 +252,7 @@ describe('a human who decides about a lost turn', () => {
     expect(conversation.status().lost).toHaveLength(1);
   });
 
-  it('finds lost turns in a snapshot too', async () => {
+  it('can also decide about a lost turn from a snapshot', async () => {
     const { conversation } = await lost();
     const snapshot = JSON.parse(JSON.stringify(conversation.snapshot()));
     const { executor, turns } = scriptedExecutor(scripts);
@@ -266,14 +263,14 @@ describe('a human who decides about a lost turn', () => {
   });
 });
 
-describe('an executor that says it lost a turn', () => {
+describe('an executor that reports a turn as lost', () => {
   const unknown = {
     status: 'unknown',
     text: '',
     error: { code: 'CTX_TURN_LOST', message: 'The worker is gone.' },
   } as const;
 
-  it('has it run again for a member that may only read, three times at most, and then by the human', async () => {
+  it('gets it again for a member that may only read; after three attempts the human decides', async () => {
     const { executor, turns } = scriptedExecutor({ a: () => unknown });
     const { conversation, settle, ofType } = startConversation(teamWith({}), executor);
     await conversation.send('[NEXT: a]');
@@ -282,7 +279,7 @@ describe('an executor that says it lost a turn', () => {
     expect(ofType('turn-lost')).toMatchObject([{ turn: 'turn-1', attempt: 3 }]);
   });
 
-  it('asks the human for a member that may edit', async () => {
+  it('does not get it again for a member that may edit; the human decides', async () => {
     const { executor, turns } = scriptedExecutor({ a: () => unknown });
     const { conversation, settle, ofType } = startConversation(teamWith({ permissions: 'edit' }), executor);
     await conversation.send('[NEXT: a]');

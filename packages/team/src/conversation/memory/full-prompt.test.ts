@@ -7,7 +7,7 @@ import { fullPrompt } from './full-prompt.ts';
 const ALICE = { roleId: 'alice', roleName: 'alice', type: 'human' } as const;
 
 describe('a full prompt', () => {
-  it('is made also when instructions alone need nearly all of the budget, and messages are left out', async () => {
+  it('is built even when the instructions need nearly all of the budget, and messages are left out', async () => {
     const team = teamOf(['sarah']);
     const [sarah] = createMemberDirectory(team).agents;
     const member = { ...sarah!, systemInstruction: 'x'.repeat(950), maxBytes: 1_000 };

@@ -3,47 +3,52 @@ import type { AgentMember } from '../../team-file/team.ts';
 import { assembleWith, type MemberPromptOptions, type OngoingPromptOptions } from '../turn/assemble-for-member.ts';
 import type { PromptSettings } from '../turn/prompt-settings.ts';
 
-/** A prompt in the form the executor wants. */
-export type MadePrompt = ExplainedPrompt | ChunkedPrompt;
+/** A prompt in the form that the executor wants: a string or chunks. */
+export type AssembledPrompt = ExplainedPrompt | ChunkedPrompt;
 
-/** A prompt with all that the budget has room for, and where it begins. */
+/** A prompt with as much of the conversation as the budget allows. */
 export interface FullPrompt {
-  readonly prompt: MadePrompt;
+  readonly prompt: AssembledPrompt;
+  /** Id of the message where it begins, if one had to be chosen because the budget was full. */
   readonly keepFrom?: string | undefined;
 }
 
-/** Whose prompt is made. */
-export interface PromptOf {
+/** What a full prompt is built from. */
+interface FullPromptSource {
   readonly context: IContextProvider;
   readonly member: AgentMember;
   readonly settings: PromptSettings;
 }
 
-/** How much of the budget a prompt may take that begins anew. */
-const SHARE_AFTER_STEP = 0.9;
+/** Share of the budget that a prompt may use when its beginning moves. */
+const SHARE_AFTER_MOVE = 0.9;
 const IMPOSSIBLE: readonly string[] = ['CTX_UNKNOWN_MESSAGE', 'CTX_BUDGET_TOO_SMALL'];
 
 /**
- * The whole conversation, from `keepFrom` on. When the budget is full, a new `keepFrom` leaves a tenth of it free: until
- * that is used up, each prompt begins as the one before did, and a service that keeps beginnings in a cache finds it.
+ * Builds a prompt with the whole conversation from `keepFrom` on. When the budget is full, it chooses a new `keepFrom`
+ * that leaves a tenth of the budget free. Until that tenth is used up, all prompts begin with the same text, which the
+ * prompt cache of a model service can reuse.
  */
-export function fullPrompt(maker: PromptOf, options: MemberPromptOptions, keepFrom: string | undefined): FullPrompt {
-  const { context, member, settings } = maker;
+export function fullPrompt(
+  { context, member, settings }: FullPromptSource,
+  options: MemberPromptOptions,
+  keepFrom: string | undefined,
+): FullPrompt {
   const assemble = (more: OngoingPromptOptions) => assembleWith(context, member, settings, { ...options, ...more });
-  const held = keepFrom === undefined ? undefined : ifPossible(() => assemble({ keepFrom }));
-  const current = held === undefined ? { prompt: assemble({}) } : { prompt: held, keepFrom };
-  // A window moves on with each message, so nothing would be won.
+  const sameBeginning = keepFrom === undefined ? undefined : ifPossible(() => assemble({ keepFrom }));
+  const current = sameBeginning === undefined ? { prompt: assemble({}) } : { prompt: sameBeginning, keepFrom };
+  // With a window the beginning moves with each message anyway.
   if (settings.windowSize !== undefined || (current.prompt.receipt.context?.dropped ?? 0) === 0) return current;
-  const shorter = ifPossible(() => assemble({ budgetShare: SHARE_AFTER_STEP }));
-  const next = shorter?.receipt.context?.firstKeptId;
-  const stepped = next === undefined ? undefined : ifPossible(() => assemble({ keepFrom: next }));
-  return stepped === undefined || stepped.receipt.context?.dropped !== 0
+  const shorter = ifPossible(() => assemble({ budgetShare: SHARE_AFTER_MOVE }));
+  const newKeepFrom = shorter?.receipt.context?.firstKeptId;
+  const moved = newKeepFrom === undefined ? undefined : ifPossible(() => assemble({ keepFrom: newKeepFrom }));
+  return moved === undefined || moved.receipt.context?.dropped !== 0
     ? current
-    : { prompt: stepped, keepFrom: next };
+    : { prompt: moved, keepFrom: newKeepFrom };
 }
 
-// The message to answer may be older than the first that is kept, and instructions may need more than a share of the budget.
-function ifPossible(assemble: () => MadePrompt): MadePrompt | undefined {
+// It is impossible when the message to answer is older than `keepFrom`, or the instructions need more than the share.
+function ifPossible(assemble: () => AssembledPrompt): AssembledPrompt | undefined {
   try {
     return assemble();
   } catch (error) {

@@ -1,14 +1,16 @@
-import type { SessionRecord, SessionStore } from '@ctx/contract';
+import type { SessionStore } from '@ctx/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Outcome, sessionExecutor } from '../../__fixtures__/session-executor.ts';
-import { quietContext, teamOf } from '../../__fixtures__/team-of.ts';
+import { teamOf } from '../../__fixtures__/team-of.ts';
 import { createMemoryStore } from '../../session/memory-store.ts';
+import { recordsOf } from '../__fixtures__/records-of.ts';
 import type { Conversation } from '../conversation.ts';
 import { createConversation } from '../create-conversation.ts';
 import { resumeConversation } from '../resume-conversation.ts';
+import { storeWith, wholeContext } from './__fixtures__/session-team.ts';
 
-/** What happens between two turns, or to one. */
+/** Everything that can happen in a turn or between two turns. */
 const STEPS = [
   'max speaks',
   'gina speaks',
@@ -18,7 +20,7 @@ const STEPS = [
   'max holds too much',
   'all sessions are deleted',
   'all sessions are cut',
-  'all sessions are gone on with',
+  'all sessions are continued by somebody else',
   'sessions are swapped',
   'another home',
   'another folder',
@@ -28,46 +30,35 @@ const STEPS = [
   'a copy of the log is resumed on the side',
 ] as const;
 
-const everything = () => quietContext({ contextWindowSize: Number.POSITIVE_INFINITY });
 const team = teamOf(['max', 'gina'], { maxTurns: 1_000 });
 const FAILURE = { code: 'CTX_AGENT_FAILED', message: 'No.' };
 
-async function recordsOf(store: SessionStore): Promise<SessionRecord[]> {
-  const records: SessionRecord[] = [];
-  for await (const { record } of store.read()) records.push(record);
-  return records;
-}
-
-async function copyOf(store: SessionStore): Promise<SessionStore> {
-  const copy = createMemoryStore();
-  await copy.append(await recordsOf(store), { expectedSeq: 0, operationId: 'copy' });
-  return copy;
-}
+const copyOf = async (store: SessionStore) => storeWith(await recordsOf(store));
 
 async function play(steps: readonly (typeof STEPS)[number][], forks: boolean): Promise<void> {
   const agents = sessionExecutor({ forks });
   const { executor, sessions } = agents;
-  let words = 0;
-  let context = everything();
+  let lastNumber = 0;
+  let context = wholeContext();
   let store: SessionStore = createMemoryStore();
   let conversation: Conversation = createConversation({ team, executor, context, store });
 
-  /** The agent has before it each message that was there, once: those of the others, and its own. */
-  const ask = async (member: string, outcome: Outcome, asked = conversation, seen = context) => {
-    const before = agents.lived.length;
+  /** Asks a member, and checks that session and prompt together hold every message once, its own included. */
+  const ask = async (member: string, outcome: Outcome, asked = conversation, itsContext = context) => {
+    const turnsBefore = agents.lived.length;
     agents.onTurn(() => outcome);
-    await asked.send(`(word ${++words} of alice)`, { to: [member] });
-    const known = seen.getMessages();
+    await asked.send(`(word ${++lastNumber} of alice)`, { to: [member] });
+    const expected = itsContext.getMessages();
     await asked.idle();
     const { before: text } = agents.lived.at(-1)!;
-    expect(agents.lived.length).toBe(before + 1);
-    for (const { content } of known) {
-      // What the system says of two turns that failed may be the same.
-      const times = known.filter((other) => other.content === content).length;
+    expect(agents.lived.length).toBe(turnsBefore + 1);
+    for (const { content } of expected) {
+      // The system messages about two failed turns may be equal.
+      const times = expected.filter((other) => other.content === content).length;
       expect({ content, times: text.split(content).length - 1, steps }).toEqual({ content, times, steps });
     }
   };
-  const answer = () => `(word ${++words} of an agent)`;
+  const answer = () => `(word ${++lastNumber} of an agent)`;
   const change = (to: (id: string, text: string, all: readonly string[]) => string) => {
     const all = [...sessions.values()];
     for (const [id, text] of sessions) sessions.set(id, to(id, text, all));
@@ -75,27 +66,27 @@ async function play(steps: readonly (typeof STEPS)[number][], forks: boolean): P
   const ACTIONS: Record<(typeof STEPS)[number], () => unknown> = {
     'max speaks': () => ask('max', answer()),
     'gina speaks': () => ask('gina', answer()),
-    'max fails': () => ask('max', { status: 'failed', text: `(half of ${++words})`, error: FAILURE }),
-    'max is cancelled': () => ask('max', { status: 'cancelled', text: `(half of ${++words})`, error: FAILURE }),
+    'max fails': () => ask('max', { status: 'failed', text: `(half of ${++lastNumber})`, error: FAILURE }),
+    'max is cancelled': () => ask('max', { status: 'cancelled', text: `(half of ${++lastNumber})`, error: FAILURE }),
     'max is compacted': () => ask('max', { text: answer(), compacted: true }),
     'max holds too much': () => ask('max', { text: answer(), contextTokens: 150_000 }),
     'all sessions are deleted': () => sessions.clear(),
     'all sessions are cut': () => change((_, text) => text.slice(0, Math.floor(text.length / 2))),
-    'all sessions are gone on with': () => change((_, text) => `${text} And more.`),
+    'all sessions are continued by somebody else': () => change((_, text) => `${text} And more.`),
     'sessions are swapped': () => change((_, text, all) => all.find((other) => other !== text) ?? text),
-    'another home': () => agents.move({ home: `/home/${++words}` }),
-    'another folder': () => agents.move({ cwd: `/elsewhere/${++words}` }),
-    'a new task': () => conversation.setTask(`(task ${++words})`),
+    'another home': () => agents.move({ home: `/home/${++lastNumber}` }),
+    'another folder': () => agents.move({ cwd: `/elsewhere/${++lastNumber}` }),
+    'a new task': () => conversation.setTask(`(task ${++lastNumber})`),
     'no task': () => conversation.setTask(null),
     async 'ctx starts again'() {
       const copy = await copyOf(store);
       await conversation.close();
-      context = everything();
+      context = wholeContext();
       store = copy;
       conversation = await resumeConversation({ team, executor, context, store });
     },
     async 'a copy of the log is resumed on the side'() {
-      const side = everything();
+      const side = wholeContext();
       const other = await resumeConversation({ team, executor, context: side, store: await copyOf(store) });
       await ask('max', answer(), other, side);
       await other.close();
@@ -108,7 +99,7 @@ async function play(steps: readonly (typeof STEPS)[number][], forks: boolean): P
   await conversation.close();
 }
 
-it('whatever happens to sessions, turns and ctx, an agent has every message once before it', async () => {
+it('an agent knows every message exactly once, whatever happens to sessions, turns and ctx', async () => {
   const steps = fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), (happened, forks) => play(happened, forks)),

@@ -1,19 +1,19 @@
 import type { NativeSession } from '@ctx/contract';
 import type { SentPrompt } from '../turn/prompt-hash.ts';
 
-/** What is kept of each member between its turns, by member id. */
+/** What is remembered about each agent between its turns, by member id. */
 export interface MemberMemories {
-  /** The agent's own session, as the log has it. */
+  /** The agent's own session. Also in the log. */
   readonly sessions: Map<string, NativeSession>;
-  /** Where its full prompts begin, since the budget was full once; as the log has it. */
+  /** Id of the message where its full prompts begin, once the budget has been full. Also in the log. */
   readonly keepFrom: Map<string, string>;
-  /** Members with a turn that was cut off inside a session: nobody knows what the session holds. */
-  readonly cutOff: Set<string>;
-  /** What it was sent last, in this process. */
+  /** Members whose last turn was cut off while it continued a session: nobody knows what that session holds now. */
+  readonly uncertainSessions: Set<string>;
+  /** The last prompt, if it was sent by this process. */
   readonly lastPrompts: Map<string, SentPrompt>;
 }
 
-/** Nobody remembers anything yet. */
+/** Creates empty memories. */
 export function createMemberMemories(): MemberMemories {
-  return { sessions: new Map(), keepFrom: new Map(), cutOff: new Set(), lastPrompts: new Map() };
+  return { sessions: new Map(), keepFrom: new Map(), uncertainSessions: new Set(), lastPrompts: new Map() };
 }

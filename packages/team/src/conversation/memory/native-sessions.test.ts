@@ -1,63 +1,14 @@
-import type { FullPromptReason, IContextProvider, SessionRecord, SessionStore } from '@ctx/contract';
+import type { IContextProvider } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { sessionExecutor } from '../../__fixtures__/session-executor.ts';
-import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
-import { createMemoryStore } from '../../session/memory-store.ts';
-import type { AgentMember, Team } from '../../team-file/team.ts';
+import { quietContext, teamOf } from '../../__fixtures__/team-of.ts';
+import { recordsOf } from '../__fixtures__/records-of.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 import { rebuildPrompt } from '../turn/rebuild-prompt.ts';
+import { count, expectComplete, start, storeWith, wholeContext, withMember } from './__fixtures__/session-team.ts';
 
-type Agents = ReturnType<typeof sessionExecutor>;
-
-const everything = () => quietContext({ contextWindowSize: Number.POSITIVE_INFINITY });
-
-function start(agents: Agents, team: Team = teamOf(['max']), context: IContextProvider = everything()) {
-  const store = createMemoryStore();
-  const running = startConversation(team, agents.executor, { store, context });
-  let said = 0;
-  return {
-    ...running,
-    store,
-    /** Alice says one more thing; what the agent had before it when it answered. */
-    async say(text?: string, to = 'max') {
-      said += 1;
-      await running.conversation.send(text ?? `Fact ${said} of Alice.`, { to: [to] });
-      await running.settle();
-      return agents.lived.at(-1)!;
-    },
-    memory: () => running.ofType('turn-end').at(-1)?.receipt?.memory,
-  };
-}
-
-const withMember = (team: Team, fields: Partial<AgentMember>): Team => ({
-  ...team,
-  members: team.members.map((member) => (member.type === 'ai' ? { ...member, ...fields } : member)),
-});
-
-const count = (text: string, part: string) => text.split(part).length - 1;
-
-async function recordsOf(store: SessionStore): Promise<SessionRecord[]> {
-  const records: SessionRecord[] = [];
-  for await (const { record } of store.read()) records.push(record);
-  return records;
-}
-
-/** A store with these records, that nobody has closed. */
-async function storeWith(records: readonly SessionRecord[]): Promise<SessionStore> {
-  const store = createMemoryStore();
-  await store.append(records, { expectedSeq: 0, operationId: 'copy' });
-  return store;
-}
-
-/** Every message but the agent's own stands once in what the agent had before it. */
-function expectComplete(context: IContextProvider, before: string, self = 'max') {
-  for (const { content, speaker } of context.getMessages()) {
-    if (speaker.roleId !== self) expect([content, count(before, content)]).toEqual([content, 1]);
-  }
-}
-
-describe.each([{ forks: true }, { forks: false }])('a member with sessions of its own ($forks forks)', (kind) => {
-  it('is sent everything once, then only what it has not seen, and never its own words', async () => {
+describe.each([{ forks: true }, { forks: false }])('a member whose agent keeps sessions (forks: $forks)', (kind) => {
+  it('is sent everything once, then only new messages, and never its own answers', async () => {
     const agents = sessionExecutor(kind);
     const team = withMember(teamOf(['max']), { systemInstruction: 'Be brief.' });
     const { say, memory, conversation } = start(agents, team);
@@ -76,7 +27,7 @@ describe.each([{ forks: true }, { forks: false }])('a member with sessions of it
     expect(agents.sessions.size).toBe(1);
   });
 
-  it('gets what others said meanwhile, each once', async () => {
+  it('gets each message of the others once', async () => {
     const agents = sessionExecutor(kind);
     const { say, context } = start(agents, teamOf(['max', 'gina']));
     await say();
@@ -88,13 +39,13 @@ describe.each([{ forks: true }, { forks: false }])('a member with sessions of it
     expectComplete({ ...context, getMessages: () => context.getMessages() } as IContextProvider, before);
   });
 
-  it('goes on where it was when the session is resumed, days later', async () => {
+  it('continues its session after a resume', async () => {
     const agents = sessionExecutor(kind);
     const { say, store, conversation } = start(agents);
     await say();
     await say();
     await conversation.close();
-    const context = everything();
+    const context = wholeContext();
     const log = await storeWith(await recordsOf(store));
     const again = await resumeConversation({ team: teamOf(['max']), executor: agents.executor, store: log, context });
     await again.send('Fact 3 of Alice.', { to: ['max'] });
@@ -105,7 +56,7 @@ describe.each([{ forks: true }, { forks: false }])('a member with sessions of it
     await again.close();
   });
 
-  it('is told a new task once', async () => {
+  it('is sent a new task once', async () => {
     const agents = sessionExecutor(kind);
     const { say, memory, conversation } = start(agents, teamOf(['max'], { task: 'The old task.' }));
     await say();
@@ -120,7 +71,7 @@ describe.each([{ forks: true }, { forks: false }])('a member with sessions of it
     expect(memory()).toMatchObject({ mode: 'full', reason: 'instructions-changed' });
   });
 
-  it('has prompts that can be made again, whole or in part', async () => {
+  it('has full prompts and deltas that can be rebuilt', async () => {
     const agents = sessionExecutor(kind);
     const { say, store, conversation } = start(agents, teamOf(['max'], { task: 'A task.' }));
     for (let turn = 1; turn <= 4; turn++) await say();
@@ -134,7 +85,7 @@ describe.each([{ forks: true }, { forks: false }])('a member with sessions of it
     expect(records.filter((record) => record.type === 'turn-start' && record.since !== undefined)).toHaveLength(3);
   });
 
-  it('whose session is lost runs the same turn again at once, with everything, and nobody is troubled', async () => {
+  it('whose session is lost runs the same turn again at once, with everything, and no error is published', async () => {
     const agents = sessionExecutor(kind);
     const { say, memory, context, ofType, store, conversation } = start(agents);
     await say();
@@ -153,7 +104,7 @@ describe.each([{ forks: true }, { forks: false }])('a member with sessions of it
     expect(records.filter((record) => record.type === 'turn-start' && record.turn === 'turn-3')).toHaveLength(2);
   });
 
-  it('leaves a session alone in which somebody else went on', async () => {
+  it('does not touch a session that somebody else has continued', async () => {
     const agents = sessionExecutor(kind);
     const { say, memory } = start(agents);
     await say();
@@ -164,13 +115,13 @@ describe.each([{ forks: true }, { forks: false }])('a member with sessions of it
     expect(agents.sessions.get(id)).toContain('what the user typed there');
   });
 
-  it('fails a turn, and nothing else, whose message is gone when its session is lost', async () => {
+  it('fails only its turn when the session is lost and the message to answer is gone', async () => {
     const agents = sessionExecutor(kind);
     const context = quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxMessages: 4 });
     const { say, conversation, ofType, settle } = start(agents, teamOf(['max']), context);
     await say();
     agents.sessions.clear();
-    // Alice goes on speaking while the turn runs: what it was to answer is no longer kept.
+    // Alice keeps speaking while the turn runs, until the message to answer is no longer kept.
     const { run } = agents.executor;
     agents.executor.run = async function* (turn, options) {
       agents.executor.run = run;
@@ -184,7 +135,7 @@ describe.each([{ forks: true }, { forks: false }])('a member with sessions of it
     expect((await say()).before).toContain('Fact');
   });
 
-  it('does not try a lost session a second time when the turn fails after all', async () => {
+  it('does not try a lost session again when the second attempt fails too', async () => {
     const agents = sessionExecutor(kind);
     const { say, memory, context } = start(agents);
     await say();
@@ -197,183 +148,7 @@ describe.each([{ forks: true }, { forks: false }])('a member with sessions of it
   });
 });
 
-/** How a session comes to an end, with a team that has talked for three turns, and what is said of it. */
-interface Case {
-  readonly forks?: boolean;
-  readonly reason?: FullPromptReason;
-  /** What the second half of the conversation has instead. */
-  readonly fields?: Partial<AgentMember>;
-  readonly lose?: (setting: ReturnType<typeof start> & { agents: Agents }) => unknown;
-}
-
-const CASES: Readonly<Record<string, Case>> = {
-  'another model': { reason: 'model-changed', fields: { model: 'another' } },
-  'other permissions': { reason: 'permissions-changed', fields: { permissions: 'edit' } },
-  'another instruction': { reason: 'instructions-changed', fields: { systemInstruction: 'Be long.' } },
-  'another agent type': { reason: 'agent-type-changed', fields: { agentType: 'openai-codex' } },
-  'memory switched off': { reason: 'no-memory', fields: { memory: 'fresh' } },
-  'a window of its own': { reason: 'window-size', fields: { windowSize: 50 } },
-  'another folder': { reason: 'cwd-changed', lose: ({ agents }) => agents.move({ cwd: '/elsewhere' }) },
-  'another home': { reason: 'machine-changed', lose: ({ agents }) => agents.move({ home: '/elsewhere' }) },
-  'another machine': { reason: 'machine-changed', lose: ({ agents }) => agents.move({ machine: 'there' }) },
-  'a driver that keeps none': { reason: 'no-memory', lose: ({ agents }) => agents.move({ keep: false }) },
-  'the session deleted': { reason: 'session-lost', lose: ({ agents }) => agents.sessions.clear() },
-  'the session cut': {
-    reason: 'session-lost',
-    lose: ({ agents: { sessions } }) => {
-      for (const [id, text] of sessions) sessions.set(id, text.slice(0, -5));
-    },
-  },
-  'the session gone on with by another process': {
-    reason: 'session-lost',
-    lose: ({ agents: { sessions } }) => {
-      for (const [id, text] of sessions) sessions.set(id, `${text} and more`);
-    },
-  },
-  'a turn that was compacted': {
-    reason: 'compacted',
-    async lose({ agents, say }) {
-      agents.onTurn(() => ({ text: 'Shorter.', compacted: true }));
-      await say();
-    },
-  },
-  'a session that holds too much': {
-    reason: 'session-full',
-    async lose({ agents, say }) {
-      agents.onTurn(() => ({ text: 'Long.', contextTokens: 120_001 }));
-      await say();
-    },
-  },
-  'a session that holds too much for its model': {
-    reason: 'session-full',
-    async lose({ agents, say }) {
-      agents.onTurn(() => ({ text: 'Long.', contextTokens: 601, contextWindow: 1_000 }));
-      await say();
-    },
-  },
-  'a session that holds enough': {
-    async lose({ agents, say }) {
-      agents.onTurn(() => ({ text: 'Long.', contextTokens: 599, contextWindow: 1_000 }));
-      await say();
-    },
-  },
-  ...Object.fromEntries(
-    (['failed', 'cancelled', 'timed-out'] as const).flatMap((status): [string, Case][] => {
-      const lose = async ({ agents, say }: Parameters<NonNullable<Case['lose']>>[0]) => {
-        const error = { code: 'CTX_AGENT_FAILED', message: 'No.' };
-        agents.onTurn(() => ({ status, text: `Half an answer, ${status}`, error }));
-        await say();
-      };
-      return [
-        [`a turn that ${status}, of an agent that forks`, { forks: true, lose }],
-        [`a turn that ${status}, of one that does not`, { forks: false, reason: 'turn-incomplete', lose }],
-      ];
-    }),
-  ),
-};
-
-describe('what a member has before it is complete after', () => {
-  it.each(Object.entries(CASES))('%s', async (_name, { forks, reason, fields = {}, lose }) => {
-    for (const doesFork of forks === undefined ? [true, false] : [forks]) {
-      const agents = sessionExecutor({ forks: doesFork });
-      const base = withMember(teamOf(['max', 'gina']), { systemInstruction: 'Be brief.' });
-      const first = start(agents, base);
-      await first.say();
-      await first.say('For Gina.', 'gina');
-      await first.say();
-      await lose?.({ ...first, agents });
-      await first.conversation.close();
-      agents.onTurn(({ turn }) => `Later answer of ${turn.id}.`);
-
-      const context = everything();
-      const team = withMember(base, fields);
-      const store = await storeWith(await recordsOf(first.store));
-      const again = await resumeConversation({ team, executor: agents.executor, store, context });
-      await again.send('What do you know?', { to: ['max'] });
-      await again.idle();
-      const { before } = agents.lived.at(-1)!;
-      for (const { content } of context.getMessages().slice(0, -1)) expect(before).toContain(content);
-      expectComplete(context, before);
-      const records = await recordsOf(store);
-      const end = records.findLast((record) => record.type === 'turn-end');
-      const memory = end?.type === 'turn-end' ? end.receipt?.memory : undefined;
-      expect(memory).toMatchObject(reason === undefined ? { mode: 'delta' } : { mode: 'full', reason });
-      await again.close();
-    }
-  });
-
-  it.each(['memory: fresh', 'a window', 'a durable executor'])('turns outside of its session: %s', async (how) => {
-    const agents = sessionExecutor({ forks: true });
-    const base = teamOf(['max']);
-    const first = start(agents, base);
-    await first.say();
-    await first.conversation.close();
-    let store = first.store;
-    const context = everything();
-    const outside = {
-      'memory: fresh': { team: withMember(base, { memory: 'fresh' }), executor: agents.executor },
-      'a window': { team: withMember(base, { windowSize: 50 }), executor: agents.executor },
-      'a durable executor': { team: base, executor: { ...agents.executor, durable: true } },
-    }[how]!;
-    for (const setting of [outside, { team: base, executor: agents.executor }]) {
-      store = await storeWith(await recordsOf(store));
-      const again = await resumeConversation({ ...setting, store, context });
-      await again.send('What have you said?', { to: ['max'] });
-      await again.idle();
-      await again.close();
-    }
-    expect(agents.lived.at(-1)!.before).toContain('Answer of turn-2.');
-    const memory = (await recordsOf(store)).flatMap((record) =>
-      record.type === 'turn-end' ? [record.receipt?.memory] : [],
-    );
-    expect(memory.at(-1)).toMatchObject({ mode: 'full', reason: 'turn-outside' });
-  });
-
-  it('a message it has seen that is no longer kept', async () => {
-    const agents = sessionExecutor({ forks: true });
-    const context = quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxMessages: 4 });
-    const { say, memory } = start(agents, teamOf(['max', 'gina']), context);
-    await say();
-    for (let turn = 0; turn < 3; turn++) await say(`For Gina, ${turn}.`, 'gina');
-    const { before } = await say();
-    expectComplete(context, before);
-    expect(memory()).toMatchObject({ mode: 'full', reason: 'seen-not-kept' });
-  });
-
-  it('a delta that the budget would cut', async () => {
-    const agents = sessionExecutor({ forks: true });
-    const context = quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxBytes: 300 });
-    const { say, memory } = start(agents, teamOf(['max', 'gina']), context);
-    await say();
-    for (let turn = 0; turn < 9; turn++) await say(`For Gina, ${turn}: ${'x'.repeat(40)}.`, 'gina');
-    await say();
-    expect(memory()).toMatchObject({ mode: 'full', reason: 'delta-dropped' });
-  });
-
-  it('a turn that was cut off by the death of ctx', async () => {
-    for (const forks of [true, false]) {
-      const agents = sessionExecutor({ forks });
-      const first = start(agents);
-      await first.say();
-      await first.say();
-      const records = await recordsOf(first.store);
-      await first.conversation.close();
-      // The log as it is when ctx dies in the middle of the second turn; the agent's session is one turn further.
-      const cut = records.findLastIndex((record) => record.type === 'turn-start');
-      const store = await storeWith(records.slice(0, cut + 1));
-      const context = everything();
-      const again = await resumeConversation({ team: teamOf(['max']), executor: agents.executor, store, context });
-      again.proceed();
-      await again.idle();
-      const { turn, before } = agents.lived.at(-1)!;
-      expect(turn).toMatchObject({ id: 'turn-2', session: 'keep' });
-      expectComplete(context, before);
-      await again.close();
-    }
-  });
-});
-
-it('a context that was made with a window shows no more than that, every turn', async () => {
+it('a context with a window shows no more messages than the window in any turn', async () => {
   const agents = sessionExecutor({ forks: true });
   const { say, memory } = start(agents, teamOf(['max']), quietContext({ contextWindowSize: 2 }));
   for (let turn = 1; turn <= 3; turn++) await say();
@@ -381,7 +156,7 @@ it('a context that was made with a window shows no more than that, every turn', 
   expect(memory()).toMatchObject({ mode: 'full', reason: 'window-size' });
 });
 
-it('with a durable executor everything is sent, since nobody knows yet where the turn will run', async () => {
+it('a durable executor gets everything in every turn, because any machine may run the turn', async () => {
   const agents = sessionExecutor({ forks: true });
   const { say, memory } = start({ ...agents, executor: { ...agents.executor, durable: true } });
   await say();

@@ -3,7 +3,7 @@ import type { FullPromptReason, MemberSessions, NativeSessionBasis } from '@ctx/
 import type { AgentMember } from '../../team-file/team.ts';
 import type { PromptSettings } from '../turn/prompt-settings.ts';
 
-/** What a session of this member would stand on now. */
+/** What a session of this member depends on now. */
 export function sessionBasis(
   member: AgentMember,
   { systemInstruction, instructionFileText }: PromptSettings,
@@ -31,7 +31,7 @@ const REASONS: readonly (readonly [keyof NativeSessionBasis, FullPromptReason])[
   ['systemHash', 'instructions-changed'],
 ];
 
-/** What of it has changed; `undefined` when nothing has. */
+/** The first difference, as the reason for a full prompt; `undefined` when nothing has changed. */
 export function changeOfBasis(before: NativeSessionBasis, now: NativeSessionBasis): FullPromptReason | undefined {
   return REASONS.find(([part]) => before[part] !== now[part])?.[1];
 }

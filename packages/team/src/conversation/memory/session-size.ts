@@ -3,28 +3,28 @@ import type { AgentEvent, NativeSession, TurnResult } from '@ctx/contract';
 import { estimateTokens } from '@ctx/tokens';
 import type { SentPrompt } from '../turn/prompt-hash.ts';
 
-/** What a session may hold where nobody knows how much its model can, in tokens. */
-const MOST_TOKENS = 120_000;
-/** What it may hold of what its model can. */
-const MOST_OF_WINDOW = 0.6;
+/** How many tokens a session may hold when the context window of its model is unknown. */
+const MAX_TOKENS = 120_000;
+/** Which share of a known context window a session may hold. */
+const MAX_WINDOW_SHARE = 0.6;
 
-/** Whether a session holds as much as it may. */
+/** Whether a session is too full to be continued. */
 export function isSessionFull({ heldTokens = 0, contextWindow }: NativeSession, model: string | undefined): boolean {
   const window = contextWindow ?? (model === undefined ? undefined : contextWindowOf(model));
-  return heldTokens > (window === undefined ? MOST_TOKENS : window * MOST_OF_WINDOW);
+  return heldTokens > (window === undefined ? MAX_TOKENS : window * MAX_WINDOW_SHARE);
 }
 
-/** Sees a turn go by, for what its session holds afterwards. */
+/** Watches the events of a turn, to estimate how full the agent's session is after it. */
 export interface TurnObserver {
   note(event: AgentEvent): void;
-  /** The agent put a summary in the place of its session. */
+  /** The agent has replaced the content of its session by a summary. */
   readonly wasCompacted: boolean;
-  /** Tokens of what tools were asked and what they gave, estimated. */
+  /** Estimated tokens of the inputs and outputs of tools. */
   readonly toolTokens: number;
   readonly toolCalls: number;
 }
 
-/** Nothing seen yet. */
+/** Creates an observer for one turn. */
 export function createTurnObserver(): TurnObserver {
   let wasCompacted = false;
   let toolTokens = 0;
@@ -49,7 +49,10 @@ export function createTurnObserver(): TurnObserver {
   };
 }
 
-/** What a session holds after a turn: as reported, else what was put into it, or what its requests held on average. */
+/**
+ * How many tokens a session holds after a turn: the reported number. Without one, the larger of two estimates: what was
+ * added to the session, and the average size of the turn's requests.
+ */
 export function heldTokens(
   before: number,
   { prompt, systemFlag = '' }: SentPrompt,

@@ -1,8 +1,9 @@
-import type { SessionRecord, TurnStartRecord } from '@ctx/contract';
+import type { TurnStartRecord } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
 import { createMemoryStore } from '../../session/memory-store.ts';
+import { recordsOf } from '../__fixtures__/records-of.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 import { readPromptSettings } from '../turn/prompt-settings.ts';
 import { rebuildPrompt } from '../turn/rebuild-prompt.ts';
@@ -10,22 +11,21 @@ import { fullPrompt } from './full-prompt.ts';
 import { sharedPrefixBytes } from './shared-prefix.ts';
 
 const MAX_BYTES = 4_000;
-const everything = () => quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxBytes: MAX_BYTES });
+const smallContext = () => quietContext({ contextWindowSize: Number.POSITIVE_INFINITY, maxBytes: MAX_BYTES });
 
-/** Alice talks to an agent that is sent everything, every turn, for far longer than its budget lasts. */
+/** Alice talks to an agent that is sent the whole conversation in every turn, until it is far larger than the budget. */
 async function talk(turns: number) {
   const { executor, turns: sent } = scriptedExecutor({ max: ({ id }) => `Answer of ${id}, ${'a'.repeat(40)}.` });
   const store = { ...createMemoryStore(), close: () => Promise.resolve() };
   const { conversation, settle, ofType } = startConversation(teamOf(['max']), executor, {
     store,
-    context: everything(),
+    context: smallContext(),
   });
   for (let turn = 1; turn <= turns; turn++) {
     await conversation.send(`Fact ${turn}, ${'f'.repeat(40)}.`, { to: ['max'] });
     await settle();
   }
-  const records: SessionRecord[] = [];
-  for await (const { record } of store.read()) records.push(record);
+  const records = await recordsOf(store);
   const starts = records.filter((record): record is TurnStartRecord => record.type === 'turn-start');
   const receipts = ofType('turn-end').map(({ receipt }) => receipt!);
   await conversation.close();
@@ -33,7 +33,7 @@ async function talk(turns: number) {
 }
 
 describe('prompts of a conversation that is longer than the budget', () => {
-  it('begin as the one before did, but for a step of at least a tenth of the budget now and then', async () => {
+  it('begin with the same text, except when the beginning moves on by at least a tenth of the budget', async () => {
     const { starts, receipts, prompts } = await talk(100);
     const full = starts.findIndex(({ keepFrom }) => keepFrom !== undefined);
     expect(full).toBeGreaterThan(20);
@@ -42,7 +42,7 @@ describe('prompts of a conversation that is longer than the budget', () => {
       const { memory, usedBytes, context, tokens } = receipts[turn]!;
       expect([usedBytes <= MAX_BYTES, context!.dropped, tokens]).toEqual([true, 0, undefined]);
       if (starts[turn]!.keepFrom === starts[turn - 1]!.keepFrom) {
-        // All but the message to answer, which is now a line of the conversation.
+        // Everything except the last message to answer, which now is a line of the conversation.
         expect(memory!.sharedPrefixBytes).toBeGreaterThan(prompts[turn - 1]!.length - 100);
       } else {
         steps += 1;
@@ -54,20 +54,19 @@ describe('prompts of a conversation that is longer than the budget', () => {
     expect(steps).toBeLessThan(30);
   });
 
-  it('say how many messages are no longer sent, and can be made again', async () => {
+  it('count the messages that are no longer sent, and can be rebuilt', async () => {
     const { records, starts, receipts } = await talk(60);
     const { offered, outside } = receipts.at(-1)!.context!;
     expect(offered + outside!).toBe(118);
     for (const { turn } of starts.slice(-10)) expect(rebuildPrompt(records, turn).exact).toBe(true);
   });
 
-  it('go on from the same message when the session is resumed', async () => {
+  it('begin with the same message after a resume', async () => {
     const { store, executor } = await talk(40);
-    const again = await resumeConversation({ team: teamOf(['max']), executor, store, context: everything() });
+    const again = await resumeConversation({ team: teamOf(['max']), executor, store, context: smallContext() });
     await again.send(`Fact 41, ${'f'.repeat(40)}.`, { to: ['max'] });
     await again.idle();
-    const records: SessionRecord[] = [];
-    for await (const { record } of store.read()) records.push(record);
+    const records = await recordsOf(store);
     const { starts: uninterrupted } = await talk(41);
     expect(records.findLast((record) => record.type === 'turn-start')).toMatchObject({
       keepFrom: uninterrupted.at(-1)!.keepFrom,
@@ -75,8 +74,8 @@ describe('prompts of a conversation that is longer than the budget', () => {
     await again.close();
   });
 
-  it('answer a message that is older than all that are sent', async () => {
-    const context = everything();
+  it('can answer a message that is older than the first one sent', async () => {
+    const context = smallContext();
     const [, member] = teamOf(['max']).members;
     const speaker = { roleId: 'alice', roleName: 'alice', type: 'human' } as const;
     for (let fact = 1; fact <= 100; fact++)
@@ -90,8 +89,8 @@ describe('prompts of a conversation that is longer than the budget', () => {
   });
 });
 
-describe('the beginning that two prompts share', () => {
-  it('is counted in bytes, whatever form they have', () => {
+describe('the shared beginning of two prompts', () => {
+  it('is counted in bytes, for strings and for chunks', () => {
     const bytes = (text: string) => [Buffer.from(text)];
     expect(sharedPrefixBytes(undefined, { prompt: 'a' })).toBe(0);
     expect(sharedPrefixBytes({ prompt: 'same' }, { prompt: bytes('same') })).toBe(4);

@@ -12,60 +12,70 @@ import type { LiveConversation } from '../live-conversation.ts';
 import { assembleWith } from '../turn/assemble-for-member.ts';
 import type { PromptSettings } from '../turn/prompt-settings.ts';
 import type { RunningTurn } from '../turn/running-turn.ts';
-import { type FullPrompt, fullPrompt, type MadePrompt } from './full-prompt.ts';
+import { type AssembledPrompt, type FullPrompt, fullPrompt } from './full-prompt.ts';
 import { changeOfBasis, sessionBasis } from './session-basis.ts';
 import { isSessionFull } from './session-size.ts';
 import { sharedPrefixBytes } from './shared-prefix.ts';
 
-/** What a turn is sent, into which session, and how it can be made again. */
+/** The prompt of a turn, the agent session it goes into, and the options that are logged to rebuild it. */
 export interface TurnPrompt {
-  /** Its receipt tells of the memory too. */
-  readonly prompt: MadePrompt;
+  /** The prompt with its receipt, `receipt.memory` included. */
+  readonly prompt: AssembledPrompt;
+  /** Id of the newest message that the session has seen. Only in a delta. */
   readonly since?: string | undefined;
+  /** The session knows the team task, so a delta does not repeat it. */
   readonly taskKnown?: boolean | undefined;
+  /** Id of the message where a full prompt begins, once the budget has been full. */
   readonly keepFrom?: string | undefined;
-  /** The team task, which the session knows afterwards. */
+  /** The team task, which the agent's session knows after this turn. */
   readonly task?: string | undefined;
+  /** Whether the agent keeps its session after this turn. */
   readonly session: 'keep' | 'discard';
+  /** The session to continue; missing when everything is sent. */
   readonly resume?: ResumedSession | undefined;
+  /** The old session, to be removed when this turn has completed in a new one. */
   readonly replaces?: ResumedSession | undefined;
-  /** What a session that this turn begins or goes on in stands on; missing when it is not kept. */
+  /** What the kept session depends on; missing when it is not kept. */
   readonly basis?: NativeSessionBasis | undefined;
 }
 
-/** A turn whose prompt is to be made. */
-export interface PromptedTurn {
+/** What `makeTurnPrompt` needs to know about a turn. */
+export interface PromptRequest {
   readonly turn: Pick<RunningTurn, 'member' | 'call' | 'upTo'>;
   readonly settings: PromptSettings;
-  /** What the executor knows of the member's sessions. */
+  /** What the executor knows about the member's sessions. */
   readonly sessions: MemberSessions | undefined;
-  /** Its session was lost in this very turn. */
-  readonly isLost?: boolean | undefined;
+  /** Set when the agent has just lost its session in this turn. */
+  readonly isSessionLost?: boolean | undefined;
 }
 
-/** Reasons for which the next turn would be sent everything again: a session is of no use. */
+/** With these reasons the next turn gets everything again too, so the session is not kept. */
 const NEVER_RESUMED: readonly FullPromptReason[] = ['no-memory', 'window-size', 'no-layout'];
-/** Reasons for which the old session is not removed: it is out of reach, or somebody else has gone on in it. */
+/** With these reasons the old session is not removed: it is out of reach, or somebody else has continued it. */
 const NOT_OURS: readonly FullPromptReason[] = ['machine-changed', 'agent-type-changed', 'session-lost'];
 
 /**
- * Makes the prompt of a turn: only what is new, where the member's agent has a session that holds all the rest; else
- * everything, with the reason.
+ * Builds the prompt of a turn. If the agent has a session that holds the rest of the conversation, the prompt has only
+ * the new messages (a delta). Otherwise it has the whole conversation, and its receipt says why.
+ * @throws what `assembleForMember` throws, except `CTX_TEAM_FILE`.
  */
-export function makeTurnPrompt(live: LiveConversation, prompted: PromptedTurn): TurnPrompt {
+export function makeTurnPrompt(live: LiveConversation, request: PromptRequest): TurnPrompt {
   const { context, state, executor } = live;
-  const { turn, settings, sessions } = prompted;
+  const { turn, settings, sessions } = request;
   const { member, call, upTo } = turn;
   const { memory } = state;
-  const asked = { replyTo: call.replyTo, upTo, format: executor.promptFormat };
-  const full = fullPrompt({ context, member, settings }, asked, memory.keepFrom.get(member.id));
+  const options = { replyTo: call.replyTo, upTo, format: executor.promptFormat };
+  // Also built for a delta: the receipt reports both sizes.
+  const full = fullPrompt({ context, member, settings }, options, memory.keepFrom.get(member.id));
   const hasLayout = full.prompt.receipt.context !== undefined;
   const basis = sessions === undefined ? undefined : sessionBasis(member, settings, sessions);
   const session = memory.sessions.get(member.id);
-  const found = whyFull(live, prompted, { session, basis, hasLayout }) ?? deltaOf(live, prompted, session!);
-  const reason = typeof found === 'string' ? found : undefined;
+  const deltaOrReason = whyFull(live, request, { session, basis, hasLayout }) ?? makeDelta(live, request, session!);
+  const reason = typeof deltaOrReason === 'string' ? deltaOrReason : undefined;
   const sent: TurnPrompt =
-    typeof found === 'string' ? fullTurn(full, found, { session, basis }) : { ...found, basis, session: 'keep' };
+    typeof deltaOrReason === 'string'
+      ? fullTurn(full, deltaOrReason, { session, basis })
+      : { ...deltaOrReason, basis, session: 'keep' };
   const { prompt } = sent;
   const receiptMemory: ReceiptMemory = {
     mode: reason === undefined ? 'delta' : 'full',
@@ -77,47 +87,51 @@ export function makeTurnPrompt(live: LiveConversation, prompted: PromptedTurn): 
   memory.lastPrompts.set(member.id, { prompt: prompt.prompt, systemFlag: prompt.systemFlag });
   if (sent.keepFrom !== undefined) memory.keepFrom.set(member.id, sent.keepFrom);
   const receipt = { ...prompt.receipt, memory: receiptMemory };
-  return { ...sent, task: context.getTeamTask() ?? undefined, prompt: { ...prompt, receipt } as MadePrompt };
+  return { ...sent, task: context.getTeamTask() ?? undefined, prompt: { ...prompt, receipt } as AssembledPrompt };
 }
 
-interface Held {
+interface SessionFacts {
+  /** The session of the member's last turn. */
   readonly session: NativeSession | undefined;
+  /** What a session would depend on now. */
   readonly basis: NativeSessionBasis | undefined;
   readonly hasLayout: boolean;
 }
 
+// The reason to send everything; `undefined` when a delta may do.
 function whyFull(
   { executor, state }: LiveConversation,
-  { turn: { member }, settings, sessions, isLost }: PromptedTurn,
-  { session, basis, hasLayout }: Held,
+  { turn: { member }, settings, sessions, isSessionLost }: PromptRequest,
+  { session, basis, hasLayout }: SessionFacts,
 ): FullPromptReason | undefined {
-  // Where a durable executor will run the turn is not known yet, nor which sessions are there.
+  // A durable executor may run the turn on any machine, so nobody knows which sessions exist there.
   if (executor.durable === true || member.memory === 'fresh' || sessions?.keep !== true) return 'no-memory';
-  // The member's own, or that of a context that was made with one.
+  // Set for the member, or for the whole context.
   if (settings.windowSize !== undefined) return 'window-size';
   if (!hasLayout) return 'no-layout';
-  if (isLost === true) return 'session-lost';
+  if (isSessionLost === true) return 'session-lost';
   if (session === undefined) return 'no-session';
   const change = changeOfBasis(session.basis, basis!);
   if (change !== undefined) return change;
   if (session.over !== undefined) return session.over;
-  if (state.memory.cutOff.has(member.id) && !sessions.forks) return 'turn-incomplete';
+  if (state.memory.uncertainSessions.has(member.id) && !sessions.forks) return 'turn-incomplete';
   return isSessionFull(session, member.model) ? 'session-full' : undefined;
 }
 
-function deltaOf(
+// A prompt with only the new messages, or the reason why that does not work.
+function makeDelta(
   { context, executor }: LiveConversation,
-  { turn: { member, call, upTo }, settings }: PromptedTurn,
-  { sessionId, seenUpTo: since, totals, mark, task: told }: NativeSession,
+  { turn: { member, call, upTo }, settings }: PromptRequest,
+  { sessionId, seenUpTo: since, totals, mark, task: knownTask }: NativeSession,
 ): Omit<TurnPrompt, 'session'> | FullPromptReason {
   const task = context.getTeamTask() ?? undefined;
-  // Nothing that is sent could take a task away.
-  if (task === undefined && told !== undefined) return 'instructions-changed';
-  const taskKnown = task !== undefined && task === told ? true : undefined;
-  let prompt: MadePrompt;
+  // A delta can send a new task, but it cannot remove the old one.
+  if (task === undefined && knownTask !== undefined) return 'instructions-changed';
+  const taskKnown = task !== undefined && task === knownTask ? true : undefined;
+  let prompt: AssembledPrompt;
   try {
-    const asked = { replyTo: call.replyTo, upTo, since, taskKnown, format: executor.promptFormat };
-    prompt = assembleWith(context, member, settings, asked);
+    const options = { replyTo: call.replyTo, upTo, since, taskKnown, format: executor.promptFormat };
+    prompt = assembleWith(context, member, settings, options);
   } catch (error) {
     if (CtxError.isInstance(error) && error.code === 'CTX_UNKNOWN_MESSAGE') return 'seen-not-kept';
     if (ContextBudgetError.isInstance(error)) return 'delta-dropped';
@@ -130,14 +144,14 @@ function deltaOf(
 function fullTurn(
   { prompt, keepFrom }: FullPrompt,
   reason: FullPromptReason,
-  { session, basis }: Pick<Held, 'session' | 'basis'>,
+  { session, basis }: Pick<SessionFacts, 'session' | 'basis'>,
 ): TurnPrompt {
   if (NEVER_RESUMED.includes(reason)) return { prompt, keepFrom, session: 'discard' };
   const isOurs = session !== undefined && !NOT_OURS.includes(reason);
   return { prompt, keepFrom, session: 'keep', basis, replaces: isOurs ? replaced(session, reason) : undefined };
 }
 
-// A turn of ours that did not complete has changed the session, and nobody knows its mark.
+// After an incomplete turn the session has changed, and its current mark is unknown.
 function replaced({ sessionId, mark, over }: NativeSession, reason: FullPromptReason): ResumedSession {
   return [over, reason].includes('turn-incomplete') ? { sessionId } : { sessionId, mark };
 }

@@ -10,9 +10,9 @@ import { createFileCatalog } from '../../session/file-catalog.ts';
 import { createFileStore } from '../../session/file-store.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 
-// Written by the version before `send` took an options object: parallel turns, a partial answer, a failure, a refused
-// task, a task of a human, calls that wait, the floor by a call and by maxTurns, and three turns that never ended. The
-// second log begins from a snapshot of the first.
+// Two logs of version 1. They have parallel turns, a partial answer, a failure, a refused task, a task of a human, calls
+// that wait, the floor by a call and by maxTurns, and three turns that never ended. The second log begins with a snapshot
+// of the first.
 const LOGS = fileURLToPath(new URL('../../__fixtures__/logs', import.meta.url));
 
 const team = teamOf(['sarah', 'max', 'gina'], { parallel: true, maxTurns: 4 }, ['alice', 'bob']);
@@ -28,7 +28,7 @@ async function resumed(sessionId: string) {
 }
 
 describe('a log that an earlier version wrote', () => {
-  it('is read: what was said, and how each turn ended', async () => {
+  it('can be read, with its messages and the outcome of each turn', async () => {
     const log = await createFileCatalog({ directory: LOGS }).open('version-1');
     const session = await collectSession(log.read());
     await log.close();
@@ -50,7 +50,7 @@ describe('a log that an earlier version wrote', () => {
     ]);
   });
 
-  it('is resumed: the lost turns first, with what they could see, then those who wait', async () => {
+  it('can be resumed; first its cut-off turns run, with the messages they could see, then the waiting calls', async () => {
     const { conversation, context, store, turns } = await resumed('version-1');
     expect(store.notes).toMatchObject([expect.stringContaining('cannot be checked for damage')]);
     expect(conversation.sessionId).toBe('version-1');
@@ -78,7 +78,7 @@ describe('a log that an earlier version wrote', () => {
     await conversation.close();
   });
 
-  it('is resumed from its snapshot', async () => {
+  it('can be resumed from its snapshot', async () => {
     const { conversation, turns } = await resumed('version-1-from-snapshot');
     expect(conversation.messages()).toHaveLength(17);
     expect(conversation.status()).toMatchObject({ waiting: [], floor: { member: 'alice', reason: 'queue-empty' } });

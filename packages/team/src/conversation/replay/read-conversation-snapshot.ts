@@ -9,9 +9,10 @@ const queueEntry = z.object({
   replyTo: z.string(),
   intent: z.enum(['P1', 'P2', 'P3']),
   byHuman: z.boolean(),
+  standsInFor: z.string().optional(),
 });
 
-// The context is checked by whoever imports it; this is the rest.
+// `context` is validated when it is imported; this schema validates the rest.
 const snapshotSchema = z.object({
   version: z.literal(1),
   context: z.custom<ConversationSnapshot['context']>((value) => typeof value === 'object' && value !== null),
@@ -35,13 +36,16 @@ const snapshotSchema = z.object({
   floor: z
     .object({
       member: z.string(),
-      reason: z.enum(['called', 'queue-empty', 'max-turns']),
+      reason: z.enum(['called', 'queue-empty', 'max-turns', 'limit']),
       note: z.string().optional(),
     })
     .optional(),
 });
 
-/** A snapshot that was found to be sound. @throws CtxError `CTX_INVALID_SNAPSHOT`; its `cause` says what is wrong. */
+/**
+ * Validates a snapshot and returns it.
+ * @throws CtxError `CTX_INVALID_SNAPSHOT`; its `cause` says what is wrong.
+ */
 export function readConversationSnapshot(value: unknown): ConversationSnapshot {
   const parsed = snapshotSchema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -56,8 +56,8 @@ const snapshot = (queue: readonly QueueEntry[], interrupted: number): SessionRec
   at,
 });
 
-describe('what a log tells', () => {
-  it('of a turn that was lost: it is due before everybody else, and sees what it could see the first time', async () => {
+describe('replaying a log', () => {
+  it('puts a cut-off turn before all other calls, with the messages it could see the first time', async () => {
     const [lost, done, urgent] = [call(1, 'a'), call(2, 'b'), call(3, 'c', 'P1')];
     const state = await replay(
       said('msg-1', 'human'),
@@ -73,7 +73,7 @@ describe('what a log tells', () => {
     expect([state.turnsSinceHuman, state.lastTurn]).toEqual([1, 2]);
   });
 
-  it('of a turn that was lost twice: it counts once', async () => {
+  it('counts a turn that was cut off twice as one', async () => {
     const lost = call(1, 'a');
     const begun = [said('msg-1', 'human'), started('turn-1', lost), started('turn-2', lost)];
     const open = await replay(...begun);
@@ -84,7 +84,7 @@ describe('what a log tells', () => {
     expect(over.queue.waiting()).toEqual([]);
   });
 
-  it('of a snapshot: its numbers go on, and what was interrupted then still goes first', async () => {
+  it('continues the numbers of a snapshot, and keeps its interrupted calls first', async () => {
     const empty = await replay(snapshot([], 0));
     expect([empty.turnsSinceHuman, empty.lastTurn]).toEqual([3, 7]);
     const { added } = empty.queue.add([{ member: 'a', replyTo: 'msg-1', intent: 'P2', byHuman: true }]);
@@ -101,7 +101,7 @@ describe('what a log tells', () => {
   });
 });
 
-describe('a log that cannot be used, in whatever store', () => {
+describe('a log, in any store,', () => {
   const refused = async (...records: unknown[]) => {
     const store = createMemoryStore();
     await store.append(records as SessionRecord[], { expectedSeq: 0, operationId: 'x' });
@@ -109,7 +109,7 @@ describe('a log that cannot be used, in whatever store', () => {
   };
   const start = { type: 'session-start', version: 2, sessionId: 's', team: 't', at };
 
-  it('because a newer version wrote it is refused', async () => {
+  it('is refused when a newer version wrote it', async () => {
     await expect(refused({ ...start, version: 3 })).rejects.toMatchObject({
       code: 'CTX_STORE_FAILED',
       message: 'Session s was written by a newer ctx: its log has version 3, this one reads up to 2. Update ctx.',
@@ -126,14 +126,14 @@ describe('a log that cannot be used, in whatever store', () => {
     ['a start without a call', [noCall], /wrong "call"/],
     ['settings without a budget', [{ type: 'prompt-settings', member: 'a', agentType: 'x', at }], /wrong "maxBytes"/],
     ['the same message twice', [said('msg-1', 'human'), said('msg-1', 'human')], /Record 3 .*msg-1/],
-  ])('because it holds %s is refused, with the number of the record', async (_what, records, message) => {
+  ])('is refused with the number of the record when it holds %s', async (_what, records, message) => {
     await expect(refused(start, ...records)).rejects.toMatchObject({
       code: 'CTX_STORE_FAILED',
       message: expect.stringMatching(message),
     });
   });
 
-  it('is used all the same when a repair left holes: ends without starts, calls to messages that are gone', async () => {
+  it('is usable when a repair left gaps: ends without starts, calls for messages that are gone', async () => {
     const state = await replay(
       ended('turn-4', 'a'),
       { type: 'queue', removed: ['call-9'], at },

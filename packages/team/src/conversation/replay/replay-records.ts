@@ -23,7 +23,7 @@ import { settingsText } from '../turn/prompt-settings.ts';
 import { isCompleted, lastCompleted } from './last-completed.ts';
 import { createReplayedCalls, numberOf, type ReplayedCalls } from './replayed-calls.ts';
 
-/** A conversation as its log tells it. */
+/** A conversation restored from its log. */
 export interface ReplayedSession {
   readonly sessionId: string;
   /** `seq` of the newest record. */
@@ -32,10 +32,10 @@ export interface ReplayedSession {
 }
 
 /**
- * Reads a log into `context`, which is cleared first. Turns that were begun and not ended were cut off; their calls are
- * at the front of the queue.
- * @throws CtxError `CTX_STORE_FAILED` when the log does not begin like one, is of a newer version, or holds a record that
- *   cannot be used.
+ * Restores a conversation from its log. Messages and task go into `context`, which is cleared first. Turns that have a
+ * start and no end were cut off: they are in `state.cutOff`, and their calls are at the front of the queue.
+ * @throws CtxError `CTX_STORE_FAILED` when the log has no `session-start`, is of a newer version, or holds a malformed
+ *   record.
  */
 export async function replayRecords(
   records: AsyncIterable<StoredRecord>,
@@ -68,7 +68,7 @@ function unusable(seq: number, why: string, cause?: unknown): CtxError {
   return new CtxError('CTX_STORE_FAILED', `Record ${seq} of the session cannot be used: ${why}.`, { cause });
 }
 
-function lostTurn({ turn, call, upTo, attempt = 1, marker }: TurnStartRecord): LostTurn {
+function startedTurn({ turn, call, upTo, attempt = 1, marker }: TurnStartRecord): LostTurn {
   return { turn, call, upTo, attempt, marker };
 }
 
@@ -77,7 +77,8 @@ function createReplay(context: IContextProvider) {
   const calls = createReplayedCalls();
   const promptSettings = new Map<string, string>();
   const memory = createMemberMemories();
-  const ledgers = { costs: createCostLedger(), resting: createRestingMembers() };
+  const costs = createCostLedger();
+  const resting = createRestingMembers();
   let justCompleted: string | undefined;
   let floor: HeldFloor | undefined;
   let turnsSinceHuman = 0;
@@ -102,7 +103,7 @@ function createReplay(context: IContextProvider) {
   function applyQueue({ added = [], removed = [] }: Extract<SessionRecord, { type: 'queue' }>): void {
     for (const entry of added) {
       if (!calls.join(entry)) continue;
-      // As `runLostAgain` does it.
+      // The same changes that `runLostAgain` made.
       turnsSinceHuman = Math.max(0, turnsSinceHuman - 1);
       floor = undefined;
     }
@@ -111,7 +112,7 @@ function createReplay(context: IContextProvider) {
 
   return {
     apply(record: SessionRecord): void {
-      noteRecords(ledgers, [record]);
+      noteRecords({ costs, resting }, [record]);
       switch (record.type) {
         case 'snapshot':
           applySnapshot(record);
@@ -137,13 +138,13 @@ function createReplay(context: IContextProvider) {
           break;
         case 'turn-start':
           replayStart(memory, record);
-          if (calls.begin(lostTurn(record))) turnsSinceHuman += 1;
+          if (calls.begin(startedTurn(record))) turnsSinceHuman += 1;
           repliesInRow = record.repliesInRow;
           lastTurn = Math.max(lastTurn, numberOf(record.turn));
           break;
         case 'turn-end':
           calls.end(record.turn, record.status === 'unknown');
-          memory.cutOff.delete(record.member);
+          memory.uncertainSessions.delete(record.member);
           repliesInRow = record.repliesInRow ?? repliesInRow;
           break;
         default:
@@ -152,11 +153,11 @@ function createReplay(context: IContextProvider) {
     },
 
     finish: () => ({
-      ...replayedState(calls, { turnsSinceHuman, repliesInRow, lastTurn, floor }, justCompleted, {
-        promptSettings,
-        memory,
-      }),
-      ...ledgers,
+      ...replayedState(calls, { turnsSinceHuman, repliesInRow, lastTurn, floor }, justCompleted),
+      promptSettings,
+      memory,
+      costs,
+      resting,
     }),
   };
 }
@@ -165,7 +166,6 @@ function replayedState(
   calls: ReplayedCalls,
   { turnsSinceHuman, ...rest }: Pick<StateSnapshot, 'turnsSinceHuman' | 'repliesInRow' | 'lastTurn' | 'floor'>,
   justCompleted: string | undefined,
-  { promptSettings, memory }: Pick<ConversationState, 'promptSettings' | 'memory'>,
 ): ConversationState {
   const open = calls.open();
   const state = createConversationState(
@@ -174,7 +174,7 @@ function replayedState(
       queue: [...open.map(({ call }) => call), ...calls.waiting()],
       interrupted: open.length + calls.interrupted(),
       lastCall: calls.lastCall(),
-      // Those that were cut off are counted again when they begin again.
+      // Turns that were cut off are counted when they start again.
       turnsSinceHuman: Math.max(0, turnsSinceHuman - open.length),
       lost: [...calls.lost().values()],
     },
@@ -182,7 +182,7 @@ function replayedState(
   );
   state.cutOff = open;
   for (const [callId, { turn, upTo, attempt }] of calls.again()) {
-    state.earlier.set(callId, { turn, upTo, attempt: attempt + 1 });
+    state.restarts.set(callId, { turn, upTo, attempt: attempt + 1 });
   }
-  return { ...state, promptSettings, memory };
+  return state;
 }

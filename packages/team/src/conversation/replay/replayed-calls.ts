@@ -1,35 +1,35 @@
 import type { ConversationSnapshot, LostTurn, QueueEntry } from '@ctx/contract';
 
-/** Follows the calls of a log: who waits, whose turn has begun and not ended, and whose turn was lost. */
+/** Follows the calls through a log: which ones wait, which have a running turn, and which have a lost turn. */
 export interface ReplayedCalls {
-  /** Begins from a snapshot. */
+  /** Starts from a snapshot. */
   restore(snapshot: Pick<ConversationSnapshot, 'queue' | 'interrupted' | 'lastCall' | 'lost'>): void;
-  /** True when the call had a turn that was lost and runs again now. */
+  /** A call joined the queue. Returns true when its lost turn is to run again. */
   join(entry: QueueEntry): boolean;
-  /** A call was dropped, or answered by giving a human the floor. */
+  /** A call left the queue without a turn: it was dropped, or a human got the floor. */
   leave(callId: string): void;
-  /** A turn began. False when its call had one before that never ended. */
+  /** A turn started. Returns false when its call already had a turn that never ended. */
   begin(turn: LostTurn): boolean;
-  /** A turn ended; `isLost` when nobody knows how. */
+  /** A turn ended. `isLost`: its outcome is unknown. */
   end(turn: string, isLost: boolean): void;
-  /** Turns that never ended. */
+  /** Turns that started and never ended. */
   open(): readonly LostTurn[];
-  /** Turns that were lost and about which nobody has decided, by call. */
+  /** Lost turns that wait for a decision, by call id. */
   lost(): ReadonlyMap<string, LostTurn>;
-  /** Lost turns that are to run again, by call; the calls wait. */
+  /** Lost turns that are to run again, by call id. Their calls wait in the queue. */
   again(): ReadonlyMap<string, LostTurn>;
-  /** In the order in which they are taken: those that were taken before, then in the order of the calls. */
+  /** The queue: first the calls that were taken before, then the others; each part oldest first. */
   waiting(): readonly QueueEntry[];
-  /** How many of those who wait were taken before. */
+  /** How many of the waiting calls were taken before. */
   interrupted(): number;
   /** Number of the newest call. */
   lastCall(): number;
 }
 
-/** No calls yet. */
+/** Starts without any calls. */
 export function createReplayedCalls(): ReplayedCalls {
   const waiting = new Map<string, QueueEntry>();
-  // By call: version 1 numbered a turn that ran again anew.
+  // By call id, because in logs of version 1 a turn that ran again got a new number.
   const begun = new Map<string, LostTurn>();
   const lost = new Map<string, LostTurn>();
   const again = new Map<string, LostTurn>();

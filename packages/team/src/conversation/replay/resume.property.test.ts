@@ -25,7 +25,7 @@ const answers: readonly (string | TurnResult)[] = [
   { status: 'timed-out', text: 'Nine [NEXT: a]', error: { code: 'CTX_AGENT_TIMEOUT', message: 'Late.' } },
 ];
 
-/** Says what only the prompt and the member decide, so that a turn that is run again says the same. */
+/** Answers depend only on member and prompt, so that a turn that runs again gives the same answer. */
 function executorOf(seed: number) {
   const script: Script = ({ member, prompt }) => {
     const hash = createHash('sha256').update(`${seed} ${member} ${prompt}`).digest();
@@ -36,8 +36,8 @@ function executorOf(seed: number) {
 
 class Killed extends Error {}
 
-/** Fails for good after so many appends. */
-function mortal(store: SessionStore, appends: number): SessionStore {
+/** A store that fails forever after this many appends, as if its writer had been killed. */
+function killedAfter(store: SessionStore, appends: number): SessionStore {
   let left = appends;
   return {
     append: async (...args) => {
@@ -50,22 +50,22 @@ function mortal(store: SessionStore, appends: number): SessionStore {
   };
 }
 
-/** Says what has not been said yet, one after the other. True when it came to the end. */
-async function say(conversation: Conversation, words: readonly string[]): Promise<boolean> {
+/** Sends the texts that have not been sent yet, one after the other. Returns false when the store was killed. */
+async function say(conversation: Conversation, texts: readonly string[]): Promise<boolean> {
   conversation.proceed();
   await conversation.idle();
   const said = new Set(conversation.messages().map(({ content }) => content));
-  for (const word of words) {
-    if (said.has(word) || conversation.status().state === 'ended') continue;
-    const sent = await conversation.send(word).catch((error: unknown) => error);
+  for (const text of texts) {
+    if (said.has(text) || conversation.status().state === 'ended') continue;
+    const sent = await conversation.send(text).catch((error: unknown) => error);
     if (sent instanceof Killed) return false;
     await conversation.idle();
   }
   return conversation.status().state !== 'ended';
 }
 
-describe('a conversation that is killed at any appends and resumed', () => {
-  it('ends with the same words and the same queue as one that is not', async () => {
+describe('a conversation that is killed after any appends and resumed', () => {
+  it('ends with the same messages and the same queue as one that is never killed', async () => {
     const human = fc.constantFrom('[NEXT: a]', '[NEXT: b, c, d!P1]', '[NEXT: a!P3, b] [DROP: c]', 'Nothing.');
     await fc.assert(
       fc.asyncProperty(
@@ -73,32 +73,32 @@ describe('a conversation that is killed at any appends and resumed', () => {
         fc.array(human, { minLength: 1, maxLength: 4 }),
         fc.array(fc.nat({ max: 30 }), { maxLength: 6 }),
         async (seed, spoken, kills) => {
-          const words = spoken.map((word, index) => `${index}. ${word}`);
+          const texts = spoken.map((text, index) => `${index}. ${text}`);
           const team = teamOf(AGENTS, { maxTurns: 9 });
           const common = { team, executor: executorOf(seed) };
 
           const undisturbed = createConversation({ ...common, context: quietContext(), store: createMemoryStore() });
-          await say(undisturbed, words);
+          await say(undisturbed, texts);
 
           const store = createMemoryStore();
           let conversation = createConversation({
             ...common,
             context: quietContext(),
-            store: mortal(store, kills[0] ?? Number.POSITIVE_INFINITY),
+            store: killedAfter(store, kills[0] ?? Number.POSITIVE_INFINITY),
           });
-          for (let life = 1; !(await say(conversation, words)); life++) {
-            const next = mortal(store, kills[life] ?? Number.POSITIVE_INFINITY);
+          for (let run = 1; !(await say(conversation, texts)); run++) {
+            const next = killedAfter(store, kills[run] ?? Number.POSITIVE_INFINITY);
             const isEmpty = (await store.read()[Symbol.asyncIterator]().next()).done === true;
             const options = { ...common, context: quietContext(), store: next };
             conversation = isEmpty ? createConversation(options) : await resumeConversation(options);
           }
 
-          const essence = (of: Conversation) => {
+          const comparable = (of: Conversation) => {
             const { context, queue, floor, turnsSinceHuman, repliesInRow } = of.snapshot();
             const messages = context.messages.map(({ id, content, speaker }) => `${id} ${speaker.roleId}: ${content}`);
             return { messages, task: context.teamTask, queue, floor, turnsSinceHuman, repliesInRow };
           };
-          expect(essence(conversation)).toEqual(essence(undisturbed));
+          expect(comparable(conversation)).toEqual(comparable(undisturbed));
         },
       ),
       { numRuns: 80 },

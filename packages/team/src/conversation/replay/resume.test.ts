@@ -1,13 +1,14 @@
-import type { SessionRecord, SessionStore } from '@ctx/contract';
+import type { SessionStore } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { recordsOf } from '../__fixtures__/records-of.ts';
 import type { ConversationEvent } from '../conversation-event.ts';
 import { createConversation } from '../create-conversation.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 
-/** A store that stops taking anything after so many appends, as if its writer had been killed there. */
+/** A store whose appends never resolve after the first `appends`, as if its writer had been killed there. */
 function killedAfter(store: SessionStore, appends: number): SessionStore {
   let left = appends;
   return {
@@ -18,12 +19,6 @@ function killedAfter(store: SessionStore, appends: number): SessionStore {
     },
     close: async () => {},
   };
-}
-
-async function recordsOf(store: SessionStore): Promise<SessionRecord[]> {
-  const records: SessionRecord[] = [];
-  for await (const { record } of store.read()) records.push(record);
-  return records;
 }
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -45,26 +40,29 @@ describe('a conversation that was killed', () => {
   const team = teamOf(['a', 'b', 'c'], { task: 'Ship it' });
   const whole = ['alice: Go. [NEXT: a, b]', 'a: A. [NEXT: c]', 'c: C.', 'b: B.'];
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('after %i appends goes on as if nothing had happened', async (appends) => {
-    const memory = createLeftStore();
-    const { executor } = scriptedExecutor(script);
-    const first = startConversation(team, executor, { store: killedAfter(memory, appends) });
-    void first.conversation.send('Go. [NEXT: a, b]');
-    await wait();
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'after %i appends continues after a resume as if nothing had happened',
+    async (appends) => {
+      const memory = createLeftStore();
+      const { executor } = scriptedExecutor(script);
+      const first = startConversation(team, executor, { store: killedAfter(memory, appends) });
+      void first.conversation.send('Go. [NEXT: a, b]');
+      await wait();
 
-    const again = await resumed(memory, team, script);
-    expect(again.conversation.sessionId).toBe(first.conversation.sessionId);
-    again.conversation.proceed();
-    await again.conversation.idle();
-    await wait();
-    expect(again.transcript()).toEqual(whole);
-    expect(again.context.getTeamTask()).toBe('Ship it');
-    expect(again.events.at(-1)).toMatchObject({ type: 'waiting-for-human', member: 'alice', reason: 'queue-empty' });
-    const messages = (await recordsOf(memory)).filter(({ type }) => type === 'message');
-    expect(messages).toHaveLength(4);
-  });
+      const again = await resumed(memory, team, script);
+      expect(again.conversation.sessionId).toBe(first.conversation.sessionId);
+      again.conversation.proceed();
+      await again.conversation.idle();
+      await wait();
+      expect(again.transcript()).toEqual(whole);
+      expect(again.context.getTeamTask()).toBe('Ship it');
+      expect(again.events.at(-1)).toMatchObject({ type: 'waiting-for-human', member: 'alice', reason: 'queue-empty' });
+      const messages = (await recordsOf(memory)).filter(({ type }) => type === 'message');
+      expect(messages).toHaveLength(4);
+    },
+  );
 
-  it('runs the turn again that was running, under its id, and before everybody else', async () => {
+  it('runs its cut-off turn again, with the same id and before all other calls', async () => {
     const memory = createLeftStore();
     const { executor } = scriptedExecutor({
       a: () =>
@@ -90,7 +88,7 @@ describe('a conversation that was killed', () => {
     expect(third.transcript()).toEqual(whole);
   });
 
-  it('may have its lost turn dropped by a human', async () => {
+  it('can have its cut-off turn dropped by a human', async () => {
     const memory = createLeftStore();
     const { executor } = scriptedExecutor({
       a: () =>
@@ -111,7 +109,7 @@ describe('a conversation that was killed', () => {
 });
 
 describe('a resumed conversation', () => {
-  it('waits for the human who had the floor, with the queue as it was', async () => {
+  it('waits for the human who had the floor, with the same queue', async () => {
     const memory = createLeftStore();
     const team = teamOf(['a', 'b'], { maxTurns: 3 });
     const script = { a: () => 'A. [NEXT: b]', b: () => 'B. [NEXT: a]' };
@@ -130,7 +128,7 @@ describe('a resumed conversation', () => {
     expect(again.turns.map(({ id }) => id)).toEqual(['turn-4', 'turn-5', 'turn-6']);
   });
 
-  it('says what people should know about the log', async () => {
+  it('publishes the notes of the store', async () => {
     const memory = createLeftStore();
     const first = startConversation(teamOf(['a']), scriptedExecutor({}).executor, { store: memory });
     await first.conversation.send('Go.');
@@ -141,7 +139,7 @@ describe('a resumed conversation', () => {
     expect(again.events[0]).toEqual({ type: 'notice', kind: 'log-note', text: 'The last line was set aside.' });
   });
 
-  it('leaves out calls of members who are no longer in the team', async () => {
+  it('drops calls of members who are no longer in the team', async () => {
     const memory = createLeftStore();
     const first = startConversation(teamOf(['a', 'gone']), scriptedExecutor({}).executor, {
       store: killedAfter(memory, 1),
@@ -160,11 +158,11 @@ describe('a resumed conversation', () => {
     });
   });
 
-  it('needs a session to resume', async () => {
+  it('needs a session in the store', async () => {
     await expect(resumed(createLeftStore())).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });
   });
 
-  it('is not begun anew by mistake', async () => {
+  it('cannot be started as a new one by mistake', async () => {
     const memory = createLeftStore();
     const first = startConversation(teamOf(['a']), scriptedExecutor({}).executor, { store: memory });
     await first.conversation.send('Go.');
@@ -174,7 +172,7 @@ describe('a resumed conversation', () => {
 });
 
 describe('a snapshot', () => {
-  it('out of one conversation and into another keeps messages, task, queue and counters', async () => {
+  it('of one conversation starts another with the same messages, task, queue and counters', async () => {
     const team = teamOf(['a', 'b'], { maxTurns: 2 });
     const script = { a: () => 'A. [NEXT: b]', b: () => 'B. [NEXT: a]' };
     const first = startConversation(team, scriptedExecutor(script).executor);
@@ -197,7 +195,24 @@ describe('a snapshot', () => {
     expect(third.conversation.status()).toMatchObject({ turnsSinceHuman: 2, waiting: [{ member: 'a' }] });
   });
 
-  it('of a running turn has it in the queue again', async () => {
+  it('keeps the floor of a reached limit, and for whom a call stands in', () => {
+    const team = teamOf(['a', 'b']);
+    const empty = startConversation(team, scriptedExecutor({}).executor).conversation.snapshot();
+    const floor = { member: 'alice', reason: 'limit', note: 'The limit is reached.' } as const;
+    const call = {
+      id: 'call-1',
+      member: 'b',
+      replyTo: 'msg-1',
+      intent: 'P1',
+      byHuman: true,
+      standsInFor: 'a',
+    } as const;
+    const snapshot = { ...empty, floor, queue: [call], lost: [{ turn: 'turn-1', call, upTo: 'msg-1', attempt: 1 }] };
+    const { conversation } = startConversation(team, scriptedExecutor({}).executor, { snapshot });
+    expect(conversation.snapshot()).toMatchObject({ floor, queue: [call], lost: [{ call }] });
+  });
+
+  it('has a running turn in its queue', async () => {
     const { executor } = scriptedExecutor({
       a: () =>
         (async function* () {
@@ -210,7 +225,7 @@ describe('a snapshot', () => {
     expect(conversation.snapshot()).toMatchObject({ queue: [{ member: 'a' }], turnsSinceHuman: 0, lastTurn: 1 });
   });
 
-  it('that is malformed is refused', () => {
+  it('is refused when it is malformed', () => {
     const make = (snapshot: unknown) => () =>
       createConversation({
         team: teamOf(['a']),
@@ -231,7 +246,7 @@ describe('a snapshot', () => {
     }
   });
 
-  it('is written first when the context already holds something', async () => {
+  it('is written first when the context already holds messages', async () => {
     const context = quietContext();
     context.addMessage({ content: 'Before.', speaker: { roleId: 'alice', roleName: 'alice', type: 'human' } });
     const store = createLeftStore();

@@ -10,7 +10,7 @@ describe('the prompt of a member', () => {
   const context = quietContext();
   context.addMessage({ content: 'Grüß dich.', speaker: { roleId: 'alice', roleName: 'alice', type: 'human' } });
 
-  it('is a string unless chunks are asked for, and has the type of its form', async () => {
+  it('is a string unless chunks are requested, and is typed accordingly', async () => {
     const text = await assembleForMember({ context, team }, member!);
     const same = await assembleForMember({ context, team }, member!, { format: 'string' });
     const chunks = await assembleForMember({ context, team }, member!, { format: 'chunks' });
@@ -23,7 +23,7 @@ describe('the prompt of a member', () => {
     expect(chunks.receipt).toEqual(text.receipt);
   });
 
-  it('has the type of both forms when the form is known only later', () => {
+  it('is typed as either form when the format is a variable', () => {
     const later = (format: 'string' | 'chunks') => assembleForMember({ context, team }, member!, { format });
     expectTypeOf(later).returns.resolves.toEqualTypeOf<ExplainedPrompt | ChunkedPrompt>();
   });

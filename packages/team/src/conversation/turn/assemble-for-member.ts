@@ -3,29 +3,30 @@ import { estimatedTokens } from '@ctx/tokens';
 import type { AgentMember } from '../../team-file/team.ts';
 import { type PromptMaker, type PromptSettings, readPromptSettings } from './prompt-settings.ts';
 
-/** What a member is asked, and up to which message it may look. */
+/** Options of `assembleForMember`. */
 export interface MemberPromptOptions {
-  /** Id of the message to answer; default the latest. */
+  /** Id of the message to answer. Default: the latest. */
   readonly replyTo?: string | undefined;
-  /** Id of the message the conversation is taken to end with; default the latest. */
+  /** Id of the newest message that the member may see. Default: the latest. */
   readonly upTo?: string | undefined;
-  /** Default `string`. */
+  /** The form of the prompt: one string, or UTF-8 chunks. Default `string`. */
   readonly format?: 'string' | 'chunks' | undefined;
 }
 
-/** What a member remembers or is no longer shown; of a conversation that goes on. */
+/** The same for a turn of a running conversation, where the member's session may know a part already. */
 export interface OngoingPromptOptions
   extends MemberPromptOptions,
     Pick<AgentContextOptions, 'since' | 'taskKnown' | 'keepFrom'> {
-  /** Part of the budget that may be used. Default 1. */
+  /** Share of the budget that the prompt may use, from 0 to 1. Default 1. */
   readonly budgetShare?: number | undefined;
 }
 
 /**
- * The exact prompt a member would be sent: its window, budget and instructions, briefing and instruction file included. With
- * `format: 'chunks'` as UTF-8 chunks, else as a string.
- * @throws CtxError `CTX_TEAM_FILE` when the instruction file cannot be read, `CTX_UNKNOWN_MESSAGE`.
- * @throws ContextBudgetError
+ * Builds the exact prompt that a member would be sent, with its window, budget, briefing, instructions and instruction
+ * file.
+ * @throws CtxError `CTX_TEAM_FILE` when the instruction file cannot be read, `CTX_UNKNOWN_MESSAGE` when `replyTo` or
+ *   `upTo` is not a kept message.
+ * @throws ContextBudgetError when the budget is too small for the instructions and the message to answer.
  */
 export async function assembleForMember(
   maker: PromptMaker,
@@ -50,7 +51,7 @@ export async function assembleForMember(
   return assembleWith(maker.context, member, await readPromptSettings(maker, member), options);
 }
 
-/** The same at once, with the instructions that are in `settings`. */
+/** The same, synchronously, with settings that were read before. Throws what `assembleForMember` throws. */
 export function assembleWith(
   context: IContextProvider,
   member: AgentMember,
@@ -66,7 +67,7 @@ export function assembleWith(
     windowSizeOverride: member.windowSize,
     maxBytesOverride: budgetShare === 1 ? member.maxBytes : Math.floor(maxBytes * budgetShare),
     maxTokens: maxTokens === undefined ? undefined : Math.floor(maxTokens * budgetShare),
-    // Of a context that counts nothing, though the member has a budget.
+    // For a member with a token budget in a context that has no counter.
     tokenCounter: tokenCounter === estimatedTokens.id ? estimatedTokens : undefined,
     systemInstruction,
     instructionFileText,

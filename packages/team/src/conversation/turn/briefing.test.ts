@@ -19,7 +19,7 @@ const silent = () => {};
 const logger = { debug: silent, info: silent, warn: silent, error: silent };
 
 describe('the briefing of an agent', () => {
-  it('says who it is, who else is here, how words are shown, whose words count and how to hand over', () => {
+  it('says who it is, who the others are, how messages are shown, whose permission counts and how to hand over', () => {
     expect(createBriefing(team, sarah!, 'column')).toBe(
       [
         'You are Sarah Backend, a member of a team. Your role: designs the API',
@@ -36,7 +36,7 @@ describe('the briefing of an agent', () => {
     );
   });
 
-  it('is at most 900 bytes and one line a member', () => {
+  it('is at most 900 bytes plus one line per member', () => {
     const size = (text: string) => Buffer.byteLength(text);
     const lines = (text: string) => text.split('\n');
     const alone = { ...team, members: [sarah!] };
@@ -51,13 +51,13 @@ describe('the briefing of an agent', () => {
     }
   });
 
-  it('speaks of indented lines only where the format of the member guards so', () => {
+  it('mentions indented lines only if the format of the member indents them', () => {
     expect(createBriefing(team, sarah!, undefined)).not.toContain('indented');
     expect(createBriefing(team, sarah!, 'escape')).not.toContain('indented');
     expect(createBriefing(team, sarah!, 'escape')).toContain('escaped');
   });
 
-  it('comes before the own instruction of the member, the same from turn to turn', async () => {
+  it('comes before the instruction of the member, and stays the same from turn to turn', async () => {
     const { executor, turns } = scriptedExecutor({ max: () => 'Fine.' });
     const { conversation, settle } = startConversation(team, executor, {
       context: createTeamContext({ team, logger }),
@@ -71,7 +71,7 @@ describe('the briefing of an agent', () => {
     expect(turns.map(({ prompt }) => prompt)).toEqual(['Alice: One.', 'Alice: One.\nMax: Fine.\n\nAlice: Two.']);
   });
 
-  it('is left out where the team file says so', async () => {
+  it('is left out when the team file turns it off', async () => {
     const open = parseTeam(TEAM.replace('name: parsers', 'name: parsers\nbriefing: false'));
     const { executor, turns } = scriptedExecutor({ max: () => 'Fine.' });
     const { conversation, settle } = startConversation(open, executor, {

@@ -63,15 +63,15 @@ const SCHEMAS: Readonly<Record<AgentEvent['type'], z.ZodType>> = {
 };
 
 /**
- * An event of an executor, checked: executors come from anywhere, and what they say goes into the log.
- * @throws TypeError that names the fault.
+ * Validates an event of an executor. Executors are written by others, and their events go into the log.
+ * @throws TypeError that names the unknown type or the wrong field.
  */
 export function checkAgentEvent(value: unknown): AgentEvent {
   const type = (value as { type?: unknown } | null | undefined)?.type;
-  if (typeof type !== 'string') throw new TypeError('The executor gave something that is not an event.');
-  if (!Object.hasOwn(SCHEMAS, type)) throw new TypeError(`The executor gave an event of the unknown type "${type}".`);
+  if (typeof type !== 'string') throw new TypeError('The executor sent something that is not an event.');
+  if (!Object.hasOwn(SCHEMAS, type)) throw new TypeError(`The executor sent an event of the unknown type "${type}".`);
   const checked = SCHEMAS[type as AgentEvent['type']].safeParse(value);
   if (checked.success) return checked.data as AgentEvent;
   const field = checked.error.issues[0]?.path.map(String).join('.') ?? '';
-  throw new TypeError(`The executor gave a ${type} event with a wrong "${field}".`);
+  throw new TypeError(`The executor sent a ${type} event with a wrong "${field}".`);
 }

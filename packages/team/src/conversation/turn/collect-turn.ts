@@ -8,66 +8,69 @@ import {
 } from '@ctx/contract';
 import { checkAgentEvent } from './check-agent-event.ts';
 
-/** How a turn is listened to. */
-export interface CollectTurnOptions {
+/** Options of `collectTurn`. */
+interface CollectTurnOptions {
   readonly signal: AbortSignal;
-  /** How long after `signal` the executor may still take. */
+  /** How long the executor may still run after `signal` or after its `turn-end`. */
   readonly cancelGraceMs: number;
-  /** Called for each event, and waited for: a slow listener slows the agent down. */
+  /** Called for each event. A returned promise is awaited, so a slow reader slows the agent down. */
   readonly onEvent: (event: AgentEvent) => Promise<void> | undefined;
 }
 
 /**
- * Runs a turn to its end. Whatever the executor does, throws or fails to do, the outcome is a result; what it gives is
- * checked first, and a fault in it fails the turn.
+ * Runs a turn on the executor and returns its result. Never rejects: an exception, a malformed event and a missing
+ * `turn-end` become a failed result, a cancelled turn becomes a cancelled one.
  */
 export async function collectTurn(
   executor: TurnExecutor,
   turn: AgentTurn,
   { signal, cancelGraceMs, onEvent }: CollectTurnOptions,
 ): Promise<TurnResult> {
-  const said: string[] = [];
+  const textParts: string[] = [];
   let result: TurnResult | undefined;
-  // Cancelled between decision and start: nothing has to be started only to be ended.
+  // Cancelled before it started.
   if (signal.aborted) return cancelled('');
   try {
-    const clock = createGiveUpClock(signal, cancelGraceMs);
-    for await (const given of untilGivenUp(executor.run(turn, { signal }), clock)) {
-      if (result !== undefined) return failed(result.text, faultOf('The executor went on after its turn-end'));
-      const event = checkAgentEvent(given);
-      if (event.type === 'text-delta' || event.type === 'text') said.push(event.text);
+    const deadline = createDeadline(signal, cancelGraceMs);
+    for await (const value of untilDeadline(executor.run(turn, { signal }), deadline)) {
+      if (result !== undefined) {
+        return failed(result.text, executorFailure('The executor sent another event after its turn-end'));
+      }
+      const event = checkAgentEvent(value);
+      if (event.type === 'text-delta' || event.type === 'text') textParts.push(event.text);
       const wait = onEvent(event);
       if (wait !== undefined) await wait;
       if (event.type !== 'turn-end') continue;
       result = event.result;
-      // It has nothing more to say; that it says nothing more is waited for, but not for ever.
-      clock.start();
+      // The stream should end now. Wait for that, but not forever.
+      deadline.start();
     }
   } catch (error) {
-    return result ?? unfinished(signal, said, failureOf(error));
+    return result ?? unfinished(signal, textParts, failureOf(error));
   }
-  return result ?? unfinished(signal, said, faultOf('The executor stopped without saying how the turn ended'));
+  const noEnd = executorFailure('The executor stopped without saying how the turn ended');
+  return result ?? unfinished(signal, textParts, noEnd);
 }
 
-/** An error as plain data. */
+/** Turns anything that was thrown into plain data. */
 export function failureOf(error: unknown): AgentFailure {
   if (CtxError.isInstance(error)) return { code: error.code, message: error.message };
   if (error instanceof Error) return { code: 'CTX_AGENT_FAILED', message: error.message };
-  return faultOf(
+  return executorFailure(
     typeof error === 'string' ? `The executor failed: ${error}` : 'The executor failed without saying why',
   );
 }
 
-function faultOf(fault: string): AgentFailure {
-  return { code: 'CTX_AGENT_FAILED', message: `${fault}.` };
+function executorFailure(what: string): AgentFailure {
+  return { code: 'CTX_AGENT_FAILED', message: `${what}.` };
 }
 
 function failed(text: string, error: AgentFailure): TurnResult {
   return { status: 'failed', text, error };
 }
 
-function unfinished(signal: AbortSignal, said: readonly string[], error: AgentFailure): TurnResult {
-  const text = said.join('');
+function unfinished(signal: AbortSignal, textParts: readonly string[], error: AgentFailure): TurnResult {
+  const text = textParts.join('');
   return signal.aborted ? cancelled(text) : failed(text, error);
 }
 
@@ -75,28 +78,28 @@ function cancelled(text: string): TurnResult {
   return { status: 'cancelled', text, error: { code: 'CTX_AGENT_CANCELLED', message: 'The turn was cancelled.' } };
 }
 
-/** Says when an executor that does not come to its end is no longer waited for. */
-interface GiveUpClock {
+/** Limits how long an executor that should end is waited for. */
+interface Deadline {
   start(): void;
-  /** The next step of an executor, unless the time is over first. */
-  race<Step>(next: PromiseLike<Step>): Promise<Step | 'given up'>;
+  /** The next event of an executor, unless the deadline passes first. */
+  race<Step>(next: PromiseLike<Step>): Promise<Step | 'timed out'>;
   dispose(): void;
 }
 
-// An executor on a machine that is gone never answers; after a cancel nobody should have to wait for it.
-function createGiveUpClock(signal: AbortSignal, graceMs: number): GiveUpClock {
+// Starts by itself when the turn is cancelled: an executor on a machine that is gone would never answer.
+function createDeadline(signal: AbortSignal, graceMs: number): Deadline {
   let timer: NodeJS.Timeout | undefined;
-  let giveUp = () => {};
+  let timeOut = () => {};
   const start = () => {
-    timer ??= setTimeout(() => giveUp(), graceMs);
+    timer ??= setTimeout(() => timeOut(), graceMs);
   };
   signal.addEventListener('abort', start, { once: true });
   return {
     start,
-    // Not `Promise.race` with one promise for the whole turn: that would hold on to every step.
+    // Not `Promise.race` with one promise for the whole turn: that promise would keep every event in memory.
     race: (next) =>
       new Promise((resolve, reject) => {
-        giveUp = () => resolve('given up');
+        timeOut = () => resolve('timed out');
         next.then(resolve, reject);
       }),
     dispose() {
@@ -106,13 +109,13 @@ function createGiveUpClock(signal: AbortSignal, graceMs: number): GiveUpClock {
   };
 }
 
-async function* untilGivenUp(events: AsyncIterable<unknown>, clock: GiveUpClock): AsyncGenerator<unknown, void> {
+async function* untilDeadline(events: AsyncIterable<unknown>, deadline: Deadline): AsyncGenerator<unknown, void> {
   const iterator = iteratorOf(events);
   let finished = false;
   try {
     for (;;) {
-      const step = await clock.race(iterator.next());
-      if (step === 'given up') return;
+      const step = await deadline.race(iterator.next());
+      if (step === 'timed out') return;
       if (step.done) {
         finished = true;
         return;
@@ -120,8 +123,8 @@ async function* untilGivenUp(events: AsyncIterable<unknown>, clock: GiveUpClock)
       yield step.value;
     }
   } finally {
-    clock.dispose();
-    // Not waited for: it may hang for the same reason.
+    deadline.dispose();
+    // Not awaited: it may hang for the same reason.
     if (!finished) iterator.return?.()?.then(undefined, () => {});
   }
 }
@@ -129,5 +132,5 @@ async function* untilGivenUp(events: AsyncIterable<unknown>, clock: GiveUpClock)
 function iteratorOf(events: AsyncIterable<unknown>): AsyncIterator<unknown> {
   const iterator = (events as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator]?.();
   if (iterator !== undefined) return iterator;
-  throw new TypeError('The executor gave no stream of events.');
+  throw new TypeError('The executor returned no stream of events.');
 }

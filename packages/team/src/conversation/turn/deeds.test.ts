@@ -23,7 +23,7 @@ async function work(result: TurnResult) {
 }
 
 describe('what a member did', () => {
-  it('is in the turn-end event and record: trail and changes', async () => {
+  it('is in the turn-end event and record, as trail and changes', async () => {
     const { ofType, store } = await work({ status: 'completed', text: 'Done.', changes: CHANGES });
     const expected = { trail: [{ tool: 'Bash', line: 'npm test', ended: 'ok' }], changes: CHANGES };
     expect(ofType('turn-end')[0]).toMatchObject(expected);
@@ -33,12 +33,12 @@ describe('what a member did', () => {
     expect(records[1]).not.toHaveProperty('trail');
   });
 
-  it('is told to the next in one line after the answer', async () => {
+  it('is shown to the next agent in one line after the answer', async () => {
     const { turns } = await work({ status: 'completed', text: 'Done.', changes: CHANGES });
     expect(turns[1]?.prompt).toContain('ctx: sarah changed a.ts +3 −1; ran npm test');
   });
 
-  it('is known of a turn that failed or was cut short, with and without words', async () => {
+  it('is also reported for a failed turn, with or without a partial answer', async () => {
     const error = { code: 'CTX_AGENT_FAILED', message: 'boom' } as const;
     const silent = await work({ status: 'failed', text: '', error, changes: CHANGES });
     expect(silent.ofType('turn-end')[0]).toMatchObject({ status: 'failed', changes: CHANGES });

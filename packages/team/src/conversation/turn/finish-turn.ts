@@ -1,4 +1,4 @@
-import type { Receipt, TurnResult } from '@ctx/contract';
+import type { QueueEntry, Receipt, TurnResult } from '@ctx/contract';
 import { priceOf } from '../../cost/prices.ts';
 import { speakerOf } from '../../members/member-directory.ts';
 import { readRoute } from '../../routing/read-route.ts';
@@ -8,65 +8,57 @@ import type { ConversationEvent, TurnEndEvent } from '../conversation-event.ts';
 import { type Said, say } from '../floor/say.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { loseTurn } from '../lost/lose-turn.ts';
-import { type SentTurn, settleMemory } from '../memory/settle-memory.ts';
-import { type Consequences, tell } from '../telling/tell.ts';
+import { type SentTurn, updateMemory } from '../memory/update-memory.ts';
+import { type Consequences, recordAndPublish } from '../output/record-and-publish.ts';
+import { failureMessage } from './failure-message.ts';
 import type { RunningTurn } from './running-turn.ts';
-import { turnTrouble } from './turn-trouble.ts';
 
-/** What is known of a turn besides its result. */
+/** What `finishTurn` needs besides the turn and its result. */
 export interface TurnFacts {
   readonly durationMs: number;
-  /** Missing when no prompt could be made. */
+  /** Missing when no prompt could be built. */
   readonly receipt?: Receipt | undefined;
-  /** What it was sent; missing when nothing was. */
+  /** What the agent was sent; missing when nothing was sent. */
   readonly sentTurn?: SentTurn | undefined;
 }
 
-/** What has to be known of a turn to end it. */
-export type EndingTurn = Pick<RunningTurn, 'id' | 'member' | 'call' | 'upTo' | 'attempt' | 'marker' | 'repliesBefore'> &
-  // Missing for a turn of which only the log knows.
+/** The part of a turn that is needed to end it. */
+type EndingTurn = Pick<RunningTurn, 'id' | 'member' | 'call' | 'upTo' | 'attempt' | 'marker' | 'repliesBefore'> &
+  // Missing for a turn that is only known from the log.
   Partial<Pick<RunningTurn, 'trail'>>;
 
-/** Puts the outcome of a turn into the transcript, the queue and, as one append, the log. */
+/**
+ * Ends a turn: adds its answer or failure to the transcript, updates queue and memory, and writes all of it to the log in
+ * one append.
+ */
 export async function finishTurn(
   live: LiveConversation,
-  { id: turn, member, call, upTo, attempt, marker, repliesBefore, ...done }: EndingTurn,
+  ending: EndingTurn,
   result: TurnResult,
   { durationMs, receipt, sentTurn }: TurnFacts,
 ): Promise<void> {
-  const at = Date.now();
+  const { id: turn, member, call, upTo, attempt, marker } = ending;
   const { status, usage, error, changes } = result;
-  const costUsd = result.costUsd ?? priceOf(live.prices, [done.trail?.model(), member.model], usage);
-  const trail = done.trail?.entries() ?? [];
-  const deeds = deedsLine(member.label, trail, changes);
+  const at = Date.now();
   const completed = status === 'completed';
-  const said: Said[] = [];
-  const notices: ConversationEvent[] = [];
+  const trail = ending.trail?.entries() ?? [];
+  const deeds = deedsLine(member.label, trail, changes);
 
-  const standing = call.standsInFor === undefined ? {} : { standsInFor: call.standsInFor };
-  const isEmpty = result.text.trim() === '';
-  if (!isEmpty) {
-    const answer = {
-      content: result.text,
-      speaker: speakerOf(member),
-      timestamp: at,
-      metadata: { turn, replyTo: call.replyTo, ...standing, ...deeds, ...(completed ? {} : { partial: true, status }) },
-    };
-    // Only a completed answer routes: half a sentence may end in the middle of a marker.
-    const route = completed ? readRoute(result.text, member.id, live.directory) : undefined;
-    said.push(say(live, answer, { at, turn, route }));
-  } else if (completed) {
+  const answer = result.text.trim() === '' ? undefined : addAnswer(live, ending, result, deeds, at);
+  const notices: ConversationEvent[] = [];
+  if (completed && answer === undefined) {
     notices.push({ type: 'notice', kind: 'empty-answer', text: `${member.label} answered nothing.`, turn });
   }
+  const said = answer === undefined ? [] : [answer];
   const standIn = completed ? undefined : callStandIn(live, member, call, result, at);
   if (!completed) {
-    const trouble = turnTrouble(member, result, !isEmpty, at, standIn?.standIn);
-    said.push(say(live, isEmpty ? { ...trouble, metadata: deeds } : trouble, { at, turn }));
+    const failure = failureMessage(member, result, answer !== undefined, at, standIn?.standIn);
+    said.push(say(live, answer === undefined ? { ...failure, metadata: deeds } : failure, { at, turn }));
   }
 
-  // A turn that was cancelled changes nobody's place in the queue.
-  const repliesInRow = status === 'cancelled' ? repliesBefore : undefined;
-  const messageId = isEmpty ? undefined : said[0]?.message.id;
+  // A cancelled turn changes nobody's place in the queue, so its reply does not count.
+  const repliesInRow = status === 'cancelled' ? ending.repliesBefore : undefined;
+  if (repliesInRow !== undefined) live.state.queue.recount(repliesInRow);
   const end: TurnEndEvent = {
     type: 'turn-end',
     turn,
@@ -74,24 +66,23 @@ export async function finishTurn(
     status,
     durationMs,
     usage,
-    costUsd,
+    costUsd: result.costUsd ?? priceOf(live.prices, [ending.trail?.model(), member.model], usage),
     error,
     receipt,
-    messageId,
+    messageId: answer?.message.id,
     ...(standIn === undefined ? {} : { standIn: standIn.standIn.id }),
-    ...standing,
+    ...standsInFor(call),
     ...(trail.length === 0 ? {} : { trail }),
     ...(changes === undefined ? {} : { changes }),
     ...(repliesInRow === undefined ? {} : { repliesInRow }),
   };
-  if (repliesInRow !== undefined) live.state.queue.recount(repliesInRow);
   live.state.running.delete(turn);
   const lost: Consequences =
     status === 'unknown'
       ? loseTurn(live.state, { turn, call, upTo, attempt, marker }, member, at)
       : { records: [], events: [] };
-  const memory = settleMemory(live, { member, upTo, attempt }, result, sentTurn, at);
-  await tell(live, {
+  const memory = updateMemory(live, { member, upTo, attempt }, result, sentTurn, at);
+  await recordAndPublish(live, {
     records: [
       ...said.flatMap(({ records }) => records),
       ...memory,
@@ -101,4 +92,23 @@ export async function finishTurn(
     ],
     events: [...said.flatMap(({ events }) => events), ...notices, end, ...(standIn?.events ?? []), ...lost.events],
   });
+}
+
+function addAnswer(
+  live: LiveConversation,
+  { id: turn, member, call }: EndingTurn,
+  { status, text }: TurnResult,
+  deeds: ReturnType<typeof deedsLine>,
+  at: number,
+): Said {
+  const completed = status === 'completed';
+  const partial = completed ? {} : { partial: true, status };
+  const metadata = { turn, replyTo: call.replyTo, ...standsInFor(call), ...deeds, ...partial };
+  // Only a completed answer calls others: a partial one may end in the middle of a marker.
+  const route = completed ? readRoute(text, member.id, live.directory) : undefined;
+  return say(live, { content: text, speaker: speakerOf(member), timestamp: at, metadata }, { at, turn, route });
+}
+
+function standsInFor({ standsInFor: member }: QueueEntry): { standsInFor?: string } {
+  return member === undefined ? {} : { standsInFor: member };
 }

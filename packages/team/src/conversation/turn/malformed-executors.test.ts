@@ -11,7 +11,7 @@ async function* rejecting(reason: unknown) {
   throw reason;
 }
 
-/** What an executor gives for the turn of `bad`: a list of events, or whatever `run` returns. */
+/** The events that an executor sends for the turn of `bad`, or the value that its `run` returns; and the error. */
 const SHAPES: Readonly<Record<string, readonly [unknown, RegExp]>> = {
   'null as an event': [[null], /not an event/],
   'a string as an event': [['text'], /not an event/],
@@ -29,8 +29,8 @@ const SHAPES: Readonly<Record<string, readonly [unknown, RegExp]>> = {
   'a BigInt as cost': [[end({ ...fine, costUsd: 1n })], /wrong "result.costUsd"/],
   'an error that is a string': [[end({ status: 'failed', text: '', error: 'no' })], /wrong "result.error"/],
   'changes without files': [[end({ ...fine, changes: {} })], /wrong "result.changes.files"/],
-  'two turn-ends': [[end(fine), end(fine)], /went on after its turn-end/],
-  'an event after the turn-end': [[end(fine), { type: 'text', text: 'x' }], /went on after its turn-end/],
+  'two turn-ends': [[end(fine), end(fine)], /another event after its turn-end/],
+  'an event after the turn-end': [[end(fine), { type: 'text', text: 'x' }], /another event after its turn-end/],
   'no turn-end': [[{ type: 'text', text: 'x' }], /stopped without saying how the turn ended/],
   'nothing that can be iterated': [undefined, /no stream of events/],
   'a thrown string': [rejecting('quota'), /The executor failed: quota/],
@@ -38,25 +38,28 @@ const SHAPES: Readonly<Record<string, readonly [unknown, RegExp]>> = {
   'a rejection with an object without a prototype': [rejecting(Object.create(null)), /failed without saying why/],
 };
 
-describe('an executor that gives', () => {
-  it.each(Object.entries(SHAPES))('%s fails that turn, and the conversation goes on', async (_what, [shape, fault]) => {
-    const executor: TurnExecutor = {
-      run({ member }) {
-        if (member === 'good') return completed('Good.');
-        return (Array.isArray(shape) ? giving(shape) : shape) as ReturnType<TurnExecutor['run']>;
-      },
-    };
-    const { conversation, settle, ofType } = startConversation(teamOf(['bad', 'good']), executor);
-    await conversation.send('[NEXT: bad, good]');
-    await settle();
-    const [bad, good] = ofType('turn-end');
-    expect(bad).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_FAILED' } });
-    expect(bad?.error?.message).toMatch(fault);
-    expect(good).toMatchObject({ status: 'completed' });
-    expect(ofType('ended')).toEqual([]);
-  });
+describe('an executor that sends', () => {
+  it.each(Object.entries(SHAPES))(
+    '%s fails that turn, and the conversation continues',
+    async (_what, [shape, fault]) => {
+      const executor: TurnExecutor = {
+        run({ member }) {
+          if (member === 'good') return completed('Good.');
+          return (Array.isArray(shape) ? giving(shape) : shape) as ReturnType<TurnExecutor['run']>;
+        },
+      };
+      const { conversation, settle, ofType } = startConversation(teamOf(['bad', 'good']), executor);
+      await conversation.send('[NEXT: bad, good]');
+      await settle();
+      const [bad, good] = ofType('turn-end');
+      expect(bad).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_FAILED' } });
+      expect(bad?.error?.message).toMatch(fault);
+      expect(good).toMatchObject({ status: 'completed' });
+      expect(ofType('ended')).toEqual([]);
+    },
+  );
 
-  it('words before the fault keeps them, marked as incomplete', async () => {
+  it('text before a malformed event has the text kept, marked as incomplete', async () => {
     const executor: TurnExecutor = { run: () => giving([{ type: 'text', text: 'Half' }, null]) as never };
     const { conversation, settle } = startConversation(teamOf(['bad']), executor);
     await conversation.send('[NEXT: bad]');
@@ -64,7 +67,7 @@ describe('an executor that gives', () => {
     expect(conversation.messages()[1]).toMatchObject({ content: 'Half', metadata: { partial: true } });
   });
 
-  it('more than it should in an error has the rest left out of the log', async () => {
+  it('an error with unknown fields has those fields left out of the log', async () => {
     const cyclic: Record<string, unknown> = { code: 'CTX_AGENT_FAILED', message: 'No.' };
     cyclic['self'] = cyclic;
     const executor: TurnExecutor = { run: () => giving([end({ status: 'failed', text: '', error: cyclic })]) as never };
@@ -74,7 +77,7 @@ describe('an executor that gives', () => {
     expect(ofType('turn-end')[0]?.error).toEqual({ code: 'CTX_AGENT_FAILED', message: 'No.' });
   });
 
-  it('its turn-end and then does not come to an end is not waited for beyond the grace', async () => {
+  it('its turn-end but does not end its stream is waited for no longer than cancelGraceMs', async () => {
     const executor: TurnExecutor = {
       async *run() {
         yield* completed('Done.');

@@ -11,17 +11,17 @@ import { memberRedactor } from '../../trail/member-redactor.ts';
 import { createBriefing } from './briefing.ts';
 import { readInstructionFile } from './read-instruction-file.ts';
 
-/** What a member's prompts are made with besides the messages. */
+/** Everything that a member's prompt depends on, except messages and task. */
 export type PromptSettings = Omit<PromptSettingsRecord, 'type' | 'at'>;
 
-/** Whose prompts are made, and by what. */
+/** The team, and the context that builds its prompts. */
 export interface PromptMaker {
   readonly team: Team;
   readonly context: IContextProvider;
 }
 
-// Of a context that does not say what it does: what a `ContextManager` would do.
-const UNSAID: ContextSettings = {
+// For a context without `settings`: the defaults of a `ContextManager`.
+const DEFAULT_SETTINGS: ContextSettings = {
   windowSize: DEFAULT_CONTEXT_WINDOW_SIZE,
   maxBytes: DEFAULT_MAX_BYTES,
   guarded: false,
@@ -29,11 +29,11 @@ const UNSAID: ContextSettings = {
 };
 
 /**
- * What this member's prompt is made with now; the instruction file is read.
+ * Collects the current settings of a member's prompt, and reads its instruction file.
  * @throws CtxError `CTX_TEAM_FILE` when the instruction file cannot be read.
  */
 export async function readPromptSettings({ team, context }: PromptMaker, member: AgentMember): Promise<PromptSettings> {
-  const { settings = UNSAID } = context;
+  const { settings = DEFAULT_SETTINGS } = context;
   const maxTokens = member.maxTokens ?? settings.maxTokens;
   const windowSize = member.windowSize ?? settings.windowSize;
   return {
@@ -54,7 +54,7 @@ export async function readPromptSettings({ team, context }: PromptMaker, member:
   };
 }
 
-/** Settings as text that is equal when they are. */
+/** Settings as text, to compare them: equal settings have equal text. */
 export function settingsText(settings: PromptSettings): string {
   const { member, agentType, systemInstruction, instructionFileText, windowSize, maxBytes } = settings;
   const { maxTokens, tokenCounter, maxMessages, guarded, stripping, model, permissions, args } = settings;
@@ -65,7 +65,7 @@ export function settingsText(settings: PromptSettings): string {
   ]);
 }
 
-// The briefing first: what the team file says of a member may build on it.
+// The briefing comes first, so that the member's own instruction can refer to it.
 function instructionOf(member: AgentMember, team: Team, context: IContextProvider): string | undefined {
   if (!team.briefing) return member.systemInstruction;
   const briefing = createBriefing(team, member, context.guards?.(member.agentType));

@@ -9,7 +9,7 @@ const folder = await mkdtemp(join(tmpdir(), 'ctx-instructions-'));
 const read = (name: string) => readInstructionFile({ id: 'sarah', instructionFile: join(folder, name) });
 
 describe('an instruction file', () => {
-  it('is read as it is now, through a link too', async () => {
+  it('is read in its current state, also through a link', async () => {
     await writeFile(join(folder, 'rules.md'), 'Rules: é漢🙂');
     await symlink(join(folder, 'rules.md'), join(folder, 'link.md'));
     expect(await read('rules.md')).toBe('Rules: é漢🙂');
@@ -17,13 +17,13 @@ describe('an instruction file', () => {
     expect(await readInstructionFile({ id: 'sarah' })).toBeUndefined();
   });
 
-  it('may have one megabyte and not a byte more', async () => {
+  it('may be one megabyte, and not a byte more', async () => {
     await writeFile(join(folder, 'full.md'), 'x'.repeat(MAX_INSTRUCTION_FILE_BYTES));
     await writeFile(join(folder, 'large.md'), 'x'.repeat(MAX_INSTRUCTION_FILE_BYTES + 1));
     expect(await read('full.md')).toHaveLength(MAX_INSTRUCTION_FILE_BYTES);
     await expect(read('large.md')).rejects.toMatchObject({
       code: 'CTX_TEAM_FILE',
-      message: `The instruction file ${join(folder, 'large.md')} of sarah cannot be read (it has more than 1 MB).`,
+      message: `The instruction file ${join(folder, 'large.md')} of sarah cannot be read (it is larger than 1 MB).`,
     });
   });
 
@@ -36,7 +36,7 @@ describe('an instruction file', () => {
     }
   });
 
-  it('that is missing is named', async () => {
+  it('that is missing is named in the error', async () => {
     await expect(read('none.md')).rejects.toThrow(/none\.md of sarah cannot be read \(ENOENT\)/);
   });
 

@@ -2,14 +2,14 @@ import { constants, type FileHandle, open } from 'node:fs/promises';
 import { CtxError } from '@ctx/contract';
 import type { AgentMember } from '../../team-file/team.ts';
 
-/** More than this is not an instruction. */
+/** Larger instruction files are refused. */
 export const MAX_INSTRUCTION_FILE_BYTES: number = 1024 * 1024;
 
-/** A file system that does not answer must not hold the team up. */
+/** A file system that does not answer must not block the team. */
 const DEADLINE_MS = 5_000;
 
 /**
- * The text of a member's instruction file as it is now; `undefined` for a member without one.
+ * Reads the current text of a member's instruction file; `undefined` for a member without one.
  * @throws CtxError `CTX_TEAM_FILE` when it is not a regular file, is too large, or cannot be read in time.
  */
 export async function readInstructionFile({
@@ -27,19 +27,19 @@ export async function readInstructionFile({
 }
 
 async function readRegularFile(path: string): Promise<string> {
-  // A pipe is opened without waiting for somebody to write into it; Windows has no such flag and no such pipes.
+  // O_NONBLOCK: opening a named pipe must not wait for a writer. Windows has neither the flag nor such pipes.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file');
     const bytes = await readAtMost(handle, MAX_INSTRUCTION_FILE_BYTES + 1);
-    if (bytes.length > MAX_INSTRUCTION_FILE_BYTES) throw new Error('it has more than 1 MB');
+    if (bytes.length > MAX_INSTRUCTION_FILE_BYTES) throw new Error('it is larger than 1 MB');
     return bytes.toString('utf8');
   } finally {
     await handle.close();
   }
 }
 
-// Its size says nothing: it may grow while it is read, and files of the kernel have none.
+// Do not trust the size of the file: it may grow while it is read, and files in /proc report 0.
 async function readAtMost(handle: FileHandle, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;

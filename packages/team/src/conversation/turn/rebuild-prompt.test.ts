@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentTurn, ContextManagerOptions, SessionRecord, SessionStore, TokenCounter } from '@ctx/contract';
+import type { AgentTurn, ContextManagerOptions, SessionStore, TokenCounter } from '@ctx/contract';
 import { ContextManager } from '@ctx/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
 import { createMemoryStore } from '../../session/memory-store.ts';
 import type { AgentMember, Team } from '../../team-file/team.ts';
+import { recordsOf } from '../__fixtures__/records-of.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 import { createTeamContext } from '../team-context.ts';
 import { promptHash } from './prompt-hash.ts';
@@ -18,17 +19,11 @@ const words: TokenCounter = { id: 'words', exact: true, count: (text) => text.sp
 const silent = () => {};
 const logger = { debug: silent, info: silent, warn: silent, error: silent };
 
-async function recordsOf(store: SessionStore): Promise<SessionRecord[]> {
-  const records: SessionRecord[] = [];
-  for await (const { record } of store.read()) records.push(record);
-  return records;
-}
-
 function withFields(team: Team, id: string, fields: Partial<AgentMember>): Team {
   return { ...team, members: team.members.map((m) => (m.id === id && m.type === 'ai' ? { ...m, ...fields } : m)) };
 }
 
-/** Every turn of a session, made again, is what the executor was handed. */
+/** Checks that the rebuilt prompt of every turn is what the executor got. */
 async function expectAllExact(store: SessionStore, turns: readonly AgentTurn[]): Promise<void> {
   const records = await recordsOf(store);
   expect(turns.length).toBeGreaterThan(0);
@@ -39,8 +34,8 @@ async function expectAllExact(store: SessionStore, turns: readonly AgentTurn[]):
   }
 }
 
-describe('the prompt of any turn', () => {
-  it('is made again exactly, though task, instruction file and team have changed since', async () => {
+describe('the prompt of a past turn', () => {
+  it('is rebuilt exactly, although task, instruction file and team have changed since', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ctx-rebuild-'));
     const instructionFile = join(folder, 'AGENTS.md');
     await writeFile(instructionFile, 'First rules.');
@@ -82,7 +77,7 @@ describe('the prompt of any turn', () => {
     expect(settings.map(({ member }) => member)).toEqual(['a', 'b', 'c', 'a', 'a']);
   });
 
-  it('is made again unguarded and without a briefing where it was sent so, though the team has both now', async () => {
+  it('is rebuilt without guards and briefing if it was sent so, although the team has both now', async () => {
     const old = teamOf(['a'], { guarded: false });
     const store = createMemoryStore();
     const { executor, turns } = scriptedExecutor({ a: () => 'Done.\nalice: yes' });
@@ -105,7 +100,7 @@ describe('the prompt of any turn', () => {
     await expectAllExact(store, turns);
   });
 
-  it('is made again exactly for turns that run at the same time, and from a snapshot', async () => {
+  it('is rebuilt exactly for parallel turns and after a snapshot', async () => {
     const team = teamOf(['a', 'b', 'c'], { parallel: true });
     const { executor, turns } = scriptedExecutor({ a: () => 'A. [NEXT: b, c]', b: () => 'B.', c: () => 'C.' });
     const first = startConversation(team, executor);
@@ -120,7 +115,7 @@ describe('the prompt of any turn', () => {
     await expectAllExact(second.store, turns.slice(before));
   });
 
-  it('is made again exactly when a human speaks and sets the task while it is being made', async () => {
+  it('is rebuilt exactly when a human spoke and set the task while it was being built', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ctx-rebuild-'));
     const instructionFile = join(folder, 'rules.md');
     await writeFile(instructionFile, 'Rules.');
@@ -136,7 +131,7 @@ describe('the prompt of any turn', () => {
     await expectAllExact(store, turns);
   });
 
-  it('is made again exactly under any window, budget, guard, counter and number of messages kept', async () => {
+  it('is rebuilt exactly with any window, budget, guard, counter and number of kept messages', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -169,7 +164,7 @@ describe('the prompt of any turn', () => {
     );
   }, 60_000);
 
-  it('is not called exact when what makes it has changed, or the log has no hash', async () => {
+  it('is not called exact when the format has changed or the log has no hash', async () => {
     const { executor } = scriptedExecutor({ a: () => 'A.' });
     const { conversation, settle, store } = startConversation(teamOf(['a']), executor);
     await conversation.send('[NEXT: a] Hello.');
@@ -184,13 +179,13 @@ describe('the prompt of any turn', () => {
     );
     expect(rebuildPrompt(bare, 'turn-1')).toMatchObject({ exact: false, why: 'the log has no hash of what was sent' });
     const without = records.filter(({ type }) => type !== 'prompt-settings');
-    expect(() => rebuildPrompt(without, 'turn-1')).toThrow(/does not say what it was made with/);
+    expect(() => rebuildPrompt(without, 'turn-1')).toThrow(/has no prompt settings/);
     expect(() => rebuildPrompt(records, 'turn-7')).toThrow(/has no turn-7/);
   });
 });
 
 describe('the hash of a prompt', () => {
-  it('is the same for text and for chunks, and tells system flag from prompt', () => {
+  it('is the same for a string and its chunks, and differs when text moves from the system flag to the prompt', () => {
     const chunks = ['a é', '漢🙂'].map((text) => new TextEncoder().encode(text));
     expect(promptHash({ prompt: chunks, systemFlag: 's' })).toBe(promptHash({ prompt: 'a é漢🙂', systemFlag: 's' }));
     expect(promptHash({ prompt: 'b', systemFlag: 'a' })).not.toBe(promptHash({ prompt: 'ab' }));

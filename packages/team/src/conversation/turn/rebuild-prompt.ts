@@ -13,20 +13,20 @@ import { estimatedTokens } from '@ctx/tokens';
 import { plainAssembler } from '../team-context.ts';
 import { promptHash } from './prompt-hash.ts';
 
-/** What prompts are made with that is not in a log. */
+/** What a prompt was built with and the log does not hold. */
 export interface RebuildOptions {
-  /** Those the conversation had. Agent types without one get plain text. */
+  /** The assemblers of the conversation. Agent types without one get plain text. */
   readonly assemblers?: readonly IContextAssembler[] | undefined;
   readonly fallback?: IContextAssembler | undefined;
-  /** Those the conversation had besides `estimatedTokens`. */
+  /** The token counters of the conversation, except `estimatedTokens`. */
   readonly tokenCounters?: readonly TokenCounter[] | undefined;
 }
 
-/** A prompt that was made again. */
+/** A prompt that was rebuilt from the log. */
 export interface RebuiltPrompt extends ExplainedPrompt {
-  /** Whether it is what was sent, byte for byte: its hash is the one in the log. */
+  /** Whether it is byte for byte what was sent: its hash equals the one in the log. */
   readonly exact: boolean;
-  /** Why it is not, or may not be. */
+  /** Why it is not exact, or may not be. */
   readonly why?: string | undefined;
 }
 
@@ -34,9 +34,9 @@ const silent = () => {};
 const QUIET = { debug: silent, info: silent, warn: silent, error: silent };
 
 /**
- * Makes the prompt of a turn again from the records of its session: as it was the last time the turn began, whatever was
- * said, set or written into files since then.
- * @throws CtxError `CTX_STORE_FAILED` when the log has no such turn, or not what its prompt was made with.
+ * Rebuilds the prompt of a turn from the records of its session, as it was at the last start of the turn. Later messages,
+ * tasks and changes of files do not matter.
+ * @throws CtxError `CTX_STORE_FAILED` when the log has no such turn, or no prompt settings for it.
  */
 export function rebuildPrompt(
   records: readonly SessionRecord[],
@@ -59,13 +59,13 @@ export function rebuildPrompt(
     taskKnown,
     keepFrom,
   });
-  return { ...prompt, ...judge(prompt, start) };
+  return { ...prompt, ...compareHash(prompt, start) };
 }
 
-function judge(prompt: ExplainedPrompt, { promptHash: sent }: TurnStartRecord): { exact: boolean; why?: string } {
+function compareHash(prompt: ExplainedPrompt, { promptHash: sent }: TurnStartRecord): { exact: boolean; why?: string } {
   if (sent === undefined) return { exact: false, why: 'the log has no hash of what was sent' };
   if (promptHash(prompt) === sent) return { exact: true };
-  return { exact: false, why: 'its hash is not that of what was sent: the format or a package has changed since' };
+  return { exact: false, why: 'its hash differs from the one in the log: the format or a package has changed since' };
 }
 
 function settingsOf(before: readonly SessionRecord[], { call, turn }: TurnStartRecord): PromptSettingsRecord {
@@ -75,11 +75,11 @@ function settingsOf(before: readonly SessionRecord[], { call, turn }: TurnStartR
   if (settings !== undefined) return settings;
   throw new CtxError(
     'CTX_STORE_FAILED',
-    `The prompt of ${turn} cannot be made again: the log does not say what it was made with.`,
+    `The prompt of ${turn} cannot be rebuilt: the log has no prompt settings for it.`,
   );
 }
 
-// The conversation as it was at that place of the log.
+// The context as it was after these records.
 function contextAt(
   before: readonly SessionRecord[],
   settings: PromptSettingsRecord,

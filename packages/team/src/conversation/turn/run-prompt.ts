@@ -1,11 +1,11 @@
-import type { AgentEvent, AgentTurn, TurnResult } from '@ctx/contract';
+import type { AgentEvent, AgentFailure, AgentTurn, TurnResult } from '@ctx/contract';
 import type { LiveConversation } from '../live-conversation.ts';
 import type { TurnObserver } from '../memory/session-size.ts';
 import type { TurnPrompt } from '../memory/turn-prompt.ts';
 import { collectTurn } from './collect-turn.ts';
 import type { RunningTurn } from './running-turn.ts';
 
-/** Hands a prompt to the executor and follows the turn to its end. */
+/** Hands the prompt to the executor, publishes the agent's events and returns the result. */
 export function runPrompt(
   { executor, hub, sessionId, cancelGraceMs }: LiveConversation,
   { id, member: { id: member }, call, upTo, attempt, marker, abort, trail }: RunningTurn,
@@ -20,8 +20,8 @@ export function runPrompt(
     signal: abort.signal,
     cancelGraceMs,
     onEvent: (event) => {
-      // A session that is lost is no trouble of the turn's: it begins again at once.
-      if (resume !== undefined && isSessionLost(event)) return undefined;
+      // `takeTurn` runs the turn again at once, so readers do not see this failure.
+      if (resume !== undefined && isSessionLost(failureIn(event))) return undefined;
       observer.note(event);
       trail.note(event);
       return hub.publish({ type: 'agent-event', turn: id, member, event });
@@ -29,7 +29,12 @@ export function runPrompt(
   });
 }
 
-function isSessionLost(event: AgentEvent): boolean {
-  const error = event.type === 'turn-end' ? event.result.error : event.type === 'error' ? event.error : undefined;
-  return error?.code === 'CTX_AGENT_SESSION_LOST';
+/** Whether a turn failed because the agent no longer has the session it should continue. */
+export function isSessionLost(failure: AgentFailure | undefined): boolean {
+  return failure?.code === 'CTX_AGENT_SESSION_LOST';
+}
+
+function failureIn(event: AgentEvent): AgentFailure | undefined {
+  if (event.type === 'turn-end') return event.result.error;
+  return event.type === 'error' ? event.error : undefined;
 }

@@ -6,14 +6,14 @@ import { createTurnTrail, type TurnTrail } from '../../trail/turn-trail.ts';
 import type { ConversationState } from '../conversation-state.ts';
 
 /**
- * A turn from the moment a member is given the floor until its end is in the log.
+ * A turn from the moment its call leaves the queue until its end is in the log.
  *
- * A turn has one name for each part of its life:
- * - before it, a call waits in the queue: `QueueEntry`;
- * - while it has the floor, it is a `RunningTurn`, and the executor is handed an `AgentTurn`: the same turn as plain
- *   data, with its prompt;
- * - what the agent made of it is a `TurnResult`;
- * - in the log it is a `TurnStartRecord` and a `TurnEndRecord`.
+ * The types of a turn, in order:
+ * - `QueueEntry`: the call that waits in the queue.
+ * - `RunningTurn`: the turn while it runs.
+ * - `AgentTurn`: the same turn as plain data, with its prompt, for the executor.
+ * - `TurnResult`: what the executor returns.
+ * - `TurnStartRecord` and `TurnEndRecord`: the turn in the log.
  */
 export interface RunningTurn {
   /** `turn-1`, `turn-2`, … */
@@ -23,49 +23,49 @@ export interface RunningTurn {
   readonly call: QueueEntry;
   /** Id of the newest message its member may see. */
   readonly upTo: string;
-  /** 1, and one more each time the turn begins again. */
+  /** 1 for the first start; one more each time the turn starts again. */
   readonly attempt: number;
-  /** Name of the variable that its processes carry. */
+  /** Name of the environment variable that marks all processes of the turn. */
   readonly marker: string | undefined;
-  /** The executor has this attempt already, and the log has its start. */
+  /** True when the executor already runs this attempt, and its start is in the log. */
   readonly isAttached: boolean;
-  /** Replies in a row before it was taken; missing for a turn that was taken along with another. */
+  /** The queue's `repliesInRow` before the call was taken; missing for further turns of a parallel batch. */
   readonly repliesBefore?: number | undefined;
-  /** What its member has done so far. */
+  /** The tool calls of the turn so far. */
   readonly trail: TurnTrail;
-  /** Cancels it. */
+  /** Cancels the turn. */
   readonly abort: AbortController;
 }
 
-/** What is known of a turn that begins, besides its call. */
-export interface TurnBeginning {
+/** What a new turn is made of, besides its call. */
+interface TurnBeginning {
   readonly member: AgentMember;
-  /** Id of the newest message now. */
+  /** Id of the newest message in the conversation. */
   readonly newest: string;
   readonly repliesBefore?: number | undefined;
 }
 
 /**
- * Makes a turn of a call that was taken out of the queue. One that was cut off keeps its id, and sees what it could see
- * the first time.
+ * Makes a running turn of a call that was taken from the queue. A turn that starts again keeps its id, and sees only the
+ * messages it could see the first time.
  */
 export function beginTurn(
   state: ConversationState,
   call: QueueEntry,
   { member, newest, repliesBefore }: TurnBeginning,
 ): RunningTurn {
-  const earlier = state.earlier.get(call.id);
-  state.earlier.delete(call.id);
-  if (earlier === undefined) state.lastTurn += 1;
+  const restart = state.restarts.get(call.id);
+  state.restarts.delete(call.id);
+  if (restart === undefined) state.lastTurn += 1;
   state.turnsSinceHuman += 1;
   const turn: RunningTurn = {
-    id: earlier?.turn ?? `turn-${state.lastTurn}`,
+    id: restart?.turn ?? `turn-${state.lastTurn}`,
     member,
     call,
-    upTo: earlier?.upTo ?? newest,
-    attempt: earlier?.attempt ?? 1,
-    marker: earlier?.attached === undefined ? createMarker() : earlier.attached.marker,
-    isAttached: earlier?.attached !== undefined,
+    upTo: restart?.upTo ?? newest,
+    attempt: restart?.attempt ?? 1,
+    marker: restart?.attached === undefined ? createMarker() : restart.attached.marker,
+    isAttached: restart?.attached !== undefined,
     repliesBefore,
     trail: createTurnTrail(memberRedactor(member)),
     abort: new AbortController(),

@@ -1,69 +1,72 @@
-import { type AgentFailure, CtxError, type TurnResult } from '@ctx/contract';
+import { type AgentFailure, CtxError } from '@ctx/contract';
 import type { LiveConversation } from '../live-conversation.ts';
 import { createTurnObserver } from '../memory/session-size.ts';
-import { makeTurnPrompt, type PromptedTurn, type TurnPrompt } from '../memory/turn-prompt.ts';
-import { tell } from '../telling/tell.ts';
+import { makeTurnPrompt, type PromptRequest, type TurnPrompt } from '../memory/turn-prompt.ts';
+import { recordAndPublish } from '../output/record-and-publish.ts';
 import { failureOf } from './collect-turn.ts';
 import { finishTurn } from './finish-turn.ts';
 import { readPromptSettings } from './prompt-settings.ts';
-import { runPrompt } from './run-prompt.ts';
+import { isSessionLost, runPrompt } from './run-prompt.ts';
 import type { RunningTurn } from './running-turn.ts';
-import { startRecords, tellStart } from './tell-start.ts';
+import { recordTurnStart, startRecords } from './turn-start.ts';
 
-/** Runs one turn from its prompt to its last record. Rejects only when the session cannot be kept. */
+/**
+ * Runs one turn: builds its prompt, writes its start to the log, runs it on the executor and writes its end to the log.
+ * Rejects only when the log cannot be written.
+ */
 export async function takeTurn(live: LiveConversation, turn: RunningTurn): Promise<void> {
-  let prompted: PromptedTurn;
+  let request: PromptRequest;
   let sent: TurnPrompt;
   try {
     const settings = await readPromptSettings(live, turn.member);
-    prompted = { turn, settings, sessions: await live.executor.sessionsOf?.(turn.member.id) };
-    sent = makeTurnPrompt(live, prompted);
+    request = { turn, settings, sessions: await live.executor.sessionsOf?.(turn.member.id) };
+    sent = makeTurnPrompt(live, request);
   } catch (error) {
-    if (CtxError.isInstance(error) && error.code === 'CTX_UNKNOWN_MESSAGE') return giveUpTurn(live, turn);
-    // A prompt that cannot be made (budget, instruction file) is a failed turn of that member, not the end of the team.
-    await tellStart(live, turn);
+    if (CtxError.isInstance(error) && error.code === 'CTX_UNKNOWN_MESSAGE') return dropTurn(live, turn);
+    // A prompt that cannot be built (budget, instruction file) fails this turn, not the conversation.
+    await recordTurnStart(live, turn);
     return finishTurn(live, turn, { status: 'failed', text: '', error: failureOf(error) }, { durationMs: 0 });
   }
-  // Nothing may come between making the prompt and writing its start: from what stands before it, it is made again.
-  await tellStart(live, turn, { settings: prompted.settings, sent });
+  // No await between building the prompt and writing its start: `rebuildPrompt` uses the records before the start.
+  await recordTurnStart(live, turn, { settings: request.settings, sent });
   const startedAt = performance.now();
   const observer = createTurnObserver();
-  let running = turn;
-  let result = await runPrompt(live, running, sent, observer);
-  if (isSessionLost(result, sent)) {
-    // At once, and once: everything, into a new session.
-    const again = madeAgain(live, prompted);
-    if ('error' in again) result = { status: 'failed', text: '', error: again.error };
+  let current = turn;
+  let result = await runPrompt(live, current, sent, observer);
+  if (sent.resume !== undefined && isSessionLost(result.error)) {
+    // The agent has lost its own session: send the whole conversation once more, into a new session.
+    const full = makePromptForNewSession(live, request);
+    if ('error' in full) result = { status: 'failed', text: '', error: full.error };
     else {
-      running = { ...turn, attempt: turn.attempt + 1 };
-      sent = again;
-      await tell(live, { records: startRecords(live, running, { settings: prompted.settings, sent }), events: [] });
-      result = await runPrompt(live, running, sent, observer);
+      current = { ...turn, attempt: turn.attempt + 1 };
+      sent = full;
+      const records = startRecords(live, current, { settings: request.settings, sent });
+      await recordAndPublish(live, { records, events: [] });
+      result = await runPrompt(live, current, sent, observer);
     }
   }
   const durationMs = Math.round(performance.now() - startedAt);
-  const sentTurn = { sent, observer, forks: prompted.sessions?.forks === true };
-  await finishTurn(live, running, result, { durationMs, receipt: sent.prompt.receipt, sentTurn });
+  const sentTurn = { sent, observer, forks: request.sessions?.forks === true };
+  await finishTurn(live, current, result, { durationMs, receipt: sent.prompt.receipt, sentTurn });
 }
 
-// What it was to answer may be gone by now.
-function madeAgain(live: LiveConversation, prompted: PromptedTurn): TurnPrompt | { readonly error: AgentFailure } {
+// It fails when the message to answer was removed while the turn ran.
+function makePromptForNewSession(
+  live: LiveConversation,
+  request: PromptRequest,
+): TurnPrompt | { readonly error: AgentFailure } {
   try {
-    return makeTurnPrompt(live, { ...prompted, isLost: true });
+    return makeTurnPrompt(live, { ...request, isSessionLost: true });
   } catch (error) {
     return { error: failureOf(error) };
   }
 }
 
-function isSessionLost({ error }: TurnResult, { resume }: TurnPrompt): boolean {
-  return resume !== undefined && error?.code === 'CTX_AGENT_SESSION_LOST';
-}
-
-// The message it was to answer is no longer kept: it does not count as a turn.
-function giveUpTurn(live: LiveConversation, { id, call, member }: RunningTurn): Promise<void> {
+// The message to answer is no longer kept, so this does not count as a turn.
+function dropTurn(live: LiveConversation, { id, call, member }: RunningTurn): Promise<void> {
   live.state.running.delete(id);
   live.state.turnsSinceHuman = Math.max(0, live.state.turnsSinceHuman - 1);
-  return tell(live, {
+  return recordAndPublish(live, {
     records: [{ type: 'queue', removed: [call.id], at: Date.now() }],
     events: [{ type: 'unresolved', reason: 'message-gone', names: [member.label], message: call.replyTo }],
   });

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { SessionRecord, SessionStore } from '@ctx/contract';
 import type { StoreClaim } from './store-claim.ts';
 
-/** The conversation's pen: writes records one append after the other, each expecting the log to be as it left it. */
+/** Writes the records of a conversation, one append at a time. Each append expects the log as the last one left it. */
 export interface SessionJournal {
-  /** Resolves when the records are in the log, all of them. After one failure, everything after it fails too. */
+  /** Resolves when all records are in the log. After one failure, every later write fails too. */
   write(records: readonly SessionRecord[]): Promise<void>;
-  /** Waits for what is under way, then closes the store. */
+  /** Waits for pending writes, releases the claim and closes the store. */
   close(): Promise<void>;
 }
 
 /**
- * A journal on top of a store whose newest record is `seq`. `opening` is written before the first record, so that
- * a conversation in which nobody ever speaks leaves no log.
+ * Creates the journal of a store whose newest record is `seq`. `opening` is written together with the first records, so
+ * that a conversation in which nobody ever speaks leaves no log.
  */
 export function createSessionJournal(
   store: SessionStore,
@@ -20,16 +20,16 @@ export function createSessionJournal(
   seq: number,
   opening: readonly SessionRecord[] = [],
 ): SessionJournal {
-  // Unique to this writer: two writers with the same idea must conflict, not be taken for one that repeats itself.
+  // Unique for this writer. With equal ids, the append of a second writer would count as a repetition, not as a conflict.
   const writer = randomUUID();
   let expectedSeq = seq;
   let appends = 0;
-  let unwritten = opening;
+  let unwrittenOpening = opening;
   let last: Promise<void> = Promise.resolve();
 
   const append = async (records: readonly SessionRecord[]) => {
-    const all = [...unwritten, ...records];
-    unwritten = [];
+    const all = [...unwrittenOpening, ...records];
+    unwrittenOpening = [];
     appends += 1;
     const epoch = await claim.take();
     const result = await store.append(all, { expectedSeq, operationId: `${writer}-${appends}`, epoch });
@@ -40,7 +40,7 @@ export function createSessionJournal(
     write(records) {
       if (records.length === 0) return last;
       last = last.then(() => append(records));
-      // Whoever wrote hears of the failure; this only keeps it from counting as unhandled as well.
+      // The caller gets the failure. This only prevents an unhandled rejection.
       last.catch(() => {});
       return last;
     },

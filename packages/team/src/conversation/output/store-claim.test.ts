@@ -25,7 +25,7 @@ describe('the claim of a conversation', () => {
     await second.close();
   });
 
-  it('is won by one of two that resume at the same moment', async () => {
+  it('is won by only one of two conversations that resume at the same moment', async () => {
     const store = createMemoryStore();
     const first = startConversation(team, executor, { store: { ...store, close: async () => {} } });
     await first.conversation.send('Go.');
@@ -41,7 +41,7 @@ describe('the claim of a conversation', () => {
     await expect(store.claim!('somebody', 1000)).resolves.toMatchObject({});
   });
 
-  it('is what every append is written under', async () => {
+  it('gives every append its epoch', async () => {
     const store = createMemoryStore();
     const epochs: (number | undefined)[] = [];
     const watched: SessionStore = {
@@ -99,7 +99,7 @@ describe('the claim of a conversation', () => {
     expect(conversation.status().state).toBe('ended');
   });
 
-  it('is not lost by a renewal that only failed', async () => {
+  it('is not lost when a renewal only fails', async () => {
     vi.useFakeTimers();
     let calls = 0;
     const lost: unknown[] = [];

@@ -1,20 +1,21 @@
 import type { ConversationEvent } from '../conversation-event.ts';
+import { type PromiseWithResolver, withResolvers } from '../with-resolvers.ts';
 
-/** Events a reader may be behind before the conversation waits for it. */
-export const DEFAULT_EVENT_BUFFER = 256;
+/** How many unread events a reader may have before the conversation waits for it. */
+const DEFAULT_EVENT_BUFFER = 256;
 
-/** Hands events to any number of readers, none of which can make it hold more than its buffer. */
+/** Gives events to any number of readers, each with a buffer of its own. */
 export interface EventHub {
   /**
-   * Gives an event to every reader. A promise comes back when a reader's buffer is full, and is done when there is room
-   * again; without readers, or with quick ones, nothing is allocated and nothing is waited for.
+   * Gives an event to every reader. If a reader's buffer is full then, returns a promise that resolves when there is
+   * room again. Otherwise returns `undefined`, so that there is nothing to wait for.
    */
   publish(event: ConversationEvent): Promise<void> | undefined;
-  /** A reader that sees every event from this call on. Leaving its loop frees it. */
+  /** A reader that gets every event from this call on. Leaving its loop unsubscribes it. */
   subscribe(): AsyncIterableIterator<ConversationEvent>;
-  /** From now on nobody is waited for. */
+  /** From now on, `publish` waits for no reader. Events are still delivered. */
   stopWaiting(): void;
-  /** Readers finish after what they have not read yet. */
+  /** Readers still get their unread events, then their loops end. */
   end(): void;
 }
 
@@ -23,23 +24,23 @@ interface Reader {
   wake: (() => void) | undefined;
 }
 
-/** A hub whose readers may each be `bufferSize` events behind. */
+/** Creates a hub whose readers may have `bufferSize` unread events each. */
 export function createEventHub(bufferSize = DEFAULT_EVENT_BUFFER): EventHub {
   const readers = new Set<Reader>();
   let ended = false;
-  let patient = true;
-  let room: { promise: Promise<void>; open: () => void } | undefined;
+  let waitsForReaders = true;
+  let room: PromiseWithResolver | undefined;
 
-  const isFull = () => patient && [...readers].some((reader) => reader.events.length >= bufferSize);
+  const isFull = () => waitsForReaders && [...readers].some((reader) => reader.events.length >= bufferSize);
 
-  const makeRoom = () => {
+  const resolveIfRoom = () => {
     if (room === undefined || isFull()) return;
-    room.open();
+    room.resolve();
     room = undefined;
   };
 
   const waitForRoom = () => {
-    room ??= openable();
+    room ??= withResolvers();
     return room.promise;
   };
 
@@ -47,7 +48,7 @@ export function createEventHub(bufferSize = DEFAULT_EVENT_BUFFER): EventHub {
     readers.delete(reader);
     reader.events.length = 0;
     reader.wake?.();
-    makeRoom();
+    resolveIfRoom();
   };
 
   return {
@@ -72,7 +73,7 @@ export function createEventHub(bufferSize = DEFAULT_EVENT_BUFFER): EventHub {
           for (;;) {
             const event = reader.events.shift();
             if (event !== undefined) {
-              makeRoom();
+              resolveIfRoom();
               return { done: false, value: event };
             }
             if (ended || !readers.has(reader)) return done;
@@ -87,35 +88,27 @@ export function createEventHub(bufferSize = DEFAULT_EVENT_BUFFER): EventHub {
     },
 
     stopWaiting() {
-      patient = false;
-      makeRoom();
+      waitsForReaders = false;
+      resolveIfRoom();
     },
 
     end() {
       ended = true;
-      patient = false;
-      makeRoom();
+      waitsForReaders = false;
+      resolveIfRoom();
       for (const reader of readers) reader.wake?.();
     },
   };
 }
 
-// `next` may be called again before the first call has its event.
+// `next` may be called again while an earlier call still waits; all of them are woken.
 function untilWoken(reader: Reader): Promise<void> {
   return new Promise((resolve) => {
-    const alsoWaiting = reader.wake;
+    const wakeEarlier = reader.wake;
     reader.wake = () => {
       reader.wake = undefined;
-      alsoWaiting?.();
+      wakeEarlier?.();
       resolve();
     };
   });
-}
-
-function openable(): { promise: Promise<void>; open: () => void } {
-  let open = () => {};
-  const promise = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { promise, open };
 }

@@ -7,7 +7,7 @@ const notice = (text: string): ConversationEvent => ({ type: 'notice', kind: 'em
 const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the event hub', () => {
-  it('costs nothing without a reader', () => {
+  it('has nothing to wait for without a reader', () => {
     const hub = createEventHub(1);
     for (let n = 0; n < 1000; n++) expect(hub.publish(notice('x'))).toBeUndefined();
   });
@@ -43,7 +43,7 @@ describe('the event hub', () => {
     expect(published).toBe(true);
   });
 
-  it('does not wait for a reader that left', async () => {
+  it('does not wait for a reader that has left', async () => {
     const hub = createEventHub(1);
     const reader = hub.subscribe();
     const waiting = hub.publish(notice('a'))!;
@@ -53,7 +53,7 @@ describe('the event hub', () => {
     expect(await reader.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('frees a reader that leaves its loop', async () => {
+  it('unsubscribes a reader that leaves its loop', async () => {
     const hub = createEventHub(1);
     const reader = hub.subscribe();
     hub.publish(notice('a'));
@@ -64,7 +64,7 @@ describe('the event hub', () => {
     expect(hub.publish(notice('b'))).toBeUndefined();
   });
 
-  it('waits for nobody once told so, and still delivers', async () => {
+  it('waits for nobody after stopWaiting, and still delivers events', async () => {
     const hub = createEventHub(1);
     const reader = hub.subscribe();
     const waiting = hub.publish(notice('a'));
@@ -77,7 +77,7 @@ describe('the event hub', () => {
     expect((await reader.next()).done).toBe(true);
   });
 
-  it('wakes a reader that waits when the conversation ends', async () => {
+  it('wakes a waiting reader when the conversation ends', async () => {
     const hub = createEventHub();
     const reader = hub.subscribe();
     const next = reader.next();

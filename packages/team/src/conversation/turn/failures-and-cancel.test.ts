@@ -12,7 +12,7 @@ async function talk(sarah: Script) {
 }
 
 describe('an agent that fails', () => {
-  it('leaves an error, a line in the transcript, and the floor to the next', async () => {
+  it('leaves an error and a line in the transcript, and the next member gets its turn', async () => {
     const { transcript, ofType, context } = await talk(() => ({
       status: 'failed',
       text: '',
@@ -30,7 +30,7 @@ describe('an agent that fails', () => {
     ]);
   });
 
-  it('keeps a partial answer, marked, and does not route by it', async () => {
+  it('keeps its partial answer, marked, and the calls in it are ignored', async () => {
     const { transcript, context, ofType } = await talk(() => ({
       status: 'timed-out',
       text: 'I was about to [NEXT: max] say',
@@ -45,7 +45,7 @@ describe('an agent that fails', () => {
     expect(ofType('queue').filter(({ change }) => change === 'added')).toHaveLength(1);
   });
 
-  it('may throw anything at any time', async () => {
+  it('keeps its partial answer when the executor throws', async () => {
     const thrown = await talk(async function* () {
       yield { type: 'text-delta', text: 'Half' };
       yield { type: 'text-delta', text: ' a word' };
@@ -58,13 +58,13 @@ describe('an agent that fails', () => {
     expect(thrown.ofType('turn-end')[0]).toMatchObject({ status: 'failed', error: { code: 'CTX_PERMISSION_REFUSED' } });
   });
 
-  it('may stop without an end', async () => {
+  it('fails when its events stop without a turn-end', async () => {
     const { ofType, transcript } = await talk(async function* () {});
     expect(ofType('turn-end')[0]).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_FAILED' } });
     expect(transcript().at(-1)).toBe('max: I am here.');
   });
 
-  it('may be one whose prompt cannot be made', async () => {
+  it('fails without being started when its prompt does not fit the budget', async () => {
     const team = teamOf(['sarah', 'max']);
     const members = team.members.map((member) =>
       member.id === 'sarah' ? { ...member, systemInstruction: 'x'.repeat(100), maxBytes: 50 } : member,
@@ -79,7 +79,7 @@ describe('an agent that fails', () => {
     expect(ofType('turn-end')[1]?.receipt).toMatchObject({ message: { id: 'msg-1' } });
   });
 
-  it('may have an instruction file that is gone', async () => {
+  it('fails when its instruction file is missing', async () => {
     const team = teamOf(['sarah']);
     const members = team.members.map((member) => ({ ...member, instructionFile: '/nowhere/AGENTS.md' }));
     const { conversation, settle, transcript } = startConversation({ ...team, members }, scriptedExecutor({}).executor);
@@ -90,7 +90,7 @@ describe('an agent that fails', () => {
     );
   });
 
-  it('may answer nothing: a notice, no message', async () => {
+  it('causes a notice and no message when its answer is empty', async () => {
     const { transcript, ofType } = await talk(() => ' \n');
     expect(transcript()).toEqual(['alice: [NEXT: sarah, max]', 'max: I am here.']);
     expect(ofType('notice')).toEqual([
@@ -109,7 +109,7 @@ describe('cancel', () => {
     };
   };
 
-  it('ends the running turn, keeps what it said, and lets the queue go on', async () => {
+  it('ends the running turn, keeps its partial answer, and lets the queue continue', async () => {
     const { executor } = scriptedExecutor({ sarah: untilAborted, max: ['I am here.'] });
     const { conversation, settle, transcript, ofType, events } = startConversation(teamOf(['sarah', 'max']), executor);
     await conversation.send('[NEXT: sarah, max]');
@@ -125,7 +125,7 @@ describe('cancel', () => {
     expect(ofType('turn-end')[0]).toMatchObject({ status: 'cancelled' });
   });
 
-  it('does not wait for an executor that does not listen', async () => {
+  it('does not wait for an executor that ignores the signal', async () => {
     const { executor } = scriptedExecutor({
       async *sarah() {
         yield { type: 'text-delta', text: 'So' };
@@ -145,7 +145,7 @@ describe('cancel', () => {
     ]);
   });
 
-  it('of one of several turns ends that one and no other', async () => {
+  it('with the id of one of several turns ends only that turn', async () => {
     const { executor } = scriptedExecutor({ sarah: untilAborted, max: untilAborted });
     const { conversation, settle, ofType } = startConversation(teamOf(['sarah', 'max'], { parallel: true }), executor);
     await conversation.send('[NEXT: sarah, max]');
@@ -159,7 +159,7 @@ describe('cancel', () => {
     expect(ofType('turn-end').map(({ turn }) => turn)).toEqual(['turn-2', 'turn-1']);
   });
 
-  it('of another turn does nothing', async () => {
+  it('with the id of a turn that is not running does nothing', async () => {
     const { executor } = scriptedExecutor({ sarah: () => completed('Done.') });
     const { conversation, settle, transcript } = startConversation(teamOf(['sarah']), executor);
     await conversation.send('[NEXT: sarah]');
@@ -170,7 +170,7 @@ describe('cancel', () => {
 });
 
 describe('close', () => {
-  it('cancels what runs, ends the events, refuses what comes after, and closes the store', async () => {
+  it('cancels running turns, ends the events, refuses later messages, and closes the store', async () => {
     const { executor } = scriptedExecutor({
       async *sarah(_turn, signal) {
         yield { type: 'text-delta', text: 'So' };
@@ -193,7 +193,7 @@ describe('close', () => {
     });
   });
 
-  it('before a turn has begun does not begin it', async () => {
+  it('before a turn has started prevents its start', async () => {
     const { executor, turns } = scriptedExecutor({ sarah: ['Hi.'] });
     const { conversation, ofType } = startConversation(teamOf(['sarah']), executor);
     await conversation.send('[NEXT: sarah]');
@@ -211,7 +211,7 @@ describe('close', () => {
 });
 
 describe('a store that fails', () => {
-  it('ends the conversation with the error, in send and in a turn', async () => {
+  it('ends the conversation with the error, whether it fails in send or in a turn', async () => {
     const failing = (after: number) => {
       let appends = 0;
       return {

@@ -1,27 +1,27 @@
 import type { PromptSettingsRecord, SessionRecord } from '@ctx/contract';
 import type { LiveConversation } from '../live-conversation.ts';
 import type { TurnPrompt } from '../memory/turn-prompt.ts';
-import { tell } from '../telling/tell.ts';
+import { recordAndPublish } from '../output/record-and-publish.ts';
 import { promptHash } from './prompt-hash.ts';
 import { type PromptSettings, settingsText } from './prompt-settings.ts';
 import type { RunningTurn } from './running-turn.ts';
 
-/** What a turn is sent, and what that was made with. */
-export interface StartedPrompt {
+/** The prompt of a turn, and the settings it was built with. */
+interface StartedPrompt {
   readonly settings: PromptSettings;
   readonly sent: TurnPrompt;
 }
 
-/** Tells that a turn has begun; `made` is missing when no prompt could be made. */
-export function tellStart(live: LiveConversation, running: RunningTurn, made?: StartedPrompt): Promise<void> {
+/** Writes and publishes the start of a turn. `made` is missing when no prompt could be built. */
+export function recordTurnStart(live: LiveConversation, running: RunningTurn, made?: StartedPrompt): Promise<void> {
   const { id: turn, call, member, upTo, attempt, isAttached } = running;
-  return tell(live, {
+  return recordAndPublish(live, {
     records: isAttached ? [] : startRecords(live, running, made),
     events: [{ type: 'turn-start', turn, member: member.id, replyTo: call.replyTo, upTo, attempt }],
   });
 }
 
-/** The records of a turn that begins, or begins again. */
+/** The records of a turn that starts, or starts again: changed prompt settings, then `turn-start`. */
 export function startRecords(
   live: LiveConversation,
   { id: turn, call, upTo, attempt, marker }: RunningTurn,

@@ -3,17 +3,17 @@ import type { ConversationEvent } from '../conversation-event.ts';
 import { noteRecords } from '../conversation-state.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 
-/** What has to be written down and told after something happened. */
+/** What follows from a change of the conversation: records for the log and events for the readers. */
 export interface Consequences {
   readonly records: readonly SessionRecord[];
   readonly events: readonly ConversationEvent[];
 }
 
 /**
- * Writes down what happened, then tells it without anything coming in between, and waits for slow readers. Rejects
- * when the log cannot be written; nothing is told then.
+ * Writes the records to the log, then publishes the events in one go, then waits for slow readers. Rejects without
+ * publishing anything when the log cannot be written.
  */
-export async function tell(
+export async function recordAndPublish(
   { journal, hub, state }: Pick<LiveConversation, 'journal' | 'hub' | 'state'>,
   { records, events }: Consequences,
 ): Promise<void> {

@@ -4,9 +4,11 @@ import type { TeamMember } from '../../team-file/team.ts';
 
 const LONGEST_REASON = 300;
 
-/** What the transcript says about a turn that did not complete; `partial` when some of the answer stands before it,
- * `standIn` who answers instead. */
-export function turnTrouble(
+/**
+ * The system message about a turn that did not complete. `partial`: the transcript has a part of the answer. `standIn`:
+ * the member who answers instead.
+ */
+export function failureMessage(
   member: TeamMember,
   result: TurnResult,
   partial: boolean,

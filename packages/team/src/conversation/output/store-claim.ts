@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { CtxError, type SessionStore } from '@ctx/contract';
 
-/** How long a writer that is gone keeps others out, where nothing but its claim does. */
+/** How long the claim of a dead writer keeps others out. */
 const TTL_MS = 30_000;
 
 /** One writer's claim on a store. */
 export interface StoreClaim {
   /**
-   * The epoch to write under, `undefined` for a store without claims. The store is claimed at the first call, and the
-   * claim is renewed from then on.
-   * @throws CtxError `CTX_STORE_LOCKED` while somebody else holds the store.
+   * Claims the store at the first call and renews the claim from then on. Returns the epoch for appends; `undefined` for
+   * a store without claims.
+   * @throws CtxError `CTX_STORE_LOCKED` while another writer holds the store.
    */
   take(): Promise<number | undefined>;
-  /** Called once, when somebody else has the store. */
+  /** Calls `listener` once, when another writer has taken the store. */
   onLost(listener: (error: CtxError) => void): void;
-  /** Lets others have the store at once. */
+  /** Gives the claim back, so that others can take it at once. */
   release(): Promise<void>;
 }
 
-/** A claim that has not been taken yet. */
+/** Creates a claim that is not taken yet. */
 export function createStoreClaim(store: SessionStore, ttlMs: number = TTL_MS): StoreClaim {
   const owner = `process ${process.pid} on ${hostname()}, writer ${randomBytes(6).toString('hex')}`;
   let taken: Promise<number> | undefined;
@@ -28,7 +28,7 @@ export function createStoreClaim(store: SessionStore, ttlMs: number = TTL_MS): S
 
   function lose(cause?: unknown): void {
     clearInterval(timer);
-    const message = 'Somebody else writes the session now. Resume it when they are done.';
+    const message = 'Another writer has the session now. Resume it when that writer is done.';
     listener(new CtxError('CTX_STORE_CONFLICT', message, { cause }));
   }
 
@@ -37,7 +37,7 @@ export function createStoreClaim(store: SessionStore, ttlMs: number = TTL_MS): S
       const renewed = await store.claim?.(owner, ttlMs);
       if (renewed?.epoch !== epoch) lose();
     } catch (error) {
-      // Whatever else goes wrong may have passed the next time; an append under an old epoch is refused in any case.
+      // Any other failure may be gone at the next renewal. The store refuses appends with an old epoch in any case.
       if (CtxError.isInstance(error) && error.code === 'CTX_STORE_LOCKED') lose(error);
     }
   }

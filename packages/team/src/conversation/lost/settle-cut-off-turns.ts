@@ -1,14 +1,14 @@
 import type { AgentMember } from '../../team-file/team.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { finishTurn } from '../turn/finish-turn.ts';
-import { runsAgain } from './runs-again.ts';
+import { runsAgain } from './lose-turn.ts';
 
 /**
- * Looks after the turns that were running when the last writer of the log was killed, before anything else happens: what
- * is left of their processes is ended; then each of them waits to run again, or goes to the human. An executor that kept
- * them is asked for them again.
+ * Handles the turns that were running when the last writer of the log was killed, before anything else happens. Their
+ * leftover processes are ended. Then each turn either runs again or becomes a lost turn for the human to decide about. A
+ * durable executor still has its turns, so nothing is ended: we attach to them.
  */
-export async function settleCutTurns(live: LiveConversation): Promise<void> {
+export async function settleCutOffTurns(live: LiveConversation): Promise<void> {
   const { directory, executor, state } = live;
   const { cutOff } = state;
   const isDurable = executor.durable === true;
@@ -19,10 +19,10 @@ export async function settleCutTurns(live: LiveConversation): Promise<void> {
   state.cutOff = [];
   for (const { turn, call, upTo, attempt, marker } of cutOff) {
     const member = directory.byId(call.member);
-    // Whoever is no longer in the team is told of when the call is taken.
+    // If the member is no longer in the team, `nextStep` drops the call and reports it.
     if (member?.type !== 'ai') continue;
-    if (isDurable) state.earlier.set(call.id, { turn, upTo, attempt, attached: { marker } });
-    else if (runsAgain(member)) state.earlier.set(call.id, { turn, upTo, attempt: attempt + 1 });
+    if (isDurable) state.restarts.set(call.id, { turn, upTo, attempt, attached: { marker } });
+    else if (runsAgain(member)) state.restarts.set(call.id, { turn, upTo, attempt: attempt + 1 });
     else {
       state.queue.remove(({ id }) => id === call.id);
       state.turnsSinceHuman += 1;

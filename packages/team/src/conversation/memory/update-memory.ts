@@ -4,27 +4,27 @@ import type { RunningTurn } from '../turn/running-turn.ts';
 import { heldTokens, type TurnObserver } from './session-size.ts';
 import type { TurnPrompt } from './turn-prompt.ts';
 
-/** What a turn was sent, and what was seen of it. */
+/** What an agent was sent in a turn, and what its events showed. */
 export interface SentTurn {
   readonly sent: TurnPrompt;
   readonly observer: TurnObserver;
-  /** Its resumed turns go on in a copy. */
+  /** Whether the agent continues a copy of a resumed session, so that a failed turn leaves the session unchanged. */
   readonly forks: boolean;
 }
 
-/** What the member's session is after a turn, in the state and, where it changed, as a record. */
-export function settleMemory(
+/** Updates the member's session in the state after a turn. Returns a record for the log if it changed. */
+export function updateMemory(
   live: LiveConversation,
   ended: Pick<RunningTurn, 'member' | 'upTo' | 'attempt'>,
   result: TurnResult,
   turn: SentTurn | undefined,
   at: number,
 ): NativeSessionRecord[] {
-  const { sessions, cutOff } = live.state.memory;
+  const { sessions, uncertainSessions } = live.state.memory;
   const { id } = ended.member;
   const before = sessions.get(id);
   const after = sessionAfter(before, result, turn, (resumed) => seenUpTo(live, ended, resumed));
-  if (turn?.sent.session === 'keep') cutOff.delete(id);
+  if (turn?.sent.session === 'keep') uncertainSessions.delete(id);
   if (after === before) return [];
   if (after === undefined) sessions.delete(id);
   else sessions.set(id, after);
@@ -37,18 +37,18 @@ function sessionAfter(
   turn: SentTurn | undefined,
   seen: (resumed: NativeSession | undefined) => string,
 ): NativeSession | undefined {
-  // Nobody knows what became of it.
-  if (result.status === 'unknown') return givenUp(before, 'turn-incomplete');
+  // The turn may have changed the session.
+  if (result.status === 'unknown') return markOver(before, 'turn-incomplete');
   if (turn === undefined) return before;
   if (turn.sent.session !== 'keep') {
-    // Of what it says it is never told again; this session has not heard it.
+    // The session does not know this answer, and a delta never includes the member's own messages.
     const hasAnswered = result.status === 'completed' && result.text.trim() !== '';
-    return hasAnswered ? givenUp(before, 'turn-outside') : before;
+    return hasAnswered ? markOver(before, 'turn-outside') : before;
   }
   const { sent, observer, forks } = turn;
   if (result.status !== 'completed') {
-    if (sent.prompt.receipt.memory?.reason === 'session-lost') return givenUp(before, 'session-lost');
-    return sent.resume === undefined || forks ? before : givenUp(before, 'turn-incomplete');
+    if (sent.prompt.receipt.memory?.reason === 'session-lost') return markOver(before, 'session-lost');
+    return sent.resume === undefined || forks ? before : markOver(before, 'turn-incomplete');
   }
   const { sessionId, totals, sessionMark, contextWindow } = result;
   if (sessionId === undefined) return undefined;
@@ -66,11 +66,12 @@ function sessionAfter(
   };
 }
 
-function givenUp(session: NativeSession | undefined, over: FullPromptReason): NativeSession | undefined {
+// The session will not be resumed. The first reason counts.
+function markOver(session: NativeSession | undefined, over: FullPromptReason): NativeSession | undefined {
   return session === undefined || session.over !== undefined ? session : { ...session, over };
 }
 
-/** A turn that runs again sees what it could see the first time: its session may have seen more by now. */
+// A turn that runs again sees only what it could see the first time, but its session may have seen more since.
 function seenUpTo(
   { context }: LiveConversation,
   { upTo, attempt }: Pick<RunningTurn, 'upTo' | 'attempt'>,
