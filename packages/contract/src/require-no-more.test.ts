@@ -4,7 +4,7 @@ import { requireNoMore } from './require-no-more.ts';
 it('refuses an option that nobody reads, by its name', () => {
   const { maxBytes, ...unknown } = JSON.parse('{ "maxBytes": 1, "maxByte": 2 }');
   expect(maxBytes).toBe(1);
-  expect(() => requireNoMore(unknown)).toThrow(new TypeError('There is no option "maxByte"'));
+  expect(() => requireNoMore(unknown)).toThrow(new TypeError('Unknown option "maxByte"'));
   requireNoMore({});
 });
 

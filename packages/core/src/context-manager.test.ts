@@ -54,7 +54,7 @@ describe('addMessage', () => {
     [{ content: 'x' }, 'Message speaker is required'],
     [{ content: 'x', speaker: { roleName: 'x' } }, 'Message speaker.roleId is required'],
     [{ content: 'x', speaker: { ...kai, type: 'robot' } }, 'Message speaker.type must be human, ai or system'],
-    [{ content: 'x', speaker: kai, id: 7 }, 'Message id must be a string that is not empty'],
+    [{ content: 'x', speaker: kai, id: 7 }, 'Message id must be a non-empty string'],
     [{ content: 'x', speaker: kai, timestamp: new Date('no') }, 'Message timestamp must be a date'],
     [{ content: 'x', speaker: kai, routing: { resolvedAddressees: 'max' } }, 'must be a list of names'],
   ])('refuses %j and leaves no trace', (message, reason) => {

@@ -10,13 +10,13 @@ const misspelt = (name: string) => ({ [name]: 3 }) as object;
 describe('an option that nobody reads', () => {
   it('is refused by name by the constructor', () => {
     expect(() => new ContextManager(misspelt('contxtWindowSize'))).toThrow(
-      new TypeError('There is no option "contxtWindowSize"'),
+      new TypeError('Unknown option "contxtWindowSize"'),
     );
   });
 
   it('is refused by name by each call', () => {
     const context = new ContextManager({ assemblers: [new GeminiContextAssembler()] });
-    const refused = new TypeError('There is no option "replyto"');
+    const refused = new TypeError('Unknown option "replyto"');
     expect(() => context.getContextForAgent('a', 'gemini', misspelt('replyto'))).toThrow(refused);
     expect(() => context.assembleForAgent('a', 'gemini', misspelt('replyto'))).toThrow(refused);
   });
@@ -58,7 +58,7 @@ describe('an agent type without an assembler', () => {
     context.assemblePrompt(agentType, context.getContextForAgent('a', agentType));
     expect(logger.warn.mock.calls).toEqual([
       [
-        `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using PlainTextAssembler; its own is in ${name}`,
+        `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using PlainTextAssembler; install ${name}`,
       ],
     ]);
   });

@@ -20,7 +20,7 @@ it('since says which assembler has no layout', () => {
   const context = new ContextManager({ assemblers: [opaque] });
   context.addMessage({ content: 'a', speaker: max });
   expect(() => context.getContextForAgent('x', 'opaque', { since: 'msg-1' })).toThrow(
-    new TypeError('since needs an assembler with a layout; that for "opaque" has none'),
+    new TypeError('since needs an assembler with a layout; the one for "opaque" has none'),
   );
 });
 

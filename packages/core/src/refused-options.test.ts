@@ -20,7 +20,7 @@ it('the error for a window of one call says what it must be', () => {
 it('the error for two assemblers of one agent type names the type', () => {
   const assemblers = [new ClaudeContextAssembler(), new ClaudeContextAssembler()];
   expect(() => new ContextManager({ assemblers })).toThrow(
-    new TypeError('Two assemblers are for the agent type "claude-code"'),
+    new TypeError('Two assemblers have the agent type "claude-code"'),
   );
 });
 

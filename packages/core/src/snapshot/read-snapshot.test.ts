@@ -28,7 +28,7 @@ it('the cause of a conversation that cannot be exported says where', () => {
   const context = new ContextManager();
   context.addMessage({ content: 'a', speaker: kai, metadata: { size: 1n } });
   expect(causeOf(() => context.exportSnapshot())).toEqual(
-    new TypeError('message "msg-1".metadata.size is something that JSON cannot hold'),
+    new TypeError('message "msg-1".metadata.size cannot be represented in JSON'),
   );
 });
 

@@ -41,10 +41,10 @@ describe('a value as JSON holds it', () => {
   });
 
   it.each([
-    ['a number that JSON has no word for', [Number.POSITIVE_INFINITY], 'it[0] is something that JSON cannot hold'],
-    ['a date that is none', { when: new Date('no') }, 'it.when is something that JSON cannot hold'],
-    ['an object of a class', { a: [new Map()] }, 'it.a[0] is something that JSON cannot hold'],
-    ['undefined in a list', [undefined], 'it[0] is something that JSON cannot hold'],
+    ['a number that JSON has no word for', [Number.POSITIVE_INFINITY], 'it[0] cannot be represented in JSON'],
+    ['a date that is none', { when: new Date('no') }, 'it.when cannot be represented in JSON'],
+    ['an object of a class', { a: [new Map()] }, 'it.a[0] cannot be represented in JSON'],
+    ['undefined in a list', [undefined], 'it[0] cannot be represented in JSON'],
   ])('cannot be %s', (_what, value, message) => {
     expect(() => toJsonValue(value, 'it')).toThrow(new TypeError(message));
   });
@@ -52,6 +52,6 @@ describe('a value as JSON holds it', () => {
   it('cannot hold itself', () => {
     const value: Record<string, unknown> = {};
     value['list'] = [value];
-    expect(() => toJsonValue(value, 'it')).toThrow(new TypeError('it.list[0] holds itself'));
+    expect(() => toJsonValue(value, 'it')).toThrow(new TypeError('it.list[0] contains itself'));
   });
 });
