@@ -39,7 +39,7 @@ export class ContextManager implements IContextProvider {
   readonly settings: ContextSettings;
   readonly #onMessageAdded: ContextManagerOptions['onMessageAdded'];
   readonly #onTeamTaskChanged: ContextManagerOptions['onTeamTaskChanged'];
-  readonly #settings: PromptSettings;
+  readonly #promptSettings: PromptSettings;
   readonly #findAssembler: (agentType: string) => IContextAssembler;
   readonly #createLog: () => MessageLog;
   readonly #origins = new WeakMap<AssemblerInput, PromptOrigin>();
@@ -76,7 +76,7 @@ export class ContextManager implements IContextProvider {
       maxTokens,
       guarded,
     };
-    this.#settings = { ...shared, tokenCounter, logger };
+    this.#promptSettings = { ...shared, tokenCounter, logger };
     this.settings = Object.freeze({
       ...shared,
       tokenCounter: tokenCounter?.id,
@@ -95,7 +95,7 @@ export class ContextManager implements IContextProvider {
    */
   addMessage(message: NewMessage): ConversationMessage {
     const stored = this.#log.add(message);
-    this.#settings.logger.debug(`[ContextManager] Message added: ${stored.id}`);
+    this.#promptSettings.logger.debug(`[ContextManager] Message added: ${stored.id}`);
     this.#logRejection('onMessageAdded', this.#onMessageAdded?.(stored));
     return stored;
   }
@@ -112,7 +112,7 @@ export class ContextManager implements IContextProvider {
 
   /** Sets the team task, or removes it with `null`. A task over 5,120 bytes is cut, with a warning. */
   setTeamTask(task: string | null): void {
-    this.#teamTask = task === null ? null : limitTeamTask(task, this.#settings.logger);
+    this.#teamTask = task === null ? null : limitTeamTask(task, this.#promptSettings.logger);
     this.#logRejection('onTeamTaskChanged', this.#onTeamTaskChanged?.(this.#teamTask));
   }
 
@@ -198,13 +198,13 @@ export class ContextManager implements IContextProvider {
   #logRejection(hook: string, returned: unknown): void {
     if (!(returned instanceof Promise)) return;
     returned.catch((error: unknown) =>
-      this.#settings.logger.error(`[ContextManager] ${hook} rejected: ${String(error)}`),
+      this.#promptSettings.logger.error(`[ContextManager] ${hook} rejected: ${String(error)}`),
     );
   }
 
   #source(agentId: string, agentType: string, options: AgentContextOptions): PromptSource {
     requireNoMore(options, CALL_OPTIONS);
-    const settings = this.#settings;
+    const settings = this.#promptSettings;
     const { maxTokens = settings.maxTokens, tokenCounter = settings.tokenCounter } = options;
     requireTokenBudget({ maxTokens, tokenCounter });
     return {

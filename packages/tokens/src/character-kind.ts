@@ -2,6 +2,7 @@
 export const LOWER = 0;
 export const UPPER = 1;
 export const DIGIT = 2;
+/** White space within a line. */
 export const BLANK = 3;
 export const NEWLINE = 4;
 /** Any other ASCII character. */

@@ -13,12 +13,15 @@ describe.each([
   ['samples that the averages were fitted to', SAMPLES],
   ['samples that were held out', HELD_OUT],
 ] as const)('against o200k_base, on %s', (_, samples) => {
-  it.each(KINDS)('estimates %s with a mean error of at most 15 percent, and never more than 25 percent too low', (kind) => {
-    const errors = samples[kind].map(errorOf);
-    const mean = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
-    expect(mean).toBeLessThanOrEqual(0.15);
-    expect(Math.min(...errors)).toBeGreaterThanOrEqual(-0.25);
-  });
+  it.each(KINDS)(
+    'estimates %s with a mean error of at most 15 percent, and never more than 25 percent too low',
+    (kind) => {
+      const errors = samples[kind].map(errorOf);
+      const mean = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
+      expect(mean).toBeLessThanOrEqual(0.15);
+      expect(Math.min(...errors)).toBeGreaterThanOrEqual(-0.25);
+    },
+  );
 });
 
 describe('estimateTokens', () => {

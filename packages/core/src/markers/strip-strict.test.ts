@@ -72,16 +72,16 @@ describe('strict stripping', () => {
   });
 
   it.each([
-    ['a line of only markers goes with its line end', 'a\n[NEXT:x]\nb\r\n[NEXT:x]\r\nc', 'a\nb\r\nc'],
+    ['a line of only markers is removed with its line end', 'a\n[NEXT:x]\nb\r\n[NEXT:x]\r\nc', 'a\nb\r\nc'],
     ['such a line may have blanks', 'a\n \t[NEXT:x]\u3000[NEXT:y] \nb', 'a\nb'],
-    ['at the start, the blanks after go', '[NEXT:x] \u3000a', 'a'],
+    ['at the start, the blanks after it are removed', '[NEXT:x] \u3000a', 'a'],
     ['at the start, the indentation stays', '\t [NEXT:x]  a', '\t a'],
-    ['at the end, the blanks on both sides go', 'a \u3000[NEXT:x]\t \nb', 'a\nb'],
+    ['at the end, the blanks on both sides are removed', 'a \u3000[NEXT:x]\t \nb', 'a\nb'],
     ['at the end of the message too', 'a [NEXT:x] ', 'a'],
     ['at the end, before CR LF', 'a [NEXT:x] \r\nb', 'a\r\nb'],
     ['before other line ends', 'a [NEXT:x] \u2028b [NEXT:x]\u2029c [NEXT:x]\rd', 'a\u2028b\u2029c\rd'],
-    ['between blanks, those before go', 'a  [NEXT:x]\u3000\tb', 'a\u3000\tb'],
-    ['between words, none is left', 'a[NEXT:x]b', 'ab'],
+    ['between blanks, those before it are removed', 'a  [NEXT:x]\u3000\tb', 'a\u3000\tb'],
+    ['between words, only the marker is removed', 'a[NEXT:x]b', 'ab'],
     ['between words, markers that touch', 'a[NEXT:x][NEXT:y]b', 'ab'],
     ['between words, one space for the blanks in the run', 'a[NEXT:x]\t\u3000[NEXT:y][NEXT:z]b', 'a b'],
     ['between words, also when the last ones touch', 'a[NEXT:x][NEXT:y]\t[NEXT:z]b', 'a b'],
@@ -96,13 +96,13 @@ describe('strict stripping', () => {
   });
 
   it.each([
-    ['blank lines at both ends go', ' \n\t\r\n\u3000\n  a  \n\n \u2028 ', '  a  '],
+    ['before the first and after the last line', ' \n\t\r\n\u3000\n  a  \n\n \u2028 ', '  a  '],
     ['blank lines inside stay', 'a\n\n \nb', 'a\n\n \nb'],
     ['a message of blanks', ' \u3000', ''],
     ['a message of blank lines', '\n \r\n', ''],
     ['blank lines that markers leave at the ends', '[NEXT:x]\n\na\n\n[NEXT:x]', 'a'],
     ['blank lines in an unclosed fence stay', '\n```\n\na\n\n', '```\n\na\n\n'],
-    ['blank lines after a fence go', '```\na\n``` \n\n', '```\na\n``` '],
+    ['blank lines after a fence are removed', '```\na\n``` \n\n', '```\na\n``` '],
     ['a fence at the end', '\na\n```\n\n```', 'a\n```\n\n```'],
     ['blanks before a line separator stay', 'a  \u2028\n', 'a  '],
     ['blanks before a paragraph separator stay', 'a  \u2029\n', 'a  '],
