@@ -33,11 +33,11 @@ export interface SessionStartRecord {
    * file stores.
    */
   readonly hmac?: string | undefined;
-  /** Time of the record, in milliseconds since 1970. The same in all records. */
+  /** Time of the record, in milliseconds since 1970, here and in all other records. */
   readonly at: number;
 }
 
-/** A message was added: of a human, of an agent, or of the system about a failed turn. */
+/** A message was added by a human, by an agent, or by the system about a failed turn. */
 export interface MessageRecord {
   readonly type: 'message';
   readonly message: ConversationMessage;
