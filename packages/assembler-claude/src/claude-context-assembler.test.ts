@@ -24,23 +24,23 @@ describe('ClaudeContextAssembler', () => {
     expect(new ClaudeContextAssembler().getAgentType()).toBe('claude-code');
   });
 
-  it('writes all sections in order, a blank line between them', () => {
+  it('writes all sections in order, with a blank line between them', () => {
     expect(assemble().prompt).toBe(
       '[TEAM_TASK]\nBuild it\n\n[CONTEXT]\n- kailai -> max: Hi\n- max -> sarah: Hello\nthere\n\n[MESSAGE]\nWhat do you think?',
     );
   });
 
-  it('keeps the instructions apart, joined by a blank line', () => {
+  it('puts the instructions into the system flag, joined by a blank line', () => {
     const { prompt, systemFlag } = assemble();
     expect(systemFlag).toBe('You are Sarah\n\nBe brief');
     expect(prompt).not.toContain('Sarah\n');
   });
 
-  it('takes the system instruction alone', () => {
+  it('accepts a system instruction without an instruction file', () => {
     expect(assemble({ instructionFileText: undefined }).systemFlag).toBe('You are Sarah');
   });
 
-  it('takes the instruction file alone', () => {
+  it('accepts an instruction file without a system instruction', () => {
     expect(assemble({ systemInstruction: undefined }).systemFlag).toBe('Be brief');
   });
 
@@ -53,20 +53,20 @@ describe('ClaudeContextAssembler', () => {
     expect(assemble({ systemInstruction: undefined, instructionFileText: undefined }).systemFlag).toBeUndefined();
   });
 
-  it('leaves out the task when it is null or blank', () => {
+  it('leaves out the task if it is null or blank', () => {
     expect(assemble({ teamTask: null }).prompt).not.toContain('[TEAM_TASK]');
     expect(assemble({ teamTask: ' \n ' }).prompt).not.toContain('[TEAM_TASK]');
   });
 
-  it('leaves out the conversation when there is none', () => {
+  it('leaves out the conversation if there are no messages', () => {
     expect(assemble({ contextMessages: [] }).prompt).toBe('[TEAM_TASK]\nBuild it\n\n[MESSAGE]\nWhat do you think?');
   });
 
-  it('leaves out the message when it is blank', () => {
+  it('leaves out the message if it is blank', () => {
     expect(assemble({ currentMessage: ' ' }).prompt).not.toContain('[MESSAGE]');
   });
 
-  it('gives an empty prompt for nothing', () => {
+  it('gives an empty prompt for an empty input', () => {
     expect(new ClaudeContextAssembler().assemble(nothing)).toEqual({ prompt: '', systemFlag: undefined });
   });
 

@@ -7,7 +7,7 @@ const FORMAT: PromptFormat = {
   message: { heading: '[MESSAGE]' },
 };
 
-/** Prompts for Claude Code: bracketed sections, and the instructions apart, for `--append-system-prompt`. */
+/** Prompts for Claude Code: headings in brackets, and the instructions separately, for `--append-system-prompt`. */
 export class ClaudeContextAssembler extends FormatAssembler {
   constructor() {
     super('claude-code', FORMAT);

@@ -29,7 +29,7 @@ describe('CodexContextAssembler', () => {
     expect(assemble().systemFlag).toBeUndefined();
   });
 
-  it('leaves out SYSTEM without instructions', () => {
+  it('leaves out SYSTEM if there are no instructions', () => {
     const { prompt } = assemble({ systemInstruction: ' ', instructionFileText: undefined });
     expect(prompt.startsWith('[TEAM_TASK]')).toBe(true);
   });

@@ -7,7 +7,10 @@ const FORMAT: PromptFormat = {
   message: { heading: '[MESSAGE]' },
 };
 
-/** Prompts for Codex: bracketed sections, the instructions in the first of them, because Codex has no flag for them. */
+/**
+ * Prompts for Codex: headings in brackets, and the instructions as the first section, because Codex has no flag for
+ * them.
+ */
 export class CodexContextAssembler extends FormatAssembler {
   constructor() {
     super('openai-codex', FORMAT);

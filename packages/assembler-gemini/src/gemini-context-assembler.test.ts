@@ -44,13 +44,13 @@ describe('GeminiContextAssembler', () => {
     expect(without({ currentMessage: '\n' })).not.toContain('Your task:');
   });
 
-  it('is unchanged within its budget and drops the oldest message one byte below it', () => {
+  it('leaves a prompt that fits unchanged, and drops the oldest message if one byte is missing', () => {
     const whole = assemble().prompt;
     expect(assemble({ maxBytes: bytesOf(whole) }).prompt).toBe(whole);
     expect(assemble({ maxBytes: bytesOf(whole) - 1 }).prompt).toBe(whole.replace('- kailai: Hi\n', ''));
   });
 
-  it('cuts the message last and never the instructions or the task', () => {
+  it('cuts the message last, and never cuts instructions or task', () => {
     const fixed = 'Instructions:\nYou are Sarah\n\nBe brief\n\nTeam Task:\nBuild it\n\nYour task:\n';
     expect(assemble({ maxBytes: bytesOf(fixed) + 4 }).prompt).toBe(`${fixed}What`);
     expect(() => assemble({ maxBytes: bytesOf(fixed) })).toThrow(

@@ -7,7 +7,7 @@ const FORMAT: PromptFormat = {
   message: { heading: 'Your task:' },
 };
 
-/** Prompts for Gemini CLI: headings in plain words, no brackets, and nobody is told whom a message was for. */
+/** Prompts for Gemini CLI: headings in plain words without brackets, and messages without their addressees. */
 export class GeminiContextAssembler extends FormatAssembler {
   constructor() {
     super('google-gemini', FORMAT);

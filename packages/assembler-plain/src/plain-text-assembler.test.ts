@@ -18,12 +18,12 @@ const assemble = (change: Partial<AssemblerInput> = {}) =>
   new PlainTextAssembler().assemble({ ...everything, ...change });
 
 describe('PlainTextAssembler', () => {
-  it('is for agents nobody knows, or for the type it is given', () => {
+  it('is for the type unknown by default, or for the type in its options', () => {
     expect(new PlainTextAssembler().getAgentType()).toBe('unknown');
     expect(new PlainTextAssembler({ agentType: 'openai-api' }).getAgentType()).toBe('openai-api');
   });
 
-  it('writes everything without titles or markers, a blank line between the parts', () => {
+  it('writes all parts without headings or markers, with a blank line between them', () => {
     const { prompt, systemFlag } = assemble();
     expect(prompt).toBe('You are Sarah\n\nBe brief\n\nBuild it\n\nkailai: Hi\nmax: Hello\n\nWhat do you think?');
     expect(systemFlag).toBeUndefined();
@@ -41,11 +41,11 @@ describe('PlainTextAssembler', () => {
     expect(assemble({ currentMessage: '' }).prompt.endsWith('max: Hello')).toBe(true);
   });
 
-  it('keeps to its budget', () => {
+  it('drops the oldest message if the prompt is over budget', () => {
     expect(assemble({ maxBytes: Buffer.byteLength(assemble().prompt) - 1 }).prompt).not.toContain('kailai');
   });
 
-  it('sends the instructions to the system flag when asked to', () => {
+  it('puts the instructions into the system flag with separateSystem', () => {
     const separate = new PlainTextAssembler({ separateSystem: true }).assemble(everything);
     expect(separate.systemFlag).toBe('You are Sarah\n\nBe brief');
     expect(separate.prompt).toBe('Build it\n\nkailai: Hi\nmax: Hello\n\nWhat do you think?');

@@ -1,9 +1,9 @@
 import type { AgentType } from '@ctx/contract';
 import { FormatAssembler } from '@ctx/trimmer';
 
-/** What a `PlainTextAssembler` is made with; all of it optional. */
+/** Options of `PlainTextAssembler`. */
 export interface PlainTextAssemblerOptions {
-  /** The agent type it registers under. Default `unknown`. */
+  /** The agent type that the assembler is for. Default `unknown`. */
   readonly agentType?: AgentType | undefined;
   /** Make the instructions the system flag instead of a part of the prompt, for model APIs. Default `false`. */
   readonly separateSystem?: boolean | undefined;

@@ -2,8 +2,8 @@ import type { AgentFailure, TurnResult } from './turn-result.ts';
 import type { Usage } from './usage.ts';
 
 /**
- * Something worth telling that is neither answer nor failure. `compacted`: the agent put a summary in the place of what
- * its session held.
+ * Something to report that is neither an answer nor a failure. `compacted`: the agent replaced the history of its
+ * session by a summary.
  */
 export interface NoticeEvent {
   readonly type: 'notice';
@@ -12,8 +12,8 @@ export interface NoticeEvent {
 }
 
 /**
- * What happens during a turn, the same for every agent. Answer text is delivered once: a piece comes either as
- * `text-delta`s or as one `text`, never as both. The last event of a turn is its only `turn-end`.
+ * An event of a turn, in the same form for every agent. Answer text is delivered once: a piece comes either as
+ * `text-delta`s or as one `text`, never as both. The last event of a turn is `turn-end`, and there is only one.
  */
 export type AgentEvent =
   | { readonly type: 'session-start'; readonly sessionId: string; readonly model?: string | undefined }
@@ -31,6 +31,6 @@ export type AgentEvent =
   | NoticeEvent
   | { readonly type: 'usage'; readonly usage: Usage }
   | { readonly type: 'error'; readonly error: AgentFailure }
-  /** Anything the driver does not know, kept as it came. */
+  /** Output that the driver does not know, unchanged. */
   | { readonly type: 'raw'; readonly data: unknown }
   | { readonly type: 'turn-end'; readonly result: TurnResult };

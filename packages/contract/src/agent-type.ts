@@ -1,6 +1,6 @@
 /**
- * Which prompt format an agent wants. The three names ctx ships assemblers for are listed so that editors complete
- * them; any other string is as good, and is what a third-party assembler registers under.
+ * The type of an agent, which decides its prompt format. The three types that ctx has assemblers for are listed so that
+ * editors complete them. Any other string works too, for assemblers of others.
  */
 export type AgentType = 'claude-code' | 'openai-codex' | 'google-gemini' | (string & {});
 
@@ -11,8 +11,8 @@ const NAMES = [
 ];
 
 /**
- * The canonical name of an agent type: `claude`, `codex` and `gemini` in any letter case become `claude-code`,
- * `openai-codex` and `google-gemini`, and so do the full names. Anything else is returned exactly as it came.
+ * The canonical name of an agent type: `claude`, `codex` and `gemini` become `claude-code`, `openai-codex` and
+ * `google-gemini`. Letter case does not matter, for these and for the full names. Any other name is returned unchanged.
  */
 export function normalizeAgentType(type: string): AgentType {
   const wanted = type.toLowerCase();

@@ -1,28 +1,28 @@
 import type { PromptContextMessage } from './prompt-context-message.ts';
 import type { TokenCounter } from './token-counter.ts';
 
-/** Who said the current message. */
+/** The sender of the current message. */
 export interface CurrentMessage {
-  /** Display name of who said it. */
+  /** Display name of the sender. */
   readonly from: string;
-  /** Whom it was said to; missing means `all`. */
+  /** Display names of the addressees, joined by `, `. Default `all`. */
   readonly to?: string | undefined;
-  /** What was done while it was said: the last line of the conversation, of the reserved sender `ctx`. */
+  /** What the sender did in that turn. Written as the last line of the conversation, with the reserved sender `ctx`. */
   readonly deeds?: string | undefined;
 }
 
-/** Everything one prompt is made of. Assemblers read it and never change it; it may be deeply frozen. */
+/** The content of one prompt, and its budget. Assemblers never change it. It may be deeply frozen. */
 export interface AssemblerInput {
   /** The conversation before the current message, oldest first. Always a real array. */
   readonly contextMessages: readonly PromptContextMessage[];
-  /** What the agent is asked now. Trimmed by the assembler; empty means no message section. */
+  /** The message to answer. The assembler trims it. Empty: no message section. */
   readonly currentMessage: string;
   /**
-   * Who asks. Where it is given the prompt is to be guarded: nobody's words may pass for another's or for a heading,
-   * and the current message is written with its sender.
+   * The sender of the current message. If given, the assembler must guard the prompt: no text may look like a message
+   * of another sender or like a heading, and the current message is written with its sender.
    */
   readonly current?: CurrentMessage | undefined;
-  /** What the whole team works on. `null` or blank means no task section. */
+  /** The task of the whole team. `null` or blank: no task section. */
   readonly teamTask: string | null;
   /** Who the agent is and how it should behave. */
   readonly systemInstruction?: string | undefined;
@@ -30,8 +30,8 @@ export interface AssemblerInput {
   readonly instructionFileText?: string | undefined;
   /** Upper bound of `bytes(prompt) + bytes(systemFlag)` in UTF-8. A finite number ≥ 0. */
   readonly maxBytes: number;
-  /** Upper bound in tokens as well, as `tokenCounter` counts them. A finite number ≥ 0. */
+  /** Upper bound in tokens, in addition. Needs `tokenCounter`. A finite number ≥ 0. */
   readonly maxTokens?: number | undefined;
-  /** Needed with `maxTokens`. */
+  /** Counts tokens for `maxTokens`. */
   readonly tokenCounter?: TokenCounter | undefined;
 }

@@ -1,7 +1,7 @@
 /** A rendered prompt. Both properties are always own keys. */
 export interface AssemblerOutput {
-  /** What goes to the agent's standard input or into its user message. */
+  /** Text for the agent's standard input or the user message of a model API. */
   readonly prompt: string;
-  /** What goes to the agent's system-prompt flag, or `undefined` where the format has none or there is nothing to say. */
+  /** Text for the agent's system-prompt flag. `undefined` if the format has none, or if there are no instructions. */
   readonly systemFlag?: string | undefined;
 }

@@ -7,32 +7,34 @@ import type { Layout } from './layout.ts';
 export type SectionName = 'instructions' | 'task' | 'context' | 'message';
 
 /**
- * Turns a piece of conversation into the prompt one kind of agent wants. Pure: no state between calls, no input or
- * output besides its arguments, the input left as it was. Check yours with `testAssembler` of `@ctx/testkit`.
+ * Turns a conversation into the prompt format of one type of agent. Pure: it keeps no state between calls, has no side
+ * effects and does not change its input. Check yours with `testAssembler` of `@ctx/testkit`.
  *
- * What a format knowingly does differently from others it declares here (`skips`, `escapes`, `sectionOrder`,
- * `messageOrder`), so that a conformance run cannot forget it and checks what is declared.
+ * A format declares in which ways it differs from others (`skips`, `escapes`, `sectionOrder`, `messageOrder`), and
+ * `testAssembler` checks what is declared.
  */
 export interface IContextAssembler {
   /** The agent type this format is for. */
   getAgentType(): AgentType;
   /**
-   * The prompt within `input.maxBytes` and, where it is given, `input.maxTokens`. Drops the oldest context messages
-   * first, then cuts the end of the current message; instructions and task are never cut.
-   * @throws ContextBudgetError when instructions, task and one character of the message do not fit.
+   * The prompt within `input.maxBytes` and, if given, `input.maxTokens`. Drops the oldest context messages first, then
+   * cuts the end of the current message. Never cuts instructions or task.
+   * @throws ContextBudgetError if instructions, task and one character of the message do not fit.
    */
   assemble(input: AssemblerInput): AssemblerOutput;
-  /** The prompt as blocks, for assemblers that let `@ctx/trimmer` do the fitting. With it, receipts are complete. */
+  /**
+   * The prompt as blocks, for assemblers that let `@ctx/trimmer` fit the prompt. Only with it are receipts complete.
+   */
   readonly layout?: ((input: AssemblerInput) => Layout) | undefined;
-  /** `task`: the team task has no place in the prompt; `instructions`: neither have the instructions. */
+  /** The parts of the input that this format leaves out. */
   readonly skips?: readonly ('task' | 'instructions')[] | undefined;
   /**
-   * How the format writes every text in the prompt that is not its own: names, contents, task, message, instructions
-   * (not those in the system flag). Missing: as it came.
+   * How the format escapes every text in the prompt that is not part of the format: names, contents, task, message, and
+   * instructions that are not in the system flag. Missing: such text is not changed.
    */
   readonly escapes?: ((text: string) => string) | undefined;
-  /** The order of the sections. Missing: instructions, task, context, message. */
+  /** The order of the sections. Default: instructions, task, context, message. */
   readonly sectionOrder?: readonly SectionName[] | undefined;
-  /** In which order context messages are written. Missing: the oldest first, as every layout writes them. */
+  /** The order of the context messages. Default `oldest-first`, as in every layout. */
   readonly messageOrder?: 'oldest-first' | 'newest-first' | undefined;
 }

@@ -6,14 +6,14 @@ export class ContextBudgetError extends CtxError {
   readonly budget: 'bytes' | 'tokens';
   /** The budget in bytes. */
   readonly maxBytes: number;
-  /** The smallest budget in bytes that would do. */
+  /** The smallest budget in bytes that would be enough. */
   readonly requiredBytes: number;
-  /** The budget in tokens, where that was too small. */
+  /** The budget in tokens, if that was too small. */
   readonly maxTokens?: number | undefined;
-  /** The smallest budget in tokens that would do, where that was too small. */
+  /** The smallest budget in tokens that would be enough, if that was too small. */
   readonly requiredTokens?: number | undefined;
 
-  /** With `tokens`, it is the budget in tokens that was too small. */
+  /** `tokens` is given if the budget in tokens was too small, and not the one in bytes. */
   constructor(
     maxBytes: number,
     requiredBytes: number,
@@ -32,6 +32,7 @@ export class ContextBudgetError extends CtxError {
     this.requiredTokens = tokens?.requiredTokens;
   }
 
+  /** True for errors of this class from any copy of the package. */
   static override isInstance(value: unknown): value is ContextBudgetError {
     return CtxError.isInstance(value) && value.code === 'CTX_BUDGET_TOO_SMALL';
   }

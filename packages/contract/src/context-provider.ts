@@ -6,14 +6,14 @@ import type { ConversationMessage, NewMessage } from './conversation-message.ts'
 import type { Layout } from './layout.ts';
 import type { Receipt } from './receipt.ts';
 
-/** A prompt with the receipt of what is in it. */
+/** A prompt with a receipt of its content. */
 export interface ExplainedPrompt extends AssemblerOutput {
   readonly receipt: Receipt;
 }
 
 /**
- * The same prompt as UTF-8 chunks, in order, ready to be written to a process without building a string. Later prompts
- * share the memory: read the chunks, never write to them.
+ * A prompt as UTF-8 chunks, ready to be written to a process without building a string. Later prompts share the memory,
+ * so never change the chunks.
  */
 export interface ChunkedPrompt {
   readonly prompt: readonly Uint8Array[];
@@ -21,15 +21,15 @@ export interface ChunkedPrompt {
   readonly receipt: Receipt;
 }
 
-/** `AgentContextOptions`, and in which form the prompt is wanted. */
+/** Options of one prompt, and its form. */
 export interface AssembleOptions extends AgentContextOptions {
-  /** Default `string`. */
+  /** `chunks` gives the prompt as UTF-8 chunks. Default `string`. */
   readonly format?: 'string' | 'chunks' | undefined;
 }
 
-/** How prompts are made where a call does not say otherwise. */
+/** The settings of all prompts, unless a call overrides them. */
 export interface ContextSettings {
-  /** Messages before the current one; `Infinity` for all. */
+  /** How many messages before the current one an agent sees. `Infinity` for all. */
   readonly windowSize: number;
   readonly maxBytes: number;
   readonly maxTokens?: number | undefined;
@@ -37,13 +37,13 @@ export interface ContextSettings {
   readonly tokenCounter?: string | undefined;
   readonly guarded: boolean;
   readonly stripping: StrippingMode;
-  /** How many messages are kept; missing: all. */
+  /** How many messages are stored. Missing: all. */
   readonly maxMessages?: number | undefined;
 }
 
-/** The public methods of `ContextManager`, for those who want to wrap or replace it. */
+/** The public methods of `ContextManager`, for code that wraps or replaces it. */
 export interface IContextProvider {
-  /** What its prompts are made with. A log that has it can make them again. */
+  /** The settings of its prompts. With them in the log, old prompts can be made again. */
   readonly settings?: ContextSettings | undefined;
   addMessage(message: NewMessage): ConversationMessage;
   getMessages(): ConversationMessage[];
@@ -63,7 +63,7 @@ export interface IContextProvider {
     agentType: string,
     options?: AgentContextOptions & { readonly format?: 'string' | undefined },
   ): ExplainedPrompt;
-  /** How prompts for this agent type are guarded; missing or `undefined`: not, or not known. */
+  /** How prompts for this agent type are guarded. `undefined`: not guarded, or not known. */
   guards?(agentType: string): Layout['guards'];
   clear(): void;
   exportSnapshot(): ContextSnapshot;

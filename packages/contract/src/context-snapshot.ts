@@ -4,7 +4,7 @@ import type { ConversationMessage } from './conversation-message.ts';
 export interface ContextSnapshot {
   readonly messages: readonly ConversationMessage[];
   readonly teamTask: string | null;
-  /** When it was taken, in milliseconds since 1970. */
+  /** Time of the snapshot, in milliseconds since 1970. */
   readonly timestamp: number;
   readonly version: 1;
 }

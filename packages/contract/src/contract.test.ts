@@ -35,7 +35,7 @@ describe('CtxError', () => {
     for (const value of [null, undefined, 'x', new Error('x'), {}]) expect(CtxError.isInstance(value)).toBe(false);
   });
 
-  it('says how much a budget lacks and what to do', () => {
+  it('says how many bytes are needed and what to do', () => {
     const error = new ContextBudgetError(10, 25);
     expect(error).toMatchObject({
       code: 'CTX_BUDGET_TOO_SMALL',
@@ -47,7 +47,7 @@ describe('CtxError', () => {
     expect(error.budget).toBe('bytes');
   });
 
-  it('says which budget it was', () => {
+  it('says which budget was too small', () => {
     const error = new ContextBudgetError(100, 25, { maxTokens: 3, requiredTokens: 7 });
     expect(error).toMatchObject({
       budget: 'tokens',

@@ -1,23 +1,24 @@
-/** Who said something. */
+/** The author of a message. */
 export interface Speaker {
   /** Stable id of the member. */
   readonly roleId: string;
-  /** Name shown to the other members; this is the `from` of their prompts. */
+  /** Display name. The other members see it as `from` in their prompts. */
   readonly roleName: string;
   readonly type: 'human' | 'ai' | 'system';
-  /** What the member is in the team, such as `Backend engineer`. */
+  /** Role of the member in the team, such as `Backend engineer`. */
   readonly roleTitle?: string | undefined;
 }
 
-/** Whom a message was found to be addressed to. */
+/** The addressees of a message. */
 export interface MessageRouting {
+  /** Display names. */
   readonly resolvedAddressees?: readonly string[] | undefined;
 }
 
-/** A message to be added. Without an id the store gives it one. */
+/** A message to add. Without an id, the store gives it one. */
 export interface NewMessage {
   readonly id?: string | undefined;
-  /** The text as it was said; the store never alters it. */
+  /** The original text. The store never changes it. */
   readonly content: string;
   readonly speaker: Speaker;
   readonly timestamp?: Date | number | string | undefined;
@@ -25,7 +26,7 @@ export interface NewMessage {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A message of the conversation, as stored. */
+/** A stored message. */
 export interface ConversationMessage {
   readonly id: string;
   readonly content: string;

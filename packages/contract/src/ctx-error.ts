@@ -1,4 +1,4 @@
-/** Every code a ctx package gives an error or a failed turn. Stable; the messages are not. */
+/** All codes of errors and failed turns. Codes are stable, messages are not. */
 export type CtxErrorCode =
   | 'CTX_BUDGET_TOO_SMALL'
   | 'CTX_DUPLICATE_MESSAGE'
@@ -28,8 +28,8 @@ export type CtxErrorCode =
 const BRAND = Symbol.for('ctx.error');
 
 /**
- * Base of every error ctx throws for something that can happen to a correct program. Two copies of this package in one
- * program do not share a class, so ask `CtxError.isInstance(error)` rather than `instanceof`.
+ * Base class of all errors that can happen in a correct program. Two copies of this package in one program do not share
+ * a class, so use `CtxError.isInstance(error)` instead of `instanceof`.
  */
 export class CtxError extends Error {
   readonly code: CtxErrorCode;
@@ -41,7 +41,7 @@ export class CtxError extends Error {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** True for errors of this class from any copy of the package; on a subclass, for that subclass's errors. */
+  /** True for a `CtxError` of any copy of the package, subclasses included. */
   static isInstance(value: unknown): value is CtxError {
     return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
   }

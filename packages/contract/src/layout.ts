@@ -1,51 +1,52 @@
 import type { PromptContextMessage } from './prompt-context-message.ts';
 
+/** The properties of all blocks. */
 interface BlockBase {
-  /** Stable name of the section in the receipt: `instructions`, `task`, `context`, `message`, or one of your own. */
+  /** Name of the section in the receipt: `instructions`, `task`, `context`, `message`, or one of your own. */
   readonly name: string;
-  /** Line above the body. A block that ends up empty disappears together with its heading and footer. */
+  /** Line above the body. An empty block is left out together with its heading and footer. */
   readonly heading?: string | undefined;
   /** Line below the body, such as a closing tag. */
   readonly footer?: string | undefined;
 }
 
-/** Text that is in the prompt whole or not at all: if it does not fit, the budget is refused. */
+/** Text that is never cut. If it does not fit, the budget is refused. */
 export interface FixedBlock extends BlockBase {
   readonly shrink: 'never';
   readonly text: string;
 }
 
 /**
- * Text that may lose its end, as the last resort: the current message. Written as `before`, the text, `after`; a block
- * without text is empty. At least one character of the text must fit.
+ * Text that may lose its end as the last resort: the current message. It is written as `before`, text, `after`. A block
+ * without text is left out. At least one character of the text must fit.
  */
 export interface CuttableBlock extends BlockBase {
   readonly shrink: 'end';
   readonly text: string;
-  /** Written right before the text and never cut: who says it. */
+  /** Written directly before the text and never cut, for example the sender. */
   readonly before?: string | undefined;
-  /** Written right after what is left of the text, and never cut. */
+  /** Written directly after the kept text, and never cut. */
   readonly after?: string | undefined;
-  /** How the text is written where it may not stand as it is. Pure. The text is cut first, then escaped. */
+  /** Escapes the text. Must be pure. The text is cut first, then escaped. */
   readonly escape?: ((text: string) => string) | undefined;
   /**
    * Written after each line end inside the text (LF, CR LF, CR, VT, FF, NEL, U+2028, U+2029). The text is indented
-   * first, then cut, so a cut may fall inside the indent. Not together with `escape`.
+   * first, then cut, so a cut may fall inside the indent. Ignored with `escape`.
    */
   readonly indent?: string | undefined;
 }
 
-/** Messages of which the oldest are dropped first. */
+/** Messages. The oldest are dropped first. */
 export interface MessagesBlock extends BlockBase {
   readonly shrink: 'oldest';
   /** Oldest first. */
   readonly messages: readonly PromptContextMessage[];
   /**
-   * How one message becomes text. Must be pure, and the same function for every layout of a format: what it returns
-   * for a frozen message is remembered under the function's identity.
+   * Writes one message as text. Must be pure, and the same function in every layout of a format: the trimmer caches the
+   * result for a frozen message by this function.
    */
   readonly line: (message: PromptContextMessage) => string;
-  /** A last line after all messages, dropped after all of them and not counted as one. Empty means none. */
+  /** A line after all messages. It is dropped last and not counted as a message. Empty: none. */
   readonly lastLine?: string | undefined;
 }
 
@@ -58,12 +59,14 @@ export type Block = FixedBlock | CuttableBlock | MessagesBlock;
  */
 export interface Layout {
   readonly blocks: readonly Block[];
-  /** Name of the `never` block that becomes the system flag instead of a part of the prompt, without heading and footer. */
+  /**
+   * Name of the `never` block that is the system flag and not part of the prompt. Its heading and footer are left out.
+   */
   readonly systemBlock?: string | undefined;
   /**
-   * How nobody's words can pass for another's or for a heading, given `AssemblerInput.current`. `column`: only the
-   * format itself writes in the first column of a line; `escape`: the format escapes what is not its own. Missing: they
-   * can.
+   * How text is prevented from looking like a message of another sender or like a heading, if `AssemblerInput.current`
+   * is given. `column`: only the format itself writes in the first column of a line. `escape`: the format escapes all
+   * other text. Missing: not at all.
    */
   readonly guards?: 'column' | 'escape' | undefined;
 }

@@ -1,4 +1,4 @@
-/** Where a library may say something. Inject one to redirect or silence it. */
+/** Receives the log messages of a library. Pass your own to redirect or silence them. */
 export interface Logger {
   debug(message: string): void;
   info(message: string): void;

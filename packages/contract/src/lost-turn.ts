@@ -1,14 +1,15 @@
 import type { QueueEntry } from './queue-entry.ts';
 
-/** A turn that began and was cut off, so that nobody knows how it ended. */
+/** A turn that was interrupted, so that its outcome is not known. */
 export interface LostTurn {
+  /** Id of the turn. */
   readonly turn: string;
-  /** The call it was to answer. */
+  /** The call that the turn was answering. */
   readonly call: QueueEntry;
-  /** Id of the newest message it could see. */
+  /** Id of the newest message when its prompt was made. */
   readonly upTo: string;
-  /** The attempt that was cut off. */
+  /** The attempt that was interrupted. */
   readonly attempt: number;
-  /** Name of the variable its processes carry. */
+  /** Name of the environment variable by which its processes can be found. */
   readonly marker?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { FullPromptReason } from './receipt.ts';
 import type { SessionTotals } from './usage.ts';
 
-/** What a native session stands on. When any of it changes, the member is sent everything anew. */
+/** The conditions of a native session. If one of them changes, the member gets a new session and a full prompt. */
 export interface NativeSessionBasis {
   readonly agentType: string;
   readonly model?: string | undefined;
@@ -9,12 +9,12 @@ export interface NativeSessionBasis {
   readonly cwd: string;
   /** Hash of the system text. */
   readonly systemHash: string;
-  /** Machine and home folder, where the agent keeps its sessions. */
+  /** The machine and the folder in which the agent keeps its sessions. */
   readonly machine: string;
   readonly home: string;
 }
 
-/** An agent's own session, as far as ctx has to know it to continue it. */
+/** An agent's own session, with all that ctx needs to continue it. */
 export interface NativeSession {
   readonly sessionId: string;
   /** Id of the newest message the session has seen. */
@@ -22,13 +22,13 @@ export interface NativeSession {
   readonly totals?: SessionTotals | undefined;
   /** `TurnResult.sessionMark` of its last turn. */
   readonly mark?: string | undefined;
-  /** Tokens it holds, reported or estimated. */
+  /** Tokens in the session, reported or estimated. */
   readonly heldTokens?: number | undefined;
-  /** Tokens the model's context can hold, where the agent said it. */
+  /** Size of the model's context window in tokens, if the agent reported it. */
   readonly contextWindow?: number | undefined;
-  /** The team task it was told, as it was then; missing for none. */
+  /** The team task that was last sent to the session. Missing: none. */
   readonly task?: string | undefined;
-  /** It is not to be resumed: the next turn starts a new one and removes this one. */
+  /** Why it must not be resumed. The next turn starts a new session and removes this one. */
   readonly over?: FullPromptReason | undefined;
   readonly basis: NativeSessionBasis;
 }

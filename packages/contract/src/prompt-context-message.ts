@@ -1,11 +1,11 @@
-/** One earlier message of the conversation, as an assembler sees it: attributed, stripped of markers, plain text. */
+/** An earlier message of the conversation as agents see it, without markers. */
 export interface PromptContextMessage {
-  /** Display name of who said it. */
+  /** Display name of the sender. */
   readonly from: string;
-  /** Whom it was said to; several names are joined by `, `. Missing means everybody: `all`. */
+  /** Display names of the addressees, joined by `, `. Default `all`. */
   readonly to?: string | undefined;
-  /** What was said. Rendered as it is, unless the format escapes or the prompt is guarded; never trimmed. */
+  /** The text. Written unchanged unless the format escapes or the prompt is guarded. Never trimmed. */
   readonly content: string;
-  /** What was done while it was said, in one line: a line of the reserved sender `ctx`, right after the message. */
+  /** What the sender did in that turn, in one line. Written after the message, with the reserved sender `ctx`. */
   readonly deeds?: string | undefined;
 }

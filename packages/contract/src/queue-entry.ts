@@ -1,17 +1,17 @@
-/** How urgent a call is: P1 first in the queue, P2 a reply (the default), P3 an extension. */
+/** The priority of a call. P1: before all others. P2: a reply, the default. P3: an addition. */
 export type Intent = 'P1' | 'P2' | 'P3';
 
-/** Somebody who was called and has not spoken yet. */
+/** A call in the queue: a member who was asked to speak and has not spoken yet. */
 export interface QueueEntry {
   /** Unique within the session: `call-1`, `call-2`, … */
   readonly id: string;
-  /** Id of the member who is to speak. */
+  /** Id of the member who was called. */
   readonly member: string;
-  /** Id of the message that called, and that the turn will answer. */
+  /** Id of the message that made the call. The turn answers it. */
   readonly replyTo: string;
   readonly intent: Intent;
-  /** Whether a human made the call; then only a human can drop it. */
+  /** Whether a human made the call. Only a human can drop such a call. */
   readonly byHuman: boolean;
-  /** Id of the member who was called and cannot answer; this one answers in its place. */
+  /** Id of the member who was called first and could not answer. `member` answers instead. */
   readonly standsInFor?: string | undefined;
 }

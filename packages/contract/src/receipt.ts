@@ -1,107 +1,108 @@
-/** What became of one section of the layout. */
+/** One section of the prompt. */
 export interface ReceiptSection {
   /** The block's name. */
   readonly name: string;
-  /** Bytes of UTF-8 it takes in the output, heading and footer included, separators between sections not. */
+  /** Bytes of UTF-8, including heading and footer, without the separators between sections. */
   readonly bytes: number;
 }
 
-/** What happened to the conversation. The kept messages are always the newest ones, so counts tell the whole story. */
+/** The context messages that were kept and dropped. The kept ones are always the newest. */
 export interface ReceiptContext {
+  /** `kept` and `dropped` together. */
   readonly offered: number;
   readonly kept: number;
   readonly dropped: number;
-  /** Why messages were dropped; missing when none was. */
+  /** Why messages were dropped. Missing if none was. */
   readonly reason?: 'budget' | undefined;
-  /** Id of the oldest message that was kept, where the conversation store knows it. */
+  /** Id of the oldest message that was kept, if known. */
   readonly firstKeptId?: string | undefined;
-  /** How many messages were not offered, because the agent has seen or said them. Only of a prompt with `since`. */
+  /** How many messages were not offered because the agent has seen or written them. Only with `since`. */
   readonly known?: number | undefined;
-  /** How many older messages were not offered: outside the window, or before `keepFrom`. Missing when there is none. */
+  /** How many older messages were not offered: before the window, or before `keepFrom`. Missing if there are none. */
   readonly outside?: number | undefined;
 }
 
-/** What happened to the current message. */
+/** The current message in the prompt. */
 export interface ReceiptMessage {
-  /** Its id, where the conversation store knows it. */
+  /** Its id, if known. */
   readonly id?: string | undefined;
-  /** Bytes of its text that are in the prompt, as they are written there. */
+  /** Bytes of its text in the prompt, including indents and escapes. */
   readonly bytes: number;
-  /** Bytes of its text that were cut from the end, as they would have been written. */
+  /** Bytes that were cut from its end, including indents and escapes. */
   readonly cutBytes: number;
 }
 
-/** What a prompt takes of a budget in tokens. */
+/** The use of a budget in tokens. */
 export interface ReceiptTokens {
   readonly max: number;
   /** The sum over the prompt's pieces: each heading, each message, each other body. */
   readonly used: number;
-  /** `id` of the counter. */
+  /** `id` of the token counter. */
   readonly counter: string;
   /** `false` for an estimate. */
   readonly exact: boolean;
 }
 
-/** Why an agent was sent everything, where it could have been sent only what is new. */
+/** Why an agent got a full prompt, and not only the new messages. */
 export type FullPromptReason =
   /** Its driver keeps no sessions, or its `memory` is `fresh`. */
   | 'no-memory'
-  /** There is no session yet. */
+  /** It has no session yet. */
   | 'no-session'
   | 'agent-type-changed'
   | 'model-changed'
   | 'permissions-changed'
   | 'cwd-changed'
   | 'instructions-changed'
-  /** Another machine or another home: the session is elsewhere. */
+  /** The machine or the home folder is another one, so the session is not there. */
   | 'machine-changed'
   /** Its last turn did not complete, and its driver cannot fork the session. */
   | 'turn-incomplete'
-  /** It has answered outside of the session since: without memory, or with an executor that is durable. */
+  /** It has since answered outside of the session: without memory, or with a durable executor. */
   | 'turn-outside'
-  /** The agent shortened the session by itself. */
+  /** The agent replaced the history of the session by a summary. */
   | 'compacted'
-  /** The session holds as much as it may. */
+  /** The session has reached its size limit. */
   | 'session-full'
-  /** The budget would drop a message of what is new. */
+  /** The budget would drop a new message. */
   | 'delta-dropped'
-  /** The message it has seen up to is no longer kept. */
+  /** The newest message it has seen is no longer stored. */
   | 'seen-not-kept'
-  /** Its `windowSize` is given. */
+  /** The team file gives it a `windowSize`. */
   | 'window-size'
   /** Its assembler has no layout. */
   | 'no-layout'
-  /** The agent does not know the session any more. */
+  /** The agent no longer knows the session. */
   | 'session-lost';
 
-/** What an agent was counted on to remember. */
+/** Whether a prompt relied on the agent's memory. */
 export interface ReceiptMemory {
-  /** `delta`: only what it has not seen, into the session it has. */
+  /** `full`: the whole conversation. `delta`: only what is new, in the agent's existing session. */
   readonly mode: 'full' | 'delta';
-  /** Only of `full`. */
+  /** Only for `full`. */
   readonly reason?: FullPromptReason | undefined;
-  /** Id of the message it has seen up to; only of `delta`. */
+  /** Id of the newest message that the agent had seen. Only for `delta`. */
   readonly since?: string | undefined;
-  /** Bytes that everything would have taken. */
+  /** Bytes of the full prompt. */
   readonly fullBytes: number;
-  /** Bytes from its beginning that are the same as in the prompt before. */
+  /** How many bytes at the start of the prompt are the same as in the agent's previous prompt. */
   readonly sharedPrefixBytes: number;
 }
 
-/** Proof of what an agent saw: sizes in bytes of UTF-8, and what was left out. */
+/** What an agent saw and what was left out. Sizes are bytes of UTF-8. */
 export interface Receipt {
   readonly maxBytes: number;
   /** Prompt and system flag together, separators included. */
   readonly usedBytes: number;
   readonly remainingBytes: number;
-  /** In the order of the layout, those left out excluded. Empty for an assembler without `layout`. */
+  /** The sections in the prompt, in order. Empty for an assembler without `layout`. */
   readonly sections: readonly ReceiptSection[];
-  /** Missing for an assembler without `layout`: nobody but the assembler knows. */
+  /** Missing for an assembler without `layout`. */
   readonly context?: ReceiptContext | undefined;
   /** Missing for an assembler without `layout`. */
   readonly message?: ReceiptMessage | undefined;
   /** Missing without a budget in tokens, and for an assembler without `layout`. */
   readonly tokens?: ReceiptTokens | undefined;
-  /** Filled in by whoever keeps agents' sessions. */
+  /** Added by `@ctx/team`. */
   readonly memory?: ReceiptMemory | undefined;
 }

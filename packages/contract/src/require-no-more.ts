@@ -1,10 +1,10 @@
 /**
- * For options that may come from JavaScript, where no compiler finds a misspelt name. Takes what is left of them when all
- * that are known are taken out; or, where that is too slow, all of them and an object with the names that are known.
- * @throws TypeError that names an option that nobody reads.
+ * Refuses unknown options, for callers that use JavaScript, where no compiler finds a misspelt name. `options` are the
+ * options that remain after destructuring the known ones, or all options if `known` has the known names as keys.
+ * @throws TypeError that names the first unknown option.
  */
 export function requireNoMore(options: object, known: object = {}): void {
   for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(known, name)) throw new TypeError(`There is no option "${name}"`);
+    if (!Object.hasOwn(known, name)) throw new TypeError(`Unknown option "${name}"`);
   }
 }

@@ -1,39 +1,40 @@
 import type { SessionStore } from './session-store.ts';
 
-/** What a list of sessions shows. */
+/** A session in a list of sessions. */
 export interface SessionSummary {
   readonly sessionId: string;
-  /** Milliseconds since 1970. */
+  /** Time of the last record, in milliseconds since 1970. */
   readonly updatedAt: number;
+  /** In milliseconds since 1970. */
   readonly startedAt?: number | undefined;
   /** Name of the team. */
   readonly team?: string | undefined;
-  /** The first thing that was said. */
+  /** Text of the first message. */
   readonly firstMessage?: string | undefined;
-  /** Size of the log, where it has one. */
+  /** Size of the log, if known. */
   readonly bytes?: number | undefined;
 }
 
-/** Some of the sessions of a place. */
+/** Which sessions to list. */
 export interface SessionSelection {
-  /** Only those whose id begins so. */
+  /** Only sessions whose id begins with this text. */
   readonly idPrefix?: string | undefined;
-  /** No more than this many. */
+  /** At most this many sessions. */
   readonly limit?: number | undefined;
 }
 
-/** All sessions of one place: a folder, a database. */
+/** All sessions in one place, such as a folder or a database. */
 export interface SessionCatalog {
-  /** All of them, or those that are asked for; the one written last first. */
+  /** Lists sessions, the most recently written first. */
   list(which?: SessionSelection): Promise<readonly SessionSummary[]>;
   /**
-   * A session's log, for reading and following. Whoever wants to write claims it first.
-   * @throws CtxError `CTX_STORE_FAILED` when there is no such session, or it is not a log of ours.
+   * Opens the log of a session. It can be read and followed at once. To write, claim it first.
+   * @throws CtxError `CTX_STORE_FAILED` if there is no such session, or it is not a session log.
    */
   open(sessionId: string): Promise<SessionStore>;
   /**
-   * Takes a session away for good.
-   * @throws CtxError `CTX_STORE_LOCKED` while somebody writes it, `CTX_STORE_FAILED` when there is none.
+   * Deletes a session.
+   * @throws CtxError `CTX_STORE_LOCKED` while a process writes it, `CTX_STORE_FAILED` if there is no such session.
    */
   remove(sessionId: string): Promise<void>;
 }

@@ -8,10 +8,10 @@ import type { AgentFailure, TurnResult } from './turn-result.ts';
 import type { Usage } from './usage.ts';
 import type { WorkTreeChanges } from './work-tree-changes.ts';
 
-/** The newest version of the session log. Older ones stay readable; newer ones are refused. */
+/** The newest version of the session log. Older logs stay readable, newer ones are refused. */
 export const SESSION_LOG_VERSION = 2;
 
-/** Somebody who was in the team when a session began. */
+/** A member of the team at the start of a session. */
 export interface SessionMember {
   readonly id: string;
   readonly name: string;
@@ -28,52 +28,55 @@ export interface SessionStartRecord {
   readonly team: string;
   /** Missing in version 1. */
   readonly members?: readonly SessionMember[] | undefined;
-  /** Who wrote it: HMAC-SHA-256 in hex over session id, team and members, by a key of the user's. A file store's own. */
+  /**
+   * HMAC-SHA-256 in hex over session id, team and members, with a key of the user. Proves who wrote the log. Only in
+   * file stores.
+   */
   readonly hmac?: string | undefined;
-  /** Milliseconds since 1970, here and in every `at`. */
+  /** Time of the record, in milliseconds since 1970, here and in all other records. */
   readonly at: number;
 }
 
-/** Something was said: by a human, by an agent, or by the system about a turn that failed. */
+/** A message was added by a human, by an agent, or by the system about a failed turn. */
 export interface MessageRecord {
   readonly type: 'message';
   readonly message: ConversationMessage;
-  /** The turn it came from; missing for what a human said. */
+  /** Id of the turn it came from. Missing for a message of a human. */
   readonly turn?: string | undefined;
   readonly at: number;
 }
 
-/** The team task was set, or taken away. */
+/** The team task was set or removed. */
 export interface TaskRecord {
   readonly type: 'task';
-  /** `null` when it was taken away. */
+  /** `null` if it was removed. */
   readonly task: string | null;
-  /** Id of the member who set it; missing for the team file's own. */
+  /** Id of the member who set it. Missing for the task of the team file. */
   readonly by?: string | undefined;
   readonly at: number;
 }
 
 /**
- * The queue changed: calls joined at the end, or went. A call that is added again after its turn was lost goes before
- * everybody else, and its turn runs again under its id; one that still waits has become more urgent.
+ * The queue changed. New calls join at the end. A call that is added again while it waits has a higher priority now. A
+ * call that is added again after its turn was lost goes to the front, and its turn runs again under the same id.
  */
 export interface QueueRecord {
   readonly type: 'queue';
   readonly added?: readonly QueueEntry[] | undefined;
   /**
-   * Ids of calls that were dropped or could not be answered, or whose lost turn is not to run again. Those taken for a
-   * turn are in its `turn-start`.
+   * Ids of calls that were dropped, that could not be answered, or whose lost turn will not run again. Calls whose turn
+   * starts are not here but in the `turn-start`.
    */
   readonly removed?: readonly string[] | undefined;
   readonly at: number;
 }
 
-/** What a member's prompts are made with besides the messages. Written when it differs from the member's last. */
+/** The settings of a member's prompts. Written when they differ from the member's last record. */
 export interface PromptSettingsRecord {
   readonly type: 'prompt-settings';
   readonly member: string;
   readonly agentType: string;
-  /** The instruction as it was sent, briefing included. */
+  /** The instruction that was sent, including the briefing. */
   readonly systemInstruction?: string | undefined;
   readonly instructionFileText?: string | undefined;
   /** Missing: the whole conversation. */
@@ -82,18 +85,18 @@ export interface PromptSettingsRecord {
   readonly maxTokens?: number | undefined;
   /** Id of the token counter. */
   readonly tokenCounter?: string | undefined;
-  /** Only the newest of this many messages were kept. Missing: all. */
+  /** How many of the newest messages were stored. Missing: all. */
   readonly maxMessages?: number | undefined;
   readonly guarded: boolean;
   readonly stripping: 'lenient' | 'strict';
-  /** As the team file has them, for whoever looks; prompts do not depend on them. Secrets are taken out of `args`. */
+  /** `model`, `permissions` and `args` of the team file, for information only. Secrets in `args` are redacted. */
   readonly model?: string | undefined;
   readonly permissions?: string | undefined;
   readonly args?: readonly string[] | undefined;
   readonly at: number;
 }
 
-/** The native session a member is in from now on; without `session` it has none. */
+/** The native session of a member from now on. Without `session` it has none. */
 export interface NativeSessionRecord {
   readonly type: 'native-session';
   readonly member: string;
@@ -101,29 +104,30 @@ export interface NativeSessionRecord {
   readonly at: number;
 }
 
-/** A member was given the floor. Without a `turn-end` after it, the turn was cut off. */
+/** A turn started. If no `turn-end` follows, the turn was interrupted. */
 export interface TurnStartRecord {
   readonly type: 'turn-start';
   readonly turn: string;
   /** The call this turn answers. It leaves the queue here. */
   readonly call: QueueEntry;
+  /** Id of the newest message when the prompt was made. */
   readonly upTo: string;
-  /** See `ConversationSnapshot.repliesInRow`; the value after this call was taken. */
+  /** `ConversationSnapshot.repliesInRow`, after this call has left the queue. */
   readonly repliesInRow: number;
-  /** 1 for the first start, one more each time the same turn is started again. Missing means 1. */
+  /** 1 for the first run of the turn, one more for each repeated run. Default 1. */
   readonly attempt?: number | undefined;
-  /** Name of the variable that all processes of the turn carry, so that they can be found and ended after a crash. */
+  /** Name of the environment variable by which the processes of the turn can be found and ended after a crash. */
   readonly marker?: string | undefined;
-  /** SHA-256 in hex over system flag and prompt, as `promptHash` makes it. Missing when no prompt could be made. */
+  /** SHA-256 in hex over system flag and prompt, by `promptHash` of `@ctx/team`. Missing if no prompt could be made. */
   readonly promptHash?: string | undefined;
-  /** As in `AgentContextOptions`, where they were used. */
+  /** The options of `AgentContextOptions` with the same names, if they were used. */
   readonly since?: string | undefined;
   readonly taskKnown?: boolean | undefined;
   readonly keepFrom?: string | undefined;
   readonly at: number;
 }
 
-/** A turn is over. What it said is in the message records of the same append. */
+/** A turn ended. Its answer is in a message record of the same append. */
 export interface TurnEndRecord {
   readonly type: 'turn-end';
   readonly turn: string;
@@ -131,52 +135,52 @@ export interface TurnEndRecord {
   readonly status: TurnResult['status'];
   readonly durationMs: number;
   readonly usage?: Usage | undefined;
-  /** As the agent reported it, else by the prices the user gave. Missing: unknown. */
+  /** As reported by the agent, else computed from the user's prices. Missing: unknown. */
   readonly costUsd?: number | undefined;
   readonly error?: AgentFailure | undefined;
-  /** What the agent saw. Missing when no prompt could be made. */
+  /** What the agent saw. Missing if no prompt could be made. */
   readonly receipt?: Receipt | undefined;
-  /** Id of the answer, whole or partial; missing when there was none. */
+  /** Id of the answer, complete or partial. Missing if there was none. */
   readonly messageId?: string | undefined;
-  /** Of a turn that failed for quota, rate limit or sign-in: id of the member who was called to answer in its place. */
+  /** Id of the member who was called to answer instead, after a failure for quota, rate limit or sign-in. */
   readonly standIn?: string | undefined;
-  /** Id of the member for whom this turn was taken. */
+  /** Id of the member in whose place this turn answered. */
   readonly standsInFor?: string | undefined;
-  /** What it did, at most 200 entries. */
+  /** What the agent did, in at most 200 entries. */
   readonly trail?: readonly TrailEntry[] | undefined;
   readonly changes?: WorkTreeChanges | undefined;
-  /** Of a turn that was cancelled: `repliesInRow` as it was before the turn, which counts again. */
+  /** Only for a cancelled turn: the value of `repliesInRow` before the turn, which applies again. */
   readonly repliesInRow?: number | undefined;
   readonly at: number;
 }
 
-/** The changes of a turn were taken back in the work tree, or brought back. */
+/** The changes of a turn were undone in the work tree, or redone. */
 export interface UndoRecord {
   readonly type: 'undo';
   readonly turn: string;
-  /** False when they were brought back. */
+  /** False if they were redone. */
   readonly undone: boolean;
   /** The files that were written or deleted, relative to the top of the work tree. */
   readonly files: readonly string[];
   readonly at: number;
 }
 
-/** The floor went to a human. */
+/** The conversation now waits for a human. */
 export interface FloorRecord extends HeldFloor {
   readonly type: 'floor';
-  /** The call that is answered by giving the floor; it leaves the queue here. */
+  /** The call of the human, if there was one. It leaves the queue here. */
   readonly call?: QueueEntry | undefined;
   readonly at: number;
 }
 
-/** The session began from a snapshot instead of from nothing. */
+/** The session started from a snapshot. */
 export interface SnapshotRecord {
   readonly type: 'snapshot';
   readonly snapshot: ConversationSnapshot;
   readonly at: number;
 }
 
-/** One entry of a session log: plain JSON data. A reader passes over types it does not know. */
+/** One entry of a session log, as plain JSON data. A reader ignores types it does not know. */
 export type SessionRecord =
   | SessionStartRecord
   | MessageRecord

@@ -1,59 +1,59 @@
 import type { SessionRecord } from './session-record.ts';
 
-/** A record with its place in the log. */
+/** A record with its position in the log. */
 export interface StoredRecord {
-  /** 1 for the first record of the session, then without gaps. */
+  /** 1 for the first record of the session, counting up without gaps. */
   readonly seq: number;
-  /** The append it came with. */
+  /** Id of the append that wrote it. */
   readonly operationId: string;
   readonly record: SessionRecord;
 }
 
-/** Guards of one append. */
+/** The conditions of one append. */
 export interface AppendOptions {
-  /** `seq` of the newest record the writer knows of; 0 for an empty log. */
+  /** `seq` of the newest record that the writer knows. 0 for an empty log. */
   readonly expectedSeq: number;
-  /** Names this append. The same id again changes nothing, so that an append whose answer was lost can be repeated. */
+  /** Unique id of this append. An append with a known id changes nothing, so it is safe to repeat one. */
   readonly operationId: string;
-  /** The claim under which is written. One that is no longer the newest is refused with `CTX_STORE_CONFLICT`. */
+  /** The epoch that `claim` returned. An old epoch is refused with `CTX_STORE_CONFLICT`. */
   readonly epoch?: number | undefined;
 }
 
 /**
- * Where one session's log lives: a file, a database. Append-only and ordered. Check yours with `testStore` of
- * `@ctx/testkit`. Methods of one store may be called at the same time; appends then take effect one after the other.
+ * The log of one session, for example in a file or a database. Append-only and ordered. Methods may be called
+ * concurrently, and appends then run one after the other. Check yours with `testStore` of `@ctx/testkit`.
  */
 export interface SessionStore {
-  /** Id of the session, for a store that was opened by it; a new conversation then takes it. */
+  /** Id of the session, if the store was opened by id. A new conversation in this store gets this id. */
   readonly sessionId?: string | undefined;
-  /** What a person should know about the log, a sentence each: an end that was set aside, lines nobody can check. */
+  /** Notes about the log for the user, one sentence each: for example, that an incomplete end was set aside. */
   readonly notes?: readonly string[] | undefined;
-  /** What is wrong with the log, a sentence each. Such a log can be read as far as it is whole, and is not written. */
+  /** What is wrong with the log, one sentence each. A damaged log can be read up to the damage, but not written. */
   readonly damage?: readonly string[] | undefined;
   /**
-   * Adds all of `records` or none, durably for its medium, and resolves with the `seq` of the last one. No records:
-   * nothing is added and the current `seq` comes back, under the same guards.
+   * Adds all records or none, as durably as the medium can, and resolves with the `seq` of the last one. Without
+   * records, it checks the same conditions and resolves with the current `seq`.
    *
-   * An `operationId` that is already in the log counts once: nothing is added and the `seq` of the first time comes
-   * back. This is looked at before `expectedSeq`, which a repeated append cannot meet. The records are stored as JSON
-   * would store them; changing them after the call does not change the log.
-   * @throws CtxError `CTX_STORE_CONFLICT` when `expectedSeq` is not the log's newest `seq`; nothing was added.
-   * @throws CtxError `CTX_STORE_FAILED` when the medium refused, or the store is closed; nothing was added.
+   * If `operationId` is already in the log, nothing is added and the `seq` of the first append is returned. This is
+   * checked before `expectedSeq`, because a repeated append has an old `expectedSeq`. The records are stored as JSON,
+   * so changing them after the call does not change the log.
+   * @throws CtxError `CTX_STORE_CONFLICT` if `expectedSeq` is not the newest `seq` of the log. Nothing was added.
+   * @throws CtxError `CTX_STORE_FAILED` if the medium failed or the store is closed. Nothing was added.
    */
   append(records: readonly SessionRecord[], options: AppendOptions): Promise<{ readonly seq: number }>;
   /**
-   * Makes `owner` the one who writes, for `ttlMs` from now; the same owner again keeps its epoch and its time begins
-   * anew. Every other owner gets a higher epoch.
-   * @throws CtxError `CTX_STORE_LOCKED` while the claim of somebody else holds.
+   * Makes `owner` the only writer for `ttlMs` from now. A repeated claim of the same owner renews the time and keeps
+   * the epoch. Every other owner gets a higher epoch.
+   * @throws CtxError `CTX_STORE_LOCKED` while another owner has a valid claim.
    */
   readonly claim?: ((owner: string, ttlMs: number) => Promise<{ readonly epoch: number }>) | undefined;
-  /** The records from `fromSeq` on (default 1, that record included), oldest first, as of the moment of the call. */
+  /** The records from `fromSeq` (default 1) to the newest one at the time of the call, oldest first. */
   read(fromSeq?: number): AsyncIterable<StoredRecord>;
   /**
-   * The records from `fromSeq` on, and then each new one as it comes, whoever writes it, until `signal` is aborted or
-   * the store is closed; then the iteration ends. It holds nothing back from writers.
+   * The records from `fromSeq` on, and then each new one as it is written, by any process. The iteration ends when
+   * `signal` is aborted or the store is closed. It never blocks writers.
    */
   readonly follow?: ((fromSeq: number, signal: AbortSignal) => AsyncIterable<StoredRecord>) | undefined;
-  /** Gives back what the store holds (locks, handles). Waits for appends under way; closing twice is fine. */
+  /** Waits for running appends and releases locks and handles. May be called twice. */
   close(): Promise<void>;
 }

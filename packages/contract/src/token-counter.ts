@@ -1,9 +1,9 @@
-/** Counts tokens the way one kind of model does, exactly or as an estimate. */
+/** Counts tokens, exactly for one kind of model or as an estimate. */
 export interface TokenCounter {
-  /** Name of the way of counting, as receipts tell it: `estimate`, `o200k_base`. */
+  /** Name of the counting method in receipts, such as `estimate` or `o200k_base`. */
   readonly id: string;
   /** `false` for an estimate. */
   readonly exact: boolean;
-  /** Tokens of `text`; pure. It is called with pieces of bounded length, so it need not be linear. */
+  /** Tokens of `text`, a number ≥ 0. Must be pure. The trimmer passes short pieces, so it need not be linear. */
   count(text: string): number;
 }

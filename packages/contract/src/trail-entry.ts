@@ -1,10 +1,10 @@
-/** One thing an agent did in a turn, as people are told of it. Secrets are taken out. */
+/** One tool call of a turn, in a form to show to people. Secrets are redacted. */
 export interface TrailEntry {
-  /** The tool, as the agent calls it. */
+  /** The agent's name of the tool. */
   readonly tool: string;
-  /** What it was used for, in one line: the command, the file. */
+  /** What it was used for, in one line: the command or the file. */
   readonly line: string;
-  /** `open`: the turn ended before the tool did. */
+  /** `open`: the turn ended before the tool call did. */
   readonly ended: 'ok' | 'error' | 'open';
   readonly durationMs?: number | undefined;
 }

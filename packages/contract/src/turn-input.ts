@@ -1,29 +1,29 @@
 import type { ResumedSession } from './resumed-session.ts';
 
-/** What an agent can be held to. `full` has to be allowed by the caller as well. */
+/** Permissions that can be enforced. `full` must also be allowed by the caller. */
 export type EnforcedPermissions = 'read-only' | 'edit' | 'full';
 
 /**
- * What an agent may do on its own. `unrestricted` is a program that nothing here can hold to less: it is said, never
- * asked for.
+ * What an agent may do without asking. `unrestricted` describes a program whose permissions cannot be enforced. It is
+ * shown, but cannot be requested.
  */
 export type Permissions = EnforcedPermissions | 'unrestricted';
 
-/** One turn to run. */
+/** The input of one turn. */
 export interface TurnInput {
   /** The assembled prompt, as text or as UTF-8 chunks. */
   readonly prompt: string | readonly Uint8Array[];
-  /** System text, for agents that take it apart from the prompt. */
+  /** System text, for agents that take it separately from the prompt. */
   readonly systemFlag?: string | undefined;
   readonly model?: string | undefined;
   readonly permissions: Permissions;
-  /** Whether the agent's session is kept for a later turn. `discard`, the default, leaves nothing of it behind. */
+  /** Whether to keep the agent's session for a later turn. `discard`, the default, leaves nothing behind. */
   readonly session?: 'keep' | 'discard' | undefined;
-  /** Continue a native session instead of starting one. */
+  /** The native session to continue. Missing: starts a new one. */
   readonly resume?: ResumedSession | undefined;
   /**
-   * An earlier session that nobody will resume once this turn has completed: it is removed then, unless it has another
-   * mark by now, because somebody else has gone on in it.
+   * An earlier session that is no longer needed once this turn has completed. It is removed then, unless its mark has
+   * changed, because then another process has continued it.
    */
   readonly replaces?: ResumedSession | undefined;
 }

@@ -2,40 +2,43 @@ import type { CtxErrorCode } from './ctx-error.ts';
 import type { SessionTotals, Usage } from './usage.ts';
 import type { WorkTreeChanges } from './work-tree-changes.ts';
 
-/** Why a turn did not complete. Plain data, so that it can cross a process boundary or go into a log. */
+/** Why a turn did not complete. Plain data, so that it can cross process boundaries and be logged. */
 export interface AgentFailure {
   readonly code: CtxErrorCode;
-  /** One line that says what happened and what to do; secrets are taken out. */
+  /** One line that says what happened and what to do. Secrets are redacted. */
   readonly message: string;
-  /** For `CTX_AGENT_RATE_LIMIT`, where the agent said it. */
+  /** For `CTX_AGENT_RATE_LIMIT`, if the agent reported it. */
   readonly retryAfterMs?: number | undefined;
-  /** The end of what the process wrote to stderr; secrets are taken out. */
+  /** The end of the process's stderr output. Secrets are redacted. */
   readonly stderr?: string | undefined;
 }
 
-/** How a turn ended. */
+/** The result of a turn. */
 export interface TurnResult {
-  /** `unknown`: the turn ran, and nobody knows how it ended (`CTX_TURN_LOST`). */
+  /** `unknown`: the turn started, but its outcome is not known (`CTX_TURN_LOST`). */
   readonly status: 'completed' | 'failed' | 'cancelled' | 'timed-out' | 'unknown';
-  /** The final answer. Of a turn that did not complete: the partial answer or `''`, never the agent's error words. */
+  /** The final answer. If the turn did not complete: the partial answer or `''`, never the agent's error message. */
   readonly text: string;
-  /** Of this turn alone. */
+  /** Tokens of this turn only. */
   readonly usage?: Usage | undefined;
   /**
-   * Of the native session up to now; hand it back as `resume.totalsBefore`. A turn that was cancelled or timed out has
-   * none: then nothing is known about the session's totals any more.
+   * Totals of the native session so far. Pass them to the next turn as `resume.totalsBefore`. Missing after a turn that
+   * was cancelled or timed out, because the totals are then not known.
    */
   readonly totals?: SessionTotals | undefined;
+  /** Cost of this turn only. Missing: unknown. */
   readonly costUsd?: number | undefined;
-  /** Tokens the agent's context held at its last request, input and output together. */
+  /** Tokens in the agent's context at its last request, input and output together. */
   readonly contextTokens?: number | undefined;
-  /** Tokens the model's context can hold, where the agent says it. */
+  /** Size of the model's context window in tokens, if the agent reported it. */
   readonly contextWindow?: number | undefined;
-  /** What became different in the work tree, from the machine where the turn ran. */
+  /** Changes in the work tree, on the machine where the turn ran. */
   readonly changes?: WorkTreeChanges | undefined;
-  /** Native session to resume. */
+  /** Id of the native session, to resume it. */
   readonly sessionId?: string | undefined;
-  /** What the session was when the turn ended, as a short text; hand it back as `resume.mark`. */
+  /**
+   * A short text that identifies the state of the session after the turn. Pass it to the next turn as `resume.mark`.
+   */
   readonly sessionMark?: string | undefined;
   readonly error?: AgentFailure | undefined;
   readonly exitCode?: number | undefined;

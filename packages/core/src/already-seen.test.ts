@@ -23,41 +23,41 @@ const contents = (context: ContextManager, options: object) =>
 const unknown = expect.objectContaining({ code: 'CTX_UNKNOWN_MESSAGE' });
 
 describe('since', () => {
-  it('leaves what was seen and what the agent said itself out, whatever the window', () => {
+  it('leaves out messages that the agent has seen or written, whatever the window', () => {
     const context = conversation([kai, max, sue, max, kai, sue]);
     expect(contents(context, { since: 'msg-2', windowSizeOverride: 1 })).toEqual(['said 3', 'said 5']);
     expect(contents(context, { since: 'msg-1', upTo: 'msg-5' })).toEqual(['said 3']);
     expect(contents(context, { since: 'msg-6' })).toEqual([]);
   });
 
-  it('sends a current message again that was seen already', () => {
+  it('sends the current message again even if the agent has seen it', () => {
     const context = conversation([kai, sue, max, kai]);
     const input = context.getContextForAgent('max', 'gemini', { since: 'msg-3', replyTo: 'msg-1' });
     expect(input.currentMessage).toBe('said 1');
     expect(input.contextMessages.map(({ content }) => content)).toEqual(['said 4']);
   });
 
-  it('counts in the receipt what the agent was spared', () => {
+  it('counts the messages left out in the receipt', () => {
     const context = conversation([kai, max, sue, max, kai, sue]);
     const { receipt } = context.assembleForAgent('max', 'gemini', { since: 'msg-2' });
     expect(receipt.context).toEqual({ offered: 2, kept: 2, dropped: 0, firstKeptId: 'msg-3', known: 3 });
     expect(context.assembleForAgent('max', 'gemini').receipt.context?.known).toBeUndefined();
   });
 
-  it('says when the budget drops something new', () => {
+  it('says in the receipt that the budget dropped a new message', () => {
     const context = conversation([kai, kai, kai, kai, kai], { maxBytes: 60 });
     const { receipt } = context.assembleForAgent('max', 'gemini', { since: 'msg-1' });
     expect(receipt.context).toMatchObject({ offered: 3, dropped: 2, known: 1, reason: 'budget' });
   });
 
-  it('leaves instructions out that are in the prompt, and keeps those in the system flag', () => {
+  it('leaves out instructions in the prompt, and keeps those in the system flag', () => {
     const context = conversation([kai, max, kai]);
     const call = { since: 'msg-2', systemInstruction: 'Be Max.', instructionFileText: 'Be brief.' };
     expect(context.assembleForAgent('max', 'gemini', call).prompt).toBe('Your task:\nsaid 3');
     expect(context.assembleForAgent('max', 'claude', call).systemFlag).toBe('Be Max.\n\nBe brief.');
   });
 
-  it('leaves the task out only where it is known', () => {
+  it('leaves out the task only with taskKnown', () => {
     const context = conversation([kai, max, kai]);
     context.setTeamTask('Ship it.');
     expect(context.assembleForAgent('max', 'gemini', { since: 'msg-2' }).prompt).toContain('Ship it.');
@@ -65,14 +65,14 @@ describe('since', () => {
     expect(prompt).toBe('Your task:\nsaid 3');
   });
 
-  it('needs a message that is still there, and an assembler with a layout', () => {
+  it('refuses the id of a message that is not stored, and an assembler without a layout', () => {
     const context = conversation([kai, max, kai, kai], { maxMessages: 2 });
     for (const since of ['msg-1', 'nobody']) expect(() => contents(context, { since })).toThrow(unknown);
     expect(() => context.getContextForAgent('max', 'opaque', { since: 'msg-3' })).toThrow(TypeError);
     expect(() => context.assembleForAgent('max', 'opaque', { since: 'msg-3' })).toThrow(TypeError);
   });
 
-  it('gives, turn for turn, every message of the others exactly once', () => {
+  it('gives the agent every message of others exactly once over several turns', () => {
     const speaker = fc.constantFrom(kai, max, sue);
     fc.assert(
       fc.property(fc.array(fc.array(speaker, { minLength: 1, maxLength: 5 }), { maxLength: 6 }), (turns) => {
@@ -96,7 +96,7 @@ describe('since', () => {
 });
 
 describe('keepFrom', () => {
-  it('hides all messages before it, as if they were not there', () => {
+  it('hides all messages before it', () => {
     const context = conversation([kai, max, sue, max, kai]);
     const window = { windowSizeOverride: Number.POSITIVE_INFINITY, keepFrom: 'msg-3' };
     expect(contents(context, window)).toEqual(['said 3', 'said 4']);
@@ -109,7 +109,7 @@ describe('keepFrom', () => {
   });
 });
 
-it('what an agent said in a turn that did not complete is told to it: it remembers nothing of that turn', () => {
+it('since includes the agent’s own message of a turn that did not complete, which it does not remember', () => {
   const context = new ContextManager();
   const say = (roleId: string, content: string, metadata?: Record<string, unknown>) =>
     context.addMessage({ content, speaker: { roleId, roleName: roleId, type: 'ai' }, metadata });

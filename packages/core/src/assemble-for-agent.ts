@@ -3,8 +3,9 @@ import { explainInput } from './explain-input.ts';
 import { buildInput, newestContext, type PromptSource, selectWindow } from './prompt-source.ts';
 
 /**
- * The prompt of a window, at the cost of the messages that are kept and not of the window: a layout is given as many of
- * the newest as can fill the budget, and more only if it kept them all. What has no layout is given all.
+ * Makes the prompt of one call. The cost depends on the messages that are kept, not on the window: a layout first gets
+ * as many of the newest messages as can fill the budget, and gets more only if it kept them all. An assembler without a
+ * layout gets all messages.
  */
 export function assembleForAgent(
   source: PromptSource,
@@ -12,8 +13,8 @@ export function assembleForAgent(
 ): ExplainedPrompt | ChunkedPrompt {
   const assembler = source.findAssembler();
   const window = selectWindow(source);
-  for (let units = assembler.layout && source.maxBytes; ; units = 2 * units! + 1) {
-    const context = newestContext(source, window, units);
+  for (let maxUnits = assembler.layout && source.maxBytes; ; maxUnits = 2 * maxUnits! + 1) {
+    const context = newestContext(source, window, maxUnits);
     const input = buildInput(source, window, context);
     const explained = explainInput(assembler, input, { log: source.log, window, given: context.length }, format);
     const withheld = window.count - context.length;

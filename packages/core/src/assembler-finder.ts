@@ -1,12 +1,12 @@
 import { type AgentType, type IContextAssembler, type Logger, normalizeAgentType } from '@ctx/contract';
 import { must } from './must.ts';
 
-/** What the names of the packages end in that hold an assembler. */
+/** The assembler packages are called `@ctx/assembler-` and one of these names. */
 const PACKAGES = ['claude', 'codex', 'gemini'];
 
 /**
- * Finds the assembler for an agent type, and says once per type when it has to make do with the fallback.
- * @throws TypeError when two assemblers are for the same agent type.
+ * Returns a function that finds the assembler for an agent type. It warns once per type that gets the fallback.
+ * @throws TypeError if two assemblers have the same agent type.
  */
 export function createAssemblerFinder(
   assemblers: readonly IContextAssembler[],
@@ -17,7 +17,7 @@ export function createAssemblerFinder(
   const warned = new Set<string>();
   for (const assembler of assemblers) {
     const agentType = normalizeAgentType(assembler.getAgentType());
-    must(!byType.has(agentType), `Two assemblers are for the agent type "${agentType}"`);
+    must(!byType.has(agentType), `Two assemblers have the agent type "${agentType}"`);
     byType.set(agentType, assembler);
   }
   return (agentType) => {
@@ -25,8 +25,8 @@ export function createAssemblerFinder(
     const assembler = byType.get(normalized);
     if (assembler === undefined && !warned.has(agentType)) {
       warned.add(agentType);
-      const ending = PACKAGES.find((name) => normalizeAgentType(name) === normalized);
-      const hint = ending === undefined ? '' : `; its own is in @ctx/assembler-${ending}`;
+      const name = PACKAGES.find((known) => normalizeAgentType(known) === normalized);
+      const hint = name === undefined ? '' : `; install @ctx/assembler-${name}`;
       logger.warn(
         `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using ${fallback.constructor.name}${hint}`,
       );

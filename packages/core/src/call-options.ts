@@ -1,8 +1,8 @@
 import type { AssembleOptions } from '@ctx/contract';
 
 /**
- * All options of a call. A list, because taking all of them out of an object to see what is left costs more than the rest
- * of a short prompt.
+ * The names of all options of a call. A list, because finding unknown options by destructuring takes longer than making
+ * a short prompt.
  */
 export const CALL_OPTIONS: Record<keyof AssembleOptions, true> = {
   windowSizeOverride: true,

@@ -1,6 +1,6 @@
 import type { Logger } from '@ctx/contract';
 
-/** What a `ContextManager` logs to unless given a logger: warnings reach the console, nothing else is said. */
+/** The default logger of `ContextManager`: prints warnings on the console, and nothing else. */
 export const consoleLogger: Logger = {
   debug() {},
   info() {},

@@ -22,7 +22,7 @@ const contents = (context: ContextManager, options = {}) =>
   context.getContextForAgent('max', 'claude', options).contextMessages.map(({ content }) => content);
 
 describe('addMessage', () => {
-  it('gives ids in order, returns a frozen copy and calls the hook', () => {
+  it('generates ids in order, returns a frozen copy and calls the hook', () => {
     const onMessageAdded = vi.fn();
     const logger = silent();
     const context = new ContextManager({ onMessageAdded, logger });
@@ -36,7 +36,7 @@ describe('addMessage', () => {
     expect(logger.debug).toHaveBeenCalledWith('[ContextManager] Message added: msg-2');
   });
 
-  it('keeps a given id, refuses a taken one and skips it when it makes ids', () => {
+  it('keeps a given id, refuses a taken one and skips it when it generates ids', () => {
     const context = conversation([]);
     expect(context.addMessage({ ...say('x'), id: 'msg-2' }).id).toBe('msg-2');
     expect(context.addMessage(say('y')).id).toBe('msg-1');
@@ -54,10 +54,10 @@ describe('addMessage', () => {
     [{ content: 'x' }, 'Message speaker is required'],
     [{ content: 'x', speaker: { roleName: 'x' } }, 'Message speaker.roleId is required'],
     [{ content: 'x', speaker: { ...kai, type: 'robot' } }, 'Message speaker.type must be human, ai or system'],
-    [{ content: 'x', speaker: kai, id: 7 }, 'Message id must be a string that is not empty'],
+    [{ content: 'x', speaker: kai, id: 7 }, 'Message id must be a non-empty string'],
     [{ content: 'x', speaker: kai, timestamp: new Date('no') }, 'Message timestamp must be a date'],
     [{ content: 'x', speaker: kai, routing: { resolvedAddressees: 'max' } }, 'must be a list of names'],
-  ])('refuses %j and leaves no trace', (message, reason) => {
+  ])('refuses %j and uses up no id', (message, reason) => {
     const onMessageAdded = vi.fn();
     const context = new ContextManager({ onMessageAdded });
     expect(() => context.addMessage(message as never)).toThrow(TypeError);
@@ -66,7 +66,7 @@ describe('addMessage', () => {
     expect(context.addMessage(say('ok')).id).toBe('msg-1');
   });
 
-  it('stores the message even when the hook throws, and lets the error through', () => {
+  it('stores the message even if the hook throws, and throws the error of the hook', () => {
     const context = new ContextManager({
       onMessageAdded: () => {
         throw new Error('hook');
@@ -78,7 +78,7 @@ describe('addMessage', () => {
     expect(context.getMessages().map(({ id }) => id)).toEqual(['msg-1', 'msg-2']);
   });
 
-  it('is not changed by what the caller does to its objects afterwards', () => {
+  it('stores a copy that the caller cannot change', () => {
     const speaker = { ...max } as { roleName: string } & typeof max;
     const addressees = ['Sarah'];
     const context = conversation([]);
@@ -93,14 +93,14 @@ describe('addMessage', () => {
 });
 
 describe('messages and task', () => {
-  it('hands out lists of the caller’s own', () => {
+  it('returns a new array of messages each time', () => {
     const context = conversation(['a']);
     context.getMessages().pop();
     expect(context.getMessages()).toHaveLength(1);
     expect(new ContextManager().getLatestMessage()).toBeNull();
   });
 
-  it('cuts a long task at a character boundary, warns with the real sizes and tells the hook', () => {
+  it('cuts a long task at a character boundary, warns with the sizes and calls the hook', () => {
     const onTeamTaskChanged = vi.fn();
     const logger = silent();
     const context = new ContextManager({ onTeamTaskChanged, logger });
@@ -118,14 +118,14 @@ describe('messages and task', () => {
     expect(logger.warn).toHaveBeenCalledTimes(2);
   });
 
-  it('warns on the console unless given a logger', () => {
+  it('warns on the console without a logger', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     new ContextManager().setTeamTask('x'.repeat(5121));
     expect(warn).toHaveBeenCalledOnce();
     warn.mockRestore();
   });
 
-  it('forgets everything on clear', () => {
+  it('removes messages, task and generated ids with clear', () => {
     const onTeamTaskChanged = vi.fn();
     const context = conversation(['a'], { onTeamTaskChanged });
     context.setTeamTask('T');
@@ -136,7 +136,7 @@ describe('messages and task', () => {
     expect(context.addMessage(say('b')).id).toBe('msg-1');
   });
 
-  it('keeps only the newest messages when told to', () => {
+  it('keeps only the newest messages with maxMessages', () => {
     const context = conversation(['a', 'b', 'c', 'd', 'e'], { maxMessages: 2 });
     expect(context.getMessages().map(({ content }) => content)).toEqual(['d', 'e']);
     expect(() => context.getContextForAgent('m', 'claude', { replyTo: 'msg-1' })).toThrow(
@@ -160,7 +160,7 @@ describe('messages and task', () => {
 describe('getContextForAgent', () => {
   const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-  it('gives the window before the latest message, oldest first, attributed and stripped', () => {
+  it('gives the window before the latest message, oldest first, with senders and without markers', () => {
     const context = conversation([]);
     context.setTeamTask('T');
     context.addMessage({ content: 'hi [NEXT: max]', speaker: kai, routing: { resolvedAddressees: ['Max', 'Sarah'] } });
@@ -193,7 +193,7 @@ describe('getContextForAgent', () => {
     expect(context.assembleForAgent('a', 'claude-code').prompt).toBe('T');
   });
 
-  it('takes five messages by default, and any other window', () => {
+  it('has a window of five messages by default, or of any other size', () => {
     const context = conversation(letters);
     expect(contents(context)).toEqual(['b', 'c', 'd', 'e', 'f']);
     expect(contents(context, { windowSizeOverride: 0 })).toEqual([]);
@@ -205,7 +205,7 @@ describe('getContextForAgent', () => {
     }
   });
 
-  it('answers another message with the newest of all others around it', () => {
+  it('answers another message with replyTo, and takes the newest of all others as context', () => {
     const context = conversation(letters);
     const reply = context.getContextForAgent('m', 'claude', { replyTo: 'msg-6', windowSizeOverride: 2 });
     expect(reply.currentMessage).toBe('f');
@@ -218,7 +218,7 @@ describe('getContextForAgent', () => {
     expect(contents(context, { replyTo: 'msg-3', windowSizeOverride: 0 })).toEqual([]);
   });
 
-  it('pretends that the conversation ended at a message', () => {
+  it('ignores messages after upTo', () => {
     const context = conversation(letters);
     expect(context.getContextForAgent('m', 'claude', { upTo: 'msg-3' }).currentMessage).toBe('c');
     expect(contents(context, { upTo: 'msg-3' })).toEqual(['a', 'b']);
@@ -228,7 +228,7 @@ describe('getContextForAgent', () => {
     }
   });
 
-  it('leaves out an agent’s own words when they come twice in a row', () => {
+  it('leaves out an agent’s message that only repeats the current one', () => {
     const logger = silent();
     const context = new ContextManager({ logger });
     context.addMessage(say('start'));
@@ -241,7 +241,7 @@ describe('getContextForAgent', () => {
     expect(contents(context)).toEqual(['start', 'done', 'done']);
   });
 
-  it('does not fill the window up after deduplication, and never deduplicates a human', () => {
+  it('does not refill the window after leaving out a repetition, and never leaves out a human’s message', () => {
     const context = conversation(['a', 'b']);
     context.addMessage(say('same', max));
     context.addMessage(say('same', max));
@@ -267,7 +267,7 @@ describe('assemblePrompt', () => {
     expect(logger.warn).not.toHaveBeenCalled();
   });
 
-  it('falls back to plain text for a type it does not know, and says so once', () => {
+  it('uses plain text for an unknown type, and warns once', () => {
     const logger = silent();
     const context = conversation(['a', 'b'], { logger });
     const input = context.getContextForAgent('x', 'x');
@@ -279,7 +279,7 @@ describe('assemblePrompt', () => {
     );
   });
 
-  it('names the fallback it was given', () => {
+  it('names the fallback of the options in its warning', () => {
     const logger = silent();
     const context = conversation(['a'], { logger, fallback: new GeminiContextAssembler() });
     context.assemblePrompt('x', context.getContextForAgent('x', 'x'));

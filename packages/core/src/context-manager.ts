@@ -31,15 +31,15 @@ import { exportSnapshot } from './snapshot/export-snapshot.ts';
 import { readSnapshot } from './snapshot/read-snapshot.ts';
 
 /**
- * The single source of truth of a conversation: keeps what was said, once, and gives each agent the prompt it wants of
- * it. Knows nothing of processes, routing or files.
+ * The single source of truth of a conversation: stores each message once, and makes the prompt for each agent in the
+ * agent's own format. Knows nothing about processes, routing or files.
  */
 export class ContextManager implements IContextProvider {
-  /** What its prompts are made with, where a call does not say otherwise. */
+  /** The settings of all prompts, unless a call overrides them. */
   readonly settings: ContextSettings;
   readonly #onMessageAdded: ContextManagerOptions['onMessageAdded'];
   readonly #onTeamTaskChanged: ContextManagerOptions['onTeamTaskChanged'];
-  readonly #settings: PromptSettings;
+  readonly #promptSettings: PromptSettings;
   readonly #findAssembler: (agentType: string) => IContextAssembler;
   readonly #createLog: () => MessageLog;
   readonly #origins = new WeakMap<AssemblerInput, PromptOrigin>();
@@ -47,8 +47,8 @@ export class ContextManager implements IContextProvider {
   #teamTask: string | null = null;
 
   /**
-   * @throws TypeError for an option there is not, when two assemblers are for the same agent type, and for `maxTokens`
-   * without `tokenCounter`.
+   * @throws TypeError for an unknown option, for two assemblers with the same agent type, and for `maxTokens` without
+   * `tokenCounter`.
    * @throws RangeError for a window, budget or message limit that is not a number ≥ 0.
    */
   constructor({
@@ -76,7 +76,7 @@ export class ContextManager implements IContextProvider {
       maxTokens,
       guarded,
     };
-    this.#settings = { ...shared, tokenCounter, logger };
+    this.#promptSettings = { ...shared, tokenCounter, logger };
     this.settings = Object.freeze({
       ...shared,
       tokenCounter: tokenCounter?.id,
@@ -89,41 +89,44 @@ export class ContextManager implements IContextProvider {
   }
 
   /**
-   * Stores a frozen copy of the message, under its own id or the next free `msg-N`, and returns it.
-   * @throws TypeError when it is not a message; nothing is stored then.
-   * @throws CtxError `CTX_DUPLICATE_MESSAGE` when its id is taken.
+   * Stores a frozen copy of the message and returns it. A message without an id gets the next free `msg-N`.
+   * @throws TypeError if it is not a valid message. Nothing is stored then.
+   * @throws CtxError `CTX_DUPLICATE_MESSAGE` if its id is taken.
    */
   addMessage(message: NewMessage): ConversationMessage {
     const stored = this.#log.add(message);
-    this.#settings.logger.debug(`[ContextManager] Message added: ${stored.id}`);
+    this.#promptSettings.logger.debug(`[ContextManager] Message added: ${stored.id}`);
     this.#logRejection('onMessageAdded', this.#onMessageAdded?.(stored));
     return stored;
   }
 
-  /** All messages kept, oldest first, in a list of the caller's own. */
+  /** All stored messages, oldest first, in a new array. */
   getMessages(): ConversationMessage[] {
     return this.#log.toArray();
   }
 
+  /** The newest message, or `null` if there is none. */
   getLatestMessage(): ConversationMessage | null {
     return this.#log.at(this.#log.end - 1) ?? null;
   }
 
-  /** Sets what the team works on; more than 5,120 bytes are cut, with a warning. `null` takes the task away. */
+  /** Sets the team task, or removes it with `null`. A task over 5,120 bytes is cut, with a warning. */
   setTeamTask(task: string | null): void {
-    this.#teamTask = task === null ? null : limitTeamTask(task, this.#settings.logger);
+    this.#teamTask = task === null ? null : limitTeamTask(task, this.#promptSettings.logger);
     this.#logRejection('onTeamTaskChanged', this.#onTeamTaskChanged?.(this.#teamTask));
   }
 
+  /** The team task, or `null` if there is none. */
   getTeamTask(): string | null {
     return this.#teamTask;
   }
 
   /**
-   * What an agent is to see: the current message and the window of messages that goes with it, stripped of markers.
-   * Costs what the window costs, however long the conversation is.
-   * @throws RangeError for a window that is negative or NaN.
-   * @throws TypeError for `since` with an assembler without `layout`, and for `maxTokens` without a counter.
+   * The input for an assembler: the current message and the window of earlier messages, without markers. The cost
+   * depends on the window, not on the length of the conversation.
+   * @throws RangeError for a window or budget that is not a number ≥ 0.
+   * @throws TypeError for an unknown option, for `since` with an assembler without `layout`, and for `maxTokens`
+   * without a counter.
    * @throws CtxError `CTX_UNKNOWN_MESSAGE` for an id that is not in the conversation.
    */
   getContextForAgent(agentId: string, agentType: string, options: AgentContextOptions = {}): AssemblerInput {
@@ -136,21 +139,25 @@ export class ContextManager implements IContextProvider {
   }
 
   /**
-   * The prompt for an agent type, by its assembler or, for a type without one, by the fallback.
-   * @throws ContextBudgetError when instructions and task alone do not fit the budget.
+   * The prompt in the format of an agent type. A type without an assembler gets the format of the fallback.
+   * @throws ContextBudgetError if instructions, task and one character of the current message do not fit.
    */
   assemblePrompt(agentType: string, input: AssemblerInput): AssemblerOutput {
     return this.#findAssembler(agentType).assemble(input);
   }
 
-  /** The same prompt, with a receipt of what is in it. Of an assembler without `layout` it tells the bytes only. */
+  /**
+   * The same prompt with a receipt of what is in it. For an assembler without `layout` the receipt has only the bytes.
+   * @throws ContextBudgetError as `assemblePrompt` does.
+   */
   explainPrompt(agentType: string, input: AssemblerInput): ExplainedPrompt {
     return explainInput(this.#findAssembler(agentType), input, this.#origins.get(input), 'string') as ExplainedPrompt;
   }
 
   /**
-   * `getContextForAgent` and `explainPrompt` in one: the same bytes and receipt, at a cost that follows the messages
-   * kept instead of the window. `format: 'chunks'` gives the prompt as UTF-8 bytes.
+   * `getContextForAgent` and `explainPrompt` in one step. Gives the same bytes and receipt, throws the same errors, and
+   * costs less: the cost depends on the messages that are kept, not on the window. `format: 'chunks'` gives the prompt
+   * as UTF-8 bytes.
    */
   assembleForAgent(
     agentId: string,
@@ -166,20 +173,20 @@ export class ContextManager implements IContextProvider {
     return assembleForAgent(this.#source(agentId, agentType, options), options.format);
   }
 
-  /** Forgets everything: messages, task, and which ids were given. */
+  /** Removes all messages and the task. Generated ids start at `msg-1` again. */
   clear(): void {
     this.#log = this.#createLog();
     this.setTeamTask(null);
   }
 
-  /** The conversation as JSON data. @throws CtxError `CTX_NOT_SERIALIZABLE` for what JSON cannot hold. */
+  /** The conversation as JSON data. @throws CtxError `CTX_NOT_SERIALIZABLE` for a value that JSON cannot represent. */
   exportSnapshot(): ContextSnapshot {
     return exportSnapshot(this.getMessages(), this.#teamTask);
   }
 
   /**
-   * Replaces everything by a snapshot; generated ids go on after its highest.
-   * @throws CtxError `CTX_INVALID_SNAPSHOT`; the conversation stays as it was then.
+   * Replaces messages and task by those of a snapshot. Generated ids continue after its highest `msg-N`.
+   * @throws CtxError `CTX_INVALID_SNAPSHOT`. The conversation is unchanged then.
    */
   importSnapshot(snapshot: ContextSnapshot): void {
     const { log, teamTask } = readSnapshot(snapshot, this.#createLog());
@@ -187,17 +194,17 @@ export class ContextManager implements IContextProvider {
     this.setTeamTask(teamTask);
   }
 
-  // What a hook throws reaches the caller. Nobody waits for a hook that is async.
+  // An error thrown by a hook reaches the caller. An async hook is not awaited, so its error goes to the logger.
   #logRejection(hook: string, returned: unknown): void {
     if (!(returned instanceof Promise)) return;
     returned.catch((error: unknown) =>
-      this.#settings.logger.error(`[ContextManager] ${hook} rejected: ${String(error)}`),
+      this.#promptSettings.logger.error(`[ContextManager] ${hook} rejected: ${String(error)}`),
     );
   }
 
   #source(agentId: string, agentType: string, options: AgentContextOptions): PromptSource {
     requireNoMore(options, CALL_OPTIONS);
-    const settings = this.#settings;
+    const settings = this.#promptSettings;
     const { maxTokens = settings.maxTokens, tokenCounter = settings.tokenCounter } = options;
     requireTokenBudget({ maxTokens, tokenCounter });
     return {

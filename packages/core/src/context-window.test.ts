@@ -9,7 +9,7 @@ function conversation(count: number, options = {}) {
   return context;
 }
 
-it('what an agent was spared is counted only among the messages that are there', () => {
+it('known counts only stored messages from keepFrom on', () => {
   const knownOf = (context: ContextManager, options: object) =>
     context.assembleForAgent('max', 'plain', options).receipt.context?.known;
   expect(knownOf(conversation(10), { since: 'msg-8' })).toBe(8);
@@ -17,13 +17,13 @@ it('what an agent was spared is counted only among the messages that are there',
   expect(knownOf(conversation(10, { maxMessages: 4 }), { since: 'msg-8' })).toBe(2);
 });
 
-it('a message to answer that is after the last one asked for is not in the conversation', () => {
+it('replyTo cannot name a message after upTo', () => {
   const ask = (options: object) => conversation(3).getContextForAgent('max', 'plain', options);
   expect(ask({ replyTo: 'msg-2', upTo: 'msg-2' }).currentMessage).toBe('said 2');
   expect(() => ask({ replyTo: 'msg-3', upTo: 'msg-2' })).toThrow('There is no message "msg-3" in this conversation.');
 });
 
-it('how many older messages a window does not reach is counted, the one to answer left aside', () => {
+it('outside counts the messages before the window, without the current one', () => {
   const outside = (options: object) =>
     conversation(5).assembleForAgent('max', 'plain', options).receipt.context?.outside;
   expect(outside({})).toBeUndefined();

@@ -2,27 +2,27 @@ import type { AgentContextOptions, ConversationMessage } from '@ctx/contract';
 import { requireNumber } from '@ctx/trimmer';
 import { type MessageLog, unknownMessage } from './message-log.ts';
 
-/** Which messages make up a prompt, by their numbers in the log: one to answer, and a stretch of others. */
+/** The messages of a prompt, by their positions in the log: the current message, and a range that holds its context. */
 export interface ContextWindow {
-  /** The message to answer; in a log without messages, a number that none has. */
+  /** The message to answer. In an empty log, a position without a message. */
   readonly current: number;
-  /** The context is the messages from `start` up to, not including, `end`, but for `current` and those of `without`. */
+  /** The context is the range from `start` up to, not including, `end`, without `current` and messages of `without`. */
   readonly start: number;
   readonly end: number;
-  /** Id of the member whose own words are left out, but for those of a turn that did not complete. */
+  /** Id of the agent whose own messages are left out, except those of a turn that did not complete. */
   readonly without?: string | undefined;
-  /** How many messages of context it holds. */
+  /** Number of context messages. */
   readonly count: number;
-  /** How many other messages there are that the agent has seen or said already. */
+  /** Number of other messages that the agent has already seen or written. */
   readonly known?: number | undefined;
-  /** How many older messages there are that it does not reach; missing when there is none. */
+  /** Number of messages before the window. Missing if there are none. */
   readonly outside?: number | undefined;
 }
 
 /**
- * The window that a call asks for: `size` messages or, with `since`, what is new to the agent.
- * @throws RangeError for a window that is negative or NaN.
- * @throws CtxError `CTX_UNKNOWN_MESSAGE`
+ * The window for one call: `size` messages or, with `since`, all messages that are new to the agent.
+ * @throws RangeError for a size that is not a number ≥ 0.
+ * @throws CtxError `CTX_UNKNOWN_MESSAGE` for an id that is not in the selected part of the conversation.
  */
 export function contextWindow(
   log: MessageLog,
@@ -31,19 +31,19 @@ export function contextWindow(
   { replyTo, upTo, since, keepFrom }: AgentContextOptions,
 ): ContextWindow {
   requireNumber('The window', size);
-  const first = keepFrom === undefined ? log.first : log.numberOf(keepFrom);
-  const numberOf = (id: string): number => {
-    const number = log.numberOf(id);
-    if (number < first) throw unknownMessage(id);
-    return number;
+  const first = keepFrom === undefined ? log.first : log.positionOf(keepFrom);
+  const positionOf = (id: string): number => {
+    const position = log.positionOf(id);
+    if (position < first) throw unknownMessage(id);
+    return position;
   };
-  const last = upTo === undefined ? log.end - 1 : numberOf(upTo);
-  const current = replyTo === undefined ? last : numberOf(replyTo);
+  const last = upTo === undefined ? log.end - 1 : positionOf(upTo);
+  const current = replyTo === undefined ? last : positionOf(replyTo);
   if (current > last) throw unknownMessage(replyTo);
-  if (since !== undefined) return windowSince(log, agentId, numberOf(since), { current, first, last });
+  if (since !== undefined) return windowSince(log, agentId, positionOf(since), { current, first, last });
   const end = last + 1;
   const reach = Math.max(first, end - Math.floor(size));
-  // The message to answer does not count: where it lies inside, the window reaches one further back.
+  // The current message is not context. If it is in the range, the window reaches one message further back.
   const own = current < reach ? 0 : 1;
   const start = Math.max(first, reach - own);
   const outside = start - log.first - 1 + own;
@@ -58,27 +58,27 @@ function windowSince(
 ): ContextWindow {
   const window = { current, start: Math.min(seen, last) + 1, end: last + 1, without: agentId };
   let count = 0;
-  for (let number = window.start; number < window.end; number++) if (isContext(log, window, number)) count++;
+  for (let position = window.start; position < window.end; position++) if (isContext(log, window, position)) count++;
   return { ...window, count, known: last - first - count };
 }
 
-/** Whether a message between `start` and `end` is context. */
+/** Whether the message at a position between `start` and `end` is context. */
 export function isContext(
   log: MessageLog,
   { current, without }: Pick<ContextWindow, 'current' | 'without'>,
-  number: number,
+  position: number,
 ): boolean {
-  if (number === current) return false;
+  if (position === current) return false;
   if (without === undefined) return true;
-  // A message that is gone by now is asked about only for its id.
-  const message = log.at(number) as ConversationMessage | undefined;
-  // What was said in a turn that did not complete, the agent does not remember.
+  // A receipt may ask about a message that is no longer stored.
+  const message = log.at(position) as ConversationMessage | undefined;
+  // An agent does not remember a turn that did not complete.
   return message?.speaker.roleId !== without || message.metadata?.['partial'] === true;
 }
 
 /**
- * The window without its newest message, where that only repeats the current one: an agent that hands over may already
- * stand in the context with the very words it hands over. The same window where it does not.
+ * The window without its newest context message if that message repeats the current one: when an agent hands over, its
+ * text may be in the conversation twice. Returns the same window if nothing is repeated.
  */
 export function withoutRepetition(log: MessageLog, window: ContextWindow): ContextWindow {
   if (window.count === 0) return window;

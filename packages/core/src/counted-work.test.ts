@@ -13,7 +13,7 @@ interface Work {
   unitsEncoded: number;
 }
 
-/** Codex's format with a line that counts how often it is asked. */
+/** The format of Codex with a line function that counts its calls. */
 function countingAssembler(work: Work): IContextAssembler {
   const codex = new CodexContextAssembler();
   const line = ({ from, content }: { from: string; content: string }) => {
@@ -28,7 +28,7 @@ function countingAssembler(work: Work): IContextAssembler {
   return { getAgentType: () => 'counting', layout, assemble: (input) => codex.assemble(input) };
 }
 
-/** Counts what `run` does to text: a clock would tell more about the machine than about the code. */
+/** Counts the work of `run`, because measured times depend on the machine. */
 function counted(work: Work, run: () => void): Work {
   Object.assign(work, { messagesGiven: 0, messagesRendered: 0, unitsEncoded: 0 });
   const encodeInto = vi.spyOn(TextEncoder.prototype, 'encodeInto');
@@ -58,7 +58,7 @@ function conversation(count: number, maxBytes = MAX_BYTES) {
 }
 
 describe.each(['string', 'chunks'] as const)('the work of a prompt as %s', (format) => {
-  it('follows what is kept, not how long the conversation is', () => {
+  it('depends on the messages that are kept, not on the length of the conversation', () => {
     const [short, long] = [2_000, 20_000].map((length) => {
       const { assemble, count } = conversation(length);
       return count(() => assemble(format));
@@ -69,7 +69,7 @@ describe.each(['string', 'chunks'] as const)('the work of a prompt as %s', (form
     expect(long!.unitsEncoded).toBeLessThan(2.5 * MAX_BYTES);
   });
 
-  it('is nothing but the new message once a prompt was made', () => {
+  it('is only the new message after the first prompt', () => {
     const { add, assemble, count } = conversation(3_000);
     assemble(format);
     const turns = Array.from({ length: 50 }, () =>
@@ -86,7 +86,7 @@ describe.each(['string', 'chunks'] as const)('the work of a prompt as %s', (form
   });
 });
 
-it('stays the same for 400 turns, each with one message more, once the budget is full', () => {
+it('the work of a turn stays the same over 400 turns once the budget is full', () => {
   const { add, assemble, count } = conversation(1, 50_000);
   const perTurn = Array.from({ length: 400 }, () =>
     count(() => {
@@ -100,7 +100,7 @@ it('stays the same for 400 turns, each with one message more, once the budget is
   expect(average(perTurn.slice(300))).toBeLessThan(average(perTurn.slice(100, 200)) * 1.1);
 });
 
-it('asks a format that shortens messages again, with twice the reach each time, until the budget is full', () => {
+it('a layout that shortens messages is asked again with twice as many until the budget is full', () => {
   const given: number[] = [];
   const layout = ({ contextMessages: messages }: AssemblerInput): Layout => {
     given.push(messages.length);

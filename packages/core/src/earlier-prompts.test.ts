@@ -9,7 +9,7 @@ const max = { roleId: 'max', roleName: 'Max', type: 'ai' } as const;
 const logger = { debug() {}, info() {}, warn() {}, error() {} };
 const tokenCounter: TokenCounter = { id: 'toy', exact: false, count: (text) => Math.ceil(text.length / 2) };
 
-/** What a conversation can be put through between two prompts. */
+/** One step in the life of a conversation. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -41,8 +41,8 @@ function outcomeOf(run: () => { prompt: string; receipt: unknown }): Outcome {
   }
 }
 
-describe('prompts that build on earlier ones', () => {
-  it('are the same as prompts made in two steps, whatever happened between them', () => {
+describe('prompts of assembleForAgent', () => {
+  it('are the same as prompts made in two steps, after any sequence of changes and prompts', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 25 }),
@@ -95,7 +95,7 @@ describe('prompts that build on earlier ones', () => {
 });
 
 describe('contextMessages', () => {
-  it('is a plain array of plain objects, with a layout and without one', () => {
+  it('is a plain array of plain objects, for assemblers with and without a layout', () => {
     const seen: (readonly unknown[])[] = [];
     const assemble = ({ contextMessages }: AssemblerInput) => {
       seen.push(structuredClone(contextMessages));

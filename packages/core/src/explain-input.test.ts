@@ -12,7 +12,7 @@ function conversation(contents: readonly string[], options = {}) {
 }
 
 describe('the receipt of an input', () => {
-  it('tells ids only of the very input that the conversation gave', () => {
+  it('has ids only for the input object that getContextForAgent returned', () => {
     const context = conversation(['a', 'b', 'c']);
     const input = context.getContextForAgent('x', 'plain');
     expect(context.explainPrompt('plain', input).receipt).toMatchObject({
@@ -24,15 +24,18 @@ describe('the receipt of an input', () => {
     expect(receipt.message?.id).toBeUndefined();
   });
 
-  it.each([[{}], [{ since: 'msg-1' }]])('can be made after its messages are gone, with %j', (options) => {
-    const context = conversation(['a', 'b', 'c'], { maxMessages: 3 });
-    const input = context.getContextForAgent('max', 'plain', options);
-    const before = context.explainPrompt('plain', input);
-    for (const content of ['d', 'e', 'f', 'g']) context.addMessage({ content, speaker: kai });
-    const { prompt, receipt } = context.explainPrompt('plain', input);
-    expect(prompt).toBe(before.prompt);
-    expect(receipt.context).toEqual({ ...before.receipt.context, firstKeptId: undefined });
-  });
+  it.each([[{}], [{ since: 'msg-1' }]])(
+    'can be made after its messages were dropped, with the options %j',
+    (options) => {
+      const context = conversation(['a', 'b', 'c'], { maxMessages: 3 });
+      const input = context.getContextForAgent('max', 'plain', options);
+      const before = context.explainPrompt('plain', input);
+      for (const content of ['d', 'e', 'f', 'g']) context.addMessage({ content, speaker: kai });
+      const { prompt, receipt } = context.explainPrompt('plain', input);
+      expect(prompt).toBe(before.prompt);
+      expect(receipt.context).toEqual({ ...before.receipt.context, firstKeptId: undefined });
+    },
+  );
 
   it('does not count a message that only repeats the current one', () => {
     const context = conversation(['a']);
@@ -43,7 +46,7 @@ describe('the receipt of an input', () => {
     expect(context.assembleForAgent('sue', 'plain').receipt.context).toEqual(expected);
   });
 
-  it('of an assembler without a layout tells the bytes of prompt and system flag', () => {
+  it('has only the bytes of prompt and system flag for an assembler without a layout', () => {
     const receiptOf = (output: ReturnType<IContextAssembler['assemble']>) => {
       const opaque: IContextAssembler = { getAgentType: () => 'opaque', assemble: () => output };
       const context = new ContextManager({ assemblers: [opaque], maxBytes: 100 });

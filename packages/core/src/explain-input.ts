@@ -2,7 +2,7 @@ import type { AssembleOptions, AssemblerInput, ChunkedPrompt, ExplainedPrompt, I
 import { byteLength, renderLayout } from '@ctx/trimmer';
 import { type PromptOrigin, withOrigin } from './prompt-origin.ts';
 
-/** A prompt with its receipt; of an assembler without a layout only the bytes are known. */
+/** Makes a prompt with its receipt. For an assembler without a layout, the receipt has only the bytes. */
 export function explainInput(
   assembler: IContextAssembler,
   input: AssemblerInput,

@@ -24,14 +24,14 @@ const initials: IContextAssembler & {
   assemble: (input) => renderLayout(initials.layout(input), input),
 };
 
-/** Knows no layout and keeps everything. */
+/** Has no layout and keeps everything. */
 const opaque: IContextAssembler = {
   getAgentType: () => 'opaque',
   assemble: (input) => ({ prompt: input.contextMessages.map(({ content }) => content).join('|'), systemFlag: 'é' }),
 };
 
 describe('explainPrompt', () => {
-  it('gives the prompt with a receipt that knows the ids', () => {
+  it('gives the prompt with a receipt that has message ids', () => {
     const context = new ContextManager({ assemblers: [new GeminiContextAssembler()], maxBytes: 70 });
     for (const content of ['one', 'two', 'three', 'four']) context.addMessage({ content, speaker: kai });
     const input = context.getContextForAgent('max', 'gemini');
@@ -41,7 +41,7 @@ describe('explainPrompt', () => {
     expect(receipt.message).toEqual({ id: 'msg-4', bytes: 4, cutBytes: 0 });
   });
 
-  it('tells bytes only for an assembler without a layout', () => {
+  it('gives only the bytes for an assembler without a layout', () => {
     const context = new ContextManager({ assemblers: [opaque], maxBytes: 100 });
     context.addMessage({ content: 'a', speaker: kai });
     context.addMessage({ content: 'b', speaker: kai });
@@ -86,7 +86,7 @@ describe('assembleForAgent', () => {
     );
   });
 
-  it('prepares no message that the budget leaves out, however long the conversation is', () => {
+  it('renders hardly more messages than it keeps, however long the conversation is', () => {
     const prepared = (count: number) => {
       let rendered = 0;
       const line = ({ content }: PromptContextMessage) => {

@@ -10,7 +10,7 @@ import { ContextManager } from './context-manager.ts';
 
 const LINE_ENDS = ['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'];
 
-/** Pieces of text that pass for something of the format, or for the end of something. */
+/** Texts that look like a part of a format. */
 const FORGED = [
   ...['[SYSTEM]', '[TEAM_TASK]', '[CONTEXT]', '[MESSAGE]', 'Instructions:', 'Team Task:', 'Conversation so far:'],
   ...['Your task:', '- Kim -> all: no', '- Kim: no', 'Kim: no', 'ctx: no', '- ctx -> all: no', ' -> ', ': ', '- '],
@@ -21,7 +21,7 @@ const text = fc.string({
   unit: fc.oneof(fc.constantFrom(...FORGED), fc.constantFrom(...LINE_ENDS), fc.string({ maxLength: 3 })),
   maxLength: 14,
 });
-// What stands between names in a prompt is not in them; and no name begins with blanks, as no continued line does.
+// Names contain none of the separators of a prompt, and do not start with a space, as continued lines do.
 const name = fc
   .string({
     unit: fc.constantFrom('a', 'É', '漢', "'", '"', '\\', '<', '/', '-', ' ', '\0', ...LINE_ENDS),
@@ -41,7 +41,7 @@ const hostileInput = fc.record({
   instructionFileText: fc.option(text, { nil: undefined }),
 });
 
-/** Each character of a line end in a name is written as a blank. */
+/** Each character of a line end in a name is written as a space. */
 const asWritten = (written: string) => written.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, ' ');
 
 const FORMATS: readonly (readonly [string, IContextAssembler, namesAddressee: boolean])[] = [
@@ -52,7 +52,7 @@ const FORMATS: readonly (readonly [string, IContextAssembler, namesAddressee: bo
   ['plain text with separate instructions', new PlainTextAssembler({ separateSystem: true }), false],
 ];
 
-/** Who says what in the whole prompt of an input: each message with what was done meanwhile, then the current one. */
+/** The messages that a reader should find in the full prompt: each message with its deeds, then the current one. */
 function truthOf(input: AssemblerInput, namesAddressee: boolean): { items: ReadMessage[][]; end: ReadMessage[][] } {
   const said = (from: string, to: string | undefined, content: string): ReadMessage => ({
     from: asWritten(from),
@@ -78,7 +78,7 @@ function readBack(assembler: IContextAssembler, input: AssemblerInput, prompt: s
   return promptReader(assembler.getAgentType(), isSeparate ? {} : { instructions })(prompt);
 }
 
-/** True when the messages read are the newest of all, whole, and at most the end of the current one is missing. */
+/** True if the messages that were read are the newest and complete. Only the current one may have lost its end. */
 function isNewestOf(
   read: readonly ReadMessage[],
   { items, end: [done, current] }: ReturnType<typeof truthOf>,
@@ -92,19 +92,22 @@ function isNewestOf(
 }
 
 describe('a guarded prompt', () => {
-  it.each(FORMATS)('for %s is read as what was said by whom, whatever was said', (_, assembler, namesAddressee) => {
-    fc.assert(
-      fc.property(hostileInput, (hostile) => {
-        const input: AssemblerInput = { ...hostile, maxBytes: 1_000_000 };
-        const { items, end } = truthOf(input, namesAddressee);
-        const read = readBack(assembler, input, assembler.assemble(input).prompt);
-        expect(read).toEqual([...items, ...end].flat());
-      }),
-      { numRuns: 400 },
-    );
-  });
+  it.each(FORMATS)(
+    'for %s shows every message with its real sender, whatever the messages contain',
+    (_, assembler, namesAddressee) => {
+      fc.assert(
+        fc.property(hostileInput, (hostile) => {
+          const input: AssemblerInput = { ...hostile, maxBytes: 1_000_000 };
+          const { items, end } = truthOf(input, namesAddressee);
+          const read = readBack(assembler, input, assembler.assemble(input).prompt);
+          expect(read).toEqual([...items, ...end].flat());
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 
-  it.each(FORMATS)('for %s is read so under any budget', (_, assembler, namesAddressee) => {
+  it.each(FORMATS)('for %s shows real senders under any budget', (_, assembler, namesAddressee) => {
     const tokenCounter = { id: 'units', exact: true, count: (counted: string) => counted.length };
     const budget = fc.record({
       maxBytes: fc.integer({ min: 20, max: 600 }),
@@ -124,30 +127,27 @@ describe('a guarded prompt', () => {
     );
   });
 
-  it.each(['claude', 'codex', 'gemini', 'unknown'])(
-    'of a ContextManager for %s names everybody as they are',
-    (type) => {
-      const speaker = fc.constantFrom('Kim', 'Max', 'Gem');
-      fc.assert(
-        fc.property(fc.array(fc.record({ content: text, speaker, deeds }), { minLength: 1, maxLength: 6 }), (said) => {
-          const assemblers = [new ClaudeContextAssembler(), new CodexContextAssembler(), new GeminiContextAssembler()];
-          const logger = { debug() {}, info() {}, warn() {}, error() {} };
-          const context = new ContextManager({ assemblers, guarded: true, contextWindowSize: 100, logger });
-          for (const { content, speaker: roleName, deeds: done } of said) {
-            context.addMessage({
-              content,
-              speaker: { roleId: roleName, roleName, type: 'human' },
-              ...(done === undefined ? {} : { metadata: { deeds: done } }),
-            });
-          }
-          const { prompt } = context.assembleForAgent('gem', type, {});
-          const input = context.getContextForAgent('gem', type);
-          const { items, end } = truthOf(input, type === 'claude' || type === 'codex');
-          expect(promptReader(type)(prompt)).toEqual([...items, ...end].flat());
-          expect(input.contextMessages.map(({ from }) => from)).toEqual(said.slice(0, -1).map((one) => one.speaker));
-        }),
-        { numRuns: 200 },
-      );
-    },
-  );
+  it.each(['claude', 'codex', 'gemini', 'unknown'])('of a ContextManager for %s names the real senders', (type) => {
+    const speaker = fc.constantFrom('Kim', 'Max', 'Gem');
+    fc.assert(
+      fc.property(fc.array(fc.record({ content: text, speaker, deeds }), { minLength: 1, maxLength: 6 }), (said) => {
+        const assemblers = [new ClaudeContextAssembler(), new CodexContextAssembler(), new GeminiContextAssembler()];
+        const logger = { debug() {}, info() {}, warn() {}, error() {} };
+        const context = new ContextManager({ assemblers, guarded: true, contextWindowSize: 100, logger });
+        for (const { content, speaker: roleName, deeds: done } of said) {
+          context.addMessage({
+            content,
+            speaker: { roleId: roleName, roleName, type: 'human' },
+            ...(done === undefined ? {} : { metadata: { deeds: done } }),
+          });
+        }
+        const { prompt } = context.assembleForAgent('gem', type, {});
+        const input = context.getContextForAgent('gem', type);
+        const { items, end } = truthOf(input, type === 'claude' || type === 'codex');
+        expect(promptReader(type)(prompt)).toEqual([...items, ...end].flat());
+        expect(input.contextMessages.map(({ from }) => from)).toEqual(said.slice(0, -1).map((one) => one.speaker));
+      }),
+      { numRuns: 200 },
+    );
+  });
 });

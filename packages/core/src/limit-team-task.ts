@@ -2,7 +2,7 @@ import { type Logger, MAX_TEAM_TASK_BYTES } from '@ctx/contract';
 import { byteLength, truncateToBytes } from '@ctx/trimmer';
 import { must } from './must.ts';
 
-/** The task, cut to what a prompt has room for; says so when it cuts. @throws TypeError unless it is a string. */
+/** Cuts a task to `MAX_TEAM_TASK_BYTES` and warns if it was longer. @throws TypeError unless it is a string. */
 export function limitTeamTask(task: string, logger: Logger): string {
   must(typeof task === 'string', 'The team task must be a string');
   const limited = truncateToBytes(task, MAX_TEAM_TASK_BYTES);

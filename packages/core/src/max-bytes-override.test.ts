@@ -9,8 +9,8 @@ function withMessages(): ContextManager {
   return context;
 }
 
-describe('a budget for one call', () => {
-  it('takes the place of the manager’s own, in one step and in two', () => {
+describe('maxBytesOverride', () => {
+  it('replaces the manager’s budget in assembleForAgent and in getContextForAgent', () => {
     const context = withMessages();
     const input = context.getContextForAgent('x', 'plain', { maxBytesOverride: 30 });
     expect(input.maxBytes).toBe(30);
@@ -20,7 +20,7 @@ describe('a budget for one call', () => {
     expect(context.assembleForAgent('x', 'plain').receipt.maxBytes).toBe(10_000);
   });
 
-  it('must be a number that a budget can be', () => {
+  it('must be a finite number ≥ 0', () => {
     expect(() => withMessages().assembleForAgent('x', 'plain', { maxBytesOverride: -1 })).toThrow(RangeError);
     expect(() => withMessages().getContextForAgent('x', 'plain', { maxBytesOverride: Number.NaN })).toThrow(RangeError);
   });

@@ -9,15 +9,15 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const kai = { roleId: 'kai', roleName: 'Kai', type: 'human' } as const;
 
-describe('messages that are no longer kept', () => {
-  it('leave nothing in memory: not the message, not what agents saw of it, not its bytes', async () => {
+describe('dropped messages', () => {
+  it('leave nothing in memory: no message, no line and no bytes', async () => {
     const context = new ContextManager({
       assemblers: [new GeminiContextAssembler()],
       contextWindowSize: 100,
       maxMessages: 10,
     });
     const traces: WeakRef<object>[] = [];
-    // Long ones: short ones share memory, which goes with the last of them.
+    // Long messages, because short ones share a page that is freed with the last of them.
     const words = 'word '.repeat(14_000);
     for (let index = 0; index < 12; index++) {
       const stored = context.addMessage({ content: `${words}${index}`, speaker: kai });
@@ -27,7 +27,7 @@ describe('messages that are no longer kept', () => {
       if (index === 1 || index === 2)
         traces.push(new WeakRef(contextMessages.at(-1)!), new WeakRef(prompt.at(-2)!.buffer));
     }
-    // A reference that was just made or looked at is kept until the task ends.
+    // A WeakRef keeps its target alive until the current task ends.
     await new Promise((resolve) => setTimeout(resolve));
     collectGarbage();
     expect(traces).toHaveLength(6);
@@ -35,7 +35,7 @@ describe('messages that are no longer kept', () => {
     expect(context.getMessages()).toHaveLength(10);
   });
 
-  it('give back the room they took, so that a long conversation costs what is kept of it', () => {
+  it('are the oldest ones, message by message', () => {
     const context = new ContextManager({ maxMessages: 3 });
     for (let index = 1; index <= 1_000; index++) {
       context.addMessage({ content: `message ${index}`, speaker: kai });

@@ -10,53 +10,58 @@ import { toPromptMessage } from './to-prompt-message.ts';
 import { toStoredMessage } from './to-stored-message.ts';
 
 /**
- * The messages of a conversation in order, found by id or number. Numbers count from the first message ever added and
- * never change.
+ * The messages of a conversation in order. Each has a position, counted from the first message ever added, that never
+ * changes.
  */
 export interface MessageLog {
-  /** Number of the oldest message kept. */
+  /** Position of the oldest stored message. */
   readonly first: number;
-  /** The number the next message will have. */
+  /** Position that the next message will get. */
   readonly end: number;
-  /** The message of a number from `first` up to, not including, `end`. */
-  at(number: number): ConversationMessage;
-  /** The same message as agents see it: the same object from turn to turn. */
-  promptAt(number: number): PromptContextMessage;
+  /** The message at a position from `first` up to, not including, `end`. */
+  at(position: number): ConversationMessage;
+  /** The same message as agents see it. Returns the same object every time. */
+  promptAt(position: number): PromptContextMessage;
+  /** All stored messages, oldest first, in a new array. */
   toArray(): ConversationMessage[];
-  /** @throws CtxError `CTX_UNKNOWN_MESSAGE` */
-  numberOf(id: string): number;
-  /** Gives the message an id unless it has one. @throws CtxError `CTX_DUPLICATE_MESSAGE` */
+  /** @throws CtxError `CTX_UNKNOWN_MESSAGE` if no stored message has this id. */
+  positionOf(id: string): number;
+  /**
+   * Stores a message, and gives it an id if it has none.
+   * @throws TypeError if it is not a valid message.
+   * @throws CtxError `CTX_DUPLICATE_MESSAGE` if its id is taken.
+   */
   add(message: NewMessage): ConversationMessage;
-  /** Makes generated ids go on after the highest `msg-N` among `ids`. */
+  /** Makes generated ids continue after the highest `msg-N` among `ids`. */
   continueAfter(ids: Iterable<string>): void;
 }
 
 /**
- * A log without messages. Adding is O(1); of more than `maxMessages` the oldest go, and the room they took is given back
- * in one move once it is half of the whole.
+ * An empty log that keeps the newest `maxMessages`. Adding is O(1) on average: the slots of dropped messages are
+ * removed together, once they are half of all slots.
  */
 export function createMessageLog(maxMessages: number, stripping: StrippingMode): MessageLog {
   let messages: (ConversationMessage | undefined)[] = [];
-  // Beside them, each as agents see it, once a prompt has asked for it.
+  // The same messages as agents see them, each made when a prompt first needs it.
   let prompts: (PromptContextMessage | undefined)[] = [];
-  // Number of `messages[0]`, which may be kept no longer.
+  // Position of `messages[0]`, a slot that may be empty by now.
   let offset = 0;
   let first = 0;
-  const numbers = new Map<string, number>();
-  let nextNumber = 1;
+  const positions = new Map<string, number>();
+  let nextIdNumber = 1;
 
-  const at = (number: number): ConversationMessage => messages[number - offset]!;
+  const at = (position: number): ConversationMessage => messages[position - offset]!;
 
-  // After the largest whole number that can be counted on, it looks for a free one from the start.
-  const freeNumber = (): number => {
-    let number = nextNumber;
-    while (numbers.has(`msg-${number}`)) number = Number.isSafeInteger(number) ? number + 1 : 1;
+  // After the largest safe integer, it looks for a free number from 1 on.
+  const freeIdNumber = (): number => {
+    let number = nextIdNumber;
+    while (positions.has(`msg-${number}`)) number = Number.isSafeInteger(number) ? number + 1 : 1;
     return number;
   };
 
-  // The message goes at once, and with it every line that was made of it; its place goes with half of all places.
+  // Frees the message and its cached lines at once, and the empty slots once they are half of all.
   const dropOldest = (): void => {
-    numbers.delete(at(first).id);
+    positions.delete(at(first).id);
     const index = first++ - offset;
     messages[index] = undefined;
     prompts[index] = undefined;
@@ -74,33 +79,33 @@ export function createMessageLog(maxMessages: number, stripping: StrippingMode):
       return offset + messages.length;
     },
     at,
-    promptAt(number) {
-      const index = number - offset;
+    promptAt(position) {
+      const index = position - offset;
       const known = prompts[index];
       if (known !== undefined) return known;
-      const prepared = toPromptMessage(at(number), stripping);
+      const prepared = toPromptMessage(at(position), stripping);
       prompts[index] = prepared;
       return prepared;
     },
     toArray: () => messages.slice(first - offset) as ConversationMessage[],
-    numberOf(id) {
-      const number = numbers.get(id);
-      if (number === undefined) throw unknownMessage(id);
-      return number;
+    positionOf(id) {
+      const position = positions.get(id);
+      if (position === undefined) throw unknownMessage(id);
+      return position;
     },
     add(message) {
       const givenId = message?.id;
       must(
         givenId === undefined || (typeof givenId === 'string' && givenId !== ''),
-        'Message id must be a string that is not empty',
+        'Message id must be a non-empty string',
       );
-      const number = givenId === undefined ? freeNumber() : undefined;
-      const stored = toStoredMessage(message, givenId ?? `msg-${number}`);
-      if (numbers.has(stored.id)) {
+      const idNumber = givenId === undefined ? freeIdNumber() : undefined;
+      const stored = toStoredMessage(message, givenId ?? `msg-${idNumber}`);
+      if (positions.has(stored.id)) {
         throw new CtxError('CTX_DUPLICATE_MESSAGE', `There is a message "${stored.id}" in this conversation already.`);
       }
-      if (number !== undefined) nextNumber = number + 1;
-      numbers.set(stored.id, offset + messages.length);
+      if (idNumber !== undefined) nextIdNumber = idNumber + 1;
+      positions.set(stored.id, offset + messages.length);
       messages.push(stored);
       prompts.push(undefined);
       if (offset + messages.length - first > maxMessages) dropOldest();
@@ -109,13 +114,13 @@ export function createMessageLog(maxMessages: number, stripping: StrippingMode):
     continueAfter(ids) {
       for (const id of ids) {
         const number = /^msg-\d+$/.test(id) ? Number(id.slice(4)) : 0;
-        if (number < Number.MAX_SAFE_INTEGER) nextNumber = Math.max(nextNumber, number + 1);
+        if (number < Number.MAX_SAFE_INTEGER) nextIdNumber = Math.max(nextIdNumber, number + 1);
       }
     },
   };
 }
 
-/** The error for an id that nothing in the conversation has, or nothing in the part of it that was asked for. */
+/** The error for an id that is not in the conversation, or not in the selected part of it. */
 export function unknownMessage(id: string | undefined): CtxError {
   return new CtxError('CTX_UNKNOWN_MESSAGE', `There is no message "${id}" in this conversation.`);
 }

@@ -1,4 +1,4 @@
-/** @throws TypeError with the rule, unless it holds. */
+/** @throws TypeError with the rule as its message, unless the rule holds. */
 export function must(holds: boolean, rule: string): void {
   if (!holds) throw new TypeError(rule);
 }

@@ -4,24 +4,24 @@ import { ContextManager } from './context-manager.ts';
 
 const kai = { roleId: 'kai', roleName: 'Kai', type: 'human' } as const;
 const silent = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() });
-/** As from JavaScript, where no compiler looks at names. */
+/** Options as JavaScript code may pass them. */
 const misspelt = (name: string) => ({ [name]: 3 }) as object;
 
-describe('an option that nobody reads', () => {
-  it('is refused by name by the constructor', () => {
+describe('an unknown option', () => {
+  it('is refused and named by the constructor', () => {
     expect(() => new ContextManager(misspelt('contxtWindowSize'))).toThrow(
-      new TypeError('There is no option "contxtWindowSize"'),
+      new TypeError('Unknown option "contxtWindowSize"'),
     );
   });
 
-  it('is refused by name by each call', () => {
+  it('is refused and named by each call', () => {
     const context = new ContextManager({ assemblers: [new GeminiContextAssembler()] });
-    const refused = new TypeError('There is no option "replyto"');
+    const refused = new TypeError('Unknown option "replyto"');
     expect(() => context.getContextForAgent('a', 'gemini', misspelt('replyto'))).toThrow(refused);
     expect(() => context.assembleForAgent('a', 'gemini', misspelt('replyto'))).toThrow(refused);
   });
 
-  it('is none of those there are, given as undefined', () => {
+  it('is not a known option with the value undefined', () => {
     const context = new ContextManager({ assemblers: undefined, maxBytes: undefined, logger: undefined });
     context.addMessage({ content: 'Hello', speaker: kai });
     const options = { since: undefined, taskKnown: undefined, windowSizeOverride: undefined, maxTokens: undefined };
@@ -30,7 +30,7 @@ describe('an option that nobody reads', () => {
 });
 
 describe('an async hook that rejects', () => {
-  it('reaches the logger as an error, and nobody else', async () => {
+  it('is logged as an error and does not throw', async () => {
     const logger = silent();
     const fails = async () => {
       throw new Error('disk full');
@@ -52,18 +52,18 @@ describe('an agent type without an assembler', () => {
     ['claude-code', 'claude-code', '@ctx/assembler-claude'],
     ['codex', 'openai-codex', '@ctx/assembler-codex'],
     ['GEMINI', 'google-gemini', '@ctx/assembler-gemini'],
-  ])('has its package named in the warning: %s', (agentType, normalized, name) => {
+  ])('gets a warning that names the package to install: %s', (agentType, normalized, name) => {
     const logger = silent();
     const context = new ContextManager({ logger });
     context.assemblePrompt(agentType, context.getContextForAgent('a', agentType));
     expect(logger.warn.mock.calls).toEqual([
       [
-        `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using PlainTextAssembler; its own is in ${name}`,
+        `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using PlainTextAssembler; install ${name}`,
       ],
     ]);
   });
 
-  it('has none named where there is none', () => {
+  it('gets a warning without a package if there is none', () => {
     const logger = silent();
     const context = new ContextManager({ logger });
     context.assembleForAgent('a', 'my-claude-code');

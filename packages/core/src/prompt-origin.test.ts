@@ -10,13 +10,13 @@ function conversation(options = {}) {
   return context;
 }
 
-it('a prompt that keeps no message of the context names none as the first, also when later ones exist', () => {
+it('a prompt without context messages has no firstKeptId, even if later messages exist', () => {
   const { receipt } = conversation().assembleForAgent('x', 'plain', { upTo: 'msg-4', maxBytesOverride: 8 });
   expect(receipt.context).toEqual({ offered: 3, kept: 0, dropped: 3, reason: 'budget', firstKeptId: undefined });
   expect(receipt.message?.id).toBe('msg-4');
 });
 
-it('nobody knows the first message of a layout that offers others than it was given', () => {
+it('a layout that offers fewer messages than it was given has no firstKeptId', () => {
   const picky: IContextAssembler = {
     getAgentType: () => 'picky',
     assemble: () => ({ prompt: '' }),

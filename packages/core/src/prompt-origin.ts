@@ -2,23 +2,23 @@ import type { Receipt } from '@ctx/contract';
 import { type ContextWindow, isContext } from './context-window.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** Where a prompt comes from, which only the conversation store knows. */
+/** The part of the conversation that a prompt was made from. An assembler does not know it. */
 export interface PromptOrigin {
   readonly log: MessageLog;
   readonly window: ContextWindow;
-  /** How many messages of the window's context the layout was given: the newest. */
+  /** How many of the newest context messages the layout was given. */
   readonly given: number;
 }
 
-/** A layout's receipt with ids, and with the messages that the trimmer was not shown, as they could not fit. */
+/** Adds message ids to a layout's receipt, and counts the messages that were withheld because they could not fit. */
 export function withOrigin(receipt: Receipt, { log, window, given }: PromptOrigin): Receipt {
-  // A layout's receipt always tells of both.
+  // The receipt of a layout always has both.
   const context = receipt.context!;
   const message = receipt.message!;
   const { kept } = context;
   const withheld = window.count - given;
   const dropped = context.dropped + withheld;
-  // Of a layout that offers other messages than it was given, nobody knows which they are.
+  // A layout may offer fewer messages than it was given. Then it is not known which ones it kept.
   const isKnown = kept > 0 && context.offered === given;
   return {
     ...receipt,
@@ -27,14 +27,14 @@ export function withOrigin(receipt: Receipt, { log, window, given }: PromptOrigi
       kept,
       dropped,
       reason: dropped > 0 ? 'budget' : undefined,
-      firstKeptId: isKnown ? idOfNewest(log, window, kept) : undefined,
+      firstKeptId: isKnown ? firstKeptId(log, window, kept) : undefined,
       known: window.known,
       outside: window.outside,
     },
     message: {
       id: log.at(window.current)?.id,
       bytes: message.bytes,
-      // Left to be measured when it is asked for.
+      // A getter, because it is measured on first use.
       get cutBytes() {
         return message.cutBytes;
       },
@@ -42,9 +42,9 @@ export function withOrigin(receipt: Receipt, { log, window, given }: PromptOrigi
   };
 }
 
-/** Id of the oldest of the `count` newest messages of context. */
-function idOfNewest(log: MessageLog, window: ContextWindow, count: number): string | undefined {
-  let number = window.end;
-  for (let left = count; left > 0; ) if (isContext(log, window, --number)) left--;
-  return log.at(number)?.id;
+/** Id of the oldest among the `count` newest context messages. Missing if it is no longer stored. */
+function firstKeptId(log: MessageLog, window: ContextWindow, count: number): string | undefined {
+  let position = window.end;
+  for (let left = count; left > 0; ) if (isContext(log, window, --position)) left--;
+  return log.at(position)?.id;
 }

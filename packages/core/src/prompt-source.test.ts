@@ -6,7 +6,7 @@ const max = { roleId: 'max', roleName: 'Max', type: 'ai' } as const;
 it.each([
   ['Done.', 1],
   ['Not yet.', 0],
-])('that a message only repeats the current one is said in the log, and only then: %s', (content, times) => {
+])('a message is logged as deduplicated only if it repeats the current one: %s', (content, times) => {
   const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const context = new ContextManager({ logger });
   for (const said of [content, 'Done.']) context.addMessage({ content: said, speaker: max });
@@ -15,15 +15,15 @@ it.each([
   expect(lines).toHaveLength(times);
 });
 
-it('since says which assembler has no layout', () => {
+it('the error for since names the assembler that has no layout', () => {
   const opaque = { getAgentType: () => 'opaque', assemble: () => ({ prompt: '' }) };
   const context = new ContextManager({ assemblers: [opaque] });
   context.addMessage({ content: 'a', speaker: max });
   expect(() => context.getContextForAgent('x', 'opaque', { since: 'msg-1' })).toThrow(
-    new TypeError('since needs an assembler with a layout; that for "opaque" has none'),
+    new TypeError('since needs an assembler with a layout; the one for "opaque" has none'),
   );
 });
 
-it('a guarded prompt without a message is from ctx', () => {
+it('the sender of a guarded prompt without a message is ctx', () => {
   expect(new ContextManager({ guarded: true }).getContextForAgent('x', 'plain').current).toEqual({ from: 'ctx' });
 });

@@ -10,7 +10,7 @@ import type {
 import { type ContextWindow, contextWindow, isContext, withoutRepetition } from './context-window.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** What a prompt is made by. */
+/** The settings of a prompt. */
 export interface PromptSettings {
   readonly windowSize: number;
   readonly maxBytes: number;
@@ -20,18 +20,18 @@ export interface PromptSettings {
   readonly logger: Logger;
 }
 
-/** What the prompt of one call is made from. */
+/** Everything needed to make the prompt of one call. */
 export interface PromptSource extends PromptSettings {
   readonly log: MessageLog;
   readonly agentId: string;
-  /** The one for the agent's type. A call, because the first use of the fallback is said in the log. */
+  /** Finds the assembler of the agent's type. A function, because finding only the fallback logs a warning. */
   readonly findAssembler: () => IContextAssembler;
   readonly options: AgentContextOptions;
-  /** `null` also when the agent knows it. */
+  /** `null` also if the agent already knows the task. */
   readonly teamTask: string | null;
 }
 
-/** The window that the call asks for, without a message that only repeats the current one. */
+/** The window of the call, without a message that only repeats the current one. */
 export function selectWindow({ log, agentId, windowSize, options, logger }: PromptSource): ContextWindow {
   const window = contextWindow(log, agentId, windowSize, options);
   if (options.replyTo !== undefined) return window;
@@ -41,19 +41,19 @@ export function selectWindow({ log, agentId, windowSize, options, logger }: Prom
 }
 
 /**
- * The messages of a window's context, oldest first: all of them, or only as many of the newest as it takes for their
- * contents to be longer than `units` code units.
+ * The context messages of a window, oldest first. Stops going back once the contents are longer than `maxUnits` code
+ * units together.
  */
 export function newestContext(
   { log }: PromptSource,
   window: ContextWindow,
-  units = Number.POSITIVE_INFINITY,
+  maxUnits = Number.POSITIVE_INFINITY,
 ): PromptContextMessage[] {
   const newestFirst: PromptContextMessage[] = [];
-  let left = units;
-  for (let number = window.end - 1; number >= window.start && left >= 0; number--) {
-    if (!isContext(log, window, number)) continue;
-    const message = log.promptAt(number);
+  let left = maxUnits;
+  for (let position = window.end - 1; position >= window.start && left >= 0; position--) {
+    if (!isContext(log, window, position)) continue;
+    const message = log.promptAt(position);
     newestFirst.push(message);
     left -= message.content.length;
   }
@@ -61,7 +61,7 @@ export function newestContext(
 }
 
 /**
- * An assembler's input for a window, with as much of its context as the caller has chosen.
+ * The input for an assembler, with the context messages that the caller has chosen.
  * @throws TypeError for `since` with an assembler that has no layout.
  */
 export function buildInput(
@@ -85,18 +85,18 @@ export function buildInput(
   };
 }
 
-// Without a message there is nobody to name, but a task to guard.
+// Without a message there is no sender, but the task must still be guarded.
 function sender(message: PromptContextMessage = { from: 'ctx', content: '' }): CurrentMessage {
   const { from, to, deeds } = message;
   return { from, to, deeds };
 }
 
-// An agent that goes on with its session was given its instructions when that began; a system flag it needs each time.
+// An agent that continues its session got its instructions in the first prompt. A system flag is needed every time.
 function needsInstructions({ findAssembler, options, maxBytes }: PromptSource): boolean {
   if (options.since === undefined) return true;
   const assembler = findAssembler();
   if (assembler.layout === undefined) {
-    throw new TypeError(`since needs an assembler with a layout; that for "${assembler.getAgentType()}" has none`);
+    throw new TypeError(`since needs an assembler with a layout; the one for "${assembler.getAgentType()}" has none`);
   }
   const empty = { ...options, contextMessages: [], currentMessage: '', teamTask: null, maxBytes };
   return assembler.layout(empty).systemBlock !== undefined;

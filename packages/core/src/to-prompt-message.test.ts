@@ -13,27 +13,27 @@ function seen(message: object, options = {}) {
 }
 
 describe('a message as agents see it', () => {
-  it('has lost all markers, and blanks around them, unless stripping is strict', () => {
+  it('has no markers; with strict stripping it keeps those in code, and all other spaces', () => {
     expect(seen({})?.content).toBe('Say `` to go on.');
     expect(seen({}, { stripping: 'lenient' })?.content).toBe('Say `` to go on.');
     expect(seen({}, { stripping: 'strict' })?.content).toBe('Say `[NEXT: Sue]` to   go on.');
   });
 
-  it('is for all when it names nobody', () => {
+  it('is addressed to all if it has no addressees', () => {
     expect(seen({ routing: { resolvedAddressees: ['Sue', 'Kai'] } })?.to).toBe('Sue, Kai');
     expect(seen({ routing: { resolvedAddressees: [] } })?.to).toBe('all');
     expect(seen({ routing: {} })?.to).toBe('all');
     expect(seen({})?.to).toBe('all');
   });
 
-  it('tells of deeds only where there are some, as text', () => {
+  it('has deeds only if they are a non-empty string', () => {
     expect(seen({ metadata: { deeds: 'wrote a.ts' } })?.deeds).toBe('wrote a.ts');
     for (const metadata of [{}, { deeds: '' }, { deeds: 7 }, { deeds: ['a'] }]) {
       expect(Object.keys(seen({ metadata })!)).toEqual(['from', 'to', 'content']);
     }
   });
 
-  it('is frozen, and the same object for as long as the conversation keeps it', () => {
+  it('is frozen, and the same object for every agent', () => {
     const context = new ContextManager();
     for (const content of ['a', 'b']) context.addMessage({ content, speaker: max });
     const [first] = context.getContextForAgent('x', 'claude').contextMessages;

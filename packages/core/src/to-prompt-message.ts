@@ -1,7 +1,7 @@
 import type { ConversationMessage, PromptContextMessage, StrippingMode } from '@ctx/contract';
 import { stripAllMarkers } from './markers/strip-all-markers.ts';
 
-/** A stored message as agents see it. Frozen, so that whatever is made of it further down can be remembered. */
+/** A stored message as agents see it. Frozen, so that the trimmer can cache its rendered line. */
 export function toPromptMessage(message: ConversationMessage, mode: StrippingMode): PromptContextMessage {
   const deeds = message.metadata?.['deeds'];
   const prepared = {

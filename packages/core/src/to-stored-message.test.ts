@@ -5,14 +5,14 @@ const kai = { roleId: 'kai', roleName: 'Kai', type: 'human' } as const;
 const say = (fields: object) => toStoredMessage({ content: 'x', speaker: kai, ...fields }, 'msg-1');
 
 describe('a stored message', () => {
-  it('is frozen with its speaker, its routing and the names in it', () => {
+  it('is frozen, with its speaker, its routing and the addressees', () => {
     const { speaker, routing, ...message } = say({ routing: { resolvedAddressees: ['Max'], rule: 'next' } });
     expect(message).toEqual({ id: 'msg-1', content: 'x' });
     expect(routing).toEqual({ resolvedAddressees: ['Max'], rule: 'next' });
     for (const part of [speaker, routing, routing?.resolvedAddressees]) expect(Object.isFrozen(part)).toBe(true);
   });
 
-  it('keeps a routing that names nobody, as a frozen copy', () => {
+  it('keeps a routing without addressees as a frozen copy', () => {
     const routing = { rule: 'order' };
     const stored = say({ routing });
     expect(stored.routing).toEqual({ rule: 'order' });
@@ -20,20 +20,20 @@ describe('a stored message', () => {
     expect(Object.isFrozen(stored.routing)).toBe(true);
   });
 
-  it('has no routing unless it was given one', () => {
+  it('has a routing only if it was given one', () => {
     expect(Object.keys(say({}))).not.toContain('routing');
   });
 
-  it('calls a speaker without a name by its id, and takes one without a type for a human', () => {
+  it('names a speaker without a name by its id, and makes one without a type a human', () => {
     expect(say({ speaker: { roleId: 'max' } }).speaker).toEqual({ roleId: 'max', roleName: 'max', type: 'human' });
     expect(say({ speaker: { ...kai, roleTitle: 'Owner' } }).speaker).toEqual({ ...kai, roleTitle: 'Owner' });
   });
 
-  it.each(['human', 'ai', 'system'])('may be said by a speaker of the type %s', (type) => {
+  it.each(['human', 'ai', 'system'])('may have a speaker of the type %s', (type) => {
     expect(say({ speaker: { ...kai, type } }).speaker.type).toBe(type);
   });
 
-  it.each([new Date(0), 0, '2026-01-02'])('may have the time %j', (timestamp) => {
+  it.each([new Date(0), 0, '2026-01-02'])('may have the timestamp %j', (timestamp) => {
     expect(say({ timestamp }).timestamp).toBe(timestamp);
   });
 
@@ -57,7 +57,7 @@ describe('a stored message', () => {
     [{ routing: null }, 'routing must be an object'],
     [{ routing: { resolvedAddressees: 'Max' } }, 'routing.resolvedAddressees must be a list of names'],
     [{ routing: { resolvedAddressees: ['Max', 7] } }, 'routing.resolvedAddressees must be a list of names'],
-  ])('cannot be made of %j', (fields, rule) => {
+  ])('cannot be made from %j', (fields, rule) => {
     expect(() => say(fields)).toThrow(new TypeError(`Message ${rule}`));
   });
 });

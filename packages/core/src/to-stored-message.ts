@@ -1,14 +1,14 @@
 import type { ConversationMessage, MessageRouting, NewMessage, Speaker } from '@ctx/contract';
 import { must } from './must.ts';
 
-type Changeable<T> = { -readonly [Key in keyof T]: T[Key] };
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const SPEAKER_TYPES: readonly unknown[] = ['human', 'ai', 'system'];
 
 /**
- * A frozen copy of a message, its speaker and its routing, so that what is stored cannot change behind the store's back.
- * A speaker without a name is called by its id, one without a type is a human.
- * @throws TypeError when it is not a message.
+ * A frozen copy of a message, its speaker and its routing, so that the caller cannot change the stored message. A
+ * speaker without a name gets its id as the name, and one without a type is a human.
+ * @throws TypeError if it is not a valid message.
  */
 export function toStoredMessage(message: NewMessage, id: string): ConversationMessage {
   must(message !== null && message !== undefined, 'Message cannot be null or undefined');
@@ -17,8 +17,8 @@ export function toStoredMessage(message: NewMessage, id: string): ConversationMe
   must(isObject(speaker), 'Message speaker is required');
   must(timestamp === undefined || isTimestamp(timestamp), 'Message timestamp must be a date, number or string');
   must(metadata === undefined || isObject(metadata), 'Message metadata must be an object');
-  // One copy, then its properties: V8 is several times as fast with these as with copies that name them.
-  const stored = { id, ...message } as Changeable<ConversationMessage>;
+  // First a copy, then assignments: in V8 this is several times faster than one literal with `...` and all properties.
+  const stored = { id, ...message } as Mutable<ConversationMessage>;
   stored.id = id;
   stored.content = content;
   stored.speaker = toStoredSpeaker(speaker);

@@ -1,6 +1,6 @@
 /**
- * Characters that most Chinese text is made of. Where they stand together they form words that have a token of their
- * own; other characters are mostly a token each, or two.
+ * The most common Chinese characters. Next to each other they often form words that are one token. Other characters are
+ * mostly one or two tokens each.
  */
 export const COMMON_HAN: ReadonlySet<number> = new Set(
   [

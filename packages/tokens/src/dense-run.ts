@@ -1,24 +1,25 @@
 import { DIGIT, kindAt, LOWER, UPPER } from './character-kind.ts';
 
-/** Shorter runs are names, however odd they look. */
+/** Shorter runs count as words. */
 const SHORTEST = 20;
-/** Looked at in pieces, so that words in the middle of a very long run are still seen. */
+/** A longer run is examined in pieces, so that words in the middle of it are recognised. */
 const LONGEST = 256;
-/** Changes of kind for each character; names in camel case stay below a fifth. */
+/** Changes between kinds per character. Names in camel case have less than a fifth. */
 const DENSE_CHANGES = 0.27;
+/** Tokens per character. */
 const BASE64_TOKENS = 0.69;
 const HEX_TOKENS = 0.6;
-/** Of random hex digits five eighths are digits, of base64 a sixth. */
+/** Share of digits from which a run counts as hex. Random hex has five eighths, base64 a sixth. */
 const HEX_DIGITS = 0.4;
 
-/** A stretch of letters and digits. */
+/** A run of letters and digits. */
 export interface LetterRun {
   readonly end: number;
-  /** Tokens of the run if it is encoded data, which no vocabulary has words for; `undefined` if it is words. */
+  /** Tokens of the run if it is encoded data. `undefined` if it consists of words. */
   readonly denseTokens: number | undefined;
 }
 
-/** Looks at the run of letters, digits and the signs of base64 that begins at `at`. */
+/** Examines the run of letters, digits and base64 symbols that starts at `at`. */
 export function readLetterRun(text: string, at: number): LetterRun {
   const limit = Math.min(text.length, at + LONGEST);
   let end = at;
@@ -29,10 +30,10 @@ export function readLetterRun(text: string, at: number): LetterRun {
     const kind = kindAt(text, end);
     if (kind === LOWER || kind === UPPER || kind === DIGIT) {
       if (kind === DIGIT) digits += 1;
-      // A capital before small letters is how a name goes on, so that change says nothing.
+      // A capital followed by small letters is normal in names, so it does not count as a change.
       if (before !== undefined && kind !== before && !(before === UPPER && kind === LOWER)) changes += 1;
       before = kind;
-    } else if (!isBase64Sign(text.charCodeAt(end))) break;
+    } else if (!isBase64Symbol(text.charCodeAt(end))) break;
   }
   const length = end - at;
   const isDense = length >= SHORTEST && changes >= length * DENSE_CHANGES;
@@ -41,6 +42,6 @@ export function readLetterRun(text: string, at: number): LetterRun {
 }
 
 /** `+`, `-`, `/`, `=` and `_`. */
-function isBase64Sign(code: number): boolean {
+function isBase64Symbol(code: number): boolean {
   return code === 0x2b || code === 0x2d || code === 0x2f || code === 0x3d || code === 0x5f;
 }

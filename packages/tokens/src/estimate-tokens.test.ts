@@ -4,25 +4,28 @@ import { exactTokens, HELD_OUT, type Kind, SAMPLES } from './__fixtures__/sample
 import { estimateTokens } from './estimate-tokens.ts';
 import { estimatedTokens } from './estimated-tokens.ts';
 
-/** By how much the estimate is off, as a share of the exact count. */
+/** Relative error of the estimate. */
 const errorOf = (text: string) => estimateTokens(text) / exactTokens(text) - 1;
 
 const KINDS = Object.keys(SAMPLES) as Kind[];
 
 describe.each([
-  ['samples the costs were chosen with', SAMPLES],
-  ['samples they were not', HELD_OUT],
+  ['samples that the averages were fitted to', SAMPLES],
+  ['samples that were held out', HELD_OUT],
 ] as const)('against o200k_base, on %s', (_, samples) => {
-  it.each(KINDS)('is off by at most 15 percent on average, and never low by a quarter: %s', (kind) => {
-    const errors = samples[kind].map(errorOf);
-    const mean = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
-    expect(mean).toBeLessThanOrEqual(0.15);
-    expect(Math.min(...errors)).toBeGreaterThanOrEqual(-0.25);
-  });
+  it.each(KINDS)(
+    'estimates %s with a mean error of at most 15 percent, and never more than 25 percent too low',
+    (kind) => {
+      const errors = samples[kind].map(errorOf);
+      const mean = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
+      expect(mean).toBeLessThanOrEqual(0.15);
+      expect(Math.min(...errors)).toBeGreaterThanOrEqual(-0.25);
+    },
+  );
 });
 
 describe('estimateTokens', () => {
-  it('counts nothing for nothing and at least one for anything else', () => {
+  it('is 0 for an empty text and at least 1 for any other', () => {
     expect(estimateTokens('')).toBe(0);
     const anything = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1 }),
@@ -50,25 +53,25 @@ describe('estimateTokens', () => {
     ['digits', '7'],
     ['blanks', ' '],
     ['lines', '  \n'],
-    ['one sign', '='],
-    ['signs', '{"}:'],
+    ['one symbol', '='],
+    ['symbols', '{"}:'],
     ['Chinese', '汉字'],
     ['emoji', '🎉'],
     ['lone surrogates', '\ud83c'],
-  ])('looks at twice as many characters for twice the text, however long the run: %s', (_, unit) => {
-    const short = looksOf(() => estimateTokens(unit.repeat(4_000)));
-    const long = looksOf(() => estimateTokens(unit.repeat(8_000)));
+  ])('is linear in the length of a long run: %s', (_, unit) => {
+    const short = readsOf(() => estimateTokens(unit.repeat(4_000)));
+    const long = readsOf(() => estimateTokens(unit.repeat(8_000)));
     expect(short).toBeGreaterThan(0);
     expect(long).toBeLessThanOrEqual(short * 2.01 + 10);
   });
 
-  it('takes 50 MB of one letter', () => {
+  it('handles 50 MB of one letter', () => {
     expect(estimateTokens('a'.repeat(50_000_000))).toBeGreaterThan(1_000_000);
   });
 });
 
 describe('estimatedTokens', () => {
-  it('is the estimate as a counter that does not claim to be exact', () => {
+  it('is the estimate as a counter that says it is not exact', () => {
     const { id, exact, count } = estimatedTokens;
     expect({ id, exact, tokens: count('Hello, world!') }).toEqual({
       id: 'estimate',
@@ -78,17 +81,17 @@ describe('estimatedTokens', () => {
   });
 });
 
-/** How often `work` looks at a character. */
-function looksOf(work: () => void): number {
+/** Counts how often `work` reads a character. */
+function readsOf(work: () => void): number {
   const prototype = String.prototype;
   const { charCodeAt, codePointAt } = prototype;
-  let looks = 0;
+  let reads = 0;
   prototype.charCodeAt = function (at) {
-    looks += 1;
+    reads += 1;
     return charCodeAt.call(this, at);
   };
   prototype.codePointAt = function (at) {
-    looks += 1;
+    reads += 1;
     return codePointAt.call(this, at);
   };
   try {
@@ -96,5 +99,5 @@ function looksOf(work: () => void): number {
   } finally {
     Object.assign(prototype, { charCodeAt, codePointAt });
   }
-  return looks;
+  return reads;
 }

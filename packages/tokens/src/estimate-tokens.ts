@@ -3,34 +3,35 @@ import { readLetterRun } from './dense-run.ts';
 import { type Script, weighWide } from './wide-tokens.ts';
 import { caseOf, leadOf, type WordLead, wordTokens } from './word-tokens.ts';
 
-/** How far a text has been read. */
+/** The state of reading a text. */
 interface Reading {
   readonly text: string;
   at: number;
   tokens: number;
-  /** What stands directly before `at`, where that belongs to the next word. */
+  /** What is directly before `at`, if it belongs to the next word. */
   lead: WordLead;
-  /** Script of the character before, where that is not ASCII. */
+  /** Script of the previous character, if that is not ASCII. */
   script: Script | undefined;
-  /** Up to here letters and digits are known not to be encoded data. */
+  /** Up to here, letters and digits are known not to be encoded data. */
   wordsUntil: number;
 }
 
-/** Tokenizers take digits in threes. */
+/** Tokenizers split numbers into groups of three digits. */
 const DIGITS_PER_TOKEN = 3;
 const NEWLINES_PER_TOKEN = 16;
 const BLANKS_PER_TOKEN = 80;
-/** Lines of one repeated sign have long tokens. */
-const REPEATED_SIGNS_PER_TOKEN = 16;
-/** Dashes, dots and lines of boxes come in rows with long tokens; from here on each sign has tokens of its own. */
+/** Runs of one repeated symbol, such as `-----`, have long tokens. */
+const REPEATED_SYMBOLS_PER_TOKEN = 16;
+/** Dashes, dots and box lines repeat in long tokens; from this code point on, each symbol has tokens of its own. */
 const FIRST_EMOJI = 0x2600;
-/** Different signs in a row share tokens: what rows of 0, 1, 2, … cost. */
-const SIGN_ROW_TOKENS: readonly number[] = [0, 1, 1.03, 1.13, 1.5, 1.95, 2.6, 3.3];
-const TOKENS_PER_FURTHER_SIGN = 0.7;
+/** Tokens of a row of 0, 1, 2, … different symbols, which often share a token. */
+const SYMBOL_ROW_TOKENS: readonly number[] = [0, 1, 1.03, 1.13, 1.5, 1.95, 2.6, 3.3];
+const TOKENS_PER_FURTHER_SYMBOL = 0.7;
 
 /**
- * About how many tokens a text has, without a vocabulary. The text is taken apart the way byte-pair tokenizers do it
- * before they look anything up, and each piece is given what pieces of its kind cost on average. Linear in the length.
+ * Estimates how many tokens a text has, as a whole number, without a vocabulary. The text is split as byte-pair
+ * tokenizers do before they look anything up, and each piece counts the average tokens of its kind. Linear in the
+ * length of the text.
  */
 export function estimateTokens(text: string): number {
   const reading: Reading = { text, at: 0, tokens: 0, lead: 'none', script: undefined, wordsUntil: 0 };
@@ -43,7 +44,7 @@ function readPiece(reading: Reading): void {
   if (kind !== WIDE) reading.script = undefined;
   if (kind === WIDE) readWide(reading);
   else if (kind === BLANK || kind === NEWLINE) readSpace(reading);
-  else if (kind === SYMBOL) readSigns(reading);
+  else if (kind === SYMBOL) readSymbols(reading);
   else if (readEncodedData(reading)) return;
   else if (kind === DIGIT) readDigits(reading);
   else readWord(reading);
@@ -59,17 +60,17 @@ function readSpace(reading: Reading): void {
   }
   const newlines = afterNewlines - at;
   const blanks = end - afterNewlines;
-  // A line break directly after a sign is part of the sign's token.
+  // A line break directly after a symbol is part of the symbol's token.
   const isJoined = at > 0 && kindAt(text, at) === NEWLINE && kindAt(text, at - 1) === SYMBOL;
   if (newlines > 0) reading.tokens += (isJoined ? 0 : 1) + newlines / NEWLINES_PER_TOKEN;
   if (blanks > 1) reading.tokens += 1 + blanks / BLANKS_PER_TOKEN;
-  // The last blank goes with the word or sign after it, but not with a digit.
+  // The last blank is part of the token of the next word or symbol, but not of a digit.
   const next = kindAt(text, end);
   if (blanks > 0 && (next === DIGIT || (next === undefined && blanks === 1))) reading.tokens += 1;
   advance(reading, end, blanks > 0 ? 'blank' : 'none');
 }
 
-function readSigns(reading: Reading): void {
+function readSymbols(reading: Reading): void {
   const { text, at } = reading;
   const end = endOfKind(text, at, SYMBOL);
   const next = kindAt(text, end);
@@ -82,17 +83,17 @@ function readSigns(reading: Reading): void {
     if (text.charCodeAt(index) !== text.charCodeAt(index - 1)) different += 1;
   }
   const repeated = end - at - different;
-  reading.tokens += signRowTokens(different) + repeated / REPEATED_SIGNS_PER_TOKEN;
+  reading.tokens += symbolRowTokens(different) + repeated / REPEATED_SYMBOLS_PER_TOKEN;
   advance(reading, end);
 }
 
-function signRowTokens(signs: number): number {
-  const longest = SIGN_ROW_TOKENS.length - 1;
-  const further = Math.max(0, signs - longest);
-  return (SIGN_ROW_TOKENS[signs - further] ?? 0) + further * TOKENS_PER_FURTHER_SIGN;
+function symbolRowTokens(symbols: number): number {
+  const longest = SYMBOL_ROW_TOKENS.length - 1;
+  const further = Math.max(0, symbols - longest);
+  return (SYMBOL_ROW_TOKENS[symbols - further] ?? 0) + further * TOKENS_PER_FURTHER_SYMBOL;
 }
 
-/** Reads base64, hex and the like; false where words or numbers begin instead. */
+/** Reads encoded data such as base64 or hex. Returns false if a word or number starts here instead. */
 function readEncodedData(reading: Reading): boolean {
   if (reading.at < reading.wordsUntil) return false;
   const { end, denseTokens } = readLetterRun(reading.text, reading.at);
@@ -109,7 +110,7 @@ function readDigits(reading: Reading): void {
   advance(reading, end);
 }
 
-/** One word of a name in camel case, or a whole word. */
+/** Reads a word, or one part of a name in camel case. */
 function readWord(reading: Reading): void {
   const { text, at, lead } = reading;
   const smallFrom = endOfKind(text, at, UPPER);
@@ -122,8 +123,8 @@ function readWide(reading: Reading): void {
   const { text, at } = reading;
   const code = text.codePointAt(at) ?? 0;
   const { script, tokens } = weighWide(code, reading.script);
-  const isRepeated = script === 'sign' && code < FIRST_EMOJI && at > 0 && text.charCodeAt(at - 1) === code;
-  reading.tokens += isRepeated ? tokens / REPEATED_SIGNS_PER_TOKEN : tokens;
+  const isRepeated = script === 'symbol' && code < FIRST_EMOJI && at > 0 && text.charCodeAt(at - 1) === code;
+  reading.tokens += isRepeated ? tokens / REPEATED_SYMBOLS_PER_TOKEN : tokens;
   reading.script = script;
   advance(reading, at + (code > 0xffff ? 2 : 1));
 }

@@ -1,12 +1,12 @@
 import { estimateTokens } from './estimate-tokens.ts';
 
-/** Counts tokens. Spelled like the type of `@ctx/contract`, so each fits where the other is wanted. */
+/** Counts tokens. The same shape as `TokenCounter` of `@ctx/contract`, so that this package needs no dependency. */
 export interface TokenCounter {
-  /** Names the way of counting, for receipts. */
+  /** Name of the counting method in receipts. */
   readonly id: string;
-  /** True if the count is the one the model's own tokenizer gives. */
+  /** `false` for an estimate. */
   readonly exact: boolean;
-  /** Tokens of a text, in time linear in its length. */
+  /** Tokens of `text`. Linear in its length. */
   count(text: string): number;
 }
 

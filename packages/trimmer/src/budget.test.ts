@@ -8,7 +8,7 @@ const tokenCounter: TokenCounter = { id: 'toy', exact: true, count: (text) => te
 
 describe('a budget', () => {
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])(
-    'of %d is refused, and the message says which it was',
+    'of %d is refused, and the error says which budget it is',
     (number) => {
       const inBytes = `maxBytes must be a finite number ≥ 0, got ${number}`;
       const inTokens = `maxTokens must be a finite number ≥ 0, got ${number}`;
@@ -21,7 +21,7 @@ describe('a budget', () => {
     },
   );
 
-  it('in tokens needs somebody to count them', () => {
+  it('in tokens needs a token counter', () => {
     const mistake = new TypeError('maxTokens needs a tokenCounter');
     expect(() => requireTokenBudget({ maxTokens: 5 })).toThrow(mistake);
     expect(() => renderLayout(LAYOUT, { maxBytes: 9, maxTokens: 5 })).toThrow(mistake);

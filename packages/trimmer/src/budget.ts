@@ -1,29 +1,34 @@
 import type { TokenCounter } from '@ctx/contract';
 
-/** What a prompt with its system flag may take. */
+/** The limits for a prompt and its system flag together. */
 export interface Budget {
-  /** In UTF-8. */
+  /** Upper bound in bytes of UTF-8. A finite number ≥ 0. */
   readonly maxBytes: number;
-  /** In tokens as well. Needs `tokenCounter`. */
+  /** Upper bound in tokens, in addition. A finite number ≥ 0. Needs `tokenCounter`. */
   readonly maxTokens?: number | undefined;
+  /** Counts tokens for `maxTokens`. */
   readonly tokenCounter?: TokenCounter | undefined;
 }
 
-/** Gives back a budget in bytes. @throws RangeError unless it is a finite number ≥ 0. */
+/** Returns `maxBytes`. @throws RangeError unless it is a finite number ≥ 0. */
 export function requireByteCount(maxBytes: number): number {
   return requireNumber('maxBytes', maxBytes, 'finite number');
 }
 
-/** @throws RangeError unless `maxTokens` is missing or a finite number ≥ 0. @throws TypeError without a counter for it. */
+/**
+ * Checks a budget in tokens, which may be missing.
+ * @throws RangeError unless `maxTokens` is a finite number ≥ 0.
+ * @throws TypeError for `maxTokens` without `tokenCounter`.
+ */
 export function requireTokenBudget({ maxTokens, tokenCounter }: Omit<Budget, 'maxBytes'>): void {
   if (maxTokens === undefined) return;
   requireNumber('maxTokens', maxTokens, 'finite number');
   if (tokenCounter === undefined) throw new TypeError('maxTokens needs a tokenCounter');
 }
 
-/** Gives back a number that is at least 0. @throws RangeError for anything else. */
+/** Returns `value`. @throws RangeError unless it is a number ≥ 0 of this kind. The error calls it `name`. */
 export function requireNumber(name: string, value: number, kind: 'number' | 'finite number' = 'number'): number {
-  const isSo = kind === 'number' ? typeof value === 'number' : Number.isFinite(value);
-  if (isSo && value >= 0) return value;
+  const isOfKind = kind === 'number' ? typeof value === 'number' : Number.isFinite(value);
+  if (isOfKind && value >= 0) return value;
   throw new RangeError(`${name} must be a ${kind} ≥ 0, got ${String(value)}`);
 }

@@ -1,16 +1,19 @@
-/** What the trimmer needs of a `TextEncoder`; a type of our own, so that nobody's types have to know that name. */
+/**
+ * The part of `TextEncoder` that the trimmer uses. A type of our own, because the types of some users do not declare
+ * `TextEncoder`.
+ */
 interface Utf8Encoder {
   encode(text: string): Uint8Array;
   encodeInto(text: string, target: Uint8Array): { readonly read: number; readonly written: number };
 }
 
-/** The one that all share. */
+/** The encoder that all files of this package share. */
 export const encoder: Utf8Encoder = new TextEncoder();
 
-/** What is written here is only counted. Large enough for most messages in one go, small enough to stay in the cache. */
+/** Scratch space for counting. Holds most messages whole, and is small enough to stay in the CPU cache. */
 const scratch = new Uint8Array(16 * 1024);
 
-/** Bytes of `text` in UTF-8; a lone surrogate counts 3, as the replacement character it is written as. */
+/** Bytes of `text` in UTF-8. A lone surrogate counts 3, the size of the replacement character it is encoded as. */
 export function byteLength(text: string): number {
   let { read, written: bytes } = encoder.encodeInto(text, scratch);
   while (read < text.length) {

@@ -1,7 +1,7 @@
 import type { TokenCounter } from '@ctx/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTokens } from './count-tokens.ts';
+import { countTokens, isInsidePair } from './count-tokens.ts';
 
 const recording = () => {
   const pieces: string[] = [];
@@ -10,7 +10,7 @@ const recording = () => {
 };
 
 describe('countTokens', () => {
-  it('gives a counter pieces of bounded length, whole characters only, that together are the text', () => {
+  it('gives the counter pieces of bounded length, whole characters only, that together are the text', () => {
     const unit = fc.constantFrom('a', ' ', '🙂', '\n', '漢', ' word '.repeat(300), 'x'.repeat(3_000));
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 20 }), (text) => {
@@ -25,16 +25,81 @@ describe('countTokens', () => {
     );
   });
 
-  it('parts a text before a blank where it can', () => {
+  it('splits a text before a space if it can', () => {
     const { pieces, counter } = recording();
     countTokens(counter, 'lorem '.repeat(1_000));
     expect(pieces.length).toBeGreaterThan(2);
     for (const piece of pieces.slice(1)) expect(piece).toMatch(/^ l/);
   });
 
-  it('gives a short text as it is', () => {
+  it('gives the counter a short text in one piece', () => {
     const { pieces, counter } = recording();
     countTokens(counter, 'a b c');
     expect(pieces).toEqual(['a b c']);
+  });
+});
+
+function piecesOf(text: string): string[] {
+  const { pieces, counter } = recording();
+  countTokens(counter, text);
+  return pieces;
+}
+const lengths = (text: string) => piecesOf(text).map((piece) => piece.length);
+
+describe('the pieces that a counter is given', () => {
+  it('have at most 2,048 code units', () => {
+    expect(lengths(`${'a'.repeat(2_000)} ${'b'.repeat(47)}`)).toEqual([2_048]);
+    expect(lengths('a'.repeat(2_049))).toEqual([2_048, 1]);
+  });
+
+  it('do not split a surrogate pair', () => {
+    const pieces = piecesOf(`${'a'.repeat(2_047)}🙂b`);
+    expect(pieces).toEqual(['a'.repeat(2_047), '🙂b']);
+    expect(lengths(`${'a'.repeat(2_046)}🙂b`)).toEqual([2_048, 1]);
+  });
+
+  it('end before the last space, unless that would make them less than half as long', () => {
+    const late = `${'a'.repeat(1_500)} ${'b'.repeat(1_500)}`;
+    expect(lengths(late)).toEqual([1_500, 1_501]);
+    const early = `${'a'.repeat(500)} ${'b'.repeat(2_500)}`;
+    expect(lengths(early)).toEqual([2_048, 953]);
+  });
+
+  it('are none for an empty text', () => {
+    expect(piecesOf('')).toEqual([]);
+  });
+});
+
+describe('a token counter', () => {
+  const counting = (tokens: number): TokenCounter => ({ id: 'odd', exact: false, count: () => tokens });
+
+  it('is named in the error if it does not return a number ≥ 0', () => {
+    for (const tokens of [-1, Number.NaN]) {
+      const mistake = new TypeError(`The token counter "odd" counted ${tokens} tokens`);
+      expect(() => countTokens(counting(tokens), 'a')).toThrow(mistake);
+    }
+  });
+
+  it('may return 0', () => {
+    expect(countTokens(counting(0), 'a')).toBe(0);
+  });
+});
+
+describe('isInsidePair', () => {
+  it('is true only between the two halves of a surrogate pair', () => {
+    const text = 'a🙂🙂b';
+    expect(Array.from({ length: 8 }, (_, index) => isInsidePair(text, index))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    // A lone surrogate is not a pair.
+    expect(isInsidePair('\ud83da', 1)).toBe(false);
+    expect(isInsidePair('🙂', 2)).toBe(false);
   });
 });

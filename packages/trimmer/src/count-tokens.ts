@@ -1,12 +1,12 @@
 import type { TokenCounter } from '@ctx/contract';
 
-/** The longest text a counter is given: some are quadratic on one long run of a letter. */
+/** Longest text, in code units, that a counter is given. Some counters are quadratic on a long run of one letter. */
 const MAX_PIECE = 2_048;
 
 /**
- * Tokens of `text`, counted in pieces of bounded length. A piece ends before a blank where it can, because there hardly
- * any counter joins what is on both sides.
- * @throws TypeError when the counter returns something else than a number ≥ 0.
+ * Tokens of `text`, counted in pieces of bounded length. A piece ends before a space if it can: hardly any tokenizer
+ * joins a word and the space after it, so the sum stays right.
+ * @throws TypeError if the counter returns anything but a number ≥ 0.
  */
 export function countTokens(counter: TokenCounter, text: string): number {
   let tokens = 0;
@@ -22,13 +22,13 @@ export function countTokens(counter: TokenCounter, text: string): number {
 function pieceEnd(text: string, start: number): number {
   const end = start + MAX_PIECE;
   if (end >= text.length) return text.length;
-  const blank = text.lastIndexOf(' ', end);
-  if (blank > start + MAX_PIECE / 2) return blank;
+  const space = text.lastIndexOf(' ', end);
+  if (space > start + MAX_PIECE / 2) return space;
   return isInsidePair(text, end) ? end - 1 : end;
 }
 
-/** Whether a cut at `index` would part the two halves of a surrogate pair. */
+/** Whether a cut at `index` would split a surrogate pair. */
 export function isInsidePair(text: string, index: number): boolean {
-  // Only a first half that has its second after it is read as more than one unit; outside the text there is nothing.
+  // Only a whole pair gives a code point above 0xffff. Outside the text there is none.
   return (text.codePointAt(index - 1) ?? 0) > 0xffff;
 }

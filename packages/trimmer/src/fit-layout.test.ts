@@ -23,21 +23,21 @@ function refusal(given: Layout, budget: Parameters<typeof renderLayout>[1]): unk
   }
 }
 
-describe('what may not shrink', () => {
-  it('is refused by the budget in tokens where its bytes fit, even to the last one', () => {
+describe('a block that never shrinks', () => {
+  it('is refused if its bytes fit exactly but its tokens do not', () => {
     const tokens = { maxTokens: 4, tokenCounter: characters };
     const expected = { budget: 'tokens', requiredBytes: 5, maxTokens: 4, requiredTokens: 5 };
     expect(refusal(layout(task('12345')), { maxBytes: 5, ...tokens })).toMatchObject(expected);
     expect(refusal(layout(task('12'), message('5678')), { maxBytes: 5, ...tokens })).toMatchObject(expected);
   });
 
-  it('is refused by the budget in bytes first, where neither holds it', () => {
+  it('is refused for its bytes if neither its bytes nor its tokens fit', () => {
     const given = layout(task('12345'));
     const error = refusal(given, { maxBytes: 4, maxTokens: 1, tokenCounter: characters });
     expect(error).toMatchObject({ budget: 'bytes', maxBytes: 4, requiredBytes: 5, maxTokens: undefined });
   });
 
-  it('may fill both budgets to the last', () => {
+  it('may fill both budgets exactly', () => {
     const budget = { maxBytes: 5, maxTokens: 5, tokenCounter: characters };
     expect(renderLayout(layout(task('12345')), budget).receipt).toMatchObject({
       remainingBytes: 0,
@@ -50,19 +50,19 @@ describe('the last line of the context', () => {
   const promptOf = (maxBytes: number, contents = ['1234', '5678']) =>
     renderLayout(layout(context(contents, { lastLine: 'end' })), { maxBytes });
 
-  it('stays when it is all there is room for, and goes when it does not fit', () => {
+  it('is kept if only it fits, and dropped if it does not fit', () => {
     expect(promptOf(3)).toMatchObject({ prompt: 'end', receipt: { usedBytes: 3, remainingBytes: 0 } });
     expect(promptOf(2)).toMatchObject({ prompt: '', receipt: { usedBytes: 0 } });
   });
 
-  it('takes its newline into account: a message comes before it only when all three fit', () => {
+  it('counts the newline before it: a message is kept only if message, newline and last line fit', () => {
     expect(promptOf(7).prompt).toBe('end');
     expect(promptOf(8)).toMatchObject({ prompt: '5678\nend', receipt: { usedBytes: 8 } });
     expect(promptOf(12).prompt).toBe('5678\nend');
     expect(promptOf(13)).toMatchObject({ prompt: '1234\n5678\nend', receipt: { usedBytes: 13, remainingBytes: 0 } });
   });
 
-  it('counts in tokens as it is written', () => {
+  it('counts its tokens together with the line end after it', () => {
     const given = layout(context(['1234', '5678'], { lastLine: 'end', heading: 'H', footer: 'F' }), message('m'));
     const used = (maxTokens: number) =>
       renderLayout(given, { maxBytes: 1_000, maxTokens, tokenCounter: characters }).receipt.tokens?.used;
@@ -73,7 +73,7 @@ describe('the last line of the context', () => {
 });
 
 describe('a context without a last line', () => {
-  it('is left out with its heading when there is room for no message', () => {
+  it('is left out with its heading if no message fits', () => {
     const given = layout(context(['1234'], { heading: 'H', footer: 'F' }), message('m'));
     expect(renderLayout(given, { maxBytes: 10 }).prompt).toBe('m');
     expect(renderLayout(given, { maxBytes: 11 })).toMatchObject({
@@ -83,8 +83,8 @@ describe('a context without a last line', () => {
   });
 });
 
-describe('a layout that cannot be', () => {
-  it('is one whose system block may shrink or is not there', () => {
+describe('an invalid layout', () => {
+  it('has a system block that may shrink or does not exist', () => {
     for (const blocks of [[message('m')], [task('t')]]) {
       expect(refusal({ blocks, systemBlock: 'message' }, { maxBytes: 9 })).toEqual(
         new TypeError('Layout.systemBlock names "message", not a block that never shrinks'),
@@ -92,7 +92,7 @@ describe('a layout that cannot be', () => {
     }
   });
 
-  it('is one with two blocks that shrink in the same way', () => {
+  it('has two blocks that shrink in the same way', () => {
     expect(refusal(layout(message('a'), message('b')), { maxBytes: 9 })).toEqual(
       new TypeError('A layout may have only one block that shrinks by "end"'),
     );

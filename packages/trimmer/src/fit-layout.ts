@@ -6,56 +6,76 @@ import { type KeptLines, newestLines } from './rendered-lines.ts';
 import { frameBytes, type Section, totalBytes } from './sections.ts';
 import { createTokenLedger, type TokenLedger } from './token-ledger.ts';
 
-/** A layout cut down to its budget, not yet text. */
+/** A layout reduced to its budget, not rendered yet. */
 export interface FittedLayout {
-  /** What is left, in the order of the layout, the system block included. */
+  /** The sections that are kept, in the order of the layout, including the system flag. */
   readonly sections: readonly Section[];
+  /** The section that becomes the system flag. */
   readonly system: Section | undefined;
-  /** The block of messages, and what is left of it. */
-  readonly messages: { readonly block: MessagesBlock | undefined; readonly kept: KeptLines | undefined };
-  /** The block that may lose its end, and what is left of it. */
+  /** The block of messages, and the lines that are kept of it. */
+  readonly context: { readonly block: MessagesBlock | undefined; readonly kept: KeptLines | undefined };
+  /** The block that may lose its end, and the text that is kept of it. */
   readonly message: { readonly block: CuttableBlock | undefined; readonly kept: KeptText | undefined };
   readonly usedBytes: number;
-  /** Only with a budget in tokens. */
+  /** Missing without a budget in tokens. */
   readonly usedTokens: number | undefined;
 }
 
 /**
- * Decides what of a layout fits: everything that may not shrink, then as much of the cuttable text as there is room for
- * and then, unless that was cut, the newest messages, as many as fit.
- * @throws ContextBudgetError when what may not shrink, with one character of the cuttable text, does not fit.
+ * Decides which parts of a layout fit: first all blocks that never shrink, then as much of the current message as
+ * possible, then as many of the newest context messages as possible. A message that was cut leaves no room for context.
+ * @throws ContextBudgetError if the blocks that never shrink and one character of the current message do not fit.
+ * @throws TypeError for an invalid layout.
  */
-export function fitLayout(layout: Layout, budget: Budget): FittedLayout {
+export function fitLayout(layout: Layout, { maxBytes, maxTokens, tokenCounter }: Budget): FittedLayout {
   const { blocks } = layout;
-  const { system, end, oldest } = placesOf(layout);
-  const { maxBytes, maxTokens, tokenCounter } = budget;
+  const { system, message, context } = findBlocks(layout);
   const sections: (Section | undefined)[] = blocks.map((block, index) => fixedSection(block, index === system));
   const ledger =
     tokenCounter && maxTokens !== undefined
       ? createTokenLedger(blocks, sections, system, tokenCounter, maxTokens)
       : undefined;
   const fit: Fit = { sections, system, maxBytes, ledger };
-  const message = blocks[end] as CuttableBlock | undefined;
-  const keptText = message?.text ? fitMessage(fit, end, message) : undefined;
-  const usedTokens = requireFit(fit);
-  const messages = blocks[oldest] as MessagesBlock | undefined;
-  const lines = messages === undefined || keptText?.isCut ? undefined : fitMessages(fit, oldest, messages);
+  const messageBlock = blocks[message] as CuttableBlock | undefined;
+  const keptText = messageBlock?.text ? fitMessage(fit, message, messageBlock) : undefined;
+  requireFit(fit);
+  const contextBlock = blocks[context] as MessagesBlock | undefined;
+  const keptLines = contextBlock === undefined || keptText?.isCut ? undefined : fitContext(fit, context, contextBlock);
   return {
     sections: sections.filter((section) => section !== undefined),
     system: sections[system],
-    messages: { block: messages, kept: lines },
-    message: { block: message, kept: keptText },
+    context: { block: contextBlock, kept: keptLines },
+    message: { block: messageBlock, kept: keptText },
     usedBytes: totalBytes(sections, system),
-    usedTokens: lines === undefined ? usedTokens : ledger?.around(-1),
+    usedTokens: ledger?.allBut(-1),
   };
 }
 
-/** What is decided so far, and what may be taken. */
+/** The decisions made so far, and the limits. */
 interface Fit {
+  /** By the index of their block. */
   readonly sections: (Section | undefined)[];
+  /** Index of the system block, or -1. */
   readonly system: number;
   readonly maxBytes: number;
+  /** Missing without a budget in tokens. */
   readonly ledger: TokenLedger | undefined;
+}
+
+/** Indexes of the blocks that need special care, -1 for none. @throws TypeError for an invalid layout. */
+function findBlocks({ blocks, systemBlock }: Layout): { system: number; message: number; context: number } {
+  const system = blocks.findIndex(({ name, shrink }) => name === systemBlock && shrink === 'never');
+  if (systemBlock !== undefined && system === -1) {
+    throw new TypeError(`Layout.systemBlock names "${systemBlock}", not a block that never shrinks`);
+  }
+  return { system, message: findOnlyBlock(blocks, 'end'), context: findOnlyBlock(blocks, 'oldest') };
+}
+
+function findOnlyBlock(blocks: readonly Block[], shrink: Block['shrink']): number {
+  const matches = (block: Block) => block.shrink === shrink;
+  const index = blocks.findIndex(matches);
+  if (index === blocks.findLastIndex(matches)) return index;
+  throw new TypeError(`A layout may have only one block that shrinks by "${shrink}"`);
 }
 
 function fixedSection(block: Block, isSystem: boolean): Section | undefined {
@@ -68,8 +88,8 @@ function fitMessage(fit: Fit, index: number, block: CuttableBlock): KeptText {
   const { before = '', after = '' } = block;
   const frame = frameBytes(block) + byteLength(before) + byteLength(after);
   const usedBytes = totalBytes(sections, system, frame);
-  const around = ledger?.around(index) ?? 0;
-  const tokensWith = (written: string) => around + ledger!.section(index, before + written + after);
+  const usedTokens = ledger?.allBut(index) ?? 0;
+  const tokensWith = (written: string) => usedTokens + ledger!.section(index, before + written + after);
   const kept = keepText(
     block,
     maxBytes - usedBytes,
@@ -88,24 +108,24 @@ function fitMessage(fit: Fit, index: number, block: CuttableBlock): KeptText {
   return kept;
 }
 
-/** Gives the tokens of what may not be dropped. @throws ContextBudgetError */
-function requireFit({ sections, system, maxBytes, ledger }: Fit): number | undefined {
+/** @throws ContextBudgetError if the sections so far, which are never dropped, do not fit. */
+function requireFit({ sections, system, maxBytes, ledger }: Fit): void {
   const requiredBytes = totalBytes(sections, system);
   if (requiredBytes > maxBytes) throw new ContextBudgetError(maxBytes, requiredBytes);
-  const requiredTokens = ledger?.around(-1);
-  if (ledger === undefined || requiredTokens! <= ledger.max) return requiredTokens;
-  throw new ContextBudgetError(maxBytes, requiredBytes, { maxTokens: ledger.max, requiredTokens: requiredTokens! });
+  const requiredTokens = ledger?.allBut(-1) ?? 0;
+  if (ledger === undefined || requiredTokens <= ledger.max) return;
+  throw new ContextBudgetError(maxBytes, requiredBytes, { maxTokens: ledger.max, requiredTokens });
 }
 
-/** `undefined` when there is no room for any line. */
-function fitMessages(fit: Fit, index: number, block: MessagesBlock): KeptLines | undefined {
+/** Returns `undefined` if no line fits. */
+function fitContext(fit: Fit, index: number, block: MessagesBlock): KeptLines | undefined {
   const { sections, system, maxBytes, ledger } = fit;
   const { lastLine = '', footer } = block;
   const frame = frameBytes(block) + byteLength(lastLine);
-  // The newline between the last message and the last line.
+  // The newline between the messages and the last line.
   const joint = lastLine === '' ? 0 : 1;
   const roomBytes = maxBytes - totalBytes(sections, system, frame);
-  const roomTokens = ledger === undefined ? 0 : ledger.max - ledger.around(index) - ledger.frame(index);
+  const roomTokens = ledger === undefined ? 0 : ledger.max - ledger.allBut(index) - ledger.frame(index);
   if (roomBytes < 0 || roomTokens < 0) return undefined;
   const lines = newestLines(block, {
     bytes: roomBytes - joint,
@@ -116,20 +136,4 @@ function fitMessages(fit: Fit, index: number, block: MessagesBlock): KeptLines |
   if (lines.count === 0 && lastLine === '') return undefined;
   sections[index] = { block, body: lines, bytes: frame + lines.bytes + (lines.count > 0 ? joint : 0) };
   return lines;
-}
-
-/** Where the blocks are that are not just text; -1 for what there is not. @throws TypeError */
-function placesOf({ blocks, systemBlock }: Layout): { system: number; end: number; oldest: number } {
-  const system = blocks.findIndex(({ name, shrink }) => name === systemBlock && shrink === 'never');
-  if (systemBlock !== undefined && system === -1) {
-    throw new TypeError(`Layout.systemBlock names "${systemBlock}", not a block that never shrinks`);
-  }
-  return { system, end: onlyPlace(blocks, 'end'), oldest: onlyPlace(blocks, 'oldest') };
-}
-
-function onlyPlace(blocks: readonly Block[], shrink: Block['shrink']): number {
-  const isSo = (block: Block) => block.shrink === shrink;
-  const place = blocks.findIndex(isSo);
-  if (place === blocks.findLastIndex(isSo)) return place;
-  throw new TypeError(`A layout may have only one block that shrinks by "${shrink}"`);
 }

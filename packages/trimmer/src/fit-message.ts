@@ -3,18 +3,19 @@ import { indentLines } from './line-ends.ts';
 import { firstCharacter, longestPrefix } from './longest-prefix.ts';
 import { truncateToBytes } from './truncate-to-bytes.ts';
 
-/** What is left of a text that may lose its end, as it is written. */
+/** The beginning of a block's text that fits, or all of it. */
 export interface KeptText {
+  /** As it is written into the prompt: escaped or indented. */
   readonly written: string;
   readonly isCut: boolean;
 }
 
-/** Characters that a token stands for, roughly: where a search for the longest text within a number of them begins. */
+/** A rough average. The search for the longest text within a budget in tokens starts from it. */
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * As much of the text from its beginning as takes `maxBytes` and, with a budget in tokens, `fits` agrees to. `undefined`
- * when not even one character does.
+ * The longest beginning of the text that takes at most `maxBytes` and, with a budget in tokens, satisfies `fits`.
+ * Returns `undefined` if not even one character fits.
  */
 export function keepText(
   block: CuttableBlock,
@@ -28,27 +29,27 @@ export function keepText(
     const kept = longestPrefix(text, maxBytes, block.escape, fits);
     return kept && { written: kept.written, isCut: kept.length < text.length };
   }
-  // What is too long in code units is too long in bytes: of a text of 50 MB only the part that may fit is written.
+  // A code unit takes at least one byte. So of a 50 MB text, only the part that may fit is indented.
   const isTooLong = text.length > maxBytes;
   const written = writtenText(block, isTooLong ? text.slice(0, Math.floor(maxBytes) + 2) : text);
   const byBytes = truncateToBytes(written, maxBytes);
   const guess = (tokens?.max ?? 0) * CHARACTERS_PER_TOKEN;
-  const kept = tokens && byBytes ? longestPrefix(byBytes, guess, asItIs, tokens.fits)?.written : byBytes;
+  const kept = tokens && byBytes ? longestPrefix(byBytes, guess, verbatim, tokens.fits)?.written : byBytes;
   return kept ? { written: kept, isCut: isTooLong || kept.length < written.length } : undefined;
 }
 
-/** Some text of the block as it is written, or all of it. */
+/** `text`, by default all text of the block, as it is written into the prompt. */
 export function writtenText(block: CuttableBlock, text = block.text): string {
   if (block.escape !== undefined) return block.escape(text);
   return block.indent === undefined ? text : indentLines(text, block.indent);
 }
 
-/** The least that must fit: one character, as it is written. */
+/** The least that must fit: the first character, as it is written into the prompt. */
 export function leastText(block: CuttableBlock): string {
   const first = firstCharacter(block.text);
   return block.escape === undefined ? first : block.escape(first);
 }
 
-function asItIs(text: string): string {
+function verbatim(text: string): string {
   return text;
 }

@@ -29,7 +29,7 @@ const hostile = fc.string({
 const name = fc.constantFrom('Ann', 'Ben', '{to}');
 
 describe('a guarded prompt', () => {
-  it('holds nothing in its first column but headings and messages that begin with their true sender', () => {
+  it('has only headings and messages with their real sender in its first column', () => {
     const message = fc.record({ from: name, content: hostile, deeds: hostile }, { requiredKeys: ['from', 'content'] });
     const input = fc.record({
       contextMessages: fc.array(message, { maxLength: 5 }),
@@ -67,7 +67,7 @@ describe('a guarded prompt', () => {
     );
   });
 
-  it('tells what was done in lines of the reserved sender, the last of them for the current message', () => {
+  it('writes deeds as lines of the reserved sender, those of the current message last', () => {
     const input: AssemblerInput = {
       contextMessages: [{ from: 'Max', to: 'Kim', content: 'Done.', deeds: 'Max changed a.ts +3 −1' }],
       currentMessage: 'Fine?',
@@ -114,7 +114,7 @@ describe('FormatAssembler', () => {
     maxBytes: 1_000,
   };
 
-  it('writes formats that escape, with closing tags and sections in an order of their own', () => {
+  it('writes a format with escapes, closing tags and its own order of sections', () => {
     const assembler = new FormatAssembler('xml', xml);
     expect(assembler.assemble(input).prompt).toBe(
       '<chat>\n<said by="A &quot;x&quot;">a &lt; b</said>\n</chat>\n\n' +
@@ -127,20 +127,20 @@ describe('FormatAssembler', () => {
     expect(prompt).toBe('<now>\n&lt;/now> \n</now>');
   });
 
-  it('declares what its format does differently', () => {
+  it('declares in which ways its format differs from others', () => {
     const assembler = new FormatAssembler('xml', xml);
     expect(assembler).toMatchObject({ skips: ['task'], escapes: escapeXml, sectionOrder: xml.order });
     expect(assembler.layout(input).guards).toBe('escape');
     expect(new FormatAssembler('x', FORMATS[0]!).layout(input).guards).toBe('column');
-    const nameless = { ...FORMATS[1]!, context: { line: '{content} ({from})' } };
-    expect(new FormatAssembler('x', nameless).layout(input).guards).toBeUndefined();
+    const senderLast = { ...FORMATS[1]!, context: { line: '{content} ({from})' } };
+    expect(new FormatAssembler('x', senderLast).layout(input).guards).toBeUndefined();
   });
 
   it.each(['{content}', '{from}', '{from} {content} {content}', ''])('refuses %j as a line', (line) => {
     expect(() => new FormatAssembler('x', { context: { line }, message: {} })).toThrow(TypeError);
   });
 
-  it('has the same line function for every layout, so that what it returned can be remembered', () => {
+  it('uses the same line function in every layout, so that lines can be cached', () => {
     const assembler = new FormatAssembler('x', FORMATS[0]!);
     const lineOf = (given: AssemblerInput) => {
       const block = assembler.layout(given).blocks.find(({ name: called }) => called === 'context');
@@ -148,5 +148,58 @@ describe('FormatAssembler', () => {
     };
     expect(lineOf(input)).toBe(lineOf({ ...input, contextMessages: [] }));
     expect(lineOf({ ...input, current: { from: 'a' } })).toBe(lineOf({ ...input, current: { from: 'b' } }));
+  });
+});
+
+describe('instructions', () => {
+  const INPUT = { contextMessages: [], currentMessage: '', teamTask: null, maxBytes: 1_000 };
+
+  it.each([
+    ['Be brief.', 'Use tabs.', 'Rules:\nBe brief.\n\nUse tabs.'],
+    [' Be brief.\n', '', 'Rules:\nBe brief.'],
+    [' ', '\nUse tabs. ', 'Rules:\nUse tabs.'],
+    [undefined, undefined, ''],
+  ])('%j and the instruction file %j are trimmed and joined', (systemInstruction, instructionFileText, prompt) => {
+    const format = { instructions: { heading: 'Rules:' }, context: { line: '{from}: {content}' }, message: {} };
+    const assembler = new FormatAssembler('toy', format);
+    expect(assembler.getAgentType()).toBe('toy');
+    expect(assembler.assemble({ ...INPUT, systemInstruction, instructionFileText })).toEqual({ prompt });
+  });
+
+  it('are escaped in the prompt, but not in the system flag', () => {
+    const escapeTag = (text: string) => text.replaceAll('<', '&lt;');
+    const parts = { context: { line: '<m from="{from}">{content}</m>' }, message: {}, escape: escapeTag };
+    const input = { ...INPUT, systemInstruction: 'a < b' };
+    expect(new FormatAssembler('toy', { ...parts, instructions: {} }).assemble(input)).toEqual({ prompt: 'a &lt; b' });
+    expect(new FormatAssembler('toy', { ...parts, instructions: { separate: true } }).assemble(input)).toEqual({
+      prompt: '',
+      systemFlag: 'a < b',
+    });
+  });
+});
+
+describe('a team task', () => {
+  const parts = { context: { line: '{from}: {content}' }, message: {}, task: { heading: 'Task:' } };
+  const promptOf = (teamTask: string | null, format: object = {}, input: object = {}) =>
+    new FormatAssembler('toy', { ...parts, ...format }).assemble({
+      contextMessages: [],
+      currentMessage: '',
+      teamTask,
+      maxBytes: 1_000,
+      ...input,
+    }).prompt;
+
+  it('is trimmed, and left out with its heading if it is empty', () => {
+    expect(promptOf(' Ship it.\n')).toBe('Task:\nShip it.');
+    for (const nothing of ['', ' \n ', null]) expect(promptOf(nothing)).toBe('');
+  });
+
+  it('is escaped in a format with escapes, and indented in any other guarded format', () => {
+    const guarded = { current: { from: 'Kai' } };
+    expect(promptOf('a <b>\nc', { escape: (text: string) => text.replaceAll('<', '&lt;') }, guarded)).toBe(
+      'Task:\na &lt;b>\nc',
+    );
+    expect(promptOf('a <b>\nc', {}, guarded)).toBe('Task:\n  a <b>\n  c');
+    expect(promptOf(' ', {}, guarded)).toBe('');
   });
 });

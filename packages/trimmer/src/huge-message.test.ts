@@ -18,9 +18,9 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('a message far longer than its budget', () => {
   it.each([
-    ['as it is', {}],
+    ['unguarded', {}],
     ['guarded', { current: { from: 'Max' } }],
-  ])('%s: no more of it is written or encoded than can fit', (_way, change) => {
+  ])('is read only as far as it can fit: %s', (_way, change) => {
     const input = huge(change);
     const encoded = vi.spyOn(TextEncoder.prototype, 'encodeInto');
     const replaced = vi.spyOn(String.prototype, 'replace');
@@ -36,7 +36,7 @@ describe('a message far longer than its budget', () => {
     expect(receipt.message!.bytes + receipt.message!.cutBytes).toBe(written);
   });
 
-  it('is escaped only as far as may fit', () => {
+  it('is escaped only as far as it can fit', () => {
     const input = huge({});
     let escaped = 0;
     const format = {
@@ -50,7 +50,7 @@ describe('a message far longer than its budget', () => {
     expect(escaped).toBeLessThan(30_000);
   });
 
-  it('is counted in tokens only as far as may fit', () => {
+  it('is counted in tokens only as far as it can fit', () => {
     let counted = 0;
     const tokenCounter: TokenCounter = {
       id: 'toy',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstCharacter, longestPrefix } from './longest-prefix.ts';
 
-/** Writes a text as it is, and counts how often and how much. */
+/** Accepts texts of up to `max` code units, and counts the attempts and the characters. */
 function counting(max: number) {
   const work = { attempts: 0, characters: 0 };
   const fits = (written: string) => {
@@ -12,24 +12,24 @@ function counting(max: number) {
   };
   return { work, fits };
 }
-const asItIs = (text: string) => text;
+const verbatim = (text: string) => text;
 
-describe('the longest beginning that fits', () => {
-  it('is found wherever the search begins, and never ends inside a character', () => {
+describe('longestPrefix', () => {
+  it('finds the longest beginning that fits for any guess, and never splits a character', () => {
     const unit = fc.constantFrom('a', '🙂', '漢');
     fc.assert(
       fc.property(fc.string({ unit, minLength: 1, maxLength: 12 }), fc.nat(14), fc.nat(40), (text, max, guess) => {
         const fits = (written: string) => written.replaceAll('a', '&a;').length <= max;
         const beginnings = [...text].map((_, index) => [...text].slice(0, index + 1).join(''));
         const longest = beginnings.findLast(fits);
-        const found = longestPrefix(text, guess, asItIs, fits);
+        const found = longestPrefix(text, guess, verbatim, fits);
         expect(found?.written).toBe(longest);
         if (longest !== undefined) expect(found).toEqual({ length: longest.length, written: longest });
       }),
     );
   });
 
-  it('is given as it is written, with the length it had before', () => {
+  it('returns the written text with the length of the original', () => {
     const found = longestPrefix(
       '<<<<',
       4,
@@ -39,26 +39,26 @@ describe('the longest beginning that fits', () => {
     expect(found).toEqual({ length: 2, written: '&lt;&lt;' });
   });
 
-  it('is asked for once when not even one character fits', () => {
+  it('tries once if not even one character fits', () => {
     const { work, fits } = counting(0);
-    expect(longestPrefix('a'.repeat(1_000), 500, asItIs, fits)).toBeUndefined();
+    expect(longestPrefix('a'.repeat(1_000), 500, verbatim, fits)).toBeUndefined();
     expect(work.attempts).toBe(1);
   });
 
-  it('takes few attempts when the guess is good', () => {
+  it('needs two attempts if the guess is right', () => {
     const { work, fits } = counting(10_000);
-    expect(longestPrefix('a'.repeat(10_000), 10_000, asItIs, fits)?.length).toBe(10_000);
+    expect(longestPrefix('a'.repeat(10_000), 10_000, verbatim, fits)?.length).toBe(10_000);
     expect(work.attempts).toBe(2);
   });
 
-  it('reads little of a text that is far too long, also when the guess was too small', () => {
+  it('reads little of a text that is far too long, even if the guess is too small', () => {
     const { work, fits } = counting(1_000);
-    expect(longestPrefix('a'.repeat(10_000_000), 100, asItIs, fits)?.length).toBe(1_000);
+    expect(longestPrefix('a'.repeat(10_000_000), 100, verbatim, fits)?.length).toBe(1_000);
     expect(work.characters).toBeLessThan(20_000);
   });
 });
 
-it('The first character of a text may be a pair', () => {
+it('the first character of a text may be a surrogate pair', () => {
   expect(firstCharacter('🙂a')).toBe('🙂');
   expect(firstCharacter('ab')).toBe('a');
 });

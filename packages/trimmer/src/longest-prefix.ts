@@ -1,15 +1,17 @@
 import { isInsidePair } from './count-tokens.ts';
 
-/** A beginning of a text, as it is written. */
+/** The beginning of a text. */
 export interface WrittenPrefix {
-  /** Code units of the text that are in it. */
+  /** Code units of the original text. */
   readonly length: number;
+  /** As `write` returned it. */
   readonly written: string;
 }
 
 /**
- * The longest beginning of `text` that, written by `write`, fits; found by halving, between two characters. Tries about
- * `guess` code units first, so that of a text far too long little is read. `undefined` when not even one character fits.
+ * The longest beginning of `text` that `fits` once `write` has written it. Found by bisection, and never ends inside a
+ * surrogate pair. Tries `guess` code units first, so that little is read of a text that is far too long. Returns
+ * `undefined` if not even one character fits.
  */
 export function longestPrefix(
   text: string,
@@ -44,7 +46,7 @@ export function longestPrefix(
   return best;
 }
 
-/** The first character of a text that is not empty. */
+/** The first character of a text that is not empty: one code unit or a surrogate pair. */
 export function firstCharacter(text: string): string {
   return String.fromCodePoint(text.codePointAt(0)!);
 }

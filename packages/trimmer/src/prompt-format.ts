@@ -1,24 +1,30 @@
 import type { SectionName } from '@ctx/contract';
 
-/** What stands around a section. */
+/** The lines around a section. */
 export interface SectionFormat {
-  /** Line above it. */
+  /** Line above the section. */
   readonly heading?: string | undefined;
-  /** Line below it, such as a closing tag. */
+  /** Line below the section, such as a closing tag. */
   readonly footer?: string | undefined;
 }
 
-/** How one agent's prompts look, as data. */
+/** The prompt format of one agent, as data. */
 export interface PromptFormat {
-  /** `separate: true` makes them the system flag instead of a part of the prompt. Missing: there is no place for them. */
+  /**
+   * `separate: true` makes them the system flag instead of a part of the prompt. Missing: the format has no
+   * instructions.
+   */
   readonly instructions?: (SectionFormat & { readonly separate?: boolean | undefined }) | undefined;
-  /** Missing: there is no place for the team task. */
+  /** The team task. Missing: the format has none. */
   readonly task?: SectionFormat | undefined;
-  /** `line` is one message: a text with `{from}` and, if wanted, `{to}`, and `{content}` once. */
+  /** The earlier messages. `line` is the template of one: it has `{from}`, `{content}` once, and `{to}` if wanted. */
   readonly context: SectionFormat & { readonly line: string };
+  /** The current message. */
   readonly message: SectionFormat;
-  /** How text that is not the format's own is written, where it may not stand as it is. Pure. */
+  /**
+   * Escapes text that is not part of the format, for example for XML. Must be pure. Missing: such text is not changed.
+   */
   readonly escape?: ((text: string) => string) | undefined;
-  /** Missing: instructions, task, context, message. */
+  /** Order of the sections. Default: instructions, task, context, message. */
   readonly order?: readonly SectionName[] | undefined;
 }

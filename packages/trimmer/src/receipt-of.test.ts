@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { renderLayout } from './render-layout.ts';
 
-it('the receipt of a layout without messages tells of none', () => {
+it('the receipt of a layout without messages counts 0 messages', () => {
   const layout = { blocks: [{ name: 'task', shrink: 'never', text: 'Ship it.' }] } as const;
   const { receipt } = renderLayout(layout, { maxBytes: 10 });
   expect(receipt).toEqual({
@@ -14,7 +14,7 @@ it('the receipt of a layout without messages tells of none', () => {
   });
 });
 
-it('what was cut from a message is measured when it is asked for, and once', () => {
+it('cutBytes is measured on first use, and only once', () => {
   const layout = { blocks: [{ name: 'message', shrink: 'end', text: 'ä'.repeat(100) }] } as const;
   const { receipt } = renderLayout(layout, { maxBytes: 50 });
   const encodeInto = vi.spyOn(TextEncoder.prototype, 'encodeInto');

@@ -4,7 +4,7 @@ import { byteLength } from './byte-length.ts';
 import type { FittedLayout } from './fit-layout.ts';
 import { writtenText } from './fit-message.ts';
 
-/** What a fitted layout holds of the layout it came from. */
+/** The receipt of a fitted layout: what is kept, what is left out, and the sizes. */
 export function receiptOf(fitted: FittedLayout, { maxBytes, maxTokens, tokenCounter }: Budget): Receipt {
   const { usedBytes, usedTokens } = fitted;
   return {
@@ -21,7 +21,7 @@ export function receiptOf(fitted: FittedLayout, { maxBytes, maxTokens, tokenCoun
   };
 }
 
-function contextReceipt({ messages: { block, kept } }: FittedLayout): ReceiptContext {
+function contextReceipt({ context: { block, kept } }: FittedLayout): ReceiptContext {
   const offered = block?.messages.length ?? 0;
   const count = kept?.count ?? 0;
   return { offered, kept: count, dropped: offered - count, reason: count < offered ? 'budget' : undefined };
@@ -33,7 +33,7 @@ function messageReceipt({ message: { block, kept } }: FittedLayout): ReceiptMess
   let cutBytes: number | undefined;
   return {
     bytes,
-    // Measured when asked: of a message of 50 MB nobody should pay for the 49 that were cut.
+    // Measured on first use, because measuring the cut 49 MB of a 50 MB message takes time.
     get cutBytes() {
       cutBytes ??= byteLength(writtenText(block!)) - bytes;
       return cutBytes;

@@ -12,7 +12,7 @@ const message = fc.record(
   { requiredKeys: ['from', 'content'] },
 );
 
-/** Every character is a token, and so is the beginning of every piece: what is counted twice or not at all shows. */
+/** One token for each character and one more for each piece, so that a piece counted twice or not at all is noticed. */
 const counter: TokenCounter = { id: 'toy', exact: true, count: (piece) => [...piece].length + 1 };
 
 const input = fc
@@ -59,7 +59,9 @@ const layoutOf = (given: AssemblerInput, chosen: PromptFormat): Layout =>
 const bytesOf = (output: { prompt: string; systemFlag?: string | undefined }) =>
   byteLength(output.prompt) + byteLength(output.systemFlag ?? '');
 
-/** A prompt put together without any care for speed: all of it, or with fewer messages, or with less of the message. */
+/**
+ * A simple and slow way to make the prompt with the `kept` newest messages and without `cut` characters of the message.
+ */
 function assembled(layout: Layout, kept: number, cut: number, withLastLine = true) {
   const pieces: string[] = [];
   let systemFlag: string | undefined;
@@ -92,7 +94,7 @@ function bodyOf(block: Layout['blocks'][number], kept: number, cut: number, with
   return [before + escaped(points.slice(0, points.length - cut).join('')) + after];
 }
 
-/** The rules of the budget, word for word. `undefined` means refused. */
+/** The rules of the budget, in the simplest form. `undefined` if the budget is refused. */
 function expected(given: AssemblerInput, layout: Layout) {
   const { maxBytes, maxTokens = Number.POSITIVE_INFINITY, contextMessages } = given;
   const points = [...bodyOf(layout.blocks.find(({ shrink }) => shrink === 'end')!, 0, 0, false).join('')].length;
@@ -118,7 +120,7 @@ function pointsOfMessage(layout: Layout): number {
 }
 
 describe('renderLayout', () => {
-  it('gives what the rules of the budget say, in bytes and tokens, for any input, format and budget', () => {
+  it('follows the rules of the budget for any input, format and budget', () => {
     fc.assert(
       fc.property(input, anyFormat, (given, chosen) => {
         const layout = layoutOf(given, chosen);
@@ -136,7 +138,7 @@ describe('renderLayout', () => {
     );
   });
 
-  it('gives the same bytes in chunks, for any input, format and budget', () => {
+  it('gives the same bytes as chunks and as a string', () => {
     fc.assert(
       fc.property(input, anyFormat, (given, chosen) => {
         const layout = layoutOf(given, chosen);
@@ -150,7 +152,7 @@ describe('renderLayout', () => {
     );
   });
 
-  it('names the smallest budget that would have done, in bytes or in tokens', () => {
+  it('names the smallest budget that would be enough, in bytes or tokens', () => {
     fc.assert(
       fc.property(input, anyFormat, (given, chosen) => {
         const layout = layoutOf(given, chosen);
@@ -174,7 +176,7 @@ describe('renderLayout', () => {
     );
   });
 
-  it('tells the truth about every byte', () => {
+  it('accounts for every byte in its receipt', () => {
     fc.assert(
       fc.property(input, anyFormat, (given, chosen) => {
         const layout = layoutOf(given, chosen);
@@ -208,7 +210,7 @@ describe('a layout', () => {
   const simple = (change: Partial<AssemblerInput>) =>
     layoutOf({ contextMessages: [], currentMessage: 'x', teamTask: null, maxBytes: 9, ...change }, format);
 
-  it('names the required bytes as a whole number, whatever fraction of a byte the budget has', () => {
+  it('gets a whole number of required bytes, even if the budget is a fraction', () => {
     const layout = simple({ currentMessage: '漢字', teamTask: 'task' });
     const requiredBytes = byteLength('Task:\ntask\n\nNow:\n漢');
     fc.assert(
@@ -218,7 +220,7 @@ describe('a layout', () => {
     );
   });
 
-  it('needs budgets that are finite numbers ≥ 0', () => {
+  it('is refused for a budget that is not a finite number ≥ 0', () => {
     for (const size of [Number.NaN, Number.POSITIVE_INFINITY, -1, '9' as never, null as never]) {
       expect(() => renderLayout(simple({}), { maxBytes: size })).toThrow(RangeError);
       expect(() => renderLayout(simple({}), { maxBytes: 99, maxTokens: size, tokenCounter: counter })).toThrow(
@@ -227,7 +229,7 @@ describe('a layout', () => {
     }
   });
 
-  it('cannot be fitted in tokens without a counter, or with one that does not count', () => {
+  it('is refused for maxTokens without a counter, or with one that returns NaN', () => {
     expect(() => renderLayout(simple({}), { maxBytes: 99, maxTokens: 9 })).toThrow(TypeError);
     const broken = { ...counter, count: () => Number.NaN };
     expect(() => renderLayout(simple({}), { maxBytes: 99, maxTokens: 9, tokenCounter: broken })).toThrow(/"toy"/);
@@ -242,7 +244,7 @@ describe('a layout', () => {
     expect(() => renderLayout({ blocks: [], systemBlock: 'instructions' }, { maxBytes: 100 })).toThrow(TypeError);
   });
 
-  it('keeps no message beside one that was cut, even if there is room', () => {
+  it('keeps no context message if the current message was cut, even if there is room', () => {
     const layout: Layout = {
       blocks: [
         { name: 'message', shrink: 'end', text: 'ab🙂' },
@@ -252,7 +254,7 @@ describe('a layout', () => {
     expect(renderLayout(layout, { maxBytes: 5 }).prompt).toBe('ab');
   });
 
-  it('is rendered in the order of its blocks, whatever it is', () => {
+  it('is rendered in the order of its blocks', () => {
     const messages: PromptContextMessage[] = [{ from: 'a', content: 'b' }];
     const layout: Layout = {
       blocks: [

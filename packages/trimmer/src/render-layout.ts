@@ -5,17 +5,18 @@ import { type FittedLayout, fitLayout } from './fit-layout.ts';
 import { receiptOf } from './receipt-of.ts';
 import type { KeptLines } from './rendered-lines.ts';
 
-/** What a prompt may take, and in which form it is wanted. An `AssemblerInput` will do. */
+/** The budget of a prompt, and its form. An `AssemblerInput` fits this type. */
 export interface RenderOptions extends Budget {
-  /** Default `string`; `chunks` gives UTF-8 that was never one string. */
+  /** `chunks` gives the prompt as UTF-8 without building one string. Default `string`. */
   readonly format?: 'string' | 'chunks' | undefined;
 }
 
 /**
- * The prompt that a layout gives within its budget, and the receipt of what is in it.
- * @throws ContextBudgetError when what may not shrink does not fit.
+ * Fits a layout into its budget and renders it, with a receipt of what is in the prompt.
+ * @throws ContextBudgetError if the blocks that never shrink and one character of the current message do not fit.
  * @throws RangeError for a budget that is not a finite number ≥ 0.
- * @throws TypeError for `maxTokens` without `tokenCounter`, and for a layout that cannot be.
+ * @throws TypeError for `maxTokens` without `tokenCounter`, for a token counter that does not return a number ≥ 0, and
+ * for a layout with two blocks that shrink the same way or with a `systemBlock` that is not a block that never shrinks.
  */
 export function renderLayout(layout: Layout, options: RenderOptions & { readonly format: 'chunks' }): ChunkedPrompt;
 export function renderLayout(
@@ -34,13 +35,13 @@ export function renderLayout(layout: Layout, options: RenderOptions): ExplainedP
     : { prompt: toText(fitted), systemFlag, receipt };
 }
 
-/** The prompt in pieces, to be joined by newlines: an empty one is the blank line between two sections. */
+/** The pieces of the prompt, to be joined by newlines. An empty piece makes the blank line between two sections. */
 function piecesOf({ sections, system }: FittedLayout): (string | KeptLines)[] {
   const pieces: (string | KeptLines)[] = [];
   for (const section of sections) {
     if (section === system) continue;
     const { block, body } = section;
-    // Only messages have a last line.
+    // Only a block of messages has a `lastLine`.
     const { heading, footer, lastLine } = block as MessagesBlock;
     if (pieces.length > 0) pieces.push('');
     if (heading) pieces.push(heading);
@@ -60,7 +61,7 @@ function toText(fitted: FittedLayout): string {
   return parts.join('\n');
 }
 
-// Messages come as they are, each with its newline; all text between them is encoded in one piece.
+// The chunks of messages come from the cache, each line with its newline. All other text is encoded here.
 function toChunks(fitted: FittedLayout): readonly Uint8Array[] {
   const chunks: Uint8Array[] = [];
   let text = '';
@@ -76,7 +77,7 @@ function toChunks(fitted: FittedLayout): readonly Uint8Array[] {
     }
   }
   addText();
-  // The last newline separates nothing.
+  // Each piece was followed by a newline. The last one does not belong to the prompt.
   const last = chunks.pop();
   if (last !== undefined) chunks.push(last.subarray(0, -1));
   return chunks;

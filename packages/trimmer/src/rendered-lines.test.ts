@@ -2,9 +2,9 @@ import type { Layout, PromptContextMessage, TokenCounter } from '@ctx/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderLayout } from './render-layout.ts';
 
-const said = (content: string): PromptContextMessage => Object.freeze({ from: 'a', content });
+const frozen = (content: string): PromptContextMessage => Object.freeze({ from: 'a', content });
 
-/** Counts what is done to text: a clock would tell more about the machine than about the code. */
+/** Counts calls, because measured times depend on the machine. */
 function createFormat() {
   const work = { lines: 0, tokenCounts: 0 };
   const line = ({ content }: PromptContextMessage) => {
@@ -30,10 +30,10 @@ function createFormat() {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a line that was rendered once', () => {
-  it('is not rendered, measured or encoded again while its message lives', () => {
+describe('a cached line', () => {
+  it('is not rendered, measured or encoded again', () => {
     const { work, layout } = createFormat();
-    const messages = Array.from({ length: 50 }, (_, index) => said(`message ${index}`));
+    const messages = Array.from({ length: 50 }, (_, index) => frozen(`message ${index}`));
     const encoded = vi.spyOn(TextEncoder.prototype, 'encodeInto');
     for (const format of ['string', 'chunks', 'string', 'chunks'] as const) {
       renderLayout(layout(messages), { maxBytes: 10_000, format });
@@ -42,15 +42,15 @@ describe('a line that was rendered once', () => {
     const linesEncoded = encoded.mock.calls.filter(([text]) => text!.startsWith('message'));
     expect(linesEncoded).toHaveLength(100);
     encoded.mockClear();
-    messages.push(said('message 50'));
+    messages.push(frozen('message 50'));
     renderLayout(layout(messages), { maxBytes: 10_000, format: 'chunks' });
     expect(work.lines).toBe(51);
     expect(encoded.mock.calls.filter(([text]) => text!.startsWith('message'))).toHaveLength(2);
   });
 
-  it('is counted in tokens once, but for the newest, which is followed by something else each time', () => {
+  it('has its tokens counted once, unless it is the newest', () => {
     const { work, layout, counter } = createFormat();
-    const messages = Array.from({ length: 50 }, (_, index) => said(`message ${index}`));
+    const messages = Array.from({ length: 50 }, (_, index) => frozen(`message ${index}`));
     const budget = { maxBytes: 10_000, maxTokens: 10_000, tokenCounter: counter };
     renderLayout(layout(messages), budget);
     work.tokenCounts = 0;
@@ -60,16 +60,16 @@ describe('a line that was rendered once', () => {
     expect(work.tokenCounts).toBeGreaterThan(50);
   });
 
-  it('has instructions and task counted once a prompt beside it', () => {
+  it('is fitted next to a task that is counted once per prompt', () => {
     const { layout, counter } = createFormat();
     const count = vi.spyOn(counter, 'count');
-    const { blocks } = layout([said('one')]);
+    const { blocks } = layout([frozen('one')]);
     const fixed = { name: 'task', shrink: 'never', text: 'the task' } as const;
     renderLayout({ blocks: [fixed, ...blocks] }, { maxBytes: 999, maxTokens: 999, tokenCounter: counter });
     expect(count.mock.calls.filter(([text]) => text.startsWith('the task'))).toHaveLength(1);
   });
 
-  it('is rendered each time where its message is not frozen, and may have changed', () => {
+  it('belongs to a frozen message: any other message is rendered each time', () => {
     const { layout } = createFormat();
     const mutable = { from: 'a', content: 'one' };
     expect(renderLayout(layout([mutable]), { maxBytes: 99 }).prompt).toBe('one\n\nnow');
@@ -77,24 +77,24 @@ describe('a line that was rendered once', () => {
     expect(renderLayout(layout([mutable]), { maxBytes: 99 }).prompt).toBe('two\n\nnow');
   });
 
-  it('lies in memory beside its neighbours, of this turn and of earlier ones: together they are one chunk', () => {
+  it('is one chunk together with its neighbours, also those of earlier turns', () => {
     const { layout } = createFormat();
-    const messages = [said('first')];
+    const messages = [frozen('first')];
     const chunksOf = () => renderLayout(layout(messages), { maxBytes: 1_000_000, format: 'chunks' }).prompt;
     const [first] = chunksOf();
     for (let turn = 0; turn < 50; turn++) {
-      messages.push(said(`said ${turn}`), said(`answered ${turn}`));
+      messages.push(frozen(`question ${turn}`), frozen(`answer ${turn}`));
       expect(chunksOf()).toHaveLength(2);
     }
     expect(chunksOf()[0]!.buffer).toBe(first!.buffer);
   });
 
-  it('takes no more memory than it needs where that is much, and leaves little empty where it is not', () => {
+  it('is stored in a page of 64 KiB, or in its own page if it is longer', () => {
     const { layout } = createFormat();
     // With the newlines after them, the second to fourth fill 64 KiB to the last byte.
     const contents = ['a'.repeat(200_000), 'b'.repeat(60_000), 'c'.repeat(5_000), 'd'.repeat(533), 'e'];
     const buffers = contents.map((content) => {
-      const chunks = renderLayout(layout([said(content)]), { maxBytes: 1_000_000, format: 'chunks' }).prompt;
+      const chunks = renderLayout(layout([frozen(content)]), { maxBytes: 1_000_000, format: 'chunks' }).prompt;
       expect(Buffer.concat(chunks).toString()).toBe(`${content}\n\nnow`);
       return chunks[0]!.buffer;
     });
@@ -102,10 +102,10 @@ describe('a line that was rendered once', () => {
     expect([...new Set(buffers)]).toEqual([buffers[0], buffers[1], buffers[4]]);
   });
 
-  it('is found in its place when those around it are others, or in another order', () => {
+  it('is found again among other neighbours and in another order', () => {
     const { layout } = createFormat();
-    const [a, b, c, d] = [said('a'), said('bb'), said('ccc'), said('dddd')];
-    const prompts = [[a, b, c, d], [a, c, d], [d, b, a], [b, said('new'), c], [a]].map((messages) => {
+    const [a, b, c, d] = [frozen('a'), frozen('bb'), frozen('ccc'), frozen('dddd')];
+    const prompts = [[a, b, c, d], [a, c, d], [d, b, a], [b, frozen('new'), c], [a]].map((messages) => {
       const chunks = renderLayout(layout(messages), { maxBytes: 99, format: 'chunks' }).prompt;
       return Buffer.concat(chunks).toString();
     });
@@ -114,42 +114,64 @@ describe('a line that was rendered once', () => {
     );
   });
 
-  it('stays as it is in chunks that were given away', () => {
+  it('is never changed in chunks that were returned before', () => {
     const { layout } = createFormat();
-    const messages = [said('one'), said('two')];
+    const messages = [frozen('one'), frozen('two')];
     const { prompt } = renderLayout(layout(messages), { maxBytes: 1_000, format: 'chunks' });
     for (let index = 0; index < 20; index++) {
-      messages.push(said(`more ${index}`));
+      messages.push(frozen(`more ${index}`));
       renderLayout(layout(messages), { maxBytes: 1_000, format: 'chunks' });
     }
     expect(Buffer.concat(prompt).toString()).toBe('one\ntwo\n\nnow');
   });
 });
 
-describe('the scan', () => {
-  it('looks at no message beyond the first that does not fit', () => {
+describe('the search for the newest messages that fit', () => {
+  it('stops at the first message that does not fit', () => {
     const { work, layout } = createFormat();
-    const messages = Array.from({ length: 10_000 }, () => said('x'.repeat(99)));
+    const messages = Array.from({ length: 10_000 }, () => frozen('x'.repeat(99)));
     const { receipt } = renderLayout(layout(messages), { maxBytes: 1_005 });
     expect(receipt.context).toMatchObject({ offered: 10_000, kept: 10 });
     expect(work.lines).toBe(11);
   });
 
-  it('looks at no message beyond the first that does not fit in tokens', () => {
+  it('stops at the first message whose tokens do not fit', () => {
     const { work, layout, counter } = createFormat();
-    const messages = Array.from({ length: 1_000 }, () => said('x'.repeat(99)));
+    const messages = Array.from({ length: 1_000 }, () => frozen('x'.repeat(99)));
     const { receipt } = renderLayout(layout(messages), { maxBytes: 1e6, maxTokens: 1_010, tokenCounter: counter });
     expect(receipt.context?.kept).toBe(10);
     expect(work.lines).toBe(11);
   });
 
-  it('renders a line that is too long once, measures none of it, and finds room for it when there is', () => {
+  it('renders a line that is too long once, does not measure it, and keeps it in a larger budget', () => {
     const { work, layout } = createFormat();
-    const huge = said('h'.repeat(1_000_000));
+    const huge = frozen('h'.repeat(1_000_000));
     const measured = vi.spyOn(TextEncoder.prototype, 'encodeInto');
-    for (let turn = 0; turn < 5; turn++) renderLayout(layout([huge, said('x')]), { maxBytes: 1_000 });
+    for (let turn = 0; turn < 5; turn++) renderLayout(layout([huge, frozen('x')]), { maxBytes: 1_000 });
     expect(work.lines).toBe(1 + 5);
     expect(Math.max(...measured.mock.calls.map(([text]) => text!.length))).toBeLessThan(10);
     expect(renderLayout(layout([huge]), { maxBytes: 2_000_000 }).receipt.context?.kept).toBe(1);
   });
+
+  it.each([10, 11])(
+    'keeps a message of 10 bytes in a budget of %i bytes after it was too long for another',
+    (maxBytes) => {
+      const context = [frozen('1234567890')];
+      const { layout } = createFormat();
+      const blocks = layout(context).blocks.slice(0, 1);
+      expect(renderLayout({ blocks }, { maxBytes: 5 }).prompt).toBe('');
+      expect(renderLayout({ blocks }, { maxBytes })).toMatchObject({
+        prompt: '1234567890',
+        receipt: { usedBytes: 10 },
+      });
+      expect(renderLayout({ blocks }, { maxBytes: 9 }).prompt).toBe('');
+    },
+  );
+});
+
+it('a prompt that ends with messages has no empty chunk', () => {
+  const { layout } = createFormat();
+  const blocks = layout([frozen('ä'), frozen(''), frozen('b')]).blocks.slice(0, 1);
+  const { prompt } = renderLayout({ blocks }, { maxBytes: 100, format: 'chunks' });
+  expect(prompt.map((chunk) => new TextDecoder().decode(chunk))).toEqual(['ä\n\nb']);
 });

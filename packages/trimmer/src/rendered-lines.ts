@@ -2,61 +2,68 @@ import type { MessagesBlock, PromptContextMessage, TokenCounter } from '@ctx/con
 import { byteLength, encoder } from './byte-length.ts';
 import { countTokens } from './count-tokens.ts';
 
-// The one cache there is. The prompt of a long conversation is mostly the prompt of the turn before, so what a frozen
-// message looks like in a format is remembered for as long as the message lives: its line, the size of it and, once
-// asked for, its UTF-8 and its tokens. A turn then costs what is new, plus a look at each message that is kept.
+// The only cache in this package. Most of a long conversation's prompt is the same as in the turn before. So the line
+// of a frozen message is kept as long as the message lives, together with its size and, once needed, its UTF-8 and its
+// token count. A turn then renders only the new messages.
 
 /** One message as text. */
 interface RenderedLine {
-  /** Missing when it was found too long for any budget so far: neither measured nor kept. */
+  /** Missing if the line was too long for every budget so far. Such a line is neither measured nor kept. */
   readonly text: string | undefined;
-  /** Without a text: at least so many. */
+  /** A lower bound if `text` is missing. */
   readonly bytes: number;
-  /** Where its UTF-8 is, with a newline at its end: `bytes + 1` from `start` on. */
+  /** The memory that holds its UTF-8 and a newline: `bytes + 1` bytes from `start` on. */
   page: Uint8Array | undefined;
   start: number;
+  /** The counter that `tokens` came from. */
   counter: TokenCounter | undefined;
-  /** As `counter` counts them, with a newline at its end. */
+  /** Tokens of the line with a newline at its end. */
   tokens: number;
 }
 
-/** What is known of one format. */
+/** The cache of one format. */
 interface FormatCache {
   readonly lines: WeakMap<PromptContextMessage, RenderedLine>;
-  /** Where UTF-8 is written, and how much of it is taken. */
+  /** New lines are encoded into this page, after the first `used` bytes. */
   page: Uint8Array;
   used: number;
 }
 
 const caches = new WeakMap<MessagesBlock['line'], FormatCache>();
 
-/** Neighbouring messages that fit, as text. */
+/** The newest messages that fit, rendered. */
 export interface KeptLines {
   readonly count: number;
-  /** Newlines between them included. */
+  /** Bytes of all lines with the newlines between them. */
   readonly bytes: number;
+  /** 0 without a budget in tokens. */
   readonly tokens: number;
-  /** Adds the lines, oldest first. */
+  /** Appends the lines, oldest first. */
   addTo(parts: string[]): void;
-  /** Adds the lines as UTF-8, oldest first, each with a newline at its end, several to a chunk. Not to be written to. */
+  /**
+   * Appends the lines as UTF-8, oldest first, each with a newline at its end. The chunks are shared: never write to
+   * them.
+   */
   addUtf8To(chunks: Uint8Array[]): void;
 }
 
-/** How many bytes, and with a counter how many tokens, there is room for. */
+/** The room for messages. */
 export interface Room {
   readonly bytes: number;
+  /** Applies only with a counter. */
   readonly tokens: number;
   readonly counter: TokenCounter | undefined;
-  /** What follows the newest line; it belongs to its tokens. */
+  /** The text after the newest line. It is counted in that line's tokens. */
   readonly end: string;
 }
 
-/** As many of the newest messages as there is room for: looks from the newest back, and stops at the first too many. */
+/** Renders as many of the newest messages as fit. Looks at no message before the first one that does not fit. */
 export function newestLines({ messages, line }: MessagesBlock, room: Room): KeptLines {
   const { counter } = room;
   const cache = caches.get(line) ?? { lines: new WeakMap(), page: new Uint8Array(0), used: 0 };
   caches.set(line, cache);
   const newestFirst: RenderedLine[] = [];
+  // There is one newline less than there are lines.
   let bytes = -1;
   let tokens = 0;
   for (let index = messages.length - 1; index >= 0; index--) {
@@ -95,7 +102,7 @@ export function newestLines({ messages, line }: MessagesBlock, room: Room): Kept
   };
 }
 
-// A code unit takes at least one byte: what is too long in units need not be measured.
+// A code unit takes at least one byte, so a text with too many units need not be measured.
 function render(text: string, maxBytes: number): RenderedLine {
   const isTooLong = text.length > maxBytes;
   return {
@@ -117,14 +124,16 @@ function tokensOf(line: RenderedLine, counter: TokenCounter, end: string): numbe
   return line.tokens;
 }
 
-/** Lines of several turns share so many bytes; a first prompt gets as many as it needs at once. */
+/**
+ * The lines of several turns share a page of this size. A prompt with more new text gets a page as large as it needs.
+ */
 const PAGE_BYTES = 64 * 1024;
 const NEWLINE = 10;
 
 function encodeAll(cache: FormatCache, lines: readonly RenderedLine[]): void {
   const size = lines.reduce((sum, { bytes }) => sum + bytes + 1, 0);
   if (cache.used + size > cache.page.length) {
-    // Nothing but newlines, so that each line that is written into it has one at its end.
+    // Filled with newlines, so that each line written into it is followed by one.
     cache.page = new Uint8Array(Math.max(size, PAGE_BYTES)).fill(NEWLINE);
     cache.used = 0;
   }
@@ -136,7 +145,8 @@ function encodeAll(cache: FormatCache, lines: readonly RenderedLine[]): void {
   }
 }
 
-// Neighbours that lie side by side in memory are one chunk: few large ones are quicker to hand on than many small ones.
+// Lines that are next to each other in memory become one chunk: writing few large chunks is faster than many small
+// ones.
 function addRuns(lines: readonly RenderedLine[], chunks: Uint8Array[]): void {
   let { page, start } = lines[0]!;
   let end = start;

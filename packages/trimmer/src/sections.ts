@@ -2,19 +2,19 @@ import type { Block } from '@ctx/contract';
 import { byteLength } from './byte-length.ts';
 import type { KeptLines } from './rendered-lines.ts';
 
-/** What is left of one block. */
+/** A block of the layout with the part of its body that is kept. */
 export interface Section {
   readonly block: Block;
-  /** Text, or the messages that are kept. */
+  /** Text, or the kept messages. */
   readonly body: string | KeptLines;
-  /** Heading and footer included. */
+  /** Bytes of the body with heading and footer. */
   readonly bytes: number;
 }
 
-/** The sections of a layout by the number of their block; `undefined` where nothing is left or it is not decided yet. */
+/** Sections by the index of their block. `undefined` for a block that is empty or not decided yet. */
 export type Sections = readonly (Section | undefined)[];
 
-/** Between two sections: a blank line. */
+/** A blank line between two sections. */
 export const SEPARATOR = '\n\n';
 
 /** Bytes of a block's heading and footer, with the newlines between them and the body. */
@@ -22,7 +22,10 @@ export function frameBytes({ heading, footer }: Block): number {
   return (heading ? byteLength(heading) + 1 : 0) + (footer ? byteLength(footer) + 1 : 0);
 }
 
-/** Bytes of all sections with the separators between them; `extra` counts one more section, as long as its frame. */
+/**
+ * Bytes of all sections with the separators between them. `extra` adds one more section of that size. `system` is the
+ * index of the system block, which needs no separator.
+ */
 export function totalBytes(sections: Sections, system: number, extra?: number): number {
   let bytes = extra ?? 0;
   let inPrompt = extra === undefined ? 0 : 1;

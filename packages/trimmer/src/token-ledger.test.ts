@@ -18,7 +18,7 @@ it.each([
   ['a last line', { lastLine: 'end' }, '1234\nend'],
   ['a footer', { footer: 'F' }, '1234\nF'],
 ])(
-  'a prompt that ends in %s of the context has no token after it, whatever empty blocks follow',
+  'a prompt that ends with %s of the context counts no line end after it, even if empty blocks follow',
   (_what, parts, prompt) => {
     const render = (maxTokens: number) =>
       renderLayout({ blocks: [context(parts), nothing] }, { maxBytes: 1_000, maxTokens, tokenCounter: characters });

@@ -7,17 +7,17 @@ import { SEPARATOR, type Sections } from './sections.ts';
 export interface TokenLedger {
   readonly counter: TokenCounter;
   readonly max: number;
-  /** What follows the section at `index` in the prompt. */
+  /** The line ends after the section at `index`: a separator, or nothing for the last section. */
   endOf(index: number): string;
-  /** Tokens of one section. */
+  /** Tokens of the section at `index` with this body. */
   section(index: number, body: string | KeptLines): number;
-  /** Tokens of a block's heading, footer and last line. */
+  /** Tokens of the heading, footer and last line of the block at `index`. */
   frame(index: number): number;
-  /** Tokens of all sections but the one at `index`, which is taken to be there. */
-  around(index: number): number;
+  /** Tokens of all sections except the one at `index`, if that section is in the prompt too. -1 for all sections. */
+  allBut(index: number): number;
 }
 
-/** `sections` may fill up while the ledger is used. */
+/** `sections` may be filled while the ledger is in use. `system` is the index of the system block, or -1. */
 export function createTokenLedger(
   blocks: readonly Block[],
   sections: Sections,
@@ -25,22 +25,23 @@ export function createTokenLedger(
   counter: TokenCounter,
   max: number,
 ): TokenLedger {
-  // Instructions and task are counted once, not again for each question of what fits beside them.
+  // The same instructions and task are counted for every attempt to fit something next to them.
   const counted = new Map<string, number>();
   const count = (text: string): number => {
     const known = counted.get(text) ?? countTokens(counter, text);
     counted.set(text, known);
     return known;
   };
-  const endWhere = (index: number, other: number): string => {
+  /** `present` is the index of a section that counts as there, although it is not decided yet. */
+  const endIf = (index: number, present: number): string => {
     if (index === system) return '';
     const isLast = sections.every(
-      (section, at) => at <= index || at === system || (section === undefined && at !== other),
+      (section, at) => at <= index || at === system || (section === undefined && at !== present),
     );
     return isLast ? '' : SEPARATOR;
   };
   const frameTokens = (index: number, end: string): number => {
-    // Only messages have a last line.
+    // Only a block of messages has a `lastLine`.
     const { heading, footer, lastLine } = blocks[index] as MessagesBlock;
     if (index === system) return 0;
     return (
@@ -57,13 +58,13 @@ export function createTokenLedger(
   return {
     counter,
     max,
-    endOf: (index) => endWhere(index, -1),
-    section: (index, body) => sectionTokens(index, body, endWhere(index, -1)),
-    frame: (index) => frameTokens(index, endWhere(index, -1)),
-    around(index) {
+    endOf: (index) => endIf(index, -1),
+    section: (index, body) => sectionTokens(index, body, endIf(index, -1)),
+    frame: (index) => frameTokens(index, endIf(index, -1)),
+    allBut(index) {
       let tokens = 0;
       sections.forEach((section, at) => {
-        if (section !== undefined && at !== index) tokens += sectionTokens(at, section.body, endWhere(at, index));
+        if (section !== undefined && at !== index) tokens += sectionTokens(at, section.body, endIf(at, index));
       });
       return tokens;
     },

@@ -1,12 +1,17 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { byteLength } from './byte-length.ts';
 import { truncateToBytes } from './truncate-to-bytes.ts';
 
-// Lone surrogates on purpose: they come in from the outside and must do no harm.
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+// With lone surrogates, because input may contain them.
 const anyText = fc.string({ unit: fc.oneof(fc.constantFrom('a', 'é', '漢', '🙂', '\ud83d', '\ude42'), fc.string()) });
 
-/** The definition, word for word: drop code points from the end until the rest fits. */
+/** The definition: drop code points from the end until the rest fits. */
 function naive(text: string, maxBytes: number): string {
   const points = [...text];
   while (byteLength(points.join('')) > maxBytes) points.pop();
@@ -14,7 +19,7 @@ function naive(text: string, maxBytes: number): string {
 }
 
 describe('truncateToBytes', () => {
-  it('gives the longest prefix of whole characters that fits', () => {
+  it('returns the longest prefix of whole characters that fits', () => {
     fc.assert(
       fc.property(anyText, fc.nat(40), (text, maxBytes) => {
         expect(truncateToBytes(text, maxBytes)).toBe(naive(text, maxBytes));
@@ -23,18 +28,18 @@ describe('truncateToBytes', () => {
     );
   });
 
-  it('keeps a lone surrogate that came in, and counts it as three bytes', () => {
+  it('keeps a lone surrogate, and counts it as three bytes', () => {
     expect(truncateToBytes('\ud83da', 3)).toBe('\ud83d');
     expect(truncateToBytes('\ud83da', 2)).toBe('');
   });
 
-  it('returns the very text when it fits', () => {
+  it('returns the whole text if it fits', () => {
     const text = 'é'.repeat(10);
     expect(truncateToBytes(text, 20)).toBe(text);
     expect(truncateToBytes(text, 1e15)).toBe(text);
   });
 
-  it('rounds a budget of half a byte down', () => {
+  it('rounds a fractional budget down', () => {
     expect(truncateToBytes('abc', 2.9)).toBe('ab');
   });
 
@@ -52,5 +57,30 @@ describe('truncateToBytes', () => {
     const scanned = encodeInto.mock.calls.map(([text]) => text!.length);
     vi.restoreAllMocks();
     expect(Math.max(...scanned)).toBeLessThanOrEqual(1_000);
+  });
+
+  it('does not keep a long text in memory for a short prefix', () => {
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    // Small enough for the heap, so that `heapUsed` includes them.
+    const prefixes = Array.from({ length: 60 }, (_, index) =>
+      truncateToBytes(Buffer.alloc(500_000, 33 + index).toString('latin1'), 100),
+    );
+    collectGarbage();
+    const kept = process.memoryUsage().heapUsed - before;
+    expect(prefixes.map((prefix) => prefix.length)).toEqual(Array(60).fill(100));
+    expect(kept).toBeLessThan(15_000_000);
+  });
+
+  it('does not measure a text that is short enough for any characters', () => {
+    const encodeInto = vi.spyOn(TextEncoder.prototype, 'encodeInto');
+    try {
+      expect(truncateToBytes('abc', 9)).toBe('abc');
+      expect(encodeInto).not.toHaveBeenCalled();
+      expect(truncateToBytes('abc', 8)).toBe('abc');
+      expect(encodeInto).toHaveBeenCalledOnce();
+    } finally {
+      encodeInto.mockRestore();
+    }
   });
 });

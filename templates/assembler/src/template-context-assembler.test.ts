@@ -6,7 +6,7 @@ import { TemplateContextAssembler } from './template-context-assembler.ts';
 testAssembler(() => new TemplateContextAssembler(), { describe, it, renderLayout });
 
 describe('TemplateContextAssembler', () => {
-  it('writes a prompt in the form of Template Agent', () => {
+  it('writes prompts in the format of Template Agent', () => {
     const { prompt, systemFlag } = new TemplateContextAssembler().assemble({
       systemInstruction: 'You are Sarah.',
       teamTask: 'Build it.',

@@ -1,11 +1,12 @@
 import { linesOf } from './lines.ts';
 
-// A code span goes on to the next line, but not into the next block.
+// A code span may continue on the next line, but not in the next block: a blank line, quote, heading or list item ends
+// it.
 const NEW_BLOCK = /^(?:$|>|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s)/;
 
 /**
- * Where the code spans of a text end, by their start: at the next run of as many backticks. A run without one is plain
- * text, and one inside a span that has begun before it does not count.
+ * The end of each possible code span by its start. A span ends after the next run of as many backticks. A run without
+ * such an end is plain text. The caller skips runs that are inside an earlier span.
  */
 export function codeSpanEnds(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();

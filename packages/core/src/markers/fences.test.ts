@@ -3,13 +3,13 @@ import { splitAtFences } from './fences.ts';
 
 const fencesOf = (text: string) => splitAtFences(text).flatMap((piece) => (piece.fenced ? piece.text : []));
 
-describe('fenced code', () => {
+describe('splitAtFences', () => {
   it.each([
     ['three backticks', 'a\n```\nb\n```\nc', ['```\nb\n```']],
     ['tildes', '~~~\nb\n~~~', ['~~~\nb\n~~~']],
     ['two backticks are too few', '``\nb\n``', []],
     ['two tildes are too few', '~~\nb\n~~', []],
-    ['two are too few beside a fence, too', '``\na\n~~\nb\n```\nc\n```', ['```\nc\n```']],
+    ['two are too few next to a fence too', '``\na\n~~\nb\n```\nc\n```', ['```\nc\n```']],
     ['a language', '```ts\nb\n```', ['```ts\nb\n```']],
     ['tildes with backticks after them', '~~~ a`b\nc\n~~~', ['~~~ a`b\nc\n~~~']],
     ['backticks with a backtick after them open nothing', '``` a`b\nc', []],
@@ -19,7 +19,7 @@ describe('fenced code', () => {
     ['a shorter run closes nothing', '````\na\n```\nb', ['````\na\n```\nb']],
     ['the other character closes nothing', '```\na\n~~~\nb', ['```\na\n~~~\nb']],
     ['a run with text after it closes nothing', '```\na\n``` b\nc', ['```\na\n``` b\nc']],
-    ['a run after text is text', 'a ```\nb', []],
+    ['a run after other text opens nothing', 'a ```\nb', []],
     ['unclosed, it runs to the end', '```\na\n\n', ['```\na\n\n']],
     ['two in a row', '```\na\n```\n~~~\nb\n~~~', ['```\na\n```', '~~~\nb\n~~~']],
     ['CR LF', 'a\r\n```\r\nb\r\n```\r\nc', ['```\r\nb\r\n```\r']],
@@ -29,7 +29,7 @@ describe('fenced code', () => {
     expect(fencesOf(text)).toEqual(fences);
   });
 
-  it('comes with where each piece begins', () => {
+  it('returns the start of each piece', () => {
     expect(splitAtFences('a\n```\nb\n```\nc\n')).toEqual([
       { fenced: false, start: 0, text: 'a\n' },
       { fenced: true, start: 2, text: '```\nb\n```' },

@@ -1,20 +1,21 @@
 import { linesOf } from './lines.ts';
 
-/** A stretch of text that is either fenced code or not. */
+/** A part of a text that is either all fenced code or has none. */
 export interface Piece {
   readonly fenced: boolean;
-  /** Where it begins in the whole text. */
+  /** Index at which it begins in the whole text. */
   readonly start: number;
-  /** Fenced code comes without the newline after its closing line. */
+  /** Fenced code does not include the newline after its closing line. */
   readonly text: string;
 }
 
 const FENCE = /^`{3,}|^~{3,}/;
 
 /**
- * Splits text at its fenced code: a line of three or more backticks or tildes, however far indented, up to a line of
- * nothing but as many or more of them, or to the end. A backtick line with another backtick after its run opens nothing.
- * The last piece is fenced when nothing follows the fence, not even a newline.
+ * Splits a text at its fenced code. A fence opens with a line that begins, after any indentation, with three or more
+ * backticks or tildes. It closes with a line of only as many or more of them, or at the end of the text. A line with
+ * more backticks after its first run does not open a fence. The last piece is fenced only if the text ends with the
+ * fence.
  */
 export function splitAtFences(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -32,7 +33,7 @@ export function splitAtFences(text: string): Piece[] {
       start = line.start;
       open = run;
     } else if (run.startsWith(open) && rest.trim() === '') {
-      // Of CR LF, only LF is the newline after the fence.
+      // For CR LF, only the LF is left out of the piece.
       const end = Math.max(line.start + line.text.length, line.next - 1);
       pieces.push({ fenced: true, start, text: text.slice(start, end) });
       start = end + 1;

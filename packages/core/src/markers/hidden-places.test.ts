@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hiddenPlaces } from './hidden-places.ts';
 
-/** The text with a dot for each character that is hidden. */
+/** The text with a dot for each hidden character. */
 const shown = (text: string) => [...text].map((char, index) => (hiddenPlaces(text)[index] ? '.' : char)).join('');
 
 it.each([
@@ -11,6 +11,6 @@ it.each([
   ['a <pre>b</pre > c', `a ${'.'.repeat(12)}> c`],
   ['a <!-- b --> c', `a ${'.'.repeat(10)} c`],
   ['--> <!-- b', '--> <!-- b'],
-])('an element or comment is hidden up to what closes it: %s', (text, expected) => {
+])('an element or comment is hidden up to its closing tag: %s', (text, expected) => {
   expect(shown(text)).toBe(expected);
 });

@@ -5,8 +5,8 @@ const BULLET = /(?:[-*+]|\d{1,9}[.)])\s+/y;
 const OPENING = /\\[\s\S]|`+|<!--|<(?:pre|code)(?=[\s>])/gi;
 
 /**
- * Marks with 1 each character that Markdown does not show as plain text: indented code, quotes in a list, code spans, also
- * over several lines, HTML comments, `<pre>` and `<code>` elements, and what a backslash escapes.
+ * Marks each character with 1 that Markdown does not show as plain text: indented code, quotes in a list, code spans
+ * (also over several lines), HTML comments, `<pre>` and `<code>` elements, and escaped characters.
  */
 export function hiddenPlaces(text: string): Uint8Array {
   const hidden = new Uint8Array(text.length);
@@ -27,7 +27,7 @@ function hideLines(text: string, hidden: Uint8Array): void {
   }
 }
 
-/** What is never closed hides nothing. */
+/** An element, comment or span that is never closed hides nothing. */
 function hideParts(text: string, hidden: Uint8Array): void {
   const spanEnds = codeSpanEnds(text);
   const closings = new Map([
@@ -37,16 +37,16 @@ function hideParts(text: string, hidden: Uint8Array): void {
   ]);
   OPENING.lastIndex = 0;
   for (let match = OPENING.exec(text); match !== null; match = OPENING.exec(text)) {
-    const found = match[0].toLowerCase();
+    const opening = match[0].toLowerCase();
     const start = match.index;
-    const closing = closings.get(found);
-    let end = found.startsWith('\\') ? start + 2 : spanEnds.get(start);
+    const closing = closings.get(opening);
+    let end = opening.startsWith('\\') ? start + 2 : spanEnds.get(start);
     if (closing !== undefined) {
-      // The dashes that open a comment may be those that close it.
+      // The dashes that open a comment may also close it, as in `<!-->`.
       closing.lastIndex = start + 2;
       if (closing.test(text)) end = closing.lastIndex;
-      // The next opening without a closing must not be searched to the end again.
-      else closings.delete(found);
+      // Searching to the end again for each opening would be quadratic.
+      else closings.delete(opening);
     }
     if (end === undefined) continue;
     hidden.fill(1, start, end);

@@ -7,8 +7,8 @@ it.each([
   ['****[NEXT: a]**** x', '** x'],
   ['*[NEXT: a]_ x', '*_ x'],
   ['a *[NEXT: a] b* c', 'a * b* c'],
-  // The star that the first marker has taken is not there for the second.
+  // A star that belongs to the first marker does not count for the second.
   ['*[NEXT: a]**[NEXT: b]** x', '* x'],
-])('a marker takes along the emphasis that holds nothing else, up to three characters: %s', (text, expected) => {
+])('emphasis around nothing but a marker is removed with it, up to three characters: %s', (text, expected) => {
   expect(stripAllMarkers(text, 'strict')).toBe(expected);
 });

@@ -1,16 +1,16 @@
 import { codeSpanEnds } from './code-spans.ts';
 
-/** Where a marker that counts in strict mode begins and ends in its line, with the emphasis around it. */
+/** The place of a strict-mode marker in its line, including emphasis around it. */
 export interface LineMarker {
   readonly start: number;
   readonly end: number;
 }
 
 const OPENING = /\[(?:FROM|TEAM_TASK|NEXT|DROP)[:：]/i;
-// FROM needs a name, the others may be empty.
+// FROM needs a name. The others may be empty.
 const TOKEN = /`+|\]|\[(?:FROM(?!.\])|TEAM_TASK|NEXT|DROP)[:：]/gi;
 
-/** The markers of a line: from an opening to the first `]`, neither of them in a code span. */
+/** The markers of a line. A marker runs from its opening to the first `]`, neither of them in a code span. */
 export function lineMarkers(line: string): LineMarker[] {
   const markers: LineMarker[] = [];
   if (!OPENING.test(line)) return markers;
@@ -21,7 +21,8 @@ export function lineMarkers(line: string): LineMarker[] {
     const { 0: found, index } = token;
     const spanEnd = spanEnds.get(index);
     if (spanEnd !== undefined) {
-      // A span that lies wholly inside a marker is part of it; one that holds its `]` wins.
+      // A code span inside a marker is part of the marker. A span that contains the `]` ends it: then there is no
+      // marker.
       if (line.slice(index, spanEnd).includes(']')) bracket = undefined;
       TOKEN.lastIndex = spanEnd;
     } else if (found.startsWith('[')) {
@@ -34,7 +35,7 @@ export function lineMarkers(line: string): LineMarker[] {
   return markers;
 }
 
-/** Widens a marker by the emphasis that holds nothing else, up to three `*` or `_` on each side; `free` is not taken yet. */
+/** Widens a marker by emphasis around it alone: up to three `*` or `_` on each side, but none before `free`. */
 function withEmphasis(line: string, free: number, start: number, end: number): LineMarker {
   let width = 0;
   while (width < 3 && start - width > free) {

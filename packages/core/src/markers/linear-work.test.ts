@@ -22,7 +22,7 @@ const hostile: readonly string[] = [
   ...['<!--', '-->', '<!-->', '<!-- ', '<pre>', '</pre>', '<code ', '<pre></pre>', '<pre><code>', '<!--[NEXT:a]-->'],
 ];
 
-// What stands around it takes the work past the ways out for texts without markers.
+// The surroundings contain markers, so that the quick checks for texts without markers do not apply.
 const surroundings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `[NEXT:a]${text}]`,
@@ -37,7 +37,7 @@ describe.each([
   ['lenient stripping', (text: string) => stripAllMarkers(text, 'lenient')],
   ['strict stripping', (text: string) => stripAllMarkers(text, 'strict')],
   ['parsing', (text: string) => parseMarkers(text)],
-])('%s looks at each character a bounded number of times', (_name, work) => {
+])('%s reads each character a bounded number of times', (_name, work) => {
   it.each(hostile)('on a text of %j', (unit) => {
     for (const surround of surroundings) {
       const text = surround(unit.repeat(1_000));
@@ -51,7 +51,7 @@ describe.each([
   });
 });
 
-describe('a text is looked at no more often than it must be', () => {
+describe('a text is read only a few times', () => {
   it.each([
     ['nothing is closed', '[NEXT: a\n'.repeat(500), { lenient: 1, strict: 3, parse: 3 }],
     ['nothing is opened', 'a [b] `c`\n'.repeat(500), { lenient: 2, strict: 4, parse: 4 }],
@@ -61,7 +61,7 @@ describe('a text is looked at no more often than it must be', () => {
       `${'word '.repeat(500)}[NEXT: a]`,
       { lenient: 11, strict: 10, parse: 13 },
     ],
-  ])('when %s', (_what, text, times) => {
+  ])('if %s', (_what, text, times) => {
     const perCharacter = (work: () => unknown) => countWork(work) / text.length;
     expect(perCharacter(() => stripAllMarkers(text))).toBeLessThan(times.lenient + 0.1);
     expect(perCharacter(() => stripAllMarkers(text, 'strict'))).toBeLessThan(times.strict + 0.1);
@@ -69,8 +69,8 @@ describe('a text is looked at no more often than it must be', () => {
   });
 });
 
-describe('the counter', () => {
-  it('notices a search that begins again and again', () => {
+describe('countWork', () => {
+  it('notices a search that starts over again and again', () => {
     const text = '[FROM:'.repeat(2_000);
     const quadratic = () => {
       for (let start = text.indexOf('['); start !== -1; start = text.indexOf('[', start + 1)) text.indexOf(']', start);
@@ -78,7 +78,7 @@ describe('the counter', () => {
     expect(countWork(quadratic)).toBeGreaterThan(text.length * 400);
   });
 
-  it('notices a pattern that is tried again and again', () => {
+  it('notices a pattern that is tried over and over', () => {
     const text = 'a'.repeat(2_000);
     const quadratic = () => {
       for (let start = 0; start < text.length; start++) text.slice(start).search(/b/);
@@ -87,17 +87,20 @@ describe('the counter', () => {
   });
 
   it.each([/\[FROM:[^\]]+\]/g, /[ \t]+$/g, /`[\s\S]*?~/g, /a{2,}b/, /(?:a+|b)c/, /(?:ab)*/, /(a+)+/])(
-    'refuses a pattern that can go back: %s',
+    'refuses a pattern that can backtrack: %s',
     (pattern) => {
       expect(() => countWork(() => 'aaa'.replace(pattern, ''))).toThrow('again and again');
     },
   );
 
-  it.each([/a+/g, /\s\n\s*|\n\s+/g, /^[*+]{1,9}\s/, /x{2,}/, /[^\]]*/])('takes one that cannot: %s', (pattern) => {
-    expect(countWork(() => 'aaa'.replace(pattern, ''))).toBeGreaterThan(2);
-  });
+  it.each([/a+/g, /\s\n\s*|\n\s+/g, /^[*+]{1,9}\s/, /x{2,}/, /[^\]]*/])(
+    'accepts a pattern that cannot backtrack: %s',
+    (pattern) => {
+      expect(countWork(() => 'aaa'.replace(pattern, ''))).toBeGreaterThan(2);
+    },
+  );
 
-  it('leaves String and RegExp as they were', () => {
+  it('restores String and RegExp', () => {
     const { exec } = RegExp.prototype;
     const { indexOf } = String.prototype;
     expect(() =>

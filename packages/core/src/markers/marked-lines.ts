@@ -2,7 +2,10 @@ import type { Piece } from './fences.ts';
 import { type LineMarker, lineMarkers } from './line-markers.ts';
 import { type Line, linesOf } from './lines.ts';
 
-/** A line that holds markers, by its place in its piece; a task block with the lines it takes is one line and one marker. */
+/**
+ * A line with markers. Indexes count from the start of its piece. A task block of several lines is one line and one
+ * marker.
+ */
 export interface MarkedLine extends Line {
   readonly markers: readonly LineMarker[];
 }
@@ -11,23 +14,23 @@ const OPENING = /\[(?:(?:FROM|NEXT|DROP)[:：]|TEAM_TASK[:：\]])/i;
 const QUOTE = /^ {0,3}>/;
 const TASK = /^\[TEAM_TASK\]$/i;
 
-/** False when there is certainly no marker in the text: most texts need no closer look. */
+/** A quick check: false if the text certainly has no marker, as most texts. */
 export function mayHoldMarkers(text: string): boolean {
   return text.includes(']') && OPENING.test(text);
 }
 
 /**
- * The lines of a piece with markers that count in strict mode: on one line, not in code, not in a quote. One at a time,
- * because a list could be many times the text.
+ * The lines of a piece that have strict-mode markers: on one line, not in code, not in a quote. A generator, because an
+ * array of all lines could take many times the memory of the text.
  */
 export function* markedLines({ fenced, text }: Piece): Generator<MarkedLine> {
   if (fenced || !mayHoldMarkers(text)) return;
-  let taken = 0;
+  let blockEnd = 0;
   for (const line of linesOf(text)) {
-    if (line.start < taken || QUOTE.test(line.text)) continue;
+    if (line.start < blockEnd || QUOTE.test(line.text)) continue;
     if (TASK.test(line.text.trim())) {
       const block = taskBlock(text, line);
-      taken = block.next;
+      blockEnd = block.next;
       yield block;
     } else {
       const markers = lineMarkers(line.text);
@@ -36,7 +39,7 @@ export function* markedLines({ fenced, text }: Piece): Generator<MarkedLine> {
   }
 }
 
-/** A task block with the lines after it, up to a blank one or one that starts with a bracket. */
+/** A task block: its first line and the lines after it, up to a blank line or a line that starts with `[`. */
 function taskBlock(text: string, first: Line): MarkedLine {
   const { start } = first;
   let last = first;

@@ -4,7 +4,7 @@ import { naiveLenient, naiveRouting, naiveStrict } from './__fixtures__/naive-ma
 import { parseMarkers } from './parse-markers.ts';
 import { stripAllMarkers } from './strip-all-markers.ts';
 
-// What the rules speak of, more often than chance would bring it.
+// The texts that the rules mention, more often than in random text.
 const units = fc.oneof(
   {
     weight: 5,
@@ -29,7 +29,7 @@ const units = fc.oneof(
 const anyText = fc.string({ unit: units, maxLength: 24 });
 const numRuns = 4_000;
 
-describe('markers agree with a naive reading of the rules', () => {
+describe('markers are handled as in a simple implementation of the same rules', () => {
   it('in lenient mode', () => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -37,7 +37,7 @@ describe('parseMarkers', () => {
     ['a quote in a list', '- > [NEXT: x]'],
     ['quotes in other lists', '* > [NEXT: x]\n+ > [NEXT: x]\n1. > [NEXT: x]\n12) > [NEXT: x]'],
     ['a quote in a list in a list', '  -  1.   > [NEXT: x]'],
-    ['a quote that goes on in a list', '- a\n\n  1. b\n     > [NEXT: x]'],
+    ['a quote that continues in a list', '- a\n\n  1. b\n     > [NEXT: x]'],
     ['an HTML comment', 'a <!-- [NEXT: x] --> b'],
     ['an HTML comment over lines', '<!--\n\n[NEXT: x]\n\n-->'],
     ['an HTML comment around a fence', '<!--\n```\n-->\n```\n[NEXT: x]\n-->'],
@@ -53,11 +53,11 @@ describe('parseMarkers', () => {
     ['a later line of indented code', 'a\n\n    b\n    [NEXT: x]\n\tc\n     [NEXT: x]'],
     ['indented code after a blank line in it', 'a\n\n    b\n\n    [NEXT: x]'],
     ['a task block in indented code', 'a\n\n    [TEAM_TASK]\n    b'],
-    ['what a backslash escapes', '\\[NEXT: x] \\\\\\[NEXT: x]'],
+    ['text escaped by a backslash', '\\[NEXT: x] \\\\\\[NEXT: x]'],
     ['a code span over lines', 'a `b\n[NEXT: x]\nc` d'],
     ['a longer code span over lines', 'a ``b ` \n[NEXT: x] ` c`` d'],
     ['a code span over CR LF', 'a `b\r\n[NEXT: x]\r\nc` d'],
-  ])('sees nothing in %s', (_where, text) => {
+  ])('ignores a marker in %s', (_where, text) => {
     expect(parseMarkers(text)).toEqual([]);
   });
 
@@ -94,11 +94,11 @@ describe('parseMarkers', () => {
     ['runs of different lengths', 'a ` b\n[NEXT: x] `` d'],
     ['the line after a code span', 'a `b\nc` d\n[NEXT: x]'],
     ['emphasis', '***[NEXT: x]***'],
-  ])('sees the marker after or in %s', (_where, text) => {
+  ])('finds the marker in or after %s', (_where, text) => {
     expect(valuesOf(text)).toEqual(['x']);
   });
 
-  it('sees no marker that strict stripping would leave in', () => {
+  it('finds no marker that strict stripping would keep', () => {
     const units = ['[NEXT:a]', '[FROM:', ']', '`', '\n', ' ', '> ', '\n```\n', '<!--', '-->', '**', 'b'];
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...units), maxLength: 20 }), (text) => {

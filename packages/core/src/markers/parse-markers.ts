@@ -2,19 +2,19 @@ import { type Piece, splitAtFences } from './fences.ts';
 import { hiddenPlaces } from './hidden-places.ts';
 import { markedLines } from './marked-lines.ts';
 
-/** The types of marker. `[TEAM_TASK: …]` and the block are one type. */
+/** The types of markers. `[TEAM_TASK: …]` and the `[TEAM_TASK]` block have the same type. */
 export type MarkerType = 'from' | 'team-task' | 'next' | 'drop';
 
-/** A marker of a message, and what it says: names as they are written, or the text of a task. */
+/** A marker of a message. */
 export interface Marker {
   readonly type: MarkerType;
-  /** Without white space around it. */
+  /** The names as they were written, or the text of the task. Trimmed. */
   readonly value: string;
 }
 
 /**
- * The markers of a message in the order they stand, read in strict mode, whatever mode the text is stripped in. Those in
- * code, quotes and HTML comments and those after a backslash do not count. Linear in the length of the text.
+ * The markers of a message, in order. They are always read in strict mode, also if the text is stripped in lenient
+ * mode. Markers in code, quotes and HTML comments and after a backslash do not count. Linear in the length of the text.
  */
 export function parseMarkers(text: string): readonly Marker[] {
   const found: Marker[] = [];
@@ -32,7 +32,7 @@ export function parseMarkers(text: string): readonly Marker[] {
   return found;
 }
 
-/** What the marker at `bracket` says: up to its closing bracket or, of a task block, what comes after that. */
+/** Reads the marker at `bracket`. Its value ends at the `]` or, for a task block, is the text after the `]`. */
 function readMarker(text: string, bracket: number): Marker {
   const close = text.indexOf(']', bracket);
   const inside = text.slice(bracket + 1, close);
@@ -42,7 +42,10 @@ function readMarker(text: string, bracket: number): Marker {
   return { type: name.toLowerCase().replace('_', '-') as MarkerType, value: value.trim() };
 }
 
-/** The text with a quoted line in place of its fenced code: what is around it keeps its place, and no code goes on past it. */
+/**
+ * The text with each fence replaced by a quoted line of the same length. So indexes stay, and no code span crosses a
+ * fence.
+ */
 function withoutFences(pieces: readonly Piece[]): string {
   return pieces.map(({ fenced, text }) => (fenced ? `${'>'.repeat(text.length)}\n` : text)).join('');
 }

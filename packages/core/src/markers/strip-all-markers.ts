@@ -3,12 +3,12 @@ import { stripLenient } from './strip-lenient.ts';
 import { stripStrict } from './strip-strict.ts';
 
 /**
- * A message without its markers, as the other members get to see it. `lenient` (the default) also tidies white space
- * outside fenced code; `strict` takes out only markers that stand outside code and quotes, and keeps every other byte.
- * Linear in the length of the text, whatever the text.
+ * A message without its markers. `lenient` (the default) also tidies white space outside fenced code. `strict` removes
+ * only markers outside code and quotes, the spaces around them and blank lines at both ends, and keeps every other
+ * byte. Linear in the length of any text.
  */
 export function stripAllMarkers(message: string, mode: StrippingMode = 'lenient'): string {
   const stripped = mode === 'strict' ? stripStrict(message) : stripLenient(message);
-  // The same text must be the same string, or each message would be kept in memory twice.
+  // Returning the same string avoids keeping the message in memory twice.
   return stripped === message ? message : stripped;
 }

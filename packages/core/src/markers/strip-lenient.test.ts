@@ -5,12 +5,12 @@ describe('lenient stripping', () => {
   it.each([
     ['white space', ' a  b\t\n\n\n  c \r\n'],
     ['an unclosed marker', 'a  [NEXT: b'],
-    ['a marker that is closed after a fence only', '[NEXT: b  \n```\n]\n```\n  ]'],
+    ['a marker that is closed only after a fence', '[NEXT: b  \n```\n]\n```\n  ]'],
     ['a FROM without a name', 'a  [FROM:]  b'],
     ['a FROM without a name, full-width', 'a  [FROM：]  b'],
     ['markers in fences only', 'a  b\n```\n[NEXT: b]\n```\n\n~~~\n[TEAM_TASK]\n~~~\n'],
     ['something like a marker', 'a  [NEXT] [ NEXT: b] [NEXT : b] [TEAM_TASK ] [TEAM-TASK: x] [NEXTS: b]'],
-  ])('gives back a text with %s as it came', (_what, text) => {
+  ])('returns a text with %s unchanged', (_what, text) => {
     expect(stripAllMarkers(text)).toBe(text);
   });
 
@@ -25,7 +25,7 @@ describe('lenient stripping', () => {
     ['several task blocks', '[team_task]a[TEAM_TASK]b', ''],
     ['the first of two closing brackets', '[NEXT: a] b]', 'b]'],
     ['code in a marker', '[NEXT: `a] b` c', 'b` c'],
-  ])('takes out %s', (_what, text, stripped) => {
+  ])('removes %s', (_what, text, stripped) => {
     expect(stripAllMarkers(text)).toBe(stripped);
   });
 
@@ -38,22 +38,22 @@ describe('lenient stripping', () => {
     ['NEXT before DROP', '[DR[NEXT:a]OP:b] c', 'c'],
     ['not DROP before NEXT', '[NE[DROP:a]XT:b] c', '[NEXT:b] c'],
     ['not NEXT before FROM', '[FR[NEXT:a]OM:b] c', '[FROM:b] c'],
-  ])('goes over the text five times: %s', (_what, text, stripped) => {
+  ])('removes types of markers in order: %s', (_what, text, stripped) => {
     expect(stripAllMarkers(text)).toBe(stripped);
   });
 
   it.each([
     ['runs of white space become one space', 'a \t\u3000 b\u00a0\u00a0c [NEXT:x]', 'a b c'],
-    ['a single tab or ideographic blank stays', 'a\tb\u3000c [NEXT:x]', 'a\tb\u3000c'],
+    ['a single tab or ideographic space stays', 'a\tb\u3000c [NEXT:x]', 'a\tb\u3000c'],
     ['lines are trimmed', '\u3000a \n\tb\t\n c [NEXT:x]', 'a\nb\nc'],
-    ['empty lines go', '\n\na\n \n\t\n\nb[NEXT:x]\n\n', 'a\nb'],
+    ['empty lines are removed', '\n\na\n \n\t\n\nb[NEXT:x]\n\n', 'a\nb'],
     ['CR LF becomes LF', 'a\r\n\r\nb\r\n[NEXT:x]', 'a\nb'],
     ['a line separator is white space of its line', 'a\u2028b \u2028 c [NEXT:x]', 'a\u2028b c'],
     ['pieces without a marker are tidied too', '  a  \n```\n  x  \n```\n  b  [NEXT:x]', 'a\n```\n  x  \n```\nb'],
     ['a fence keeps its CR', '[NEXT:x]\r\n```\r\na\r\n```\r\n\r\nb\r\n', '```\r\na\r\n```\r\nb'],
     ['a fence at the end keeps its CR, not its LF', '[NEXT:x]\r\n```\r\na\r\n```\r\n', '```\r\na\r\n```\r'],
     ['two fences in a row', '[NEXT:x]\n```\na\n```\n```\nb\n```', '```\na\n```\n```\nb\n```'],
-  ])('tidies what has a marker: %s', (_what, text, stripped) => {
+  ])('tidies a text with markers: %s', (_what, text, stripped) => {
     expect(stripAllMarkers(text)).toBe(stripped);
   });
 });

@@ -1,7 +1,7 @@
 import { splitAtFences } from './fences.ts';
 import { mayHoldMarkers } from './marked-lines.ts';
 
-// In this order, each over what the one before has left: taking one marker out may complete another around it.
+// Each pass runs on the result of the pass before: removing one marker may complete another one around it.
 const PASSES: readonly ((text: string) => string)[] = [
   (text) => withoutMarkers(text, /\[FROM[:：](?!\])/gi),
   (text) => withoutMarkers(text, /\[TEAM_TASK[:：]/gi),
@@ -11,13 +11,13 @@ const PASSES: readonly ((text: string) => string)[] = [
 ];
 
 /**
- * Takes all markers out of what is not fenced code, wherever they stand, and tidies the white space around: runs become one
- * space, lines are trimmed, empty lines go. A text without markers stays as it is.
+ * Removes all markers outside fenced code, and tidies white space there: runs become one space, lines are trimmed,
+ * empty lines are removed. A text without markers is returned unchanged.
  */
 export function stripLenient(text: string): string {
   if (!mayHoldMarkers(text)) return text;
   const pieces = splitAtFences(text);
-  const stripped = pieces.map((piece) => PASSES.reduce((left, pass) => (piece.fenced ? left : pass(left)), piece.text));
+  const stripped = pieces.map((piece) => PASSES.reduce((rest, pass) => (piece.fenced ? rest : pass(rest)), piece.text));
   if (stripped.every((piece, index) => piece === pieces[index]!.text)) return text;
   return stripped
     .map((piece, index) => (pieces[index]!.fenced ? piece : tidy(piece)))
@@ -30,7 +30,7 @@ function withoutMarkers(text: string, opening: RegExp): string {
   let from = 0;
   for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
     const close = text.indexOf(']', opening.lastIndex);
-    // No opening after this one is closed either.
+    // No later opening is closed either.
     if (close === -1) break;
     kept.push(text.slice(from, match.index));
     from = opening.lastIndex = close + 1;
@@ -38,7 +38,7 @@ function withoutMarkers(text: string, opening: RegExp): string {
   return kept.length === 0 ? text : kept.join('') + text.slice(from);
 }
 
-// After the first step no two blanks stand together, so that the second never looks at a run of them again and again.
+// The first replace leaves no two blanks together. So the second one is linear: it never rescans a run of blanks.
 function tidy(text: string): string {
   return text
     .trim()

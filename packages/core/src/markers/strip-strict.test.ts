@@ -22,15 +22,15 @@ describe('strict stripping', () => {
   it.each([
     ['a span inside a marker is part of it', 'a [NEXT: `x`, ``y``] b', 'a b'],
     ['a span that begins in a marker and ends after it wins', '[NEXT: `x] `] b', '[NEXT: `x] `] b'],
-    ['it wins over every opening before it', '[FROM: [NEXT: `]` [NEXT: a] b', '[FROM: [NEXT: `]` b'],
+    ['such a span wins over every opening before it', '[FROM: [NEXT: `]` [NEXT: a] b', '[FROM: [NEXT: `]` b'],
     ['a span that begins before a marker and ends in it wins', 'a ` b [NEXT: `x] c', 'a ` b [NEXT: `x] c'],
     ['a backtick without another in its line is text', 'a ` b [NEXT: x] c\n`', 'a ` b c\n`'],
     ['a run of another length closes nothing', 'a `` b [NEXT: x] c `', 'a `` b c `'],
-    ['after a span all is as before', '`[NEXT: x]` [NEXT: y] `[NEXT: z]`', '`[NEXT: x]` `[NEXT: z]`'],
-    ['a marker holds the openings in it', '[NEXT: [FROM: a] b', 'b'],
-    ['four spaces make no quote', 'a\n    > [NEXT: x] b', 'a\n    > b'],
+    ['markers after a span are found', '`[NEXT: x]` [NEXT: y] `[NEXT: z]`', '`[NEXT: x]` `[NEXT: z]`'],
+    ['a marker may contain other openings', '[NEXT: [FROM: a] b', 'b'],
+    ['four spaces before > make no quote', 'a\n    > [NEXT: x] b', 'a\n    > b'],
     ['a tab makes no quote', '\t> [NEXT: x] b', '\t> b'],
-    ['a quote further on in the line is none', 'a > [NEXT: x] b', 'a > b'],
+    ['a > later in the line is not a quote', 'a > [NEXT: x] b', 'a > b'],
     ['full-width colons', '[NEXT：a] [TEAM_TASK：b] [DROP：c] [FROM：d] x', 'x'],
     ['any letter case', '[nExT:a] [Team_Task: b] [drop:c] [FrOm:d] x', 'x'],
   ])('finds markers: %s', (_rule, text, stripped) => {
@@ -49,10 +49,10 @@ describe('strict stripping', () => {
     ['not when only one side has them', '**[NEXT: x] a', '** a'],
     ['not when it holds more', '**[NEXT: x] a**', '** a**'],
     ['not other characters', '~[NEXT: x]~ a', '~~ a'],
-    ['no star for two', '*[NEXT: x]*[NEXT: y]* a', '* a'],
+    ['a star is used only once', '*[NEXT: x]*[NEXT: y]* a', '* a'],
     ['each with its own', '*[NEXT: x]* *[NEXT: y]* a', 'a'],
     ['alone on its line', 'a\n**[NEXT: x]**\nb', 'a\nb'],
-  ])('takes emphasis with the marker it holds: %s', (_rule, text, stripped) => {
+  ])('removes emphasis together with its marker: %s', (_rule, text, stripped) => {
     expect(strict(text)).toBe(stripped);
   });
 
@@ -67,21 +67,21 @@ describe('strict stripping', () => {
     ['a quoted line and markers in it go with it', '[TEAM_TASK]\n> b\nc [NEXT: d]\n\ne', 'e'],
     ['CR LF', 'a\r\n[TEAM_TASK]\r\nb\r\n\r\nc', 'a\r\n\r\nc'],
     ['one after the other', '[TEAM_TASK]\n[TEAM_TASK]\nb\n\nc', 'c'],
-  ])('takes a task block: %s', (_rule, text, stripped) => {
+  ])('removes a task block: %s', (_rule, text, stripped) => {
     expect(strict(text)).toBe(stripped);
   });
 
   it.each([
-    ['a line of nothing else goes with what ends it', 'a\n[NEXT:x]\nb\r\n[NEXT:x]\r\nc', 'a\nb\r\nc'],
-    ['blanks do not count in it', 'a\n \t[NEXT:x]\u3000[NEXT:y] \nb', 'a\nb'],
-    ['at the start, the blanks after go', '[NEXT:x] \u3000a', 'a'],
+    ['a line of only markers is removed with its line end', 'a\n[NEXT:x]\nb\r\n[NEXT:x]\r\nc', 'a\nb\r\nc'],
+    ['such a line may have blanks', 'a\n \t[NEXT:x]\u3000[NEXT:y] \nb', 'a\nb'],
+    ['at the start, the blanks after it are removed', '[NEXT:x] \u3000a', 'a'],
     ['at the start, the indentation stays', '\t [NEXT:x]  a', '\t a'],
-    ['at the end, the blanks on both sides go', 'a \u3000[NEXT:x]\t \nb', 'a\nb'],
+    ['at the end, the blanks on both sides are removed', 'a \u3000[NEXT:x]\t \nb', 'a\nb'],
     ['at the end of the message too', 'a [NEXT:x] ', 'a'],
     ['at the end, before CR LF', 'a [NEXT:x] \r\nb', 'a\r\nb'],
     ['before other line ends', 'a [NEXT:x] \u2028b [NEXT:x]\u2029c [NEXT:x]\rd', 'a\u2028b\u2029c\rd'],
-    ['between blanks, those before go', 'a  [NEXT:x]\u3000\tb', 'a\u3000\tb'],
-    ['between words, none is left', 'a[NEXT:x]b', 'ab'],
+    ['between blanks, those before it are removed', 'a  [NEXT:x]\u3000\tb', 'a\u3000\tb'],
+    ['between words, only the marker is removed', 'a[NEXT:x]b', 'ab'],
     ['between words, markers that touch', 'a[NEXT:x][NEXT:y]b', 'ab'],
     ['between words, one space for the blanks in the run', 'a[NEXT:x]\t\u3000[NEXT:y][NEXT:z]b', 'a b'],
     ['between words, also when the last ones touch', 'a[NEXT:x][NEXT:y]\t[NEXT:z]b', 'a b'],
@@ -91,27 +91,27 @@ describe('strict stripping', () => {
     ['a run at the end that touches the word', 'a[NEXT:x] [NEXT:y]', 'a'],
     ['a run at the start that touches the word', '[NEXT:x] [NEXT:y]a', 'a'],
     ['several runs', '[NEXT:x] a [NEXT:x] b[NEXT:x]c [NEXT:x]', 'a bc'],
-  ])('takes the blanks around a run of markers: %s', (_rule, text, stripped) => {
+  ])('removes the blanks around a run of markers: %s', (_rule, text, stripped) => {
     expect(strict(text)).toBe(stripped);
   });
 
   it.each([
-    ['blank lines at both ends go', ' \n\t\r\n\u3000\n  a  \n\n \u2028 ', '  a  '],
+    ['before the first and after the last line', ' \n\t\r\n\u3000\n  a  \n\n \u2028 ', '  a  '],
     ['blank lines inside stay', 'a\n\n \nb', 'a\n\n \nb'],
     ['a message of blanks', ' \u3000', ''],
     ['a message of blank lines', '\n \r\n', ''],
     ['blank lines that markers leave at the ends', '[NEXT:x]\n\na\n\n[NEXT:x]', 'a'],
     ['blank lines in an unclosed fence stay', '\n```\n\na\n\n', '```\n\na\n\n'],
-    ['blank lines after a fence go', '```\na\n``` \n\n', '```\na\n``` '],
+    ['blank lines after a fence are removed', '```\na\n``` \n\n', '```\na\n``` '],
     ['a fence at the end', '\na\n```\n\n```', 'a\n```\n\n```'],
     ['blanks before a line separator stay', 'a  \u2028\n', 'a  '],
     ['blanks before a paragraph separator stay', 'a  \u2029\n', 'a  '],
     ['a line that ends in CR', '\r\ra\r\r', 'a'],
-  ])('trims the message: %s', (_rule, text, stripped) => {
+  ])('removes blank lines at both ends: %s', (_rule, text, stripped) => {
     expect(strict(text)).toBe(stripped);
   });
 
-  it('gives back a text that it does not change as the same string', () => {
+  it('returns an unchanged text as the same string', () => {
     const parts = ['a  b', '  c'];
     const text = parts.join('\n');
     expect(Object.is(strict(text), text)).toBe(true);

@@ -3,7 +3,7 @@ import type { LineMarker } from './line-markers.ts';
 import { linesOf } from './lines.ts';
 import { type MarkedLine, markedLines } from './marked-lines.ts';
 
-/** Markers with only blanks between them. */
+/** Several markers with only blanks between them. */
 interface Run {
   readonly start: number;
   end: number;
@@ -11,8 +11,8 @@ interface Run {
 }
 
 /**
- * Takes out the markers that count in strict mode, and the blanks that only set them off. A line of nothing but markers
- * goes, and so do blank lines at the two ends of the message; every other byte stays.
+ * Removes strict-mode markers with the blanks that separate them from the text, lines that have only markers, and blank
+ * lines at both ends of the message. Every other byte stays.
  */
 export function stripStrict(text: string): string {
   const pieces = splitAtFences(text);
@@ -23,7 +23,7 @@ export function stripStrict(text: string): string {
       const stripped = stripLine(line);
       const start = piece.start + line.start;
       kept.push(text.slice(from, start), stripped);
-      // What ends a line goes with the line.
+      // A removed line takes its line end with it.
       from = stripped === '' ? piece.start + line.next : start + line.text.length;
     }
   }
@@ -31,7 +31,7 @@ export function stripStrict(text: string): string {
   return withoutBlankEnds(kept.join(''), pieces.at(-1)!.fenced);
 }
 
-/** What is left of a line: nothing when it held nothing but markers. */
+/** A line without its markers. Empty if it had only markers. */
 function stripLine({ text, markers }: MarkedLine): string {
   const kept: string[] = [];
   let from = 0;
@@ -66,7 +66,7 @@ function runsOf(line: string, markers: readonly LineMarker[]): Run[] {
   return runs;
 }
 
-/** The text without the blank lines before its first line and after its last one that is not blank. */
+/** The text without blank lines at its start and end. An end inside a fence is left alone. */
 function withoutBlankEnds(text: string, endsInFence: boolean): string {
   if (text.trim() === '') return '';
   const before = text.slice(0, -text.trimStart().length);

@@ -1,7 +1,10 @@
 import { type ContextSnapshot, type ConversationMessage, CtxError } from '@ctx/contract';
 import { toJsonValue } from './to-json-value.ts';
 
-/** @throws CtxError `CTX_NOT_SERIALIZABLE` that names the place of what JSON cannot hold. */
+/**
+ * A snapshot of a conversation.
+ * @throws CtxError `CTX_NOT_SERIALIZABLE`, with the path of the value JSON cannot represent.
+ */
 export function exportSnapshot(messages: readonly ConversationMessage[], teamTask: string | null): ContextSnapshot {
   try {
     const copies = messages.map((message) => toJsonValue(message, `message "${message.id}"`) as ConversationMessage);

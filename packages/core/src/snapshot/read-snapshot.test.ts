@@ -19,20 +19,20 @@ it.each([
   [{ teamTask: 5 }, 'snapshot.teamTask must be a string or null'],
   [{ messages: {} }, 'snapshot.messages must be a list'],
   [{ messages: [{ ...message, id: undefined }] }, 'snapshot.messages need id, speaker.roleName and speaker.type'],
-])('the cause of a refusal says what is wrong with %j', (change, rule) => {
+])('the cause of a refused import says what is wrong with %j', (change, rule) => {
   const snapshot = { ...good, ...change } as never;
   expect(causeOf(() => new ContextManager().importSnapshot(snapshot))).toEqual(new TypeError(rule));
 });
 
-it('the cause of a conversation that cannot be exported says where', () => {
+it('the cause of a refused export names the value', () => {
   const context = new ContextManager();
   context.addMessage({ content: 'a', speaker: kai, metadata: { size: 1n } });
   expect(causeOf(() => context.exportSnapshot())).toEqual(
-    new TypeError('message "msg-1".metadata.size is something that JSON cannot hold'),
+    new TypeError('message "msg-1".metadata.size cannot be represented in JSON'),
   );
 });
 
-it('the same id twice is refused, also where only the newest messages are kept', () => {
+it('a snapshot with the same id twice is refused, also with maxMessages', () => {
   const snapshot = { ...good, messages: [message, { ...message, id: 'msg-2' }, message] } as never;
   expect(causeOf(() => new ContextManager({ maxMessages: 1 }).importSnapshot(snapshot))).toEqual(
     new TypeError('snapshot.messages need different ids'),

@@ -42,10 +42,10 @@ describe('exportSnapshot', () => {
     ['NaN', Number.NaN],
     ['a symbol', Symbol('x')],
     ['a Map', new Map()],
-    ['something that holds itself', circular],
+    ['an object that contains itself', circular],
     ['a hole in a list', [undefined]],
     ['an invalid date', new Date('no')],
-  ])('refuses %s, and names the place', (_name, value) => {
+  ])('refuses %s, and names the property', (_name, value) => {
     const context = sample();
     context.addMessage({ content: 'x', speaker: kai, metadata: { bad: value } });
     expect(() => context.exportSnapshot()).toThrow(
@@ -58,7 +58,7 @@ describe('exportSnapshot', () => {
 });
 
 describe('importSnapshot', () => {
-  it('replaces everything, goes on with the ids and tells the hook', () => {
+  it('replaces everything, continues the ids and calls the hook', () => {
     const onTeamTaskChanged = vi.fn();
     const context = new ContextManager({ onTeamTaskChanged });
     context.addMessage({ content: 'gone', speaker: kai });
@@ -72,7 +72,7 @@ describe('importSnapshot', () => {
     expect(onTeamTaskChanged).toHaveBeenLastCalledWith('T');
   });
 
-  it('survives ids beyond any number', () => {
+  it('ignores ids beyond the largest safe integer when it continues ids', () => {
     const context = new ContextManager();
     const [message] = sample().exportSnapshot().messages;
     const ids = [`msg-${Number.MAX_SAFE_INTEGER}`, 'msg-99999999999999999999999', 'msg-3'];
@@ -85,7 +85,7 @@ describe('importSnapshot', () => {
     expect(context.addMessage({ content: 'x', speaker: kai }).id).toBe('msg-4');
   });
 
-  it('finds free ids when a snapshot has used up all numbers', () => {
+  it('finds free ids if a snapshot has the highest possible id', () => {
     const context = new ContextManager();
     const [message] = sample().exportSnapshot().messages;
     const last = { ...message!, id: `msg-${Number.MAX_SAFE_INTEGER - 1}` };
@@ -95,14 +95,14 @@ describe('importSnapshot', () => {
     expect(added.slice(-2)).toEqual(['msg-2', 'msg-3']);
   });
 
-  it('keeps only the newest messages of a snapshot when told to', () => {
+  it('keeps only the newest messages of a snapshot with maxMessages', () => {
     const context = new ContextManager({ maxMessages: 1 });
     context.importSnapshot(sample().exportSnapshot());
     expect(context.getMessages().map(({ id }) => id)).toEqual(['own']);
   });
 
   const good = () => JSON.parse(JSON.stringify(sample().exportSnapshot()));
-  const bent = (change: (snapshot: ReturnType<typeof good>) => void) => () => {
+  const changed = (change: (snapshot: ReturnType<typeof good>) => void) => () => {
     const snapshot = good();
     change(snapshot);
     return snapshot;
@@ -111,38 +111,38 @@ describe('importSnapshot', () => {
     ['null', () => null],
     ['a string', () => 'x'],
     ['a list', () => []],
-    ['no version', bent((s) => delete s.version)],
-    ['version 2', bent((s) => (s.version = 2))],
-    ['version "1"', bent((s) => (s.version = '1'))],
-    ['no timestamp', bent((s) => delete s.timestamp)],
-    ['timestamp NaN', bent((s) => (s.timestamp = Number.NaN))],
-    ['a task that is missing', bent((s) => delete s.teamTask)],
-    ['a task that is a number', bent((s) => (s.teamTask = 5))],
-    ['no messages', bent((s) => delete s.messages)],
-    ['messages as an object', bent((s) => (s.messages = { 0: s.messages[0], length: 1 }))],
-    ['a hole in the messages', bent((s) => (s.messages.length = 5))],
-    ['a message null', bent((s) => (s.messages[0] = null))],
-    ['a message as a list', bent((s) => (s.messages[0] = []))],
-    ['no id', bent((s) => delete s.messages[0].id)],
-    ['an empty id', bent((s) => (s.messages[0].id = ''))],
-    ['an id that is a number', bent((s) => (s.messages[0].id = 1))],
-    ['the same id twice', bent((s) => (s.messages[1].id = s.messages[0].id))],
-    ['content missing', bent((s) => delete s.messages[0].content)],
-    ['content as a list', bent((s) => (s.messages[0].content = ['x']))],
-    ['no speaker', bent((s) => delete s.messages[0].speaker)],
-    ['speaker null', bent((s) => (s.messages[0].speaker = null))],
-    ['speaker a string', bent((s) => (s.messages[0].speaker = 'kai'))],
-    ['no roleId', bent((s) => delete s.messages[0].speaker.roleId)],
-    ['no roleName', bent((s) => delete s.messages[0].speaker.roleName)],
-    ['no speaker type', bent((s) => delete s.messages[0].speaker.type)],
-    ['a strange speaker type', bent((s) => (s.messages[0].speaker.type = 'robot'))],
-    ['a title that is a number', bent((s) => (s.messages[0].speaker.roleTitle = 1))],
-    ['a message timestamp that is an object', bent((s) => (s.messages[0].timestamp = {}))],
-    ['routing null', bent((s) => (s.messages[0].routing = null))],
-    ['addressees as a string', bent((s) => (s.messages[0].routing.resolvedAddressees = 'Max'))],
-    ['an addressee that is a number', bent((s) => (s.messages[0].routing.resolvedAddressees = [1]))],
-    ['metadata as a list', bent((s) => (s.messages[0].metadata = []))],
-    ['metadata with a function', bent((s) => (s.messages[0].metadata = { f() {} }))],
+    ['no version', changed((s) => delete s.version)],
+    ['version 2', changed((s) => (s.version = 2))],
+    ['version "1"', changed((s) => (s.version = '1'))],
+    ['no timestamp', changed((s) => delete s.timestamp)],
+    ['timestamp NaN', changed((s) => (s.timestamp = Number.NaN))],
+    ['a task that is missing', changed((s) => delete s.teamTask)],
+    ['a task that is a number', changed((s) => (s.teamTask = 5))],
+    ['no messages', changed((s) => delete s.messages)],
+    ['messages as an object', changed((s) => (s.messages = { 0: s.messages[0], length: 1 }))],
+    ['a hole in the messages', changed((s) => (s.messages.length = 5))],
+    ['a message null', changed((s) => (s.messages[0] = null))],
+    ['a message as a list', changed((s) => (s.messages[0] = []))],
+    ['no id', changed((s) => delete s.messages[0].id)],
+    ['an empty id', changed((s) => (s.messages[0].id = ''))],
+    ['an id that is a number', changed((s) => (s.messages[0].id = 1))],
+    ['the same id twice', changed((s) => (s.messages[1].id = s.messages[0].id))],
+    ['content missing', changed((s) => delete s.messages[0].content)],
+    ['content as a list', changed((s) => (s.messages[0].content = ['x']))],
+    ['no speaker', changed((s) => delete s.messages[0].speaker)],
+    ['speaker null', changed((s) => (s.messages[0].speaker = null))],
+    ['speaker a string', changed((s) => (s.messages[0].speaker = 'kai'))],
+    ['no roleId', changed((s) => delete s.messages[0].speaker.roleId)],
+    ['no roleName', changed((s) => delete s.messages[0].speaker.roleName)],
+    ['no speaker type', changed((s) => delete s.messages[0].speaker.type)],
+    ['a strange speaker type', changed((s) => (s.messages[0].speaker.type = 'robot'))],
+    ['a title that is a number', changed((s) => (s.messages[0].speaker.roleTitle = 1))],
+    ['a message timestamp that is an object', changed((s) => (s.messages[0].timestamp = {}))],
+    ['routing null', changed((s) => (s.messages[0].routing = null))],
+    ['addressees as a string', changed((s) => (s.messages[0].routing.resolvedAddressees = 'Max'))],
+    ['an addressee that is a number', changed((s) => (s.messages[0].routing.resolvedAddressees = [1]))],
+    ['metadata as a list', changed((s) => (s.messages[0].metadata = []))],
+    ['metadata with a function', changed((s) => (s.messages[0].metadata = { f() {} }))],
     [
       'a getter that throws',
       () =>
@@ -153,7 +153,7 @@ describe('importSnapshot', () => {
           },
         }),
     ],
-  ])('refuses %s and leaves the conversation as it was', (_name, makeSnapshot) => {
+  ])('refuses %s and leaves the conversation unchanged', (_name, makeSnapshot) => {
     const onTeamTaskChanged = vi.fn();
     const context = new ContextManager({ onTeamTaskChanged });
     context.addMessage({ content: 'before', speaker: kai });
@@ -171,7 +171,7 @@ describe('importSnapshot', () => {
     expect(onTeamTaskChanged).not.toHaveBeenCalled();
   });
 
-  it('does not let a key named __proto__ through to a prototype', () => {
+  it('does not set a prototype from a key named __proto__', () => {
     const snapshot = JSON.parse(
       JSON.stringify(good()).replace('"nested"', '"__proto__":{"polluted":true},"nested"'),
     ) as ContextSnapshot;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 
-/** The kinds of text the estimate is judged by. */
+/** The kinds of text that the estimate is tested with. */
 export type Kind = 'typescript' | 'markdown' | 'diff' | 'lockfile' | 'json' | 'base64' | 'chinese' | 'japanese' | 'emoji';
 
 const fixture = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const paragraphs = (name: string) => fixture(name).trim().split('\n\n');
 
-/** Pieces of at most `length`, cut at line ends where there are any: one long run costs the tokenizer its square. */
+/** Pieces of at most `length`, cut at line ends if there are any. The tokenizer takes quadratic time on one long run. */
 function pieces(text: string, length: number): string[] {
   const found: string[] = [];
   for (let from = 0; from < text.length; ) {
@@ -21,7 +21,7 @@ function pieces(text: string, length: number): string[] {
   return found;
 }
 
-/** What o200k_base says. */
+/** Tokens of a text in o200k_base. */
 export function exactTokens(text: string): number {
   return pieces(text, 4_000).reduce((sum, piece) => sum + encode(piece).length, 0);
 }
@@ -36,7 +36,7 @@ function noise(seed: string, length: number): Buffer {
 
 const wrapped = (base64: string) => pieces(base64, 76).join('\n');
 
-/** Samples the costs were chosen with. */
+/** Samples that the averages were fitted to. */
 export const SAMPLES: Readonly<Record<Kind, readonly string[]>> = {
   typescript: [1, 2, 3, 4, 5].map((number) => fixture(`typescript-${number}.txt`)),
   markdown: [1, 2, 3].map((number) => fixture(`markdown-${number}.txt`)),
@@ -49,7 +49,7 @@ export const SAMPLES: Readonly<Record<Kind, readonly string[]>> = {
   emoji: paragraphs('emoji.txt'),
 };
 
-/** Samples that were first measured when the costs were fixed. */
+/** Samples that were first measured after the averages were fixed. */
 export const HELD_OUT: Readonly<Record<Kind, readonly string[]>> = {
   typescript: [fixture('held-out.ts.txt')],
   markdown: [fixture('held-out.md.txt')],

@@ -1,6 +1,6 @@
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** How many characters a method of String looked at, by its text, its result and its second argument. */
+/** How many characters a method of String reads, given its text, its result and its second argument. */
 const COSTS: Readonly<Record<string, (text: string, result: never, from: number | undefined) => number>> = {
   charAt: () => 1,
   slice: () => 1,
@@ -18,9 +18,9 @@ const COSTS: Readonly<Record<string, (text: string, result: never, from: number 
 };
 
 /**
- * Runs `work` and counts the characters it looks at: a clock would tell more about the machine than about the code. Code
- * looks into a string by methods of String and by `exec`, which everything that takes a pattern goes through. `exec` looks
- * at what it passes over, and at nothing twice, as long as the pattern cannot go back; a pattern that can is refused.
+ * Runs `work` and counts the characters that it reads, because measured times depend on the machine. Code reads a
+ * string by methods of String and by `exec`, which all methods with a pattern call. `exec` reads each character once if
+ * the pattern cannot backtrack. A pattern that can is refused.
  */
 export function countWork(work: () => unknown): number {
   let count = 0;
@@ -60,7 +60,7 @@ export function countWork(work: () => unknown): number {
     (original) =>
       function (...args) {
         const pattern = this as RegExp;
-        if (canGoBack(pattern.source)) throw new Error(`${pattern} may look at a character again and again`);
+        if (canBacktrack(pattern.source)) throw new Error(`${pattern} may read a character again and again`);
         const from = pattern.global || pattern.sticky ? pattern.lastIndex : 0;
         const match = original.apply(this, args) as RegExpExecArray | null;
         const missed = pattern.sticky ? from : String(args[0]).length;
@@ -76,8 +76,11 @@ export function countWork(work: () => unknown): number {
   return count;
 }
 
-/** Whether something stands after a repeat without a limit: when that fails, the repeat is tried again shorter. */
-function canGoBack(source: string): boolean {
+/**
+ * Whether a pattern has something after an unlimited repeat. If that fails to match, the repeat is tried again,
+ * shorter.
+ */
+function canBacktrack(source: string): boolean {
   let depth = 0;
   let isInClass = false;
   for (let index = 0; index < source.length; index++) {

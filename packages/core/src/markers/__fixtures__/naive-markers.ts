@@ -1,6 +1,6 @@
 /**
- * The rules for markers written down again, one after the other, with no regard for time: every test of the real thing
- * against this one is a test of two readings of the same rules. It shares no code with it.
+ * A second, simple and slow implementation of the rules for markers. It shares no code with the real one, so a test
+ * that compares both finds mistakes in either.
  */
 
 const LINES = /(\r\n|[\n\r\u2028\u2029])/;
@@ -8,7 +8,7 @@ const LINES = /(\r\n|[\n\r\u2028\u2029])/;
 interface NaiveLine {
   text: string;
   ending: string;
-  /** Number of the fenced code it belongs to. */
+  /** Index of the first line of the fence it belongs to. */
   fence?: number;
 }
 
@@ -34,7 +34,7 @@ function isClosing(line: string, run: string): boolean {
   return line.length >= run.length && [...line].every((char) => char === run[0]);
 }
 
-/** Which characters of a text are in code spans. */
+/** The characters of a text that are in code spans. */
 function inSpans(text: string): boolean[] {
   const mask = [...Array(text.length)].map(() => false);
   for (let index = 0; index < text.length; ) {
@@ -86,7 +86,7 @@ function markersIn(line: string): NaiveMarker[] {
 }
 
 function strippedLine(line: string, markers: readonly NaiveMarker[]): string | undefined {
-  // A private-use character for each character of a marker; runs are then found as words are.
+  // Each character of a marker becomes a private-use character, so that runs of markers can be found by a pattern.
   const chars = line.split('');
   for (const { start, end } of markers) chars.fill('\uE000', start, end);
   const marked = chars.join('');
@@ -101,7 +101,7 @@ function strippedLine(line: string, markers: readonly NaiveMarker[]): string | u
   });
 }
 
-/** What strict mode leaves of a text. */
+/** The text after strict stripping. */
 export function naiveStrict(text: string): string {
   const lines = labelledLines(text);
   const kept: NaiveLine[] = [];
@@ -128,7 +128,7 @@ function endsTask(line: NaiveLine): boolean {
   return line.fence !== undefined || /^(?:\[|\s*$)/.test(line.text);
 }
 
-/** What lenient mode leaves of a text. */
+/** The text after lenient stripping. */
 export function naiveLenient(text: string): string {
   const pieces: NaiveLine[] = [];
   for (const line of labelledLines(text)) {
@@ -204,7 +204,7 @@ export function naiveRouting(text: string): { type: string; value: string }[] {
   return found;
 }
 
-/** Which characters Markdown does not show as plain text. */
+/** The characters that Markdown does not show as plain text. */
 function hiddenIn(text: string): boolean[] {
   const mask = [...Array(text.length)].map(() => false);
   for (let index = 0; index < text.length; ) {
@@ -220,7 +220,7 @@ function hiddenIn(text: string): boolean[] {
   return mask;
 }
 
-/** The code span that begins at an index, which may go on over lines of the same block. */
+/** The code span that starts at an index. It may continue on further lines of the same block. */
 function spanAt(text: string, index: number): string {
   let [block = '', ...rest] = text.slice(index).split(LINES);
   while (rest.length > 0 && !/^\s*(?:$|>|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s)/.test(rest[1]!)) {
