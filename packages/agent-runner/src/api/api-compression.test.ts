@@ -78,7 +78,7 @@ describe.each(Object.entries(MEMBERS))('%s, with compress', (_, create) => {
     expect(sent(4)).toContain('a: some words');
     const notices = events.filter((event) => event.type === 'notice');
     expect(notices.map(({ message }) => message)).toEqual([
-      'The history could not be compressed (summary-failed) and goes on as it is.',
+      'The history could not be compressed (summary-failed) and stays unchanged.',
     ]);
   });
 

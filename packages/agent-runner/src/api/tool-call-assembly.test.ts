@@ -4,7 +4,7 @@ import { createToolCallAssembly, type ToolCallAssembly } from './tool-call-assem
 const assemble = (...deltas: Parameters<ToolCallAssembly['add']>[0][]) => {
   const assembly = createToolCallAssembly();
   for (const delta of deltas) assembly.add(delta);
-  return [...assembly.pieces()].map((piece) => (piece.kind === 'call' ? piece.part.functionCall : undefined));
+  return [...assembly.takeCalls()].map((piece) => (piece.kind === 'call' ? piece.part.functionCall : undefined));
 };
 
 describe('calls that arrive in pieces', () => {

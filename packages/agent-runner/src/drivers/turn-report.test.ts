@@ -74,7 +74,7 @@ describe('the report of a turn', () => {
   it('names the agent where a failure has no words', () => {
     const report = createTurnReport('agent');
     report.fail(' ');
-    expect(report.finish(EXIT_0).error?.message).toBe('agent reported an error');
+    expect(report.finish(EXIT_0).error?.message).toBe('agent reported an error.');
   });
 
   it('keeps the newest piece that is not the words of the error', () => {

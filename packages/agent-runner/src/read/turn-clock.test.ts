@@ -4,8 +4,8 @@ import { startTurnClock, type TurnClockOptions } from './turn-clock.ts';
 const LIMITS = { timeoutMs: 10_000, idleTimeoutMs: 1_000, settleMs: 100 };
 
 /**
- * A clock on a time that only the test moves, and what it has reported, with when. It judges in an immediate, which takes
- * a millisecond of this time.
+ * A clock on a time that only the test moves, and what it has reported, with when. It judges in an immediate, which
+ * takes a millisecond of this time.
  */
 function started(limits: Partial<Omit<TurnClockOptions, 'onTimeout'>> = {}) {
   const reports: string[] = [];

@@ -143,7 +143,7 @@ describe('what a child is given', () => {
     try {
       const result = await run(hostileAgent('echo'), INPUT, MARKED);
       expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_FAILED' } });
-      expect(result.error?.message).toContain("Could not make a folder for the turn's files: ENOENT");
+      expect(result.error?.message).toContain("Could not create a folder for the turn's files: ENOENT");
     } finally {
       if (previous === undefined) delete process.env['TMPDIR'];
       else process.env['TMPDIR'] = previous;

@@ -13,7 +13,10 @@ export interface ReplyUsage {
   reasoning?: number;
 }
 
-/** What happens to the stream: a good end; or, without the last event, nothing more, a broken connection, or a quiet close. */
+/**
+ * What happens to the stream: a good end; or, without the last event, nothing more, a broken connection, or a quiet
+ * close.
+ */
 export type Ending = 'end' | 'hang' | 'drop' | 'close';
 
 /** An answer, streamed. */

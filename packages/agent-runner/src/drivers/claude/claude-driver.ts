@@ -13,7 +13,9 @@ export interface ClaudeOptions extends CliDriverOptions {
   readonly partialMessages?: boolean | undefined;
 }
 
-/** Longer system text goes to a file: arguments can be read by every user of the machine, and end at 131,071 bytes. */
+/**
+ * Longer system text goes to a file: every user of the machine can read arguments, and their limit is 131,071 bytes.
+ */
 const LONGEST_SYSTEM_ARGUMENT_BYTES = 4_096;
 const SYSTEM_FILE = 'system.md';
 
@@ -50,7 +52,7 @@ const INHERIT_ENV: readonly string[] = [
   ...['MAX_THINKING_TOKENS', 'API_TIMEOUT_MS'],
 ];
 
-/** With install scripts off the npm package's own program is a stub; the real one is in the package of the platform. */
+/** If npm ran no install scripts, `claude` is a stub; the real program is in the package for the platform. */
 const NATIVE_PROGRAMS: readonly string[] = ['', '-musl'].flatMap((libc) => {
   const folder = `claude-code-${process.platform}-${process.arch}${libc}`;
   const program = process.platform === 'win32' ? 'claude.exe' : 'claude';
@@ -86,11 +88,11 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
       ...['--print', '--output-format', 'stream-json', '--verbose'],
       ...(options.partialMessages === false ? [] : ['--include-partial-messages']),
       ...['--permission-mode', PERMISSION_MODE[enforced(input.permissions)]],
-      // Settings can allow tools and run hooks: neither the folder's nor the home's may widen what was asked for.
+      // Settings can allow tools and run hooks. Neither those of the project nor of the user may widen the permissions.
       ...['--setting-sources', '', '--strict-mcp-config'],
       ...(model === undefined ? [] : ['--model', plainValue('model', model)]),
       ...sessionArguments(input),
-      // A resumed session keeps the system text it began with unless told otherwise.
+      // Without this a resumed session keeps the system text it began with.
       ...(resume === undefined || system === undefined ? [] : ['--system-prompt-snapshot', 'off']),
       ...(system === undefined
         ? []
@@ -101,9 +103,9 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
     ],
     env: {
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      // `@path` in a prompt would put that file into the request.
+      // Otherwise `@path` in a prompt adds that file to the request.
       CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
-      // A background task keeps the process alive after its answer.
+      // A background task would keep the process alive after the answer.
       CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
     },
     stdin: withoutLeadingSlash(input.prompt),

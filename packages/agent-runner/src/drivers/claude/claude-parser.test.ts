@@ -63,9 +63,9 @@ describe("Claude Code's stream", () => {
       ),
     );
     expect(ofType(events, 'notice').map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
-      'retry: The request failed (529 overloaded); retrying, attempt 2 of 10, in 1.5 s',
+      'retry: The request failed (529 overloaded); retrying, attempt 2 of 10, in 1.5 s.',
       'permission-denied: Bash: needs approval',
-      'warning: A usage limit was reached; it ends at 2096-10-02T07:06:40.000Z',
+      'warning: A usage limit was reached; it ends at 2096-10-02T07:06:40.000Z.',
     ]);
   });
 

@@ -119,7 +119,7 @@ describe('a command that prints JSON lines', () => {
       agent,
       stream({ result: 'Half' }, { type: 'fatal' }, { type: 'result', result: 'Half' }),
     ).result;
-    expect(fatal).toMatchObject({ status: 'failed', text: 'Half', error: { message: 'agent reported an error' } });
+    expect(fatal).toMatchObject({ status: 'failed', text: 'Half', error: { message: 'agent reported an error.' } });
   });
 
   it.each<[string, ...object[]]>([
