@@ -22,7 +22,7 @@ describe('schemaProblem', () => {
   it.each([
     [{ path: 'a' }],
     [{ path: 'a', line: 1, ratio: 2, mode: 'b', tags: ['x'], range: { from: 0.5 }, either: null, maybe: null }],
-  ])('takes %j', (value) => {
+  ])('accepts %j', (value) => {
     expect(schemaProblem(value, SCHEMA)).toBeUndefined();
   });
 
@@ -54,7 +54,7 @@ describe('schemaProblem', () => {
     expect(schemaProblem('x', false)).toBeDefined();
   });
 
-  it('takes extra properties where nothing forbids them, and knows no inherited ones', () => {
+  it('accepts extra properties unless they are forbidden, and ignores inherited ones', () => {
     expect(schemaProblem({ extra: 1 }, { type: 'object' })).toBeUndefined();
     expect(schemaProblem({}, { type: 'object', required: ['constructor'] })).toBe('arguments.constructor is required');
   });
