@@ -9,7 +9,7 @@ import type { ModelService } from './model-service.ts';
 import { runTool, type ToolOutcome } from './run-tool.ts';
 
 /** The driver options that a turn needs. */
-export type ApiTurnOptions = Omit<ApiDriverOptions<unknown>, 'client'>;
+type ApiTurnOptions = Omit<ApiDriverOptions<unknown>, 'client'>;
 
 const DEFAULT_MAX_STEPS = 25;
 

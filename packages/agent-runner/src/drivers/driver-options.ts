@@ -8,6 +8,9 @@ export interface CliDriverOptions {
   readonly args?: readonly string[] | undefined;
 }
 
+/** The names in `CliDriverOptions`, for `requireNoMore`. */
+export const CLI_DRIVER_OPTIONS: Record<keyof CliDriverOptions, true> = { executable: true, args: true };
+
 /** The program of a plan: the caller's, or the CLI on PATH and the native programs to prefer to it. */
 export function planExecutable(
   { executable }: CliDriverOptions,

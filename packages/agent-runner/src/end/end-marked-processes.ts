@@ -1,3 +1,4 @@
+import { requireNoMore } from '@ctx/contract';
 import { endFamily } from './end-family.ts';
 import { checkMarker } from './marker.ts';
 import { createProcessFamily } from './process-family.ts';
@@ -15,8 +16,12 @@ const DEFAULT_GRACE_MS = 1_000;
  * turn whose host is gone. Resolves when none is alive, immediately if there is none. Never ends the calling process.
  * Linux only: elsewhere markers of other processes cannot be read, and nothing is ended.
  *
- * @throws {TypeError} for a marker that `createMarker` would not make
+ * @throws {TypeError} for a marker that `createMarker` would not make, and for an option that does not exist
  */
-export async function endMarkedProcesses(marker: string, options: EndMarkedOptions = {}): Promise<void> {
-  await endFamily(createProcessFamily(checkMarker(marker)), options.graceMs ?? DEFAULT_GRACE_MS);
+export async function endMarkedProcesses(
+  marker: string,
+  { graceMs = DEFAULT_GRACE_MS, ...unknown }: EndMarkedOptions = {},
+): Promise<void> {
+  requireNoMore(unknown satisfies Record<string, never>);
+  await endFamily(createProcessFamily(checkMarker(marker)), graceMs);
 }

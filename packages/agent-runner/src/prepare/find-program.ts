@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { requireNoMore } from '@ctx/contract';
 
 /** How a program is searched for. */
 export interface FindProgramOptions {
@@ -10,12 +11,17 @@ export interface FindProgramOptions {
   readonly notInside?: readonly string[] | undefined;
 }
 
-/** The absolute path of a program, searched in the PATH of `env`; `undefined` when there is none. */
+/**
+ * The absolute path of a program, searched in the PATH of `env`; `undefined` when there is none.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export async function findProgram(
   file: string,
   env: Readonly<Record<string, string | undefined>>,
-  { cwd = process.cwd(), notInside = [] }: FindProgramOptions = {},
+  { cwd = process.cwd(), notInside = [], ...unknown }: FindProgramOptions = {},
 ): Promise<string | undefined> {
+  requireNoMore(unknown satisfies Record<string, never>);
   if (file.includes('/') || file.includes(path.sep)) {
     const absolute = path.resolve(cwd, file);
     return (await isExecutable(absolute)) ? absolute : undefined;

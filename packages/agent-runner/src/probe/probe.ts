@@ -1,4 +1,4 @@
-import { normalizeAgentType, type ProcessDriver } from '@ctx/contract';
+import { normalizeAgentType, type ProcessDriver, requireNoMore } from '@ctx/contract';
 import { claude } from '../drivers/claude/claude-driver.ts';
 import { codex } from '../drivers/codex/codex-driver.ts';
 import { copilot } from '../drivers/described/copilot.ts';
@@ -47,16 +47,24 @@ const DRIVERS: Readonly<Record<string, (options: CliDriverOptions) => ProcessDri
   opencode,
   copilot,
 };
+const OPTIONS: Record<keyof ProbeOptions, true> = {
+  executable: true,
+  env: true,
+  envSources: true,
+  notInside: true,
+  timeoutMs: true,
+};
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 /**
  * Finds out whether an agent CLI is installed, its version, and whether the user is signed in. Never runs a turn and
  * never reads the value of a secret.
  *
- * @throws {TypeError} for an agent type that is not one of the CLIs ctx knows
+ * @throws {TypeError} for an agent type that is not one of the CLIs ctx knows, and for an option that does not exist
  * @throws {CtxError} `CTX_PERMISSION_REFUSED` if `envSources` is given and a turn with these variables would be refused
  */
 export async function probe(agentType: string, options: ProbeOptions = {}): Promise<ProbeResult> {
+  requireNoMore(options, OPTIONS);
   const type = normalizeAgentType(agentType);
   const createDriver = Object.hasOwn(DRIVERS, type) ? DRIVERS[type] : undefined;
   const signIn = SIGN_IN[type];

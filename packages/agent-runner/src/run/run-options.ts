@@ -33,7 +33,21 @@ export interface RunOptions {
   readonly marker?: string | undefined;
 }
 
-/** `RunOptions` with the defaults filled in. */
+/** The names in `RunOptions`, for `requireNoMore`. */
+export const RUN_OPTIONS: Record<keyof RunOptions, true> = {
+  signal: true,
+  timeoutMs: true,
+  idleTimeoutMs: true,
+  graceMs: true,
+  cwd: true,
+  env: true,
+  envSources: true,
+  allowFullAccess: true,
+  maxLineBytes: true,
+  marker: true,
+};
+
+/** The limits of a turn, with the defaults filled in. */
 export interface TurnLimits {
   readonly timeoutMs: number;
   readonly idleTimeoutMs: number;

@@ -5,7 +5,7 @@ import { runStreamed } from './run-streamed.ts';
 /**
  * Runs one turn and resolves to its result. Every failure of the agent is a result, never a rejection.
  *
- * @throws {TypeError|RangeError} for programming mistakes
+ * @throws {TypeError|RangeError} for programming mistakes such as an option that does not exist
  * @throws {CtxError} `CTX_PERMISSION_REFUSED` when the turn needs `allowFullAccess`
  */
 export async function run(driver: AgentDriver, input: TurnInput, options: RunOptions = {}): Promise<TurnResult> {

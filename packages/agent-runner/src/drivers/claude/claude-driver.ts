@@ -1,5 +1,11 @@
-import type { CommandPlan, EnforcedPermissions, ProcessDriver, TurnInput } from '@ctx/contract';
-import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import {
+  type CommandPlan,
+  type EnforcedPermissions,
+  type ProcessDriver,
+  requireNoMore,
+  type TurnInput,
+} from '@ctx/contract';
+import { CLI_DRIVER_OPTIONS, type CliDriverOptions, planExecutable } from '../driver-options.ts';
 import { enforced } from '../enforced-permissions.ts';
 import { withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
@@ -18,6 +24,8 @@ export interface ClaudeOptions extends CliDriverOptions {
  */
 const LONGEST_SYSTEM_ARGUMENT_BYTES = 4_096;
 const SYSTEM_FILE = 'system.md';
+
+const OPTIONS: Record<keyof ClaudeOptions, true> = { ...CLI_DRIVER_OPTIONS, partialMessages: true };
 
 const PERMISSION_MODE: Readonly<Record<EnforcedPermissions, string>> = {
   'read-only': 'default',
@@ -59,8 +67,13 @@ const NATIVE_PROGRAMS: readonly string[] = ['', '-musl'].flatMap((libc) => {
   return [`../../${folder}/${program}`, `../node_modules/@anthropic-ai/${folder}/${program}`];
 });
 
-/** A driver for Claude Code. */
+/**
+ * A driver for Claude Code.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function claude(options: ClaudeOptions = {}): ProcessDriver {
+  requireNoMore(options, OPTIONS);
   return {
     kind: 'process',
     agentType: 'claude-code',

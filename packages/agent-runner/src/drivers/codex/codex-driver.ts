@@ -1,5 +1,11 @@
-import type { CommandPlan, EnforcedPermissions, ProcessDriver, TurnInput } from '@ctx/contract';
-import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import {
+  type CommandPlan,
+  type EnforcedPermissions,
+  type ProcessDriver,
+  requireNoMore,
+  type TurnInput,
+} from '@ctx/contract';
+import { CLI_DRIVER_OPTIONS, type CliDriverOptions, planExecutable } from '../driver-options.ts';
 import { enforced } from '../enforced-permissions.ts';
 import { prependText } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
@@ -57,8 +63,13 @@ const NATIVE_PROGRAMS: readonly string[] = ['../..', '../node_modules/@openai'].
   return `${scope}/codex-${platform}/vendor/${TRIPLES[platform] ?? 'unknown'}/bin/${program}`;
 });
 
-/** A driver for Codex. */
+/**
+ * A driver for Codex.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function codex(options: CodexOptions = {}): ProcessDriver {
+  requireNoMore(options, CLI_DRIVER_OPTIONS);
   return {
     kind: 'process',
     agentType: 'openai-codex',

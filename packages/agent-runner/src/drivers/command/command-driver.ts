@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { EnforcedPermissions, ProcessDriver, TurnInput } from '@ctx/contract';
+import { type EnforcedPermissions, type ProcessDriver, requireNoMore, type TurnInput } from '@ctx/contract';
 import { enforced } from '../enforced-permissions.ts';
 import { type Prompt, prependText, withoutFileMentions, withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
@@ -54,9 +54,10 @@ export interface CommandOptions {
  * prompt is passed byte for byte, except for what `inert` escapes. A turn's system text goes before the prompt, with a
  * blank line between.
  *
- * @throws {TypeError} without a `file`
+ * @throws {TypeError} without a `file`, and for an option that does not exist
  */
 export function command(options: CommandOptions): ProcessDriver {
+  requireNoMore(options, OPTIONS);
   if (typeof options.file !== 'string' || options.file === '') throw new TypeError('command needs the file to run');
   const programName = path.basename(options.file);
   const { output } = options;
@@ -84,6 +85,23 @@ export function command(options: CommandOptions): ProcessDriver {
     createParser: keepsSessions ? (input) => requireResumed(createParser(), input, programName) : createParser,
   };
 }
+
+const OPTIONS: Record<keyof CommandOptions, true> = {
+  file: true,
+  args: true,
+  agentType: true,
+  output: true,
+  modelFlag: true,
+  resumeFlag: true,
+  permissionArgs: true,
+  permissionEnv: true,
+  env: true,
+  inert: true,
+  besideFile: true,
+  inheritEnv: true,
+  installCommand: true,
+  idleTimeoutMs: true,
+};
 
 function commandArguments(options: CommandOptions, { model, resume, permissions }: TurnInput): string[] {
   return [

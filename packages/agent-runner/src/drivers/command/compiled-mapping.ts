@@ -1,4 +1,4 @@
-import type { Usage } from '@ctx/contract';
+import { requireNoMore, type Usage } from '@ctx/contract';
 import { asCount, type JsonObject } from '../json-fields.ts';
 import { compilePlace, compileWhere, type JsonPath, parsePath, textAt, valueAt } from './json-path.ts';
 import type { ErrorMapping, JsonlMapping, ToolsMapping, UsageMapping } from './output-mapping.ts';
@@ -34,8 +34,13 @@ export interface MappedTools {
   readonly results: readonly { readonly id: string; readonly output: string; readonly isError: boolean }[];
 }
 
-/** Compiles a mapping. */
+/**
+ * Compiles a mapping.
+ *
+ * @throws {TypeError} for a key that does not exist
+ */
 export function compileMapping(mapping: JsonlMapping): CompiledMapping {
+  requireNoMore(mapping, MAPPING_KEYS);
   const errorMappings = [mapping.error ?? []].flat();
   const errors = errorMappings.map(compileError);
   const isEnd = compileWhere(mapping.end?.where);
@@ -59,6 +64,17 @@ export function compileMapping(mapping: JsonlMapping): CompiledMapping {
     addsUsage: mapping.usage?.add ?? false,
   };
 }
+
+const MAPPING_KEYS: Record<keyof JsonlMapping, true> = {
+  format: true,
+  text: true,
+  delta: true,
+  end: true,
+  error: true,
+  tools: true,
+  sessionId: true,
+  usage: true,
+};
 
 function compileError(mapping: ErrorMapping): (line: JsonObject) => MappedError | undefined {
   const { startsWith } = mapping;

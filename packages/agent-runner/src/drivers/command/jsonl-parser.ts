@@ -9,6 +9,8 @@ import type { JsonlMapping } from './output-mapping.ts';
 
 /**
  * Makes `createParser` of a driver whose program prints JSON lines. `agentName` names the program in error messages.
+ *
+ * @throws {TypeError} for a key of the mapping that does not exist
  */
 export function jsonlParser(agentName: string, mapping: JsonlMapping): () => TurnParser {
   const compiled = compileMapping(mapping);

@@ -55,7 +55,11 @@ export const copilotCommand = {
   },
 } as const satisfies CommandOptions;
 
-/** A driver for GitHub Copilot CLI. */
+/**
+ * A driver for GitHub Copilot CLI.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function copilot(options: CliDriverOptions = {}): ProcessDriver {
   return describedCli(copilotCommand, { '--reasoning-effort': 'value', '--max-ai-credits': 'value' }, options);
 }

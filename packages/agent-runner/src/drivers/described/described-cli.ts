@@ -1,14 +1,19 @@
-import type { ProcessDriver } from '@ctx/contract';
+import { type ProcessDriver, requireNoMore } from '@ctx/contract';
 import { type CommandOptions, command } from '../command/command-driver.ts';
 import type { CliDriverOptions } from '../driver-options.ts';
 import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
 
-/** A driver from options of `command`, with the caller's own executable and arguments. */
+/**
+ * A driver from options of `command`, with the caller's own executable and arguments.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function describedCli(
   description: CommandOptions,
   harmless: HarmlessFlags,
-  { executable, args = [] }: CliDriverOptions,
+  { executable, args = [], ...unknown }: CliDriverOptions,
 ): ProcessDriver {
+  requireNoMore(unknown satisfies Record<string, never>);
   const driver = command(description);
   return {
     ...driver,

@@ -74,7 +74,11 @@ export const opencodeCommand = {
   },
 } as const satisfies CommandOptions;
 
-/** A driver for opencode. */
+/**
+ * A driver for opencode.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function opencode(options: CliDriverOptions = {}): ProcessDriver {
   return describedCli(opencodeCommand, { '--variant': 'value', '--title': 'value' }, options);
 }

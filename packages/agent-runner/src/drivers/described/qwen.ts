@@ -61,7 +61,11 @@ export const qwenCommand = {
   },
 } as const satisfies CommandOptions;
 
-/** A driver for Qwen Code. */
+/**
+ * A driver for Qwen Code.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function qwen(options: CliDriverOptions = {}): ProcessDriver {
   return describedCli(qwenCommand, { '--session-id': 'value', '--max-session-turns': 'value' }, options);
 }

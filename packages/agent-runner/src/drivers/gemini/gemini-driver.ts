@@ -1,6 +1,13 @@
 import path from 'node:path';
-import type { CommandPlan, EnforcedPermissions, ProcessDriver, SessionFolder, TurnInput } from '@ctx/contract';
-import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import {
+  type CommandPlan,
+  type EnforcedPermissions,
+  type ProcessDriver,
+  requireNoMore,
+  type SessionFolder,
+  type TurnInput,
+} from '@ctx/contract';
+import { CLI_DRIVER_OPTIONS, type CliDriverOptions, planExecutable } from '../driver-options.ts';
 import { enforced } from '../enforced-permissions.ts';
 import { prependText, withoutFileMentions, withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
@@ -31,8 +38,11 @@ const INHERIT_ENV: readonly string[] = [
  * cannot be resumed reliably: after a turn with a tool, a resumed session sends two responses for one call; a session
  * resumed within a minute of its start has lost its history; of two turns at the same time, one loses its prompt
  * silently. The session file is removed after each turn, since no flag keeps the CLI from writing it.
+ *
+ * @throws {TypeError} for an option that does not exist
  */
 export function gemini(options: GeminiOptions = {}): ProcessDriver {
+  requireNoMore(options, CLI_DRIVER_OPTIONS);
   return {
     kind: 'process',
     agentType: 'google-gemini',
