@@ -143,7 +143,7 @@ describe('the strict server', () => {
     ['no messages', []],
     ['an unknown role', [ask, { role: 'model', content: 'b' }]],
     ['empty content', [{ role: 'user', content: '' }]],
-    ['an assistant that says nothing', [ask, { role: 'assistant', content: null }]],
+    ['an empty assistant message', [ask, { role: 'assistant', content: null }]],
     ['a tool message without its call', [ask, { role: 'tool', tool_call_id: 'x', content: '{}' }]],
     ['a call without its tool message', [ask, { role: 'assistant', content: null, tool_calls: [call('x')] }, ask]],
     ['arguments that are not JSON', [ask, { role: 'assistant', content: null, tool_calls: [call('x', '{a:1}')] }]],

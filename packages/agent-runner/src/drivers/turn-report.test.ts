@@ -78,15 +78,15 @@ describe('the report of a turn', () => {
   });
 
   it('keeps the newest part that is not the error message', () => {
-    const said = (...pieces: string[]) => {
+    const partialOf = (...parts: string[]) => {
       const report = createTurnReport('agent');
-      for (const piece of pieces) report.text(piece);
+      for (const part of parts) report.text(part);
       report.fail('Quota used up');
       return report.finish(EXIT_0).text;
     };
-    expect(said('One', 'Half')).toBe('Half');
-    expect(said('Half', 'Quota used up')).toBe('Half');
-    expect(said('Quota used up')).toBe('');
+    expect(partialOf('One', 'Half')).toBe('Half');
+    expect(partialOf('Half', 'Quota used up')).toBe('Half');
+    expect(partialOf('Quota used up')).toBe('');
     const report = createTurnReport('agent');
     report.delta('Half');
     report.toolCall({ id: '1', name: 'ls' });

@@ -21,7 +21,7 @@ describe('probe', () => {
     home = await mkdtemp(path.join(tmpdir(), 'ctx-probe-'));
   });
   afterEach(() => rm(home, { recursive: true }));
-  const nobody = {
+  const signedOut = {
     GEMINI_API_KEY: undefined,
     GOOGLE_API_KEY: undefined,
     CODEX_API_KEY: undefined,
@@ -42,19 +42,22 @@ describe('probe', () => {
   it.each([
     ['claude', '2.1.325 (Claude Code)', '2.1.325'],
     ['codex', 'codex-cli 0.166.0', '0.166.0'],
-  ])('asks %s for its version and whether the user is signed in', async (type, said, version) => {
-    const env = { ...nobody, HOME: home };
-    expect(await probe(type, { executable: cli(said, 0), env })).toMatchObject({
+  ])('asks %s for its version and whether the user is signed in', async (type, versionLine, version) => {
+    const env = { ...signedOut, HOME: home };
+    expect(await probe(type, { executable: cli(versionLine, 0), env })).toMatchObject({
       installed: true,
       version,
       signedIn: 'yes',
     });
-    expect(await probe(type, { executable: cli(said, 1), env })).toMatchObject({ version, signedIn: 'no' });
-    expect(await probe(type, { executable: cli(said, 64), env })).toMatchObject({ version, signedIn: 'unknown' });
+    expect(await probe(type, { executable: cli(versionLine, 1), env })).toMatchObject({ version, signedIn: 'no' });
+    expect(await probe(type, { executable: cli(versionLine, 64), env })).toMatchObject({
+      version,
+      signedIn: 'unknown',
+    });
   });
 
   it('checks whether files and variables of gemini exist, and never reads them', async () => {
-    const env = { ...nobody, HOME: home };
+    const env = { ...signedOut, HOME: home };
     const executable = cli('0.61.0', 9);
     const isLinux = process.platform === 'linux';
     expect(await probe('gemini', { executable, env })).toMatchObject({
@@ -95,14 +98,14 @@ describe('probe', () => {
 
   it('does not wait for a CLI that hangs', async () => {
     const executable = { file: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)', '--'] };
-    const result = await probe('codex', { executable, env: nobody, timeoutMs: 200 });
+    const result = await probe('codex', { executable, env: signedOut, timeoutMs: 200 });
     expect(result).toMatchObject({ installed: true, version: undefined, signedIn: 'unknown' });
   });
 
   it('finds a program on the PATH of the agent', async () => {
     await writeFile(path.join(home, 'gemini'), '#!/bin/sh\necho 0.61.0\n', { mode: 0o755 });
     const result = await probe('gemini', {
-      env: { ...nobody, PATH: `${home}${path.delimiter}${process.env['PATH']}` },
+      env: { ...signedOut, PATH: `${home}${path.delimiter}${process.env['PATH']}` },
     });
     expect(result).toMatchObject({ installed: true, file: path.join(home, 'gemini'), version: '0.61.0' });
   });
@@ -113,7 +116,7 @@ describe('probe', () => {
     await mkdir(bin);
     await writeFile(path.join(project, 'gemini'), `#!/bin/sh\necho ran > ${home}/ran\n`, { mode: 0o755 });
     await symlink(path.join(project, 'gemini'), path.join(bin, 'gemini'));
-    const look = (folder: string) => probe('gemini', { env: { ...nobody, PATH: folder }, notInside: [project] });
+    const look = (folder: string) => probe('gemini', { env: { ...signedOut, PATH: folder }, notInside: [project] });
     expect(await look(project)).toMatchObject({ installed: false });
     expect(await look(bin)).toMatchObject({ installed: false });
     expect(existsSync(path.join(home, 'ran'))).toBe(false);

@@ -28,7 +28,7 @@ describe('a program run with runProgram', () => {
         input: 'hello',
       }),
     );
-    expect({ exitCode, said: stdout.toString() }).toEqual({ exitCode: 0, said: 'ONLY:hello' });
+    expect({ exitCode, output: stdout.toString() }).toEqual({ exitCode: 0, output: 'ONLY:hello' });
   });
 
   it('has the beginning of its output kept, as bytes, and the rest counted', async () => {

@@ -48,14 +48,14 @@ function agent({ next, outcome = 'completed', forks = true, sessions = 'keep', s
       stdin: prompt,
     }),
     createParser: () => {
-      let said = '';
+      let output = '';
       return {
         text: (line) => {
-          said += line;
+          output += line;
           return [];
         },
         finish: () =>
-          said === 'completed'
+          output === 'completed'
             ? { status: 'completed', text: 'Done.', sessionId: next }
             : { status: 'failed', text: '', sessionId: next, error: { code: 'CTX_AGENT_FAILED', message: 'No.' } },
       };

@@ -29,8 +29,8 @@ describe.each(DRIVERS)('the plan for %s', (name, create) => {
 
   it('differs for each permission, in arguments or variables', () => {
     const plans = (['read-only', 'edit', 'full'] satisfies Permissions[]).map((permissions) => plan({ permissions }));
-    const told = plans.map(({ args, env }) => JSON.stringify({ args, env }));
-    expect(new Set(told).size).toBe(3);
+    const distinct = plans.map(({ args, env }) => JSON.stringify({ args, env }));
+    expect(new Set(distinct).size).toBe(3);
   });
 
   it('passes model and session, and refuses values that could be a flag', () => {
@@ -153,7 +153,8 @@ describe.each(DRIVERS)('the %s driver', (name, create) => {
     (scenario) => {
       if (name === 'opencode' && scenario === 'no-end')
         return { skipped: 'it has no end event: the exit code decides' };
-      if (name === 'opencode' && scenario === 'empty') return { skipped: 'without an end event nothing can be told' };
+      if (name === 'opencode' && scenario === 'empty')
+        return { skipped: 'without an end event an empty answer cannot be recognised' };
       // Deltas would split the text that stands for the prompt.
       const voice = VOICES[name]!;
       const whole = { ...voice, text: (text: string) => voice.text(text).slice(-1) };
