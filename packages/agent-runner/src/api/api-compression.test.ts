@@ -23,7 +23,7 @@ const sent = (index: number) => JSON.stringify(server.taken[index]);
 describe.each(Object.entries(MEMBERS))('%s, with compress', (_, create) => {
   const member = (options: MemberOptions = {}) => create(server.baseUrl, { tools: [TOOL], ...options });
 
-  it('asks the same model for a summary before a request that would pass the threshold', async () => {
+  it('asks the same model for a summary before a request that would exceed the threshold', async () => {
     const summary = { ...says('a and b were read.'), usage: { input: 100, output: 10 } };
     server.script(call('a'), call('b'), summary, { ...says('Done.'), usage: { input: 7, output: 1 } });
     const { events, result } = await play(member({ compress: { tokenLimit: 2_500 } }), turn('Read all.'));
@@ -42,7 +42,7 @@ describe.each(Object.entries(MEMBERS))('%s, with compress', (_, create) => {
     });
   });
 
-  it('takes the summary of the caller instead, and only when it is needed', async () => {
+  it("uses the caller's summarize function instead, and calls it only when needed", async () => {
     server.script(call('a'), call('b'), says('Done.'));
     const given: number[] = [];
     const summarize = (contents: readonly unknown[]) => {
@@ -59,7 +59,7 @@ describe.each(Object.entries(MEMBERS))('%s, with compress', (_, create) => {
     expect(sent(5)).toContain('a was read.');
   });
 
-  it('counts the system text and the tools as well', async () => {
+  it('counts the tokens of the system text and the tools too', async () => {
     server.script(call('a'), call('b'), says('Done.'));
     let asked = 0;
     const summarize = () => {
@@ -71,18 +71,18 @@ describe.each(Object.entries(MEMBERS))('%s, with compress', (_, create) => {
     expect(asked).toBe(1);
   });
 
-  it('goes on with the whole history when there is no summary, and does not ask again', async () => {
+  it('continues with the whole history when the summary fails, and does not try again', async () => {
     server.script(call('a'), call('b'), { status: 500, message: 'no' }, call('c'), says('Done.'));
     const { events, result } = await play(member({ compress: { tokenLimit: 2_500 } }), turn('Read all.'));
     expect(result).toMatchObject({ status: 'completed', text: 'Done.' });
     expect(sent(4)).toContain('a: some words');
     const notices = events.filter((event) => event.type === 'notice');
     expect(notices.map(({ message }) => message)).toEqual([
-      'The history could not be compressed (summary-failed) and goes on as it is.',
+      'The history could not be compressed (summary-failed) and stays unchanged.',
     ]);
   });
 
-  it('stops when it is cancelled while the summary is made', async () => {
+  it('stops when it is cancelled while the summary is being written', async () => {
     const controller = new AbortController();
     server.script(call('a'), call('b'));
     const summarize = () => {
@@ -95,7 +95,7 @@ describe.each(Object.entries(MEMBERS))('%s, with compress', (_, create) => {
     expect(server.taken).toHaveLength(2);
   });
 
-  it('refuses limits that make no sense when the driver is made', () => {
+  it('refuses limits out of range when the driver is created', () => {
     expect(() => member({ compress: { tokenLimit: 0 } })).toThrow(RangeError);
     expect(() => member({ compress: { tokenLimit: 1, threshold: 2 } })).toThrow(RangeError);
   });

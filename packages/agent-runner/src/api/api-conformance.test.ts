@@ -9,7 +9,7 @@ import { type Reply, says } from './__fixtures__/replies.ts';
 
 type Body = GeminiBody & OpenAIBody;
 
-/** What the model does in each scenario; the driver's address names it. */
+/** The model's reply in each scenario. The driver's address names the scenario. */
 const SCENARIOS: Readonly<Record<DriverScenario, (body: Body) => Reply>> = {
   text: () => says(...SCENARIO_ANSWER),
   echo: (body) => says(promptOf(body)),

@@ -17,13 +17,13 @@ const TOOL = {
   execute: ({ path }: { path: string }) => ({ text: `content of ${path}` }),
 };
 
-/** What was sent, whichever the form. */
+/** The request that was sent, in either form. */
 const sent = (index: number) => JSON.stringify(server.taken[index]);
 
 describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
   const member = (options: MemberOptions = {}) => create(server.baseUrl, options);
 
-  it('sends the prompt as one user message and the system text in its place', async () => {
+  it('sends the prompt as one user message and the system text as the system instruction', async () => {
     server.script(says('Hi.'));
     await play(member(), turn('Hello,\n[whole] conversation', { systemFlag: 'Be kind.' }));
     const [body] = server.taken;
@@ -38,7 +38,7 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
     }
   });
 
-  it('takes a prompt in chunks, cut anywhere, and a large one whole', async () => {
+  it('accepts a prompt in chunks that are split anywhere, and sends a large prompt completely', async () => {
     const prompt = `Grüße 🙂 ${'x'.repeat(800_000)}`;
     const bytes = Buffer.from(prompt);
     await play(member(), turn([bytes.subarray(0, 3), bytes.subarray(3, 9), bytes.subarray(9)]));
@@ -57,12 +57,12 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
     expect(events.filter((event) => event.type === 'usage')).toEqual([{ type: 'usage', usage: expected }]);
   });
 
-  it('leaves out what was not reported', async () => {
+  it('leaves out token counts that were not reported', async () => {
     server.script(says('Hi.'));
     expect((await play(member(), turn('Hi'))).result).toEqual({ status: 'completed', text: 'Hi.' });
   });
 
-  it('tells thoughts as reasoning, never as the answer', async () => {
+  it('reports thoughts as reasoning, never as the answer', async () => {
     server.script(
       {
         chunks: [{ thought: 'They want a file.' }, { call: { name: 'read', args: { path: 'a' }, signature: 'c2ln' } }],
@@ -76,7 +76,7 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
     else expect(sent(1)).toContain('"reasoning_content":"They want a file."');
   });
 
-  it('runs tools, parallel ones of the same name too, and gives back results, ids and signatures', async () => {
+  it('runs tools, also several calls of one tool at once, and sends back results, ids and signatures', async () => {
     server.script(
       {
         chunks: [
@@ -103,7 +103,7 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
     if (name === 'geminiApi') expect(sent(1)).toContain('"thoughtSignature":"c2ln"');
   });
 
-  it('keeps pairing calls that came without ids', async () => {
+  it('matches calls without ids to their results', async () => {
     const call = (path: string) => ({ call: { id: '', name: 'read', args: { path } } });
     server.script({ chunks: [call('a'), call('b')] }, { chunks: [call('c')] }, says('Done.'));
     const { events, result } = await play(member({ tools: [TOOL] }), turn('Compare.'));
@@ -113,7 +113,7 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
     expect(server.refused).toEqual([]);
   });
 
-  it('returns errors to the model: a tool that throws, arguments that do not fit, a tool that does not exist', async () => {
+  it('returns errors to the model: a tool that throws, invalid arguments, an unknown tool', async () => {
     const failing = { name: 'fail', execute: () => Promise.reject(new Error('disk on fire')) };
     server.script(
       {
@@ -137,14 +137,14 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
     expect(sent(1)).toContain('arguments.path is required');
   });
 
-  it('repairs parameter names before it checks them', async () => {
+  it('corrects parameter names before it validates the arguments', async () => {
     server.script({ chunks: [{ call: { name: 'read', args: { file: 'a' } } }] }, says('Done.'));
     const options = { tools: [TOOL], mapArguments: { read: { file: 'path' } } };
     const { events } = await play(member(options), turn('Go.'));
     expect(events).toContainEqual(expect.objectContaining({ type: 'tool-result', output: '{"text":"content of a"}' }));
   });
 
-  it('stops after the bounded number of steps', async () => {
+  it('fails after maxSteps requests', async () => {
     const again = { chunks: [{ text: 'Again.' }, { call: { name: 'read', args: { path: 'a' } } }] };
     server.script(again, again, again);
     const { events, result } = await play(member({ tools: [TOOL], maxSteps: 3 }), turn('Go.'));
@@ -154,7 +154,7 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
     expect(events.filter((event) => event.type === 'tool-call')).toHaveLength(2);
   });
 
-  it('tells tools the permissions of the turn', async () => {
+  it('passes the permissions of the turn to the tools', async () => {
     let seen: unknown;
     const curious = {
       name: 'look',
@@ -167,14 +167,14 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
     expect(seen).toMatchObject({ permissions: 'edit', signal: expect.any(AbortSignal) });
   });
 
-  it('asks the model a turn names, instead of its own', async () => {
+  it('uses the model that a turn names instead of its own', async () => {
     server.script(says('Hi.'));
     await play(member({ model: 'first' }), turn('Hi', { model: 'qwen3' }));
     if (name === 'openaiApi') expect(server.taken[0]!.model).toBe('qwen3');
     else expect(server.taken).toHaveLength(1);
   });
 
-  it('passes on further settings, but lets none replace its own', async () => {
+  it('passes on other settings, which cannot replace its own', async () => {
     await play(
       member({ settings: { temperature: 0.5, messages: [], systemInstruction: 'x', stream: false } }),
       turn('Hi'),
@@ -183,7 +183,7 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
     expect(sent(0)).toContain('Hi');
   });
 
-  it('completes an empty answer with a notice, and one that was cut off with a warning', async () => {
+  it('completes an empty answer with a notice, and a cut-off answer with a warning', async () => {
     server.script({ chunks: [] }, { ...says('Once upon'), finish: name === 'geminiApi' ? 'MAX_TOKENS' : 'length' });
     const empty = await play(member(), turn('Hi'));
     expect(empty.result).toMatchObject({ status: 'completed', text: '' });
@@ -193,14 +193,14 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
     expect(cut.events).toContainEqual(expect.objectContaining({ type: 'notice', kind: 'warning' }));
   });
 
-  it('keeps chunks it does not know as raw events', async () => {
+  it('reports unknown chunks as raw events', async () => {
     server.script({ chunks: [{ raw: { surprise: true } }, { text: 'Hi.' }] });
     const { events, result } = await play(member(), turn('Hi'));
     expect(events.some((event) => event.type === 'raw')).toBe(true);
     expect(result.text).toBe('Hi.');
   });
 
-  it('refuses tool names and step limits that make no sense', () => {
+  it('refuses invalid tool names and step limits', () => {
     expect(() => member({ tools: [{ ...TOOL, name: 'a.b' }] })).toThrow(TypeError);
     expect(() => member({ maxSteps: 0 })).toThrow(RangeError);
   });

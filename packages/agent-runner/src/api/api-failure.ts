@@ -8,10 +8,10 @@ export interface ApiFailure {
   readonly error: AgentFailure;
 }
 
-/** Thrown inside a turn for what is wrong with an answer rather than with the request. */
+/** Thrown inside a turn when the answer, not the request, is the problem. */
 export class AnswerError extends Error {}
 
-/** What an SDK's error may tell; both SDKs put the HTTP status into `status`. */
+/** The fields of an SDK's error that are read. Both SDKs have the HTTP status in `status`. */
 interface SdkError {
   readonly name?: string;
   readonly status?: unknown;
@@ -20,30 +20,31 @@ interface SdkError {
   readonly cause?: unknown;
 }
 
-/** The typed form of what an SDK threw. Nothing of either SDK is imported for it: names and fields are looked at. */
+/** Turns an error of an SDK into a typed failure, by its names and fields: the SDKs' classes are not imported. */
 export function toApiFailure(thrown: unknown, service: string, signal: AbortSignal): ApiFailure {
   if (signal.aborted) return abortFailure(service, signal);
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : { message: String(thrown) }) as SdkError;
   const message = describe(error, service);
   if (isTimeout(error)) return { status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT', message } };
   const code = isKeyRefusal(error) ? 'CTX_AGENT_AUTH' : codeOfStatus(Number(error.status));
-  if (code === 'CTX_AGENT_AUTH') return { status: 'failed', error: { code, message: `${message} Check the API key.` } };
+  if (code === 'CTX_AGENT_AUTH')
+    return { status: 'failed', error: { code, message: `${message} (Check the API key.)` } };
   const retryAfterMs = code === 'CTX_AGENT_RATE_LIMIT' ? retryTime(error) : undefined;
   return { status: 'failed', error: { code, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) } };
 }
 
 function abortFailure(service: string, signal: AbortSignal): ApiFailure {
   if ((signal.reason as { name?: string } | undefined)?.name === 'TimeoutError') {
-    const message = `${service} did not finish in time`;
+    const message = `${service} did not finish in time.`;
     return { status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT', message } };
   }
   return {
     status: 'cancelled',
-    error: { code: 'CTX_AGENT_CANCELLED', message: `The turn of ${service} was cancelled` },
+    error: { code: 'CTX_AGENT_CANCELLED', message: `The turn of ${service} was cancelled.` },
   };
 }
 
-/** The SDKs have no common way to say it: a class, a DOMException, or an abort that was none of ours. */
+/** The SDKs report time-outs in different ways: by a class, a DOMException, or an abort that is not ours. */
 function isTimeout(error: SdkError): boolean {
   if (error.status === 408) return true;
   const names = [error.name, error.constructor.name, (error.cause as SdkError | undefined)?.name];
@@ -52,39 +53,39 @@ function isTimeout(error: SdkError): boolean {
   );
 }
 
-/** Gemini answers a wrong key with 400. */
+/** Gemini responds to a wrong key with status 400. */
 function isKeyRefusal(error: SdkError): boolean {
   return error.status === 400 && /API_KEY_INVALID|API key (?:not valid|expired)/i.test(error.message ?? '');
 }
 
 function describe(error: SdkError, service: string): string {
-  if (error instanceof AnswerError) return `${service} ${error.message}`;
+  if (error instanceof AnswerError) return `${service} ${error.message}.`;
   const status = typeof error.status === 'number' ? ` (HTTP ${error.status})` : '';
-  const words = serverWords(error.message ?? '');
-  const cause = causeWords(error.cause);
-  const known = cause === '' || words.includes(cause) ? words : `${words} (${cause})`;
-  return `${service} failed${status}: ${oneLine(known) || 'no reason was given'}`;
+  const message = serverMessage(error.message ?? '');
+  const cause = causeMessage(error.cause);
+  const reason = cause === '' || message.includes(cause) ? message : `${message} (${cause})`;
+  return `${service} failed${status}: ${oneLine(reason) || 'no reason was given.'}`;
 }
 
-/** `@google/genai` puts the whole JSON body into the message. */
-function serverWords(message: string): string {
+/** The server's message. `@google/genai` puts the whole JSON body into the message of its error. */
+function serverMessage(message: string): string {
   const start = message.indexOf('{');
   if (start < 0) return message;
   try {
     const body = JSON.parse(message.slice(start)) as { error?: { message?: unknown } };
-    return typeof body.error?.message === 'string' ? serverWords(body.error.message) : message;
+    return typeof body.error?.message === 'string' ? serverMessage(body.error.message) : message;
   } catch {
     return message;
   }
 }
 
-/** `fetch failed` says nothing; what it was caused by does. */
-function causeWords(cause: unknown): string {
+/** The message of the innermost cause, which says more than `fetch failed`. */
+function causeMessage(cause: unknown): string {
   if (!(cause instanceof Error)) return '';
-  return causeWords(cause.cause) || cause.message || String((cause as { code?: unknown }).code ?? '');
+  return causeMessage(cause.cause) || cause.message || String((cause as { code?: unknown }).code ?? '');
 }
 
-/** OpenAI says it in headers, Gemini in the body. */
+/** When to retry, in ms from now. OpenAI reports it in headers, Gemini in the body. */
 function retryTime(error: SdkError): number | undefined {
   const header = (name: string): string | null => error.headers?.get?.(name) ?? null;
   const milliseconds = Number.parseFloat(header('retry-after-ms') ?? '');

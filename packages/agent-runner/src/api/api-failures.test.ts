@@ -25,7 +25,7 @@ describe.each(Object.entries(MEMBERS))('failures of %s', (name, create) => {
     [404, 'CTX_AGENT_FAILED'],
     [500, 'CTX_AGENT_FAILED'],
     [503, 'CTX_AGENT_FAILED'],
-  ])('maps HTTP %i to %s, with the server’s words', async (status, code) => {
+  ])('maps HTTP %i to %s, with the server’s message', async (status, code) => {
     server.script({ status, message: 'These are the words.' });
     const { events, result } = await play(member(), turn('Hi'));
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code } });
@@ -34,7 +34,7 @@ describe.each(Object.entries(MEMBERS))('failures of %s', (name, create) => {
     expect(events).toContainEqual({ type: 'error', error: result.error });
   });
 
-  it('tells when to come back, where the service said so', async () => {
+  it('gives the time until a retry, if the service did', async () => {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '31.5s' }];
     server.script({ status: 429, message: 'Slow down.', headers: { 'retry-after-ms': '31500' }, details });
     expect((await play(member(), turn('Hi'))).result.error!.retryAfterMs).toBe(31_500);
@@ -42,7 +42,7 @@ describe.each(Object.entries(MEMBERS))('failures of %s', (name, create) => {
     expect((await play(member(), turn('Hi'))).result.error).not.toHaveProperty('retryAfterMs');
   });
 
-  it('fails when nobody listens, and says why', async () => {
+  it('fails when the server cannot be reached, and says why', async () => {
     const gone = await startModelServer();
     await gone.close();
     const { result } = await play(create(gone.baseUrl), turn('Hi'));
@@ -63,7 +63,7 @@ describe.each(Object.entries(MEMBERS))('failures of %s', (name, create) => {
     expect(result).toMatchObject({ status: 'failed', text: 'I', error: { code: 'CTX_AGENT_FAILED' } });
   });
 
-  it('is cancelled by the signal in the middle of an answer, and lets go of the connection', async () => {
+  it('is cancelled by the signal in the middle of an answer, and closes the connection', async () => {
     server.script({ ...says('Half an '), ending: 'hang' });
     const abort = new AbortController();
     const before = server.aborted;
@@ -82,7 +82,7 @@ describe.each(Object.entries(MEMBERS))('failures of %s', (name, create) => {
     expect(server.taken.length).toBe(before);
   });
 
-  it('is cancelled while a tool hangs that ignores the signal', async () => {
+  it('can be cancelled while a hanging tool ignores the signal', async () => {
     const stuck = { name: 'stuck', execute: () => new Promise(() => {}) };
     server.script({ chunks: [{ call: { name: 'stuck' } }] });
     const abort = new AbortController();
@@ -92,7 +92,7 @@ describe.each(Object.entries(MEMBERS))('failures of %s', (name, create) => {
     expect(result.status).toBe('cancelled');
   });
 
-  it('is timed out by a signal that says so, and by the SDK’s own time-out', async () => {
+  it('times out by a signal with a TimeoutError, and by the SDK’s own time-out', async () => {
     server.script({ chunks: [], ending: 'hang' }, { chunks: [], ending: 'hang' });
     const bySignal = await play(member(), turn('Hi'), AbortSignal.timeout(50));
     expect(bySignal.result).toMatchObject({ status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT' } });
@@ -100,7 +100,7 @@ describe.each(Object.entries(MEMBERS))('failures of %s', (name, create) => {
     expect(bySdk.result).toMatchObject({ status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT' } });
   });
 
-  it('lets go of the connection when the reader leaves', async () => {
+  it('closes the connection when the reader stops early', async () => {
     server.script({ ...says('Half an '), ending: 'hang' });
     const before = server.aborted;
     for await (const event of member().stream(turn('Hi'), { signal: new AbortController().signal })) {
@@ -110,20 +110,20 @@ describe.each(Object.entries(MEMBERS))('failures of %s', (name, create) => {
   });
 });
 
-describe('what only one service does', () => {
-  it('Gemini answers a wrong key with 400, which is still about the key', async () => {
+describe('failures of a single service', () => {
+  it('a wrong key, which Gemini reports with status 400, is CTX_AGENT_AUTH', async () => {
     server.script({ status: 400, message: 'API key not valid. Please pass a valid API key.' });
     const { result } = await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'));
     expect(result.error!.code).toBe('CTX_AGENT_AUTH');
   });
 
-  it('Gemini may block the prompt', async () => {
+  it('a prompt that Gemini blocks fails with the reason', async () => {
     server.script({ chunks: [{ raw: { promptFeedback: { blockReason: 'SAFETY' } } }] });
     const { result } = await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'));
     expect(result.error!.message).toContain('SAFETY');
   });
 
-  it('OpenAI models write arguments that are no JSON, which is for the model to repair', async () => {
+  it('arguments of an OpenAI model that are not JSON are returned to it as an error', async () => {
     server.script({ chunks: [{ call: { name: 'f', args: '{"path": unquoted}' } }] }, says('Sorry.'));
     const tool = { name: 'f', execute: () => expect.unreachable() };
     const { events, result } = await play(MEMBERS['openaiApi']!(server.baseUrl, { tools: [tool] }), turn('Hi'));

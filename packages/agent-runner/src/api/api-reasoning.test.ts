@@ -12,8 +12,8 @@ beforeEach(() => server.reset());
 
 const TOOL = { name: 'read', execute: () => 'text' };
 
-describe('openaiApi, with a service that thinks', () => {
-  it('sends the reasoning of each call back, as DeepSeek demands', async () => {
+describe('openaiApi, with a service that streams its reasoning', () => {
+  it('sends the reasoning of each call back, as DeepSeek requires', async () => {
     server.script(
       { chunks: [{ thought: 'First ' }, { thought: 'a.' }, { call: { id: 'c1', name: 'read' } }] },
       { chunks: [{ thought: 'Then b.' }, { text: 'One more.' }, { call: { id: 'c2', name: 'read' } }] },
@@ -27,13 +27,13 @@ describe('openaiApi, with a service that thinks', () => {
     expect(reasoning).toEqual(['First a.', 'Then b.']);
   });
 
-  it('sends an empty one back to DeepSeek where it called without thinking', async () => {
+  it('sends empty reasoning back to DeepSeek for a call without reasoning', async () => {
     server.script({ chunks: [{ call: { id: 'c1', name: 'read' } }] }, says('Done.'));
     await play(MEMBERS['openaiApi']!(server.baseUrl, { tools: [TOOL], model: 'deepseek-v4' }), turn('Read.'));
     expect(server.refused).toEqual([]);
   });
 
-  it.each(['gpt-5', 'llama3'])('sends none to a service that calls it something else: %s', async (model) => {
+  it.each(['gpt-5', 'llama3'])('sends no reasoning to a service that uses another field for it: %s', async (model) => {
     const thought = { choices: [{ index: 0, delta: { reasoning: 'hm' }, finish_reason: null }] };
     server.script({ chunks: [{ raw: thought }, { call: { id: 'c1', name: 'read' } }] }, says('Done.'));
     const driver = MEMBERS['openaiApi']!(server.baseUrl, { tools: [TOOL], model });
@@ -43,7 +43,7 @@ describe('openaiApi, with a service that thinks', () => {
     expect(JSON.stringify(server.taken[1])).not.toContain('reasoning_content');
   });
 
-  it('hides thinking in the text of a model that the caller says thinks there', async () => {
+  it('hides thinking in the text if the caller sets thinkTags', async () => {
     server.script(says('<THINK', 'ING>hm</thin', 'king>Yes.'));
     const driver = MEMBERS['openaiApi']!(server.baseUrl, { model: 'magistral', thinkTags: true });
     const { shown, result } = await play(driver, turn('Hi'));

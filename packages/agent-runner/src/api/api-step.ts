@@ -8,19 +8,20 @@ import {
   parseToolCalls,
   type RequestOptions,
 } from '@ctx/model-context';
+import { notice } from '../drivers/driver-events.ts';
 import { AnswerError } from './api-failure.ts';
 import { createHeldText, type HeldText } from './held-text.ts';
 import type { AnswerPiece, ModelService } from './model-service.ts';
 import type { ModelCall } from './run-tool.ts';
 
-/** A call with the part that stands for it in the history. */
+/** A call, with its part in the history. */
 export interface StepCall extends ModelCall {
   readonly part: Part;
 }
 
-/** One request and its answer, as it arrives. Read `text` at any time; the rest when it is over. */
+/** One request and its answer. `text` can be read while the answer arrives; the rest after `run` has ended. */
 export class ApiStep {
-  /** The answer's words so far, without thinking and without calls. */
+  /** The text of the answer so far, without thinking and calls. */
   text = '';
   usage: Usage | undefined;
   readonly calls: StepCall[] = [];
@@ -39,7 +40,7 @@ export class ApiStep {
     this.#held = request.textTools === true && request.tools?.length ? createHeldText() : undefined;
   }
 
-  /** Sends the request and tells what happens. Throws what the service throws. */
+  /** Sends the request and yields its events. Throws what the service throws. */
   async *run(service: ModelService, signal: AbortSignal): AsyncGenerator<AgentEvent> {
     for await (const piece of service.send(this.#request, signal)) yield* this.#read(piece);
     signal.throwIfAborted();
@@ -48,7 +49,7 @@ export class ApiStep {
     if (!this.#isFinished) throw new AnswerError('ended its stream before the answer was finished');
   }
 
-  /** The answer for the history. Its parts are as they came, unless calls or thinking had to be taken out of text. */
+  /** The answer for the history. Its parts are unchanged, unless calls or thinking were removed from the text. */
   output(): Content[] {
     const raw = this.#parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
     const parts = this.#parts.filter((part) => part.text !== '' || part.thoughtSignature !== undefined);
@@ -85,7 +86,7 @@ export class ApiStep {
       this.#restarts = this.#filter.restarts;
       this.text = '';
       this.#held?.take();
-      yield notice('restart', 'What was shown so far was the model’s thinking; the answer begins here.');
+      yield notice('restart', 'The text so far was the model’s thinking; the answer begins here.');
     }
     yield* this.#show(this.#held === undefined ? text : this.#held.push(text));
   }
@@ -101,7 +102,7 @@ export class ApiStep {
     yield* this.#show(cleanText);
     for (const { id, name, args } of toolCalls) this.#addCall({ functionCall: { id, name, args } });
     for (const { reason } of rejected) {
-      yield notice('warning', `Something in the answer looks like a tool call and is none: ${reason}.`);
+      yield notice('warning', `A part of the answer looks like a tool call but is not valid: ${reason}.`);
     }
   }
 
@@ -115,8 +116,4 @@ export class ApiStep {
 
 function asContent(part: Part): Content {
   return { role: 'model', parts: [part] };
-}
-
-function notice(kind: 'warning' | 'restart', message: string): AgentEvent {
-  return { type: 'notice', kind, message };
 }

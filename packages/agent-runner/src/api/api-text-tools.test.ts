@@ -16,7 +16,7 @@ const TOOL = {
   execute: ({ path }: { path: string }) => `content of ${path}`,
 };
 const CALL = '```json\n{"tool_call":{"name":"read","arguments":{"path":"a{1}"}}}\n```';
-/** One letter a delta: the hardest way to stream. */
+/** One letter per delta: the hardest way to stream. */
 const letters = (text: string) => says(...text);
 
 describe.each(Object.entries(MEMBERS))('%s with text tools', (_name, create) => {
@@ -42,7 +42,7 @@ describe.each(Object.entries(MEMBERS))('%s with text tools', (_name, create) => 
     expect(server.taken[0]).not.toHaveProperty('tools');
   });
 
-  it('streams words at once and holds back only what may be a call', async () => {
+  it('streams text immediately and holds back only what may be a call', async () => {
     server.script(letters('One ``two`` three {four} five ```js\nsix()\n```'));
     const { events, result, shown } = await play(member(), turn('Go.'));
     expect(events.filter((event) => event.type === 'text-delta').length).toBeGreaterThan(5);
@@ -50,7 +50,7 @@ describe.each(Object.entries(MEMBERS))('%s with text tools', (_name, create) => 
     expect(result.text).toBe(shown);
   });
 
-  it('leaves half a call in the text, with a warning', async () => {
+  it('leaves an incomplete call in the text, with a warning', async () => {
     const half = 'I try {"tool_call":{"name":"read"';
     server.script(letters(half));
     const { events, result } = await play(member(), turn('Go.'));
@@ -58,7 +58,7 @@ describe.each(Object.entries(MEMBERS))('%s with text tools', (_name, create) => 
     expect(events).toContainEqual(expect.objectContaining({ type: 'notice', kind: 'warning' }));
   });
 
-  it('filters thinking while it streams, also imagined calls in it', async () => {
+  it('filters thinking out of the stream, and ignores calls in it', async () => {
     server.script(letters(`<think>I could ${CALL}</think>\n\nHello <b>you</b>.\n`));
     const { events, result, shown } = await play(member(), turn('Hi'));
     expect(shown).toBe('Hello <b>you</b>.');
@@ -66,7 +66,7 @@ describe.each(Object.entries(MEMBERS))('%s with text tools', (_name, create) => 
     expect(events.some((event) => event.type === 'tool-call')).toBe(false);
   });
 
-  it('tells when all before turns out to be thinking', async () => {
+  it('gives a restart notice when the text so far turns out to be thinking', async () => {
     server.script(letters('Hm, what is it</think>Hello.'));
     const { events, result } = await play(member(), turn('Hi'));
     expect(result.text).toBe('Hello.');
@@ -75,7 +75,7 @@ describe.each(Object.entries(MEMBERS))('%s with text tools', (_name, create) => 
     expect(after.join('')).toBe('Hello.');
   });
 
-  it('filters unclosed thinking, and sends none of it back', async () => {
+  it('filters thinking without a closing tag, and does not send it back', async () => {
     const native = { textTools: false };
     server.script(
       { chunks: [...letters('<think>secret</think>I look.').chunks, { call: { name: 'read', args: { path: 'a' } } }] },
@@ -87,7 +87,7 @@ describe.each(Object.entries(MEMBERS))('%s with text tools', (_name, create) => 
     expect(JSON.stringify(server.taken[1])).not.toContain('secret');
   });
 
-  it('asks not to think where thinking is off', async () => {
+  it('asks the model not to think when think is false', async () => {
     await play(member({ think: false, noThinkTag: '/no_think' }), turn('Hi'));
     expect(JSON.stringify(server.taken[0])).toContain('/no_think\\n\\nHi');
   });

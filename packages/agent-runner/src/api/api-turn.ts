@@ -1,28 +1,27 @@
 import type { AgentEvent, TurnInput, TurnResult, Usage } from '@ctx/contract';
 import { ChatHistory, type Part, type RequestOptions } from '@ctx/model-context';
+import { sumUsage } from '../drivers/turn-usage.ts';
 import type { ApiDriverOptions } from './api-driver-options.ts';
 import { AnswerError, toApiFailure } from './api-failure.ts';
 import { ApiStep, type StepCall } from './api-step.ts';
-import { sumUsage } from './api-usage.ts';
 import { createCompressor } from './compressor.ts';
 import type { ModelService } from './model-service.ts';
-import { promptText } from './prompt-text.ts';
 import { runTool, type ToolOutcome } from './run-tool.ts';
 
-/** What a turn needs of a driver's options. */
-export type ApiTurnOptions = Omit<ApiDriverOptions<unknown>, 'client'>;
+/** The driver options that a turn needs. */
+type ApiTurnOptions = Omit<ApiDriverOptions<unknown>, 'client'>;
 
 const DEFAULT_MAX_STEPS = 25;
 
-/** How far a turn has come; what is left of it when it fails. */
+/** The answer and usage so far. They are part of the result even if the turn fails. */
 interface Progress {
   text: string;
   usage: Usage | undefined;
 }
 
 /**
- * Runs one turn: sends the prompt, runs the tools the model calls, sends their results, until it answers without a
- * call. The last event is `turn-end`; nothing is thrown.
+ * Runs one turn: sends the prompt, runs the tools that the model calls and sends their results, until it answers
+ * without a call. The last event is `turn-end`. Never throws.
  */
 export async function* runApiTurn(
   service: ModelService,
@@ -30,7 +29,7 @@ export async function* runApiTurn(
   input: TurnInput,
   callerSignal: AbortSignal,
 ): AsyncGenerator<AgentEvent> {
-  // The reader may leave in the middle; then the request must not go on.
+  // If the reader stops early, the request must be aborted.
   const leaving = new AbortController();
   const signal = AbortSignal.any([callerSignal, leaving.signal]);
   const progress: Progress = { text: '', usage: undefined };
@@ -99,7 +98,7 @@ async function* converse(
   }
 }
 
-/** What all requests of a turn have in common. */
+/** The options that all requests of a turn share. */
 function requestBase(options: ApiTurnOptions, input: TurnInput): Omit<RequestOptions, 'contents' | 'history'> {
   return {
     model: input.model ?? options.model,
@@ -112,7 +111,12 @@ function requestBase(options: ApiTurnOptions, input: TurnInput): Omit<RequestOpt
   };
 }
 
-/** Answers a call under the id the service gave it, if it gave one. */
+/** A prompt as text. Chunks may be split anywhere, even inside a character. */
+function promptText(prompt: TurnInput['prompt']): string {
+  return typeof prompt === 'string' ? prompt : Buffer.concat(prompt).toString('utf8');
+}
+
+/** The response to a call, with the service's id of the call if it has one. */
 function responsePart(call: StepCall, { response }: ToolOutcome): Part {
   const id = call.part.functionCall?.id;
   return { functionResponse: { ...(id ? { id } : {}), name: call.name, response } };

@@ -8,16 +8,17 @@ import {
   type Part,
   type RequestOptions,
 } from '@ctx/model-context';
+import { notice } from '../drivers/driver-events.ts';
+import { sumUsage } from '../drivers/turn-usage.ts';
 import type { ApiCompression } from './api-driver-options.ts';
 import { ApiStep } from './api-step.ts';
-import { sumUsage } from './api-usage.ts';
 import type { ModelService } from './model-service.ts';
 
 /** Keeps the history of one turn below the model's limit. */
 export interface Compressor {
-  /** Compresses the history where the request with this message would pass the threshold, and tells if it did. */
+  /** Compresses the history if a request with this message would exceed the threshold. Yields a notice if it tried. */
   compressBefore(history: ChatHistory, message: Part[]): AsyncGenerator<AgentEvent>;
-  /** Tokens that summaries took since it was asked last. */
+  /** Tokens that summaries have used since the last call of this function. */
   takeUsage(): Usage | undefined;
 }
 
@@ -36,13 +37,13 @@ export function createCompressor(
 ): Compressor {
   const otherTokens = estimateTokens(base.systemInstruction ?? '') + estimateTokens(JSON.stringify(base.tools ?? ''));
   let usage: Usage | undefined;
-  let wasAsked = false;
+  let hasTried = false;
   let gaveUp = false;
 
   async function askModel(contents: readonly Content[]): Promise<string> {
     const { model, think, noThinkTag, thinkTags } = base;
     const asked = [...contents, { role: 'user', parts: [{ text: REQUEST }] }];
-    // Calls go as text: there are no tools to declare, and the model is not to call any.
+    // `textTools` sends earlier calls as text: no tools are declared, and the model must not call any.
     const request = { model, think, noThinkTag, thinkTags, contents: asked, systemInstruction: INSTRUCTION };
     const step = new ApiStep({ ...request, textTools: true }, undefined);
     try {
@@ -54,22 +55,22 @@ export function createCompressor(
   }
 
   function summarize(contents: Content[]): string | Promise<string> {
-    wasAsked = true;
+    hasTried = true;
     return (compress.summarize ?? askModel)(contents);
   }
 
   return {
     async *compressBefore(history, message) {
       if (gaveUp) return;
-      // With the message, so that it counts and the calls it answers stay with it.
+      // Including the message, so that its tokens count and the calls it responds to stay in the history.
       const whole = new ChatHistory([...history.getHistory(), { role: 'user', parts: message }]);
-      wasAsked = false;
+      hasTried = false;
       const result = await compressHistory(whole, { ...compress, otherTokens, summarize });
       signal.throwIfAborted();
       if (result?.status === 'compressed') history.replace(whole.getHistory().slice(0, -1));
-      // A model that fails at it once would be asked again before every request.
-      gaveUp = wasAsked && result?.status !== 'compressed';
-      if (result !== null && wasAsked) yield notice(result);
+      // After a failure, do not try again before every request.
+      gaveUp = hasTried && result?.status !== 'compressed';
+      if (result !== null && hasTried) yield notice('warning', describe(result));
     },
     takeUsage() {
       const taken = usage;
@@ -79,10 +80,8 @@ export function createCompressor(
   };
 }
 
-function notice({ status, originalTokenCount, newTokenCount }: CompressResult): AgentEvent {
-  const message =
-    status === 'compressed'
-      ? `The history was compressed from about ${originalTokenCount} to ${newTokenCount} tokens.`
-      : `The history could not be compressed (${status}) and goes on as it is.`;
-  return { type: 'notice', kind: 'warning', message };
+function describe({ status, originalTokenCount, newTokenCount }: CompressResult): string {
+  return status === 'compressed'
+    ? `The history was compressed from about ${originalTokenCount} to ${newTokenCount} tokens.`
+    : `The history could not be compressed (${status}) and stays unchanged.`;
 }

@@ -1,14 +1,31 @@
-import type { StreamDriver } from '@ctx/contract';
+import { requireNoMore, type StreamDriver } from '@ctx/contract';
 import { assertToolNames, checkedLimits } from '@ctx/model-context';
-import { type ApiTurnOptions, runApiTurn } from './api-turn.ts';
+import type { ApiDriverOptions } from './api-driver-options.ts';
+import { runApiTurn } from './api-turn.ts';
 import type { ModelService } from './model-service.ts';
 
-/** A driver over a service. Stateless: every turn has a history of its own. */
-export function createApiDriver(service: ModelService, options: ApiTurnOptions): StreamDriver {
+const OPTIONS: Record<keyof ApiDriverOptions<unknown>, true> = {
+  client: true,
+  model: true,
+  tools: true,
+  textTools: true,
+  maxSteps: true,
+  mapArguments: true,
+  think: true,
+  noThinkTag: true,
+  thinkTags: true,
+  compress: true,
+  settings: true,
+  agentType: true,
+};
+
+/** A driver for a service. It has no state: every turn starts with a new history. */
+export function createApiDriver(service: ModelService, options: ApiDriverOptions<unknown>): StreamDriver {
+  requireNoMore(options, OPTIONS);
   const { tools = [], maxSteps = 1 } = options;
   assertToolNames(tools);
   if (!Number.isInteger(maxSteps) || maxSteps < 1) {
-    throw new RangeError(`maxSteps must be a whole number above 0, is ${maxSteps}`);
+    throw new RangeError(`maxSteps must be a whole number above 0, not ${maxSteps}`);
   }
   if (options.compress !== undefined) checkedLimits(options.compress);
   return {

@@ -4,10 +4,10 @@ import { createApiDriver } from './create-api-driver.ts';
 import { createGeminiService, type GeminiClient } from './gemini-service.ts';
 
 /**
- * A driver for Gemini's own API over the caller's `GoogleGenAI` client of `@google/genai`. Its agent type is
- * `gemini-api` unless told otherwise.
- * @throws TypeError for tool names that services refuse.
- * @throws RangeError for a `maxSteps` that is not a whole number above 0, and for limits of `compress` out of range.
+ * A driver for the Gemini API, with the caller's `GoogleGenAI` client of `@google/genai`.
+ *
+ * @throws {TypeError} for tool names that services refuse, and for an option that does not exist
+ * @throws {RangeError} for a `maxSteps` that is not a whole number above 0, and for limits of `compress` out of range
  */
 export function geminiApi(options: ApiDriverOptions<GeminiClient>): StreamDriver {
   return createApiDriver(createGeminiService(options, options.agentType ?? 'gemini-api'), options);

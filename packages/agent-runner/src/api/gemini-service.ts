@@ -5,7 +5,7 @@ import { AnswerError } from './api-failure.ts';
 import { withoutMissing } from './api-usage.ts';
 import type { AnswerPiece, ModelService } from './model-service.ts';
 
-/** What is read of a chunk of Gemini's stream. */
+/** The fields of a chunk of Gemini's stream that are read. */
 export interface GeminiChunk {
   readonly candidates?: readonly { readonly content?: Content; readonly finishReason?: string }[];
   readonly promptFeedback?: { readonly blockReason?: string };
@@ -27,7 +27,7 @@ export interface GeminiClient {
   };
 }
 
-/** Gemini's own API. */
+/** The Gemini API as a model service. */
 export function createGeminiService(
   { client, settings }: Pick<ApiDriverOptions<GeminiClient>, 'client' | 'settings'>,
   agentType: AgentType,
@@ -58,7 +58,7 @@ function* readChunk(chunk: GeminiChunk): Generator<AnswerPiece> {
   yield { kind: 'finish', cut: reason === 'MAX_TOKENS' };
 }
 
-/** Gemini counts thinking and tool results apart; ctx counts them as output and input, as the other services do. */
+/** Gemini counts thinking and tool results separately. ctx counts them as output and input, as other services do. */
 function toUsage(metadata: NonNullable<GeminiChunk['usageMetadata']>): Usage {
   const { promptTokenCount, toolUsePromptTokenCount, cachedContentTokenCount } = metadata;
   const { candidatesTokenCount, thoughtsTokenCount } = metadata;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createHeldText } from './held-text.ts';
 
-describe('text that is held back', () => {
-  it('shows words and inline code at once, and holds from a brace or a fence on', () => {
+describe('held-back text', () => {
+  it('shows text and inline code immediately, and holds back from a brace or a code fence on', () => {
     const held = createHeldText();
     expect(['use `a` ', 'or `', '`b`', '` {', ' not }'].map((text) => held.push(text))).toEqual([
       'use `a`',
@@ -15,7 +15,7 @@ describe('text that is held back', () => {
     expect(held.push('again')).toBe('again');
   });
 
-  it('sees a fence that comes in pieces', () => {
+  it('recognises a code fence that is split between pieces', () => {
     const held = createHeldText();
     expect(['a `', '`', '`json'].map((text) => held.push(text)).join('')).toBe('a');
     expect(held.take()).toBe(' ```json');

@@ -1,14 +1,14 @@
-/** An answer while it arrives, of which a part may be held back. */
+/** An answer while it arrives. A part of it may be held back. */
 export interface HeldText {
-  /** What may be shown now. */
+  /** The text that can be shown now. */
   push(text: string): string;
-  /** What was held back; after it, nothing is. */
+  /** Returns the held-back text and stops holding back. */
   take(): string;
 }
 
 /**
- * Holds back an answer from where a tool call may begin, for models that write calls into their text: what comes
- * before is shown as it arrives, the rest only once it is known to be words.
+ * Holds back an answer from the point where a tool call may begin, for models that write calls into their text. The
+ * text before is shown as it arrives.
  */
 export function createHeldText(): HeldText {
   let held = '';
@@ -22,7 +22,7 @@ export function createHeldText(): HeldText {
       }
       const at = all.search(/```|\{|`{1,2}$/);
       isHolding = at >= 0 && (all[at] === '{' || all.startsWith('```', at));
-      // White space before a call would go with it, so it waits for what follows.
+      // White space before a call is removed with it, so it is held back too.
       const shown = (at < 0 ? all : all.slice(0, at)).trimEnd();
       held = all.slice(shown.length);
       return shown;

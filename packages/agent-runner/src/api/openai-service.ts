@@ -6,14 +6,14 @@ import { withoutMissing } from './api-usage.ts';
 import type { AnswerPiece, ModelService } from './model-service.ts';
 import { createToolCallAssembly, type ToolCallAssembly } from './tool-call-assembly.ts';
 
-/** What is read of a call in a chunk. */
+/** The fields of a call in a chunk that are read. */
 export interface OpenAIToolCallDelta {
   readonly index?: number;
   readonly id?: string | null;
   readonly function?: { readonly name?: string | null; readonly arguments?: string | null };
 }
 
-/** What is read of a chunk of OpenAI's stream. Servers name the thinking in one of two ways. */
+/** The fields of a chunk of OpenAI's stream that are read. Servers use one of two names for the thinking. */
 export interface OpenAIChunk {
   readonly choices?: readonly {
     readonly delta?: {
@@ -45,12 +45,12 @@ export interface OpenAIClient {
   };
 }
 
-/** Anything that speaks OpenAI's chat format. */
+/** A service with OpenAI's chat format as a model service. */
 export function createOpenAIService(
   { client, settings }: Pick<ApiDriverOptions<OpenAIClient>, 'client' | 'settings'>,
   agentType: AgentType,
 ): ModelService {
-  // Who streams the field takes it back, and may demand it; who calls it something else may refuse it.
+  // A server that streams `reasoning_content` accepts it in requests and may require it. Other servers may refuse it.
   let reasoningContent = false;
   return {
     agentType,
@@ -82,7 +82,7 @@ function* readChunk(chunk: OpenAIChunk, calls: ToolCallAssembly): Generator<Answ
   const reason = choice?.finish_reason;
   if (!reason) return;
   if (reason === 'content_filter') throw new AnswerError('broke off its answer: content_filter');
-  yield* calls.pieces();
+  yield* calls.takeCalls();
   yield { kind: 'finish', cut: reason === 'length' };
 }
 

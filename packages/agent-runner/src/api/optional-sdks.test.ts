@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 describe('the vendors’ SDKs', () => {
-  it('are imported by no source file, so that who does not use them need not install them', () => {
+  it('are not imported by any source file, so that they need not be installed', () => {
     const folder = new URL('./', import.meta.url);
     const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
     expect(sources).toContain('openai-api.ts');

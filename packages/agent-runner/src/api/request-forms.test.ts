@@ -52,7 +52,7 @@ describe('the four request forms, sent by the official SDKs to a strict server',
     expect(server.refused).toEqual([]);
   });
 
-  it('arrive whole: nothing the caller gave is lost on the way through the SDK', async () => {
+  it('arrive complete: the SDK drops nothing that the caller passed', async () => {
     const contents: Content[] = [
       { role: 'user', parts: [{ text: 'a' }] },
       { role: 'model', parts: [{ functionCall: { id: 'i', name: 'f', args: { n: 1 } }, thoughtSignature: 'c2ln' }] },
@@ -75,7 +75,7 @@ describe('the four request forms, sent by the official SDKs to a strict server',
   });
 });
 
-describe('the request forms, by the rules of the services', () => {
+describe('the request forms, checked against the rules of the services', () => {
   it('are accepted for any history', () => {
     fc.assert(
       fc.property(anyHistory, fc.boolean(), fc.boolean(), (contents, textTools, curated) => {
@@ -92,7 +92,7 @@ describe('the request forms, by the rules of the services', () => {
     );
   });
 
-  it('are accepted for any history after it was compressed', async () => {
+  it('are accepted for any compressed history', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async (contents) => {
         const history = new ChatHistory(contents);
@@ -110,7 +110,7 @@ const user = { role: 'user', parts: [{ text: 'a' }] };
 const called = { role: 'model', parts: [{ functionCall: { name: 'f', args: {} } }] };
 const answered = { role: 'user', parts: [{ functionResponse: { name: 'f', response: {} } }] };
 
-// A strict server that refuses nothing proves nothing.
+// The tests above prove something only if the strict server does refuse bad requests.
 describe('the strict server', () => {
   it.each<[string, GeminiBody, string?]>([
     ['no contents', { contents: [] }],
@@ -132,7 +132,7 @@ describe('the strict server', () => {
     expect(geminiProblem(model, body)).toBeDefined();
   });
 
-  it('refuses a signature that is not the one it gave out', () => {
+  it('refuses a signature that it did not give out', () => {
     const contents = [user, { role: 'model', parts: [{ ...called.parts[0], thoughtSignature: 'other' }] }, answered];
     expect(geminiProblem('gemini-3-pro', { contents }, new Map([['["f",{}]', 'c2ln']]))).toContain('thought_signature');
   });
@@ -143,10 +143,10 @@ describe('the strict server', () => {
     ['no messages', []],
     ['an unknown role', [ask, { role: 'model', content: 'b' }]],
     ['empty content', [{ role: 'user', content: '' }]],
-    ['an assistant that says nothing', [ask, { role: 'assistant', content: null }]],
+    ['an empty assistant message', [ask, { role: 'assistant', content: null }]],
     ['a tool message without its call', [ask, { role: 'tool', tool_call_id: 'x', content: '{}' }]],
     ['a call without its tool message', [ask, { role: 'assistant', content: null, tool_calls: [call('x')] }, ask]],
-    ['arguments that are no JSON', [ask, { role: 'assistant', content: null, tool_calls: [call('x', '{a:1}')] }]],
+    ['arguments that are not JSON', [ask, { role: 'assistant', content: null, tool_calls: [call('x', '{a:1}')] }]],
     ['an id that is too long', [ask, { role: 'assistant', content: null, tool_calls: [call('x'.repeat(41))] }]],
     ['ids used twice', [ask, { role: 'assistant', content: null, tool_calls: [call('x'), call('x')] }]],
     ['a late system message', [ask, { role: 'system', content: 'b' }]],

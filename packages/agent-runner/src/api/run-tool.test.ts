@@ -13,11 +13,11 @@ describe('runTool', () => {
     [undefined, { output: null }, 'null'],
     [Promise.resolve(3), { output: 3 }, '3'],
     [{ when: new Date(0) }, { when: '1970-01-01T00:00:00.000Z' }, '{"when":"1970-01-01T00:00:00.000Z"}'],
-  ])('makes an object of what a tool returns: %j', async (value, response, output) => {
+  ])("turns a tool's return value into an object: %j", async (value, response, output) => {
     expect(await returning(value)).toEqual({ response, output, isError: false });
   });
 
-  it('returns an error for what has no JSON, and for what is thrown', async () => {
+  it('returns an error for a value that JSON cannot represent, and for a thrown error', async () => {
     expect(await returning(1n)).toMatchObject({ isError: true });
     const throwing = { name: 'f', execute: () => Promise.reject('just words') };
     const outcome = await runTool([throwing], { id: '1', name: 'f', args: {} }, context);
@@ -30,7 +30,7 @@ describe('runTool', () => {
     expect(outcome.output).toBe('The call of f was not run: no JSON.');
   });
 
-  it('rejects when the turn is aborted, and only then', async () => {
+  it('rejects only when the turn is aborted', async () => {
     const tool = { name: 'f', execute: () => 1 };
     const signal = AbortSignal.abort(new Error('stop'));
     await expect(runTool([tool], { id: '1', name: 'f', args: {} }, { ...context, signal })).rejects.toThrow('stop');

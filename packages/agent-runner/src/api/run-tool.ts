@@ -1,25 +1,25 @@
 import type { ApiTool, ApiToolContext } from './api-tool.ts';
 import { schemaProblem } from './schema-problem.ts';
 
-/** A call as a model made it. */
+/** A tool call of a model. */
 export interface ModelCall {
   readonly id: string;
   readonly name: string;
   readonly args: Record<string, unknown>;
-  /** Why the arguments cannot be read, where they cannot. */
+  /** Why the arguments cannot be read, if so. */
   readonly problem?: string | undefined;
 }
 
-/** What came of a call. */
+/** The outcome of a call. */
 export interface ToolOutcome {
-  /** For the model. */
+  /** The result as the model gets it. */
   readonly response: Record<string, unknown>;
-  /** For people. */
+  /** The result as text, for events. */
   readonly output: string;
   readonly isError: boolean;
 }
 
-/** Runs the tool of a call. Whatever goes wrong is an outcome for the model to deal with; only an abort rejects. */
+/** Runs the tool of a call. Every problem is an outcome that the model gets; it rejects only when aborted. */
 export async function runTool(
   tools: readonly ApiTool[],
   call: ModelCall,
@@ -40,7 +40,7 @@ export async function runTool(
   }
 }
 
-/** A tool that ignores the signal must not keep the turn open. */
+/** Rejects as soon as the signal is aborted, so that a tool that ignores the signal does not keep the turn open. */
 async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let onAbort = (): void => {};
@@ -58,7 +58,8 @@ async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Pro
 function success(value: unknown): ToolOutcome {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const plain = toPlain(value);
-  if (plain === undefined && value !== undefined) return failure('The tool returned something that has no JSON.');
+  if (plain === undefined && value !== undefined)
+    return failure('The tool returned a value that cannot be written as JSON.');
   const response = isObject ? (plain as Record<string, unknown>) : { output: plain ?? null };
   return { response, output: typeof value === 'string' ? value : JSON.stringify(plain ?? null), isError: false };
 }
@@ -67,7 +68,7 @@ function failure(message: string): ToolOutcome {
   return { response: { error: message }, output: message, isError: true };
 }
 
-/** As JSON would carry it, so that dates and the like do not surprise later; `undefined` for what has no JSON. */
+/** The value after a round trip through JSON, so that dates become strings; `undefined` if it has no JSON form. */
 function toPlain(value: unknown): unknown {
   try {
     const json = JSON.stringify(value);

@@ -22,25 +22,25 @@ describe('schemaProblem', () => {
   it.each([
     [{ path: 'a' }],
     [{ path: 'a', line: 1, ratio: 2, mode: 'b', tags: ['x'], range: { from: 0.5 }, either: null, maybe: null }],
-  ])('takes %j', (value) => {
+  ])('accepts %j', (value) => {
     expect(schemaProblem(value, SCHEMA)).toBeUndefined();
   });
 
   it.each([
     [{}, 'arguments.path is required'],
-    [{ path: 1 }, 'arguments.path must be string, is integer'],
-    [{ path: 'a', line: 1.5 }, 'arguments.line must be integer, is number'],
+    [{ path: 1 }, 'arguments.path must be string, not integer'],
+    [{ path: 'a', line: 1.5 }, 'arguments.line must be integer, not number'],
     [{ path: 'a', mode: 'c' }, 'arguments.mode must be one of "a", "b"'],
-    [{ path: 'a', tags: ['x', 1] }, 'arguments.tags[1] must be string, is integer'],
-    [{ path: 'a', tags: 'x' }, 'arguments.tags must be array, is string'],
+    [{ path: 'a', tags: ['x', 1] }, 'arguments.tags[1] must be string, not integer'],
+    [{ path: 'a', tags: 'x' }, 'arguments.tags must be array, not string'],
     [{ path: 'a', range: {} }, 'arguments.range.from is required'],
     [
       { path: 'a', either: 1 },
-      'arguments.either fits none of the choices: arguments.either must be string, is integer',
+      'arguments.either matches none of the choices: arguments.either must be string, not integer',
     ],
     [{ path: 'a', file: 1 }, 'arguments.file is unknown; known are: path, line'],
-    [[], 'arguments must be object, is array'],
-    [null, 'arguments must be object, is null'],
+    [[], 'arguments must be object, not array'],
+    [null, 'arguments must be object, not null'],
   ])('refuses %j', (value, problem) => {
     expect(schemaProblem(value, SCHEMA)).toContain(problem);
   });
@@ -54,7 +54,7 @@ describe('schemaProblem', () => {
     expect(schemaProblem('x', false)).toBeDefined();
   });
 
-  it('takes extra properties where nothing forbids them, and knows no inherited ones', () => {
+  it('accepts extra properties unless they are forbidden, and ignores inherited ones', () => {
     expect(schemaProblem({ extra: 1 }, { type: 'object' })).toBeUndefined();
     expect(schemaProblem({}, { type: 'object', required: ['constructor'] })).toBe('arguments.constructor is required');
   });

@@ -1,8 +1,8 @@
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Why a value does not fit a JSON Schema, in words a model can act on; `undefined` if it fits. Knows what tool
- * parameters are written with: types, required and unknown properties, items, enum, const and combinations.
+ * Why a value does not match a JSON Schema, as text for the model; `undefined` if it matches. Supports the keywords
+ * that tool parameters use: types, required and unknown properties, items, enum, const and combinations.
  */
 export function schemaProblem(value: unknown, schema: unknown, path = 'arguments'): string | undefined {
   if (schema === false) return `${path} is not allowed`;
@@ -20,8 +20,8 @@ function typeProblem(value: unknown, schema: Schema, path: string): string | und
   const types = [schema['type'] ?? []].flat().map((type) => String(type).toLowerCase());
   if (types.length === 0 || (value === null && schema['nullable'] === true)) return undefined;
   const actual = typeOf(value);
-  const fits = types.includes(actual) || (actual === 'integer' && types.includes('number'));
-  return fits ? undefined : `${path} must be ${types.join(' or ')}, is ${actual}`;
+  const matches = types.includes(actual) || (actual === 'integer' && types.includes('number'));
+  return matches ? undefined : `${path} must be ${types.join(' or ')}, not ${actual}`;
 }
 
 function choiceProblem(value: unknown, schema: Schema, path: string): string | undefined {
@@ -67,7 +67,7 @@ function combinationProblem(value: unknown, schema: Schema, path: string): strin
   const choices = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])];
   if (choices.length === 0) return undefined;
   const problems = choices.map((choice) => schemaProblem(value, choice, path));
-  return problems.includes(undefined) ? undefined : `${path} fits none of the choices: ${problems[0]}`;
+  return problems.includes(undefined) ? undefined : `${path} matches none of the choices: ${problems[0]}`;
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

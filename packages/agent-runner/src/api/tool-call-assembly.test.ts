@@ -4,11 +4,11 @@ import { createToolCallAssembly, type ToolCallAssembly } from './tool-call-assem
 const assemble = (...deltas: Parameters<ToolCallAssembly['add']>[0][]) => {
   const assembly = createToolCallAssembly();
   for (const delta of deltas) assembly.add(delta);
-  return [...assembly.pieces()].map((piece) => (piece.kind === 'call' ? piece.part.functionCall : undefined));
+  return [...assembly.takeCalls()].map((piece) => (piece.kind === 'call' ? piece.part.functionCall : undefined));
 };
 
 describe('calls that arrive in pieces', () => {
-  it('are put together by their index, however they are interleaved', () => {
+  it('are assembled by their index, in any order of the pieces', () => {
     const calls = assemble(
       { index: 0, id: 'a', function: { name: 'read', arguments: '{"path":' } },
       { index: 1, id: 'b', function: { name: 'write', arguments: '{' } },
@@ -21,7 +21,7 @@ describe('calls that arrive in pieces', () => {
     ]);
   });
 
-  it('are told apart by their ids where a server gives all of them one index', () => {
+  it('are distinguished by their ids if a server gives all of them the same index', () => {
     const calls = assemble(
       { index: 0, id: 'a', function: { name: 'read', arguments: '{"path":"x"}' } },
       { index: 0, id: 'b', function: { name: 'read', arguments: '{"path":' } },
@@ -33,12 +33,12 @@ describe('calls that arrive in pieces', () => {
     ]);
   });
 
-  it('are each whole where a server leaves out the index', () => {
+  it('are each complete if a server leaves out the index', () => {
     const whole = (id: string) => ({ id, function: { name: 'read', arguments: '{}' } });
     expect(assemble(whole('a'), whole('b'))).toHaveLength(2);
   });
 
-  it('are not made of nothing', () => {
+  it('are not created from empty deltas', () => {
     expect(assemble({ index: 0, function: { arguments: '' } }, { index: 1, id: '', function: {} })).toEqual([]);
     expect(assemble({ index: 0, id: 'a', function: { name: 'now', arguments: '' } })).toHaveLength(1);
   });

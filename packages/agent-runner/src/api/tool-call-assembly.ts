@@ -7,16 +7,16 @@ interface CallInProgress {
   json: string;
 }
 
-/** Calls that arrive in pieces. */
+/** Assembles calls that arrive in pieces. */
 export interface ToolCallAssembly {
   add(delta: OpenAIToolCallDelta): void;
-  /** The calls, whole. Nothing is left after it. */
-  pieces(): Generator<AnswerPiece>;
+  /** Yields the complete calls and removes them. */
+  takeCalls(): Generator<AnswerPiece>;
 }
 
 /**
- * Puts calls together. Some servers leave out the index, and then send each call whole; others give every call the same
- * one, and only the id tells them apart.
+ * No calls yet. Some servers leave out the index and send each call in one piece. Others give every call the same
+ * index, so that only the id distinguishes them.
  */
 export function createToolCallAssembly(): ToolCallAssembly {
   const calls: CallInProgress[] = [];
@@ -30,18 +30,18 @@ export function createToolCallAssembly(): ToolCallAssembly {
   return {
     add(delta) {
       const known = delta.index === undefined ? undefined : byIndex.get(delta.index);
-      const isAnother = Boolean(known?.id && delta.id && delta.id !== known.id);
-      const call = known === undefined || isAnother ? begin(delta.index) : known;
+      const isNewCall = Boolean(known?.id && delta.id && delta.id !== known.id);
+      const call = known === undefined || isNewCall ? begin(delta.index) : known;
       call.id ||= delta.id ?? '';
       // Some servers repeat the name with every piece.
       call.name ||= delta.function?.name ?? '';
       call.json += delta.function?.arguments ?? '';
     },
-    *pieces() {
-      // Some servers send a delta that is empty in every field; it is no call.
-      const whole = calls.splice(0).filter(({ id, name, json }) => id !== '' || name !== '' || json !== '');
+    *takeCalls() {
+      // Some servers send a delta with only empty fields, which is not a call.
+      const complete = calls.splice(0).filter(({ id, name, json }) => id !== '' || name !== '' || json !== '');
       byIndex.clear();
-      for (const { id, name, json } of whole) {
+      for (const { id, name, json } of complete) {
         const args = readArguments(json);
         yield {
           kind: 'call',

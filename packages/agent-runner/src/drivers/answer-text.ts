@@ -1,16 +1,16 @@
 /** Collects an answer that comes in pieces. */
 export interface AnswerText {
   append(text: string): void;
-  /** Starts anew. */
+  /** Removes all text. */
   clear(): void;
   text(): string;
-  /** True when the answer was longer than a string may reasonably get; what came after was not kept. */
+  /** True if the answer was too long and its end was not kept. */
   readonly overflowed: boolean;
 }
 
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
-/** An empty answer. Memory is bounded: an agent that never stops talking must not take the host down. */
+/** An empty answer. Its size is limited, so that an agent that never stops cannot use up the host's memory. */
 export function createAnswerText(): AnswerText {
   let text = '';
   let overflowed = false;

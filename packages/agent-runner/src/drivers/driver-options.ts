@@ -1,14 +1,17 @@
 import type { CommandPlan } from '@ctx/contract';
 
-/** What the drivers of the CLIs have in common. */
+/** Options that all CLI drivers have. */
 export interface CliDriverOptions {
-  /** What to run instead of the CLI's own name on PATH; its arguments go before the driver's. */
+  /** The program to run instead of the CLI on PATH. Its arguments go before the driver's. */
   readonly executable?: { readonly file: string; readonly args?: readonly string[] | undefined } | undefined;
-  /** Arguments put behind the driver's own, before the last. All but a few harmless ones need `allowFullAccess`. */
+  /** Arguments after the driver's own. All but a few harmless ones need `allowFullAccess`. */
   readonly args?: readonly string[] | undefined;
 }
 
-/** The start of a plan: which program, and what is searched for beside it unless the caller named one. */
+/** The names in `CliDriverOptions`, for `requireNoMore`. */
+export const CLI_DRIVER_OPTIONS: Record<keyof CliDriverOptions, true> = { executable: true, args: true };
+
+/** The program of a plan: the caller's, or the CLI on PATH and the native programs to prefer to it. */
 export function planExecutable(
   { executable }: CliDriverOptions,
   name: string,

@@ -1,8 +1,8 @@
 import type { EnforcedPermissions, Permissions } from '@ctx/contract';
 
 /**
- * The permissions of a turn of a program that can be held to them.
- * @throws {TypeError} for `unrestricted`, which is only for programs that cannot
+ * The permissions of a turn, for a program that can enforce them.
+ * @throws {TypeError} for `unrestricted`, which is only for programs that cannot enforce permissions
  */
 export function enforced(permissions: Permissions): EnforcedPermissions {
   if (permissions !== 'unrestricted') return permissions;

@@ -21,22 +21,22 @@ describe('a prompt', () => {
     expect(asString(withoutLeadingSlash([new Uint8Array(), Buffer.from('/help')]))).toBe(' /help');
   });
 
-  it('that does not is not touched', () => {
+  it('without a leading slash is not changed', () => {
     for (const text of ['help', '', ' /help', '\n/help']) expect(withoutLeadingSlash(text)).toBe(text);
     const chunks = [Buffer.from('a/help')];
     expect(withoutLeadingSlash(chunks)).toBe(chunks);
   });
 
-  it('that mentions files gets a backslash before each', () => {
+  it('that mentions files gets a backslash before each @', () => {
     expect(withoutFileMentions('@secret.txt a@b (@./x) @"y" @ü')).toBe('\\@secret.txt a\\@b (\\@./x) \\@"y" \\@ü');
   });
 
-  it('with an @ that reads nothing is not touched', () => {
+  it('with an @ that reads no file is not changed', () => {
     const text = 'a @ b @, @) @\n\\@done @';
     expect(withoutFileMentions(text)).toBe(text);
   });
 
-  it('in chunks becomes the same as in one piece', () => {
+  it('gives the same bytes in chunks as in one piece', () => {
     const text = fc.string({ unit: fc.constantFrom('@', '\\', ' ', 'a', '/', 'ü', '😀', '\n', '@x') });
     const sizes = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1 });
     fc.assert(
@@ -46,13 +46,13 @@ describe('a prompt', () => {
     );
   });
 
-  it('in chunks without mentions passes on the very same chunks', () => {
+  it('in chunks without mentions keeps the same chunk objects', () => {
     const chunks = [Buffer.from('one '), Buffer.from('two')];
     expect(withoutFileMentions(chunks)).toEqual(chunks);
     expect((withoutFileMentions(chunks) as Uint8Array[])[0]).toBe(chunks[0]);
   });
 
-  it('takes text in front in both forms', () => {
+  it('can be text or chunks when text is put before it', () => {
     expect(prependText('a', 'b')).toBe('ab');
     expect(asString(prependText('ä', [Buffer.from('b')]))).toBe('äb');
   });

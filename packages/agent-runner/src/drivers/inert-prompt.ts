@@ -1,4 +1,4 @@
-/** A prompt as a turn carries it. */
+/** A prompt: text, or UTF-8 chunks. */
 export type Prompt = string | readonly Uint8Array[];
 
 const SLASH = 0x2f;
@@ -12,18 +12,18 @@ export function prependText(text: string, prompt: Prompt): Prompt {
   return typeof prompt === 'string' ? text + prompt : [ENCODER.encode(text), ...prompt];
 }
 
-/** The prompt with a blank in front where it begins with `/`: the CLI would run it as a command of its own. */
+/** The prompt, with a blank in front if it begins with `/`: the CLI would run it as one of its own commands. */
 export function withoutLeadingSlash(prompt: Prompt): Prompt {
   const first = typeof prompt === 'string' ? prompt.charCodeAt(0) : prompt.find((chunk) => chunk.length > 0)?.[0];
   return first === SLASH ? prependText(' ', prompt) : prompt;
 }
 
-/** Bytes after an `@` that cannot begin a path: blanks and the punctuation that ends one. */
-const NO_PATH = new Set(ENCODER.encode(' \t\r\n,;!?()[]{}'));
+/** Bytes that cannot begin a path after an `@`: blanks and the punctuation that ends a path. */
+const NOT_IN_PATH = new Set(ENCODER.encode(' \t\r\n,;!?()[]{}'));
 
 /**
- * The prompt with a backslash before every `@` that would make the CLI read a file: those followed by a path character
- * and not behind a backslash already. Works on bytes without joining chunks; untouched chunks are passed on as they are.
+ * The prompt with a backslash before every `@` that would make the CLI read a file: those that are followed by a path
+ * character and have no backslash yet. Chunks are not joined; chunks without such an `@` are not copied.
  */
 export function withoutFileMentions(prompt: Prompt): Prompt {
   if (typeof prompt === 'string') return prompt.replace(/(?<!\\)@(?=[^ \t\r\n,;!?()[\]{}])/g, '\\@');
@@ -34,7 +34,7 @@ export function withoutFileMentions(prompt: Prompt): Prompt {
     for (let at = chunk.indexOf(AT); at !== -1; at = chunk.indexOf(AT, at + 1)) {
       const previous = at > 0 ? chunk[at - 1] : before;
       const next = at + 1 < chunk.length ? chunk[at + 1] : firstByteAfter(prompt, index);
-      if (previous === BACKSLASH || next === undefined || NO_PATH.has(next)) continue;
+      if (previous === BACKSLASH || next === undefined || NOT_IN_PATH.has(next)) continue;
       if (at > start) chunks.push(chunk.subarray(start, at));
       chunks.push(ONE_BACKSLASH);
       start = at;

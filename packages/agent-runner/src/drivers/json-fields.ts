@@ -1,4 +1,4 @@
-/** A JSON object as it came, nothing known about it yet. */
+/** A JSON object that has not been checked. */
 export type JsonObject = { readonly [key: string]: unknown };
 
 /** The value as an object; `undefined` for anything else. */
@@ -16,12 +16,12 @@ export function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** The value as a count; `undefined` for anything else. */
+/** The value as a whole number of at least 0; `undefined` for anything else. */
 export function asCount(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 }
 
-/** The elements of an array; none for anything else. */
+/** The value as an array; an empty one for anything else. */
 export function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

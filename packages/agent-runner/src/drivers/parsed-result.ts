@@ -2,13 +2,13 @@ import type { AgentFailure, ProcessExit, TurnResult } from '@ctx/contract';
 import { classifyFailure } from '../result/classify-failure.ts';
 import { describeIncompleteStream } from '../result/incomplete-stream.ts';
 
-/** The parts of a result a stream may tell. */
+/** The parts of a result that an agent's output may report. */
 export type StreamFacts = Pick<
   TurnResult,
   'usage' | 'totals' | 'costUsd' | 'contextTokens' | 'contextWindow' | 'sessionId'
 >;
 
-/** A result without the properties nothing is known about. */
+/** A result without the properties that are `undefined`. */
 export function turnResult(
   status: 'completed' | 'failed',
   text: string,
@@ -19,12 +19,12 @@ export function turnResult(
   return { status, text, ...Object.fromEntries(entries) };
 }
 
-/** The failure of a stream that ended without its end event: the agent's last error words, else how it exited. */
+/** The failure of a stream without an end event: the agent's last error message, or else how the process ended. */
 export function incompleteFailure(
   agentName: string,
   exit: ProcessExit,
-  known: { readonly status?: number | undefined; readonly words?: string | undefined } = {},
+  known: { readonly status?: number | undefined; readonly message?: string | undefined } = {},
 ): AgentFailure {
-  const message = known.words || describeIncompleteStream(agentName, exit);
+  const message = known.message || describeIncompleteStream(agentName, exit);
   return classifyFailure({ message, status: known.status, stderr: exit.stderr });
 }

@@ -1,7 +1,7 @@
 /**
- * The value, for use where a CLI expects one.
+ * Returns the value if it is safe as the value of a flag.
  *
- * @throws {TypeError} for a value the CLI could take for a flag
+ * @throws {TypeError} for a value that the CLI could read as another flag
  */
 export function plainValue(name: string, value: string): string {
   if (value.startsWith('-') || value === '')

@@ -16,7 +16,7 @@ const has = (args: readonly string[], flag: string, value: string): boolean =>
 describe('the plan for claude', () => {
   const plan = (input: Partial<TurnInput> = {}, options = {}) => claude(options).command({ ...INPUT, ...input });
 
-  it('prints a stream, keeps settings out and asks for no more than was given', () => {
+  it('requests a stream, ignores settings and widens no permission', () => {
     const { file, args, env, stdin } = plan();
     expect(file).toBe('claude');
     expect(args.slice(0, 5)).toEqual([
@@ -40,7 +40,7 @@ describe('the plan for claude', () => {
     expect(has(plan({ permissions: 'full' }).args, '--permission-mode', 'bypassPermissions')).toBe(true);
   });
 
-  it('leaves no session behind unless it is to be kept, and goes on in a copy of one that is', () => {
+  it('keeps no session unless asked to, and continues a kept one in a copy', () => {
     expect(plan().args).toContain('--no-session-persistence');
     expect(plan({ resume: { sessionId: SESSION } }).args).toContain('--no-session-persistence');
     expect(plan({ session: 'keep' }).args.join(' ')).not.toMatch(/session-persistence|--fork-session/);
@@ -59,13 +59,13 @@ describe('the plan for claude', () => {
     }
   });
 
-  it('keeps a leading slash from being a command', () => {
+  it('prevents a leading slash from being a command', () => {
     expect(plan({ prompt: '/clear' }).stdin).toBe(' /clear');
     expect(plan({ prompt: 'see @secret.txt' }).stdin).toBe('see @secret.txt');
   });
 });
 
-describe('an id that no session can have', () => {
+describe('an invalid session id', () => {
   it.each(['latest', '1', '', '-x', `${SESSION}0`, 's1'])('is refused before anything is started: %j', (sessionId) => {
     for (const driver of [claude(), codex()]) {
       const refused = () => driver.command({ ...INPUT, resume: { sessionId } });
@@ -73,7 +73,7 @@ describe('an id that no session can have', () => {
     }
   });
 
-  it('is a result of the turn, not an error of the program', async () => {
+  it('gives a failed result, not an exception', async () => {
     const result = await run(codex(), { ...INPUT, resume: { sessionId: 'latest' } });
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_SESSION_LOST' } });
   });
@@ -90,13 +90,13 @@ describe('the plan for codex', () => {
     expect(args).toContain('--ignore-rules');
   });
 
-  it('does not let it retry for ever, fresh or resumed', () => {
+  it('limits connection retries, in new and in resumed threads', () => {
     for (const { args } of [plan(), plan({ resume: { sessionId: SESSION } })]) {
       expect(has(args, '--disable', 'unbounded_connection_retries')).toBe(true);
     }
   });
 
-  it('leaves no thread behind unless it is to be kept, and tells a resumed one nothing twice', () => {
+  it('keeps no thread unless asked to, and does not repeat the system text in a resumed one', () => {
     expect(plan().args).toContain('--ephemeral');
     expect(plan({ session: 'keep' }).args).not.toContain('--ephemeral');
     expect(plan({ systemFlag: 'Be kind.' }).stdin).toBe('[SYSTEM]\nBe kind.\n\nHello');
@@ -105,7 +105,7 @@ describe('the plan for codex', () => {
     expect(has(resumed.args, '-m', 'm')).toBe(true);
   });
 
-  it('gives a resumed thread its sandbox as a setting, which is all it takes', () => {
+  it('gives a resumed thread its sandbox as a setting, since resume has no flag for it', () => {
     const { args } = plan({ permissions: 'edit', resume: { sessionId: SESSION } });
     expect(args.slice(0, 2)).toEqual(['exec', 'resume']);
     expect(has(args, '-c', 'sandbox_mode="workspace-write"')).toBe(true);
@@ -120,7 +120,7 @@ describe('the plan for codex', () => {
     'analytics.enabled=false',
     'model_providers.mine.base_url="http://127.0.0.1:1/v1"',
     'model_providers.mine.request_max_retries=0',
-  ])('takes the setting %s', (setting) => {
+  ])('accepts the setting %s', (setting) => {
     expect(plan({}, { args: ['-c', setting] }).needsFullAccess).toBeUndefined();
     expect(plan({}, { args: [`--config=${setting}`] }).needsFullAccess).toBeUndefined();
   });
@@ -147,7 +147,7 @@ describe('the plan for codex', () => {
     expect(plan({}, { args: [`--config=${setting}`] }).needsFullAccess).toBeDefined();
   });
 
-  it('touches nothing of a prompt, and puts system text before it', () => {
+  it('does not change the prompt, and puts system text before it', () => {
     expect(plan({ prompt: '/x @y' }).stdin).toBe('/x @y');
     expect(plan({ systemFlag: 'Be kind.' }).stdin).toBe('[SYSTEM]\nBe kind.\n\nHello');
   });
@@ -156,7 +156,7 @@ describe('the plan for codex', () => {
 describe('the plan for gemini', () => {
   const plan = (input: Partial<TurnInput> = {}, options = {}) => gemini(options).command({ ...INPUT, ...input });
 
-  it('denies what changes things by a policy above all others', () => {
+  it('denies tools that change something, by a policy with the highest priority', () => {
     const { args, files } = plan();
     expect(has(args, '--approval-mode', 'default')).toBe(true);
     expect(has(args, '--admin-policy', '{file:policy.toml}')).toBe(true);
@@ -164,7 +164,7 @@ describe('the plan for gemini', () => {
       expect(files?.[0]?.content).toContain(`"${tool}"`);
   });
 
-  it('lets edit edit but not run, and full do all', () => {
+  it('allows only edits with edit, and everything with full', () => {
     const edit = plan({ permissions: 'edit' });
     expect(has(edit.args, '--approval-mode', 'auto_edit')).toBe(true);
     expect(edit.files?.[0]?.content).not.toContain('"write_file"');
@@ -174,13 +174,13 @@ describe('the plan for gemini', () => {
     expect(full.files).toBeUndefined();
   });
 
-  it('keeps commands and file mentions inert', () => {
+  it('escapes commands and file mentions', () => {
     expect(plan({ prompt: '/evil @secret.txt' }).stdin).toBe(' /evil \\@secret.txt');
   });
 });
 
 describe('the plan for a command', () => {
-  it('is what the options say', () => {
+  it('follows the options', () => {
     const driver = command({
       file: 'qwen',
       args: ['--output-format', 'stream-json'],
@@ -208,25 +208,22 @@ describe.each([
   ['claude', claude, ['--effort', 'high'], ['--settings', '{"permissions":{}}']],
   ['codex', codex, ['-c', 'model_reasoning_effort="high"'], ['-c', 'sandbox_mode="danger-full-access"']],
   ['gemini', gemini, ['--session-id', SESSION], ['--yolo']],
-] as [string, (options: object) => ProcessDriver, string[], string[]][])(
-  'own arguments of %s',
-  (_, create, harmless, risky) => {
-    it('need full access unless they are harmless', () => {
-      expect(create({ args: harmless }).command(INPUT).needsFullAccess).toBeUndefined();
-      expect(create({ args: risky }).command(INPUT).needsFullAccess).toContain(risky[0]);
-      expect(create({ args: [...harmless, ...risky] }).command(INPUT).needsFullAccess).toContain(risky[0]);
-    });
+] as [string, (options: object) => ProcessDriver, string[], string[]][])('args of %s', (_, create, harmless, risky) => {
+  it('need full access unless they are harmless', () => {
+    expect(create({ args: harmless }).command(INPUT).needsFullAccess).toBeUndefined();
+    expect(create({ args: risky }).command(INPUT).needsFullAccess).toContain(risky[0]);
+    expect(create({ args: [...harmless, ...risky] }).command(INPUT).needsFullAccess).toContain(risky[0]);
+  });
 
-    it('cannot hide a flag where a value should be', () => {
-      expect(create({ args: [harmless[0]!, '--yolo'] }).command(INPUT).needsFullAccess).toBeDefined();
-      expect(create({ args: [harmless[0]!] }).command(INPUT).needsFullAccess).toBeDefined();
-    });
+  it('cannot hide a flag in the place of a value', () => {
+    expect(create({ args: [harmless[0]!, '--yolo'] }).command(INPUT).needsFullAccess).toBeDefined();
+    expect(create({ args: [harmless[0]!] }).command(INPUT).needsFullAccess).toBeDefined();
+  });
 
-    it('can follow an executable that has arguments of its own', () => {
-      const plan = create({ executable: { file: 'node', args: ['player.mjs'] }, args: harmless }).command(INPUT);
-      expect(plan.file).toBe('node');
-      expect(plan.args[0]).toBe('player.mjs');
-      expect(plan).not.toHaveProperty('besideFile');
-    });
-  },
-);
+  it('can be combined with an executable that has its own arguments', () => {
+    const plan = create({ executable: { file: 'node', args: ['player.mjs'] }, args: harmless }).command(INPUT);
+    expect(plan.file).toBe('node');
+    expect(plan.args[0]).toBe('player.mjs');
+    expect(plan).not.toHaveProperty('besideFile');
+  });
+});

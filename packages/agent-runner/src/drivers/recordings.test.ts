@@ -15,7 +15,7 @@ const ECHOED_PROMPT = 'MARKER-STDIN-PROMPT';
 interface Expected {
   status: TurnResult['status'];
   text: string;
-  /** All text delivered, where it is more than the final text. */
+  /** All text delivered, if it is more than the final text. */
   delivered?: string;
   input?: number;
   code?: string;
@@ -43,7 +43,7 @@ const EXPECTED: Record<string, Record<string, Expected>> = {
       text: Array.from({ length: 14 }, (_, index) => `tick${index} `).join(''),
       code: 'CTX_AGENT_FAILED',
     },
-    // Four messages say the same; the partial answer is the newest of them, once.
+    // Four messages have the same text; the partial answer contains it once.
     maxtok: { status: 'failed', text: HELLO, delivered: HELLO.repeat(4), input: 9016, code: 'CTX_AGENT_FAILED' },
     parallel: { status: 'completed', text: SAID_HI, delivered: `Two calls.${SAID_HI}`, input: 4508 },
     'slow-sigterm-nopartial': { status: 'failed', text: '', code: 'CTX_AGENT_FAILED' },
@@ -111,11 +111,11 @@ const EXPECTED: Record<string, Record<string, Expected>> = {
 describe.each(Object.keys(DRIVERS))('recorded streams of %s', (cli) => {
   const driver = DRIVERS[cli]!;
 
-  it('are all expected to end in some way', () => {
+  it('all have an expected result in this test', () => {
     expect(recordingNames(cli).sort()).toEqual(Object.keys(EXPECTED[cli]!).sort());
   });
 
-  it.each(recordingNames(cli))('%s ends as the rules say', (name) => {
+  it.each(recordingNames(cli))('%s ends with the expected result', (name) => {
     const expected = EXPECTED[cli]![name]!;
     const { result, delivered } = playRecording(driver, `${cli}/${name}`);
     expect(result.status).toBe(expected.status);
@@ -125,29 +125,32 @@ describe.each(Object.keys(DRIVERS))('recorded streams of %s', (cli) => {
     expect(result.usage?.inputTokens).toBe(expected.input);
   });
 
-  it.each(recordingNames(cli))('%s never shows the prompt or unknown tokens as 0', (name) => {
+  it.each(recordingNames(cli))('%s never shows the prompt, and never reports unknown token counts as 0', (name) => {
     const { events, result } = playRecording(driver, `${cli}/${name}`);
     const shown = events.filter((event) => event.type !== 'raw');
     expect(JSON.stringify([shown, result])).not.toContain(ECHOED_PROMPT);
     expect(result.usage?.inputTokens).not.toBe(0);
   });
 
-  it.each(recordingNames(cli))('%s comes out the same in chunks of any size, with CRLF and amid noise', (name) => {
-    const whole = playRecording(driver, `${cli}/${name}`);
-    for (const chunkBytes of [1, 7, 4096]) {
-      expect(playRecording(driver, `${cli}/${name}`, { chunkBytes })).toEqual(whole);
-    }
-    const crlf = playRecording(driver, `${cli}/${name}`, { change: (stream) => stream.replaceAll('\n', '\r\n') });
-    expect(crlf).toEqual(whole);
-    const noisy = playRecording(driver, `${cli}/${name}`, {
-      change: (stream) => `\n(node:1) Warning: x\n${stream.replaceAll('\n', '\n\nnoise {"type":\n')}`,
-    });
-    expect(noisy.result).toEqual(whole.result);
-    expect(noisy.delivered).toBe(whole.delivered);
-  });
+  it.each(recordingNames(cli))(
+    '%s gives the same result in chunks of any size, with CRLF and among other lines',
+    (name) => {
+      const whole = playRecording(driver, `${cli}/${name}`);
+      for (const chunkBytes of [1, 7, 4096]) {
+        expect(playRecording(driver, `${cli}/${name}`, { chunkBytes })).toEqual(whole);
+      }
+      const crlf = playRecording(driver, `${cli}/${name}`, { change: (stream) => stream.replaceAll('\n', '\r\n') });
+      expect(crlf).toEqual(whole);
+      const noisy = playRecording(driver, `${cli}/${name}`, {
+        change: (stream) => `\n(node:1) Warning: x\n${stream.replaceAll('\n', '\n\nnoise {"type":\n')}`,
+      });
+      expect(noisy.result).toEqual(whole.result);
+      expect(noisy.delivered).toBe(whole.delivered);
+    },
+  );
 
   // opencode has no end event to lose.
-  it.each(cli === 'opencode' ? [] : recordingNames(cli))('%s with a torn last line has failed', (name) => {
+  it.each(cli === 'opencode' ? [] : recordingNames(cli))('%s fails with an incomplete last line', (name) => {
     const torn = playRecording(driver, `${cli}/${name}`, {
       change: (stream) => {
         const lines = stream.trimEnd().split('\n');

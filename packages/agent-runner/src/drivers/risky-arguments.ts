@@ -1,11 +1,10 @@
-/** Which arguments of a CLI are harmless: the flag, and whether a value follows it. */
+/**
+ * The harmless flags of a CLI: `alone` has no value, `value` takes any, a function decides which values are harmless.
+ */
 export type HarmlessFlags = Readonly<Record<string, 'alone' | 'value' | ((value: string) => boolean)>>;
 
-/**
- * Those of a member's own arguments that are not known to be harmless. A flag may be written `--flag value` or
- * `--flag=value`.
- */
-export function riskyArguments(args: readonly string[], harmless: HarmlessFlags): string[] {
+/** The arguments that are not known to be harmless. A flag may be written `--flag value` or `--flag=value`. */
+function riskyArguments(args: readonly string[], harmless: HarmlessFlags): string[] {
   const risky: string[] = [];
   for (let index = 0; index < args.length; index++) {
     const argument = args[index] ?? '';
@@ -18,14 +17,14 @@ export function riskyArguments(args: readonly string[], harmless: HarmlessFlags)
     }
     if (rule === 'alone') continue;
     const value = equals === -1 ? args[++index] : argument.slice(equals + 1);
-    // A flag where a value should be would be read as a flag by a CLI that is lenient about it.
+    // A lenient CLI may read a value that begins with `-` as another flag.
     if (value === undefined || value.startsWith('-') || (typeof rule === 'function' && !rule(value)))
       risky.push(argument);
   }
   return risky;
 }
 
-/** The words for a plan whose own arguments need full access; `undefined` when all are harmless. */
+/** Why a plan needs full access because of these arguments; `undefined` if all are harmless. */
 export function whyFullAccess(args: readonly string[], harmless: HarmlessFlags): string | undefined {
   const risky = riskyArguments(args, harmless);
   return risky.length === 0 ? undefined : `args passes ${risky.join(', ')} to the agent`;

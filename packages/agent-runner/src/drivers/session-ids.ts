@@ -1,15 +1,16 @@
 import { homedir } from 'node:os';
-import { CtxError } from '@ctx/contract';
+import { type AgentFailure, CtxError } from '@ctx/contract';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text is a UUID, as the ids of Claude Code's and Codex's sessions are. */
+/** Whether a text is a UUID. The session ids of Claude Code and Codex are. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
 /**
- * The id of a session, for use where a CLI takes anything else for something else: a title, the latest, a new thread.
+ * Returns the session id if it is a UUID. The CLIs read anything else differently: as a title, the latest or a new
+ * thread.
  *
  * @throws {CtxError} `CTX_AGENT_SESSION_LOST` for an id that no session of the agent can have
  */
@@ -19,6 +20,12 @@ export function sessionUuid(agentName: string, sessionId: string): string {
     'CTX_AGENT_SESSION_LOST',
     `${agentName} has no session ${JSON.stringify(sessionId)}: its ids are UUIDs.`,
   );
+}
+
+/** The failure of a turn that ran in another session than the one to resume. */
+export function otherSession(agentName: string, wanted: string, reported: string | undefined): AgentFailure {
+  const message = `${agentName} was asked to resume ${wanted} but reported session ${JSON.stringify(reported ?? '')}.`;
+  return { code: 'CTX_AGENT_SESSION_LOST', message };
 }
 
 /** The home folder of a process with this environment. */

@@ -4,7 +4,7 @@ import { createTurnReport } from './turn-report.ts';
 const EXIT_0 = { exitCode: 0, signal: null, stderr: '' };
 
 describe('the report of a turn', () => {
-  it('delivers a piece once that comes in deltas and then whole', () => {
+  it('delivers text once that comes in deltas and then whole', () => {
     const report = createTurnReport('agent');
     expect([...report.delta('Hel'), ...report.delta('lo'), ...report.text('Hello')]).toEqual([
       { type: 'text-delta', text: 'Hel' },
@@ -14,7 +14,7 @@ describe('the report of a turn', () => {
     expect(report.finish(EXIT_0)).toEqual({ status: 'completed', text: 'Hello' });
   });
 
-  it('takes the text after the last tool for the answer', () => {
+  it('uses the text after the last tool call as the answer', () => {
     const report = createTurnReport('agent');
     report.delta('Let me see.');
     expect(report.toolCall({ id: '1', name: 'ls' })).toEqual([{ type: 'tool-call', id: '1', name: 'ls', input: {} }]);
@@ -26,7 +26,7 @@ describe('the report of a turn', () => {
     expect(report.finish(EXIT_0).text).toBe('Done.');
   });
 
-  it('takes no old piece for the answer when a newer one came in deltas', () => {
+  it('does not use an older part as the answer when a newer one came in deltas', () => {
     const report = createTurnReport('agent');
     report.text('First.');
     report.delta('Second.');
@@ -35,13 +35,13 @@ describe('the report of a turn', () => {
     expect(report.finish(EXIT_0).text).toBe('');
   });
 
-  it('has no event for a call without an id or a name, which nobody could pair', () => {
+  it('has no event for a call without an id or a name', () => {
     const report = createTurnReport('agent');
     expect(report.toolCall({ id: '', name: 'ls' })).toEqual([]);
     expect(report.toolCall({ id: '1', name: '' })).toEqual([]);
   });
 
-  it('takes terminal escapes out of answers, also where they are split', () => {
+  it('removes terminal escapes from answers, also when they are split', () => {
     const report = createTurnReport('agent');
     expect([...report.delta('a\u001b[3'), ...report.delta('1mb')]).toEqual([
       { type: 'text-delta', text: 'a' },
@@ -50,7 +50,7 @@ describe('the report of a turn', () => {
     expect(report.text('\u001b[1mbold\u001b[0m')).toEqual([{ type: 'text', text: 'bold' }]);
   });
 
-  it('says once that nothing was said', () => {
+  it('gives one notice for an empty answer', () => {
     const report = createTurnReport('agent');
     expect(report.ended).toBe(false);
     expect(report.complete()).toMatchObject([{ type: 'notice', kind: 'empty-answer' }]);
@@ -63,7 +63,7 @@ describe('the report of a turn', () => {
     ['Who are you?', 401, 'CTX_AGENT_AUTH'],
     ['Too many requests, retry after 2 s', undefined, 'CTX_AGENT_RATE_LIMIT'],
     ['It broke', undefined, 'CTX_AGENT_FAILED'],
-  ])('fails with the words %j, the status %s and the code %s', (words, status, code) => {
+  ])('for the message %j and the status %s gives the code %s', (words, status, code) => {
     const report = createTurnReport('agent');
     report.fail(words, status);
     expect(report.ended).toBe(true);
@@ -71,22 +71,22 @@ describe('the report of a turn', () => {
     expect(report.finish(EXIT_0)).toMatchObject({ status: 'failed', text: '', error: { code, message: words } });
   });
 
-  it('names the agent where a failure has no words', () => {
+  it('names the agent if a failure has no message', () => {
     const report = createTurnReport('agent');
     report.fail(' ');
-    expect(report.finish(EXIT_0).error?.message).toBe('agent reported an error');
+    expect(report.finish(EXIT_0).error?.message).toBe('agent reported an error.');
   });
 
-  it('keeps the newest piece that is not the words of the error', () => {
-    const said = (...pieces: string[]) => {
+  it('keeps the newest part that is not the error message', () => {
+    const partialOf = (...parts: string[]) => {
       const report = createTurnReport('agent');
-      for (const piece of pieces) report.text(piece);
+      for (const part of parts) report.text(part);
       report.fail('Quota used up');
       return report.finish(EXIT_0).text;
     };
-    expect(said('One', 'Half')).toBe('Half');
-    expect(said('Half', 'Quota used up')).toBe('Half');
-    expect(said('Quota used up')).toBe('');
+    expect(partialOf('One', 'Half')).toBe('Half');
+    expect(partialOf('Half', 'Quota used up')).toBe('Half');
+    expect(partialOf('Quota used up')).toBe('');
     const report = createTurnReport('agent');
     report.delta('Half');
     report.toolCall({ id: '1', name: 'ls' });
@@ -94,7 +94,7 @@ describe('the report of a turn', () => {
     expect(report.finish(EXIT_0).text).toBe('Half');
   });
 
-  it('has failed when the agent did not say how it ended, whatever the exit code is', () => {
+  it('is failed if the agent did not report its end, with any exit code', () => {
     const report = createTurnReport('agent');
     report.delta('Half');
     expect(report.finish({ ...EXIT_0, stderr: 'segmentation fault' })).toMatchObject({
@@ -104,7 +104,7 @@ describe('the report of a turn', () => {
     });
   });
 
-  it('tells a session once, and only counts that are counts', () => {
+  it('reports a session once, and only valid counts', () => {
     const report = createTurnReport('agent');
     expect(report.session('s1')).toEqual([{ type: 'session-start', sessionId: 's1' }]);
     expect([...report.session('s1'), ...report.session('')]).toEqual([]);

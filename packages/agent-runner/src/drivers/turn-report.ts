@@ -7,15 +7,15 @@ import { incompleteFailure, turnResult } from './parsed-result.ts';
 import { knownUsage } from './turn-usage.ts';
 
 /**
- * What a parser has to remember about its turn. Each method takes one thing the agent told, and returns the events of it;
- * `finish` makes the result. A parser that uses it is a switch over the agent's event names.
+ * Keeps the state of a turn for a parser. Each method takes one thing that the agent reported and returns its events;
+ * `finish` makes the result. With it, a parser is only a switch over the agent's event names.
  */
 export interface TurnReport {
-  /** A bit of answer, as it is written. Terminal escapes are taken out, also where they are split. */
+  /** Answer text while it is written. Terminal escapes are removed, even if split between two deltas. */
   delta(text: string): AgentEvent[];
-  /** A whole piece of answer. If it repeats what came in deltas, it is not delivered again. */
+  /** A complete part of the answer. If it repeats the deltas, it is not delivered again. */
   text(text: string): AgentEvent[];
-  /** A tool call. Answer text after it is a new piece. Without an id or a name there is no event. */
+  /** A tool call. Answer text after it is a new part. Without an id or a name there is no event. */
   toolCall(call: { readonly id: string; readonly name: string; readonly input?: unknown }): AgentEvent[];
   /** The result of a tool call, with the id of the call. */
   toolResult(result: {
@@ -23,30 +23,30 @@ export interface TurnReport {
     readonly output?: string | undefined;
     readonly isError?: boolean | undefined;
   }): AgentEvent[];
-  /** The agent's own session; told once, however often the agent names it. */
+  /** The agent's own session. Reported once, even if the agent repeats it. */
   session(sessionId: string): AgentEvent[];
-  /** Tokens of this turn. The last report counts; what is not a count is left out. */
+  /** Tokens of this turn. The last report counts; invalid counts are left out. */
   usage(usage: Usage): AgentEvent[];
-  /** The agent says that it is done. If it has said nothing, a notice tells so. */
+  /** The agent reports that it is done. An empty answer gives a notice. */
   complete(): AgentEvent[];
   /**
-   * The agent says that it failed, in its own words. They, and the HTTP status where there is one, decide about the error
-   * code. They are never answer text; what was said before stays as the partial answer.
+   * The agent reports an error. Its message, and the HTTP status if there is one, decide the error code. The message is
+   * never answer text; the answer so far stays as the partial answer.
    */
-  fail(words: string, status?: number | undefined): AgentEvent[];
-  /** True once the agent has said how its turn ended. */
+  fail(message: string, status?: number | undefined): AgentEvent[];
+  /** True after the agent has reported how its turn ended. */
   readonly ended: boolean;
-  /** The result. A turn that the agent neither completed nor failed has failed, whatever the exit code is. */
+  /** The result. If the agent reported neither completion nor failure, the turn failed, even with exit code 0. */
   finish(exit: ProcessExit): TurnResult;
 }
 
-/** Nothing told yet. `agentName` is how error messages call the agent. */
+/** An empty report. `agentName` names the agent in error messages. */
 export function createTurnReport(agentName: string): TurnReport {
-  const answer = createPieces();
+  const answer = createParts();
   let sessionId: string | undefined;
   let usage: Usage | undefined;
   let isComplete = false;
-  let failure: { readonly words: string; readonly status?: number | undefined } | undefined;
+  let failure: { readonly message: string; readonly status?: number | undefined } | undefined;
 
   return {
     delta: answer.delta,
@@ -76,8 +76,8 @@ export function createTurnReport(agentName: string): TurnReport {
       isComplete = true;
       return failure === undefined && answer.final().trim() === '' ? [EMPTY_ANSWER] : [];
     },
-    fail(words, status) {
-      failure = { words: words || (failure?.words ?? ''), status: status ?? failure?.status };
+    fail(message, status) {
+      failure = { message: message || (failure?.message ?? ''), status: status ?? failure?.status };
       return [];
     },
     get ended() {
@@ -86,29 +86,29 @@ export function createTurnReport(agentName: string): TurnReport {
     finish(exit) {
       const facts = { usage, sessionId };
       if (failure !== undefined) {
-        const message = failure.words.trim() || `${agentName} reported an error`;
+        const message = failure.message.trim() || `${agentName} reported an error.`;
         const error = classifyFailure({ message, status: failure.status, stderr: exit.stderr });
-        return turnResult('failed', answer.partial(failure.words), facts, error);
+        return turnResult('failed', answer.partial(failure.message), facts, error);
       }
       if (!isComplete) return turnResult('failed', answer.partial(), facts, incompleteFailure(agentName, exit));
       if (!answer.overflowed) return turnResult('completed', answer.final(), facts);
-      const message = `${agentName} wrote a longer answer than can be kept`;
+      const message = `${agentName} wrote an answer that is too long to keep.`;
       return turnResult('failed', answer.final(), facts, classifyFailure({ message }));
     },
   };
 }
 
-/** An answer in pieces, between which tools are called: each comes in deltas, whole, or both. */
-function createPieces() {
+/** The parts of an answer, with tool calls between them. Each part comes in deltas, whole, or both. */
+function createParts() {
   const streamed = createAnswerText();
   let stripper = createEscapeStripper();
   let whole = '';
-  /** The last piece before the one that is being said. */
-  let before = '';
+  /** The last part before the current one that is not blank. */
+  let previous = '';
 
   const final = (): string => streamed.text() || whole;
-  const keep = (piece: string): void => {
-    if (piece.trim() !== '') before = piece;
+  const keep = (part: string): void => {
+    if (part.trim() !== '') previous = part;
   };
   const endStreamed = (): void => {
     streamed.clear();
@@ -138,12 +138,13 @@ function createPieces() {
       endStreamed();
     },
     final,
-    /** What was said of an answer that failed: the newest piece that is not the words of the error. */
-    partial: (errorWords = ''): string => {
-      const said = final();
-      // Some agents stream the words of their error as if they were answer.
-      const last = errorWords !== '' && said.endsWith(errorWords) ? said.slice(0, -errorWords.length) : said;
-      return last.trim() === '' ? before : last;
+    /** The partial answer of a failed turn: the last part without the error message, or the one before it. */
+    partial: (errorMessage = ''): string => {
+      const last = final();
+      // Some agents stream their error message as if it were answer text.
+      const isError = errorMessage !== '' && last.endsWith(errorMessage);
+      const answer = isError ? last.slice(0, -errorMessage.length) : last;
+      return answer.trim() === '' ? previous : answer;
     },
     get overflowed() {
       return streamed.overflowed;

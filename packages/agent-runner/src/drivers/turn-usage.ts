@@ -4,8 +4,8 @@ import { asCount } from './json-fields.ts';
 const FIELDS = ['inputTokens', 'cachedInputTokens', 'outputTokens', 'reasoningTokens'] as const;
 
 /**
- * Usage without what is unknown, or what is no count of tokens; `undefined` when nothing is known. A turn that used no
- * token at all reported nothing.
+ * Usage without missing and invalid counts; `undefined` if neither input nor output tokens are known. A count of 0 for
+ * both means that the agent reported nothing.
  */
 export function knownUsage(usage: Usage): Usage | undefined {
   const known: { -readonly [Field in keyof Usage]: number } = {};
@@ -14,12 +14,12 @@ export function knownUsage(usage: Usage): Usage | undefined {
     if (count !== undefined) known[field] = count;
   }
   if (!known.inputTokens && !known.outputTokens) return undefined;
-  // Cached tokens are part of the input: a report that says otherwise counts something else.
+  // Cached tokens are part of the input. If there are more of them, the field means something else.
   if ((known.cachedInputTokens ?? 0) > (known.inputTokens ?? 0)) delete known.cachedInputTokens;
   return known;
 }
 
-/** What was used since `before`; `undefined` when the two cannot belong to one session. */
+/** The usage since `before`; `undefined` if a count is lower than before, so that they cannot be of one session. */
 export function usageSince(total: Usage, before: Usage): Usage | undefined {
   const since: { -readonly [Field in keyof Usage]: number } = {};
   for (const field of FIELDS) {
@@ -30,4 +30,14 @@ export function usageSince(total: Usage, before: Usage): Usage | undefined {
     since[field] = now - earlier;
   }
   return knownUsage(since);
+}
+
+/** The sum of two reports. A count that neither has stays missing. */
+export function sumUsage(one: Usage | undefined, other: Usage | undefined): Usage | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const sum = (key: keyof Usage): Usage => {
+    const values = [one[key], other[key]].filter((value) => value !== undefined);
+    return values.length === 0 ? {} : { [key]: values.reduce((total, value) => total + value, 0) };
+  };
+  return { ...sum('inputTokens'), ...sum('cachedInputTokens'), ...sum('outputTokens'), ...sum('reasoningTokens') };
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endFamily } from './end-family.ts';
 import type { ProcessFamily } from './process-family.ts';
 
-/** A family that a signal ends only after a number of looks, and the signals it got. */
+/** A family that is alive for a number of checks, and the signals it got. */
 function stubborn(looksUntilGone: number): ProcessFamily & { readonly signals: string[] } {
   const signals: string[] = [];
   let looks = 0;
@@ -23,7 +23,7 @@ describe('ending a family', () => {
   it.each([
     ['forward', 3_600_000],
     ['back', -3_600_000],
-  ])('gives the whole grace and no more while the clock of the machine is set %s', async (_, stepMs) => {
+  ])('gives exactly the grace period even if the system clock is set %s', async (_, stepMs) => {
     let now = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => {
       now += stepMs;
@@ -37,7 +37,7 @@ describe('ending a family', () => {
     expect(slow.signals).toContain('SIGKILL');
   });
 
-  it('sends nothing when nobody lives', async () => {
+  it('sends no signal when no process is alive', async () => {
     const family = stubborn(0);
     await endFamily(family, 50);
     expect(family.signals).toEqual([]);

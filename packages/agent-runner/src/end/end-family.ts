@@ -6,11 +6,12 @@ const SLOWEST_POLL_MS = 100;
 const KILL_DEADLINE_MS = 2_000;
 
 /**
- * Ends every process of a family: SIGTERM, a grace, SIGKILL for what is left, also for what was started meanwhile. Resolves when none lives, or when even SIGKILL did not help for two seconds.
+ * Ends every process of a family: sends SIGTERM, waits `graceMs`, then sends SIGKILL to the rest. Processes started in
+ * the meantime are included. Resolves when none is alive, or two seconds after SIGKILL.
  */
 export async function endFamily(family: ProcessFamily, graceMs: number): Promise<void> {
   if (!family.isAlive()) return;
-  // Whoever the members found just now have started: once these are gone there is no tree to see.
+  // Record the descendants now: when their parents are gone, the tree no longer shows them.
   family.noteTree();
   if (await isGoneWithin(family, 'SIGTERM', graceMs)) return;
   await isGoneWithin(family, 'SIGKILL', KILL_DEADLINE_MS);
@@ -19,7 +20,7 @@ export async function endFamily(family: ProcessFamily, graceMs: number): Promise
 async function isGoneWithin(family: ProcessFamily, signal: 'SIGTERM' | 'SIGKILL', limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, SLOWEST_POLL_MS)) {
-    // Every time: members may have been found only now.
+    // In every round, since `isAlive` may have found new members.
     family.signal(signal);
     const leftMs = deadline - performance.now();
     await sleep(Math.max(0, Math.min(pollMs, leftMs)));

@@ -7,13 +7,13 @@ import { type ChildProcess, startProcess } from '../start/child-process.ts';
 import { endMarkedProcesses } from './end-marked-processes.ts';
 import { createMarker } from './marker.ts';
 
-describe('ending what carries a marker', () => {
+describe('ending marked processes', () => {
   const started: ChildProcess[] = [];
   afterEach(() => {
     for (const child of started.splice(0)) child.kill('SIGKILL');
   });
 
-  /** A process that is up, so that its environment can be seen. */
+  /** A process that has fully started, so that its environment can be read. */
   const start = async (env: Record<string, string>): Promise<ChildProcess> => {
     const args = ['-c', 'trap "" TERM; echo up; exec sleep 300'];
     const child = startProcess({ file: '/bin/sh', args, env: { PATH: process.env['PATH'] ?? '', ...env } });
@@ -22,7 +22,7 @@ describe('ending what carries a marker', () => {
     return child;
   };
 
-  it('ends those that do, also against their will, and nobody else', async () => {
+  it('ends all of them, even if they ignore SIGTERM, and no others', async () => {
     const marker = createMarker();
     const [first, second] = [await start({ [marker]: '1' }), await start({ A: 'b', [marker]: '1' })];
     const strangers = [
@@ -36,11 +36,11 @@ describe('ending what carries a marker', () => {
     expect(strangers.map(({ pid }) => isRunning(pid!))).toEqual([true, true, true, true]);
   });
 
-  it('does nothing when nobody does, as after a restart of the machine', async () => {
+  it('does nothing if there are none, as after a restart of the machine', async () => {
     await expect(endMarkedProcesses(createMarker())).resolves.toBeUndefined();
   });
 
-  it('ends a turn that was given the marker', async () => {
+  it('ends a turn that was started with the marker', async () => {
     const marker = createMarker();
     const turn = runStreamed(hostileAgent('fork-daemon', ['quietly', 'and-hang']), INPUT, { marker });
     let daemonPid = 0;
@@ -56,7 +56,7 @@ describe('ending what carries a marker', () => {
   });
 
   it.each(['', 'PATH', 'CTX_TURN_', 'CTX_TURN_A', 'CTX_TURN_0123456789abcdef', `${createMarker()}=`, undefined])(
-    'refuses %s, which no marker is',
+    'refuses %s, which is not a marker',
     async (marker) => {
       await expect(endMarkedProcesses(marker as string)).rejects.toThrow(TypeError);
       const turn = runStreamed(hostileAgent('say-nothing'), INPUT, { marker: marker ?? '' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRunning } from '../run/__fixtures__/survivors.ts';
-import { type BundledHost, bundleHost, lastWords } from './__fixtures__/bundled-host.ts';
+import { type BundledHost, bundleHost, outputAndExit } from './__fixtures__/bundled-host.ts';
 
 describe('a host with a turn running', () => {
   let hosts: BundledHost;
@@ -15,10 +15,10 @@ describe('a host with a turn running', () => {
     ['SIGTERM', null, 'SIGTERM'],
     ['SIGINT', null, 'SIGINT'],
     ['SIGHUP', null, 'SIGHUP'],
-  ])('that ends by %s takes the whole family with it', async (way, exitCode, signal) => {
-    const { said, ...end } = await lastWords(hosts.start(['fork-daemon', 'quietly', 'and-hang'], way));
+  ])('that ends by %s ends all processes of the turn', async (way, exitCode, signal) => {
+    const { output, ...end } = await outputAndExit(hosts.start(['fork-daemon', 'quietly', 'and-hang'], way));
     expect(end).toEqual({ exitCode, signal });
-    const daemonPid = Number(said.match(/daemon (\d+)/)?.[1]);
+    const daemonPid = Number(output.match(/daemon (\d+)/)?.[1]);
     expect(daemonPid).toBeGreaterThan(0);
     expect(isRunning(daemonPid)).toBe(false);
   });

@@ -2,12 +2,13 @@ import { rmSync } from 'node:fs';
 import type { ProcessFamily } from './process-family.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** What must not outlive the host: processes, each with the folder of its turn. */
+/** The process families that must not outlive the host, each with the folder of its turn. */
 const folders = new Map<ProcessFamily, string | undefined>();
 
 /**
- * Until the returned function is called: should the host exit, crash with an exception or be ended by a signal nobody
- * else handles, these processes are killed and the folder of their files is removed. SIGKILL leaves no chance: that is what the watchdog is for.
+ * Kills the processes and removes the folder if the host exits, crashes with an exception or is ended by a signal that
+ * has no other handler. Active until the returned function is called. The watchdog covers SIGKILL, which cannot be
+ * caught.
  */
 export function endWithHost(family: ProcessFamily, folder: string | undefined): () => void {
   if (folders.size === 0) listen();
@@ -30,14 +31,14 @@ function stopListening(): void {
 function killAll(): void {
   for (const [family, folder] of folders) {
     family.noteTree();
-    // More than once, for what was started between the look and the signal; each look gives the signal time to work.
+    // In rounds, for processes started since the last check. Each check gives the signal time to work.
     for (let round = 0; round < 10 && family.isAlive(); round++) family.signal('SIGKILL');
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 function killAllAndDie(signal: NodeJS.Signals): void {
-  // Somebody else handles the signal and decides what becomes of the host; if it exits, `exit` comes here.
+  // Another handler decides whether the host exits. If it does, the `exit` event calls `killAll`.
   if (process.listenerCount(signal) > 1) return;
   killAll();
   stopListening();

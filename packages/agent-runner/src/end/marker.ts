@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 
-/** Begins the name of the variable that marks the processes of one turn. */
+/** Prefix of the variable that marks the processes of one turn. */
 export const MARKER_PREFIX = 'CTX_TURN_';
 
 const MARKER = /^CTX_TURN_[0-9A-Z]{16,64}$/;
 
-/** A new marker: the name of an environment variable that nothing else on the machine carries. */
+/** A new marker: the name of an environment variable that no other process on the machine has. */
 export function createMarker(): string {
   return MARKER_PREFIX + randomBytes(9).toString('hex').toUpperCase();
 }
 
 /**
- * The marker, if it can be one. A short or common name could be carried by a stranger, which would then be ended.
+ * Returns the marker if it is valid. An unrelated process could have a short or common name, and would be ended.
  *
- * @throws {TypeError}
+ * @throws {TypeError} for anything that `createMarker` would not make
  */
 export function checkMarker(marker: string): string {
   if (typeof marker === 'string' && MARKER.test(marker)) return marker;
-  throw new TypeError(`A marker comes from createMarker(), unlike ${JSON.stringify(marker)}`);
+  throw new TypeError(`marker must come from createMarker(), not ${JSON.stringify(marker)}`);
 }

@@ -7,7 +7,7 @@ import { createMarker } from './marker.ts';
 import { createProcessFamily } from './process-family.ts';
 import { readProcessStat } from './process-stat.ts';
 
-/** Starts a process that starts another one in a session of its own, and says its number. */
+/** Starts a process that starts another one in its own session, and prints the PID of that one. */
 async function startParent(
   env: Record<string, string>,
   childEnv = 'process.env',
@@ -34,7 +34,7 @@ describe('the family of a process', () => {
     for (const child of started.splice(0)) child.kill('SIGKILL');
   });
 
-  it('holds descendants in other sessions, seen in the tree', async () => {
+  it('includes descendants in other sessions', async () => {
     const { parent, childPid } = await startParent({}, '{ PATH: process.env.PATH }');
     started.push(parent);
     const family = createProcessFamily(createMarker(), { leader: identity(parent.pid!) });
@@ -43,7 +43,7 @@ describe('the family of a process', () => {
     expect([isRunning(parent.pid!), isRunning(childPid)]).toEqual([false, false]);
   });
 
-  it('holds orphans that carry its marker, also when the tree is gone', async () => {
+  it('includes orphans that carry its marker, even when the tree is gone', async () => {
     const marker = createMarker();
     const { parent, childPid } = await startParent({ [marker]: '1' });
     started.push(parent);
@@ -55,7 +55,7 @@ describe('the family of a process', () => {
     expect(isRunning(childPid)).toBe(false);
   });
 
-  it('does not hold a stranger, not even one with a number it once knew', async () => {
+  it('does not include an unrelated process, even if it reuses the PID of a member', async () => {
     const { parent, childPid } = await startParent({});
     started.push(parent);
     const family = createProcessFamily(createMarker(), { leader: NOBODY });
@@ -73,7 +73,7 @@ describe('the family of a process on Windows', () => {
     Object.defineProperty(process, 'platform', { value: platform });
   });
 
-  it('lives as long as its leader, which is what `taskkill /T` needs', () => {
+  it('is alive as long as its leader, which `taskkill /T` needs', () => {
     Object.defineProperty(process, 'platform', { value: 'win32' });
     expect(createProcessFamily(createMarker(), { leader: identity(process.pid) }).isAlive()).toBe(true);
     expect(createProcessFamily(createMarker(), { leader: NOBODY }).isAlive()).toBe(false);

@@ -3,37 +3,38 @@ import { hasProcess } from './process-stat.ts';
 import { isAlive, type ProcessIdentity, type ProcessRow, processesWithVariable } from './process-table.ts';
 import { type ProcessTree, readProcessTree } from './process-tree.ts';
 
-/** A process shows no environment for a moment while it changes into another program; after this it has none. */
-const MOST_UNCLEAR_LOOKS = 5;
+/** During `exec` a process shows no environment for a moment. After this many reads it counts as having none. */
+const MOST_UNCLEAR_READS = 5;
 
 /** All processes of one turn. */
 export interface ProcessFamily {
-  /** Remembers the tree as it is now: who leaves it later stays a member. Gives all members that live. */
+  /** Records the current tree, so that processes that leave it later stay members. Returns all living members. */
   noteTree(tree?: ProcessTree): readonly ProcessRow[];
-  /** Sends a signal to every member that is known and lives; SIGTERM once to each, since many take a second for haste. */
+  /** Sends a signal to every known living member. SIGTERM only once each: many CLIs treat a second as force-quit. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): void;
-  /** True while any member lives: those known, those in the group and those with the marker, which are then known too. */
+  /** True while any member is alive. Searches the group and the marked processes too, and records what it finds. */
   isAlive(): boolean;
 }
 
-/** What is known about a family from elsewhere. */
+/** Members that are already known. */
 export interface KnownMembers {
-  /** The process that started all the others, and leads their group. */
+  /** The first process, which started the others and leads their group. */
   readonly leader?: ProcessIdentity | undefined;
-  /** Others that were seen in its tree. */
+  /** Other processes seen in its tree. */
   readonly seen?: readonly ProcessRow[] | undefined;
 }
 
 /**
- * The processes that carry a marker, descend from a leader, are in its group, or descend from any of these. Members are
- * remembered with their start time, so that a number the system has given to somebody else meanwhile is left alone.
+ * The processes that carry a marker, descend from the leader, are in its group, or descend from any of these. Members
+ * are recorded with their start time, so that a process that reuses the PID later is left alone.
  */
 export function createProcessFamily(marker: string, { leader, seen = [] }: KnownMembers = {}): ProcessFamily {
   const members = new Map<number, ProcessRow>();
-  const asked = new Set<number>();
-  const unclearLooks = new Map<number, number>();
-  // Whatever is as old as the leader or younger may turn out to be a member. Where its time is unknown, nothing is: then
-  // there are no environments to be seen either.
+  const terminated = new Set<number>();
+  const unclearReads = new Map<number, number>();
+  // Only processes that started with the leader or later can be members. Systems that give no start time (not Linux)
+  // show
+  // no environments either.
   const oldestStart = leader === undefined ? 0 : Number(leader.startedAt || Number.NaN);
 
   const remember = (rows: readonly ProcessRow[]): void => {
@@ -52,9 +53,9 @@ export function createProcessFamily(marker: string, { leader, seen = [] }: Known
   const isAnyUnclear = (rows: readonly ProcessRow[]): boolean => {
     let isAny = false;
     for (const { pid, startedAt } of rows) {
-      const looks = (unclearLooks.get(pid) ?? 0) + 1;
-      unclearLooks.set(pid, looks);
-      if (Number(startedAt) >= oldestStart && looks <= MOST_UNCLEAR_LOOKS) isAny = true;
+      const reads = (unclearReads.get(pid) ?? 0) + 1;
+      unclearReads.set(pid, reads);
+      if (Number(startedAt) >= oldestStart && reads <= MOST_UNCLEAR_READS) isAny = true;
     }
     return isAny;
   };
@@ -70,22 +71,22 @@ export function createProcessFamily(marker: string, { leader, seen = [] }: Known
         return;
       }
       const living = [...members.values()].filter(
-        (row) => isAlive(row) && (signal === 'SIGKILL' || !asked.has(row.pid)),
+        (row) => isAlive(row) && (signal === 'SIGKILL' || !terminated.has(row.pid)),
       );
-      // To the group as a whole as well: it may have grown since it was noted.
+      // Also to the group as a whole: it may have grown since it was read.
       if (leader !== undefined && living.some((row) => row.groupId === leader.pid)) send(-leader.pid, signal);
       for (const row of living) send(row.pid, signal);
-      if (signal === 'SIGTERM') for (const row of living) asked.add(row.pid);
+      if (signal === 'SIGTERM') for (const row of living) terminated.add(row.pid);
     },
     isAlive() {
       if (process.platform === 'win32') return leader !== undefined && hasProcess(leader.pid);
-      // Most turns have nobody left when asked, and then the table need not be read.
+      // Usually no member is left. Then the process table need not be read.
       if (members.size > 0 || hasGroup()) {
         const tree = readProcessTree();
         if (leader !== undefined) remember(tree.membersOfGroup(leader));
         noteTree(tree);
       }
-      // Last, and whoever is found counts, even if it is gone by now: it may have started another one on its way.
+      // Last. A process found here counts even if it has just exited: it may have started another one before.
       const { found, unclear } = processesWithVariable(marker);
       remember(found);
       return isAnyUnclear(unclear) || members.size > 0;
@@ -101,6 +102,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It is gone already.
+    // The process has already exited.
   }
 }

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-/** What Linux tells about a process. */
+/** What Linux reports about a process. */
 export interface ProcessStat {
   /** One letter; `Z` and `X` are dead. */
   readonly state: string;
   readonly parentPid: number;
   readonly groupId: number;
-  /** When it started, in ticks since the boot: a later process with the same pid has another time. */
+  /** Start time in clock ticks since boot. A later process with the same PID has another one. */
   readonly startedAt: string;
 }
 
-/** What `/proc` says about a process; `undefined` when it is gone, and everywhere but on Linux. */
+/** Reads a process's entry in `/proc`; `undefined` when the process is gone, and on systems other than Linux. */
 export function readProcessStat(pid: number): ProcessStat | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field is the program's name in brackets and may hold anything, brackets and blanks too.
+    // The second field is the program's name in parentheses. It may contain parentheses and blanks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state = '', parentPid, groupId] = fields;
     return { state, parentPid: Number(parentPid), groupId: Number(groupId), startedAt: fields[19] ?? '' };
@@ -23,7 +23,7 @@ export function readProcessStat(pid: number): ProcessStat | undefined {
   }
 }
 
-/** True while a process, or with a negative number a group, exists. */
+/** True while the process exists; with a negative number, while the process group exists. */
 export function hasProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);

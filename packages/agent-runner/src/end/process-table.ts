@@ -2,49 +2,49 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readCommandSync } from '../start/child-process.ts';
 import { hasProcess, readProcessStat } from './process-stat.ts';
 
-/** One process, and never another one that gets its number later. */
+/** Identifies one process, even if its PID is reused later. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in whatever unit the system has; `''` when that is unknown. */
+  /** Start time in the system's own format; `''` when unknown. */
   readonly startedAt: string;
 }
 
-/** One process of the machine. */
+/** One row of the process table. */
 export interface ProcessRow extends ProcessIdentity {
   readonly parentPid: number;
   readonly groupId: number;
 }
 
-/** All living processes. Zombies are dead: nothing of them can be ended. */
+/** All living processes. Zombies are left out, since they have already ended. */
 export function readProcessTable(): ProcessRow[] {
   if (process.platform === 'linux') return numericNames('/proc').flatMap((pid) => readLinuxRow(pid) ?? []);
   if (process.platform === 'win32') return [];
   return readCommandSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart=']).split('\n').flatMap(parsePsRow);
 }
 
-/** True while the very process is alive, not another one with its number. */
+/** True while this process is alive; false if its PID now belongs to another one. */
 export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
   if (process.platform === 'linux') return readLinuxRow(pid)?.startedAt === startedAt;
   return hasProcess(pid);
 }
 
-/** What a look for the processes with a variable saw. */
+/** The result of a search for processes with a variable. */
 export interface VariableSearch {
   readonly found: readonly ProcessRow[];
-  /** Processes that show no environment, which may be because they are just changing into another program. */
+  /** Processes that show no environment, perhaps only because they are in the middle of `exec`. */
   readonly unclear: readonly ProcessRow[];
 }
 
 /**
- * Processes that carry a variable of this name in the environment they were started with, wherever they are in the
- * tree: a daemon's parent is 1. Linux only; elsewhere nothing is found.
+ * Processes that were started with a variable of this name, anywhere in the process tree (a daemon's parent is 1).
+ * Linux only; elsewhere nothing is found.
  */
 export function processesWithVariable(name: string): VariableSearch {
   const found: ProcessRow[] = [];
   const unclear: ProcessRow[] = [];
   if (process.platform !== 'linux') return { found, unclear };
   const seen = new Set([process.pid]);
-  // A process may start another one and be gone before its turn to be looked at comes: look until nobody is new.
+  // A process may start another one and exit before it is read. So repeat until no new process appears.
   for (;;) {
     const fresh = numericNames('/proc').filter((pid) => !seen.has(pid));
     if (fresh.length === 0) return { found, unclear };
@@ -61,12 +61,12 @@ export function processesWithVariable(name: string): VariableSearch {
 
 const KERNEL_THREADS_PARENT = 2;
 
-/** Looks for the whole name: another one may end in it, and values may hold anything. */
+/** Matches the whole name, not the end of a longer name or a part of a value. */
 function hasVariable(environment: Buffer, name: string): boolean {
   return environment.includes(`\0${name}=`) || environment.subarray(0, name.length + 1).equals(Buffer.from(`${name}=`));
 }
 
-/** What a process shows; `undefined` when it is gone or somebody else's. */
+/** The environment of a process; `undefined` if it is gone or belongs to another user. */
 function readEnvironment(pid: number): Buffer | undefined {
   try {
     return readFileSync(`/proc/${pid}/environ`);

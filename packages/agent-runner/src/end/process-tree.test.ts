@@ -10,27 +10,27 @@ const row = (pid: number, parentPid: number, startedAt = '1'): ProcessRow => ({
 });
 const pids = (rows: readonly ProcessRow[]): number[] => rows.map(({ pid }) => pid).sort((a, b) => a - b);
 
-describe('the tree of processes', () => {
-  it('has this process, with its start time', () => {
+describe('the process tree', () => {
+  it('contains this process, with its start time', () => {
     const [self] = readProcessTree().descendants([{ pid: process.pid, startedAt: '' }]);
     expect(self).toMatchObject({ pid: process.pid, parentPid: process.ppid });
     expect(readProcessTree().find(self!)).toEqual(self);
   });
 
-  it('finds descendants in any depth, of several roots', () => {
+  it('finds descendants at any depth, for several roots', () => {
     const tree = readProcessTree([row(1, 0), row(5, 4), row(2, 1), row(4, 2), row(3, 1), row(9, 8)]);
     expect(pids(tree.descendants([row(2, 1)]))).toEqual([2, 4, 5]);
     expect(pids(tree.descendants([row(4, 1), row(9, 1), row(5, 1)]))).toEqual([4, 5, 9]);
   });
 
-  it('does not take a process for another one that had its number', () => {
+  it('does not confuse a process with an earlier one that had the same PID', () => {
     const tree = readProcessTree([row(2, 1, '700'), row(3, 2, '701')]);
     expect(tree.find({ pid: 2, startedAt: '600' })).toBeUndefined();
     expect(tree.descendants([{ pid: 2, startedAt: '600' }])).toEqual([]);
     expect(pids(tree.descendants([{ pid: 2, startedAt: '' }]))).toEqual([2, 3]);
   });
 
-  it('looks at each process once, however wide or deep the tree is', () => {
+  it('visits each process once, in a wide or deep tree', () => {
     let looks = 0;
     const counted = (pid: number, parentPid: number): ProcessRow => ({
       get pid() {

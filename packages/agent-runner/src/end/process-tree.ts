@@ -1,16 +1,16 @@
 import { type ProcessIdentity, type ProcessRow, readProcessTable } from './process-table.ts';
 
-/** All processes of the machine at one moment, and who started whom. */
+/** A snapshot of all processes of the machine, with their parents. */
 export interface ProcessTree {
-  /** The row of this very process; `undefined` when it is gone, or its number is somebody else's now. */
+  /** The row of this process; `undefined` if it is gone or its PID now belongs to another one. */
   find(process: ProcessIdentity): ProcessRow | undefined;
-  /** Those of the roots that live, and all their descendants. */
+  /** The living processes among the roots, and all their descendants. */
   descendants(roots: Iterable<ProcessIdentity>): ProcessRow[];
-  /** The group that a process leads, or led before it ended. */
+  /** The members of the group that a process leads, or led until it exited. */
   membersOfGroup(leader: ProcessIdentity): ProcessRow[];
 }
 
-/** Reads the table of processes once, for as many questions as there are. */
+/** Reads the process table once, for any number of queries. */
 export function readProcessTree(table: readonly ProcessRow[] = readProcessTable()): ProcessTree {
   const rows = new Map<number, ProcessRow>();
   const children = new Map<number, ProcessRow[]>();
@@ -32,12 +32,12 @@ export function readProcessTree(table: readonly ProcessRow[] = readProcessTable(
         const row = find(root);
         if (row !== undefined) family.add(row);
       }
-      // A set hands out what is added to it on the way.
+      // A loop over a set also visits the items that are added during the loop.
       for (const row of family) for (const child of children.get(row.pid) ?? []) family.add(child);
       return [...family];
     },
     membersOfGroup(leader) {
-      // No number is given again while a group has it: where another process has it now, the group was empty before.
+      // The system does not reuse a PID while a group has that id. If another process has the PID, the group is gone.
       if (rows.has(leader.pid) && find(leader) === undefined) return [];
       return table.filter((row) => row.groupId === leader.pid);
     },

@@ -9,7 +9,7 @@ import { sampleTree } from './sample-trees.ts';
 vi.mock('./process-tree.ts', { spy: true });
 
 describe('sampling the tree of a turn', () => {
-  it('ends with the turn also a daemon without variables that was once seen', async () => {
+  it('ends a daemon without the marker that was seen in the tree earlier', async () => {
     const result = await run(hostileAgent('escape'), INPUT, MARKED);
     expect(result.status).toBe('completed');
     const pid = Number(/escaped (\d+)/.exec(result.text)?.[1]);
@@ -17,13 +17,13 @@ describe('sampling the tree of a turn', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  describe('on a time that only the test moves', () => {
+  describe('with fake timers', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
 
     const family = (): ProcessFamily => ({ noteTree: vi.fn(() => []), signal: vi.fn(), isAlive: () => true });
 
-    it('reads the table of processes once for all turns', () => {
+    it('reads the process table once for all turns', () => {
       const reads = vi.mocked(processTree.readProcessTree).mockClear();
       const families = Array.from({ length: 16 }, family);
       const onSeen = vi.fn();
@@ -35,7 +35,7 @@ describe('sampling the tree of a turn', () => {
       for (const stop of stops) stop();
     });
 
-    it('reads nothing while there is no turn, and begins anew with the next one', () => {
+    it('reads nothing while there is no turn, and starts again with the next one', () => {
       const stops = [sampleTree(family(), vi.fn()), sampleTree(family(), vi.fn())];
       stops[0]!();
       expect(vi.getTimerCount()).toBe(1);

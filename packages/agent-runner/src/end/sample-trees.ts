@@ -4,18 +4,18 @@ import { readProcessTree } from './process-tree.ts';
 
 type Listener = (members: readonly ProcessRow[]) => void;
 
-/** With 110 processes on the machine a look takes 4 ms: below one per cent of a processor. */
+/** With 110 processes on the machine one sample takes 4 ms, less than one per cent of a CPU. */
 const EVERY_MS = 500;
-/** Those of all running turns: the table of processes is read once for all of them. */
+/** The families of all running turns. The process table is read once for all of them. */
 const sampled = new Map<ProcessFamily, Listener>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Looks at a family's tree twice a second until the returned function is called, so that a process that was ever
- * seen there stays a member, even if it leaves the tree and the group and clears its environment. Linux only: elsewhere
- * a look means starting a program.
+ * Reads a family's tree twice a second until the returned function is called. A process that was seen there stays a
+ * member, even if it leaves the tree and the group and clears its environment. Linux only: elsewhere each sample would
+ * start a program.
  *
- * @param onSeen called with the members after each look
+ * @param onSeen called with the members after each sample
  */
 export function sampleTree(family: ProcessFamily, onSeen: Listener): () => void {
   if (process.platform !== 'linux') return () => {};

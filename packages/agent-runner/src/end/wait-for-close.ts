@@ -4,8 +4,9 @@ import type { ChildProcess } from '../start/child-process.ts';
 const CLOSE_DEADLINE_MS = 1_000;
 
 /**
- * Waits until a process's pipes are closed, which is when everything it wrote was read. Somebody out of reach may hold
- * them open: after a second without progress they are given up. Time in which the reader is behind does not count.
+ * Waits until a process's pipes are closed, when all its output has been read. A process that could not be ended may
+ * hold them open: after a second without new output they are closed here. Time in which the reader is behind does not
+ * count.
  */
 export async function waitForClose(
   child: ChildProcess,
@@ -21,7 +22,7 @@ export async function waitForClose(
     ]);
     timer.abort();
     if (isClosed) return;
-    // A host that was busy all that time sees its timers before its pipes: what waits there is read first.
+    // After the host was busy, timers fire before pipes are read. Let the waiting output be read first.
     await nextTurn();
     if (!isReaderBehind() && bytesRead(child) === bytesBefore) break;
   }

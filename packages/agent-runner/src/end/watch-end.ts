@@ -7,28 +7,28 @@ import type { ProcessRow } from './process-table.ts';
 import { sampleTree } from './sample-trees.ts';
 import { waitForClose } from './wait-for-close.ts';
 
-/** The end of a process and of all it started. */
+/** The end of a process and of all processes it started. */
 export interface AgentEnd {
-  /** Ends them, if they have not ended by themselves. */
+  /** Ends them if they are still running. */
   end(): void;
-  /** Resolves when every one of them is gone and everything they wrote was read. */
+  /** Resolves when all of them are gone and all their output has been read. */
   readonly ended: Promise<Pick<ProcessExit, 'exitCode' | 'signal'>>;
 }
 
-/** What the end depends on. */
+/** How a process is ended and watched. */
 export interface AgentEndOptions {
   /** Time between SIGTERM and SIGKILL. */
   readonly graceMs: number;
-  /** The turn's folder, which must not outlive the host either. */
+  /** The turn's folder, which is removed if the host dies. */
   readonly folder?: string | undefined;
-  /** Told now and then who belongs to the process. */
+  /** Called regularly with the processes that belong to the turn. */
   readonly onSeen: (members: readonly ProcessRow[]) => void;
   readonly isReaderBehind: () => boolean;
 }
 
 const EXIT_DEADLINE_MS = 1_000;
 
-/** Watches a process until it and all it started are gone; what it leaves behind is ended. */
+/** Watches a process until it and all processes it started are gone. Processes it leaves running are ended. */
 export function watchEnd({ child, family }: AgentProcess, options: AgentEndOptions): AgentEnd {
   const { graceMs, folder, onSeen, isReaderBehind } = options;
   const forget = endWithHost(family, folder);
@@ -53,7 +53,7 @@ export function watchEnd({ child, family }: AgentProcess, options: AgentEndOptio
   return {
     end() {
       if (ending !== undefined) return;
-      // Not even SIGKILL ends a process that hangs in the kernel; the host does not hang with it.
+      // Even SIGKILL cannot end a process that hangs in the kernel. The host must not hang with it.
       ending = endFamily(family, graceMs).then(() => void setTimeout(stopWaiting, EXIT_DEADLINE_MS).unref());
     },
     ended: waitForAll(),

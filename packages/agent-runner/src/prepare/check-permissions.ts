@@ -3,7 +3,7 @@ import { type CommandPlan, CtxError, type TurnInput } from '@ctx/contract';
 const KNOWN_PERMISSIONS: readonly string[] = ['read-only', 'edit', 'full', 'unrestricted'];
 
 /**
- * Refuses a turn that would get more than the caller allows.
+ * Refuses a turn that needs `allowFullAccess` and does not have it.
  *
  * @throws {TypeError} for permissions that do not exist
  * @throws {CtxError} `CTX_PERMISSION_REFUSED`
@@ -27,7 +27,7 @@ export function checkPermissions(
   if (request.plan?.needsFullAccess !== undefined) refuse(request.plan.needsFullAccess);
 }
 
-/** @throws {CtxError} `CTX_PERMISSION_REFUSED` when there are any */
+/** @throws {CtxError} `CTX_PERMISSION_REFUSED` if the list is not empty. */
 export function checkVariables(riskyVariables: readonly string[]): void {
   if (riskyVariables.length > 0) refuse(`env sets ${riskyVariables.join(', ')} for the agent`);
 }

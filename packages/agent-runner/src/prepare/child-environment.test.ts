@@ -24,14 +24,14 @@ describe("a child's environment", () => {
     });
   });
 
-  it('puts temporary files where the turn has its own, unless the member says otherwise', () => {
+  it('sets the temporary folder to that of the turn, unless the member sets its own', () => {
     const host = { TMPDIR: '/tmp', TEMP: '/tmp' };
     const own = { ...sources, host, temporary: '/turn' };
     expect(childEnvironment(own)).toEqual({ TMPDIR: '/turn', TMP: '/turn', TEMP: '/turn', CTX_TURN_X: '1' });
     expect(childEnvironment({ ...own, requested: { TMPDIR: '/mine' } })).toMatchObject({ TMPDIR: '/mine' });
   });
 
-  it('has the vendor’s own, then the driver’s, then the member’s, and loses what is taken out', () => {
+  it('has the vendor’s variables, then the driver’s, then the member’s, without those set to undefined', () => {
     const env = childEnvironment({
       ...sources,
       host: { A: 'host', B: 'host', C: 'host' },
@@ -42,7 +42,7 @@ describe("a child's environment", () => {
     expect(env).toEqual({ A: 'member', B: 'driver', CTX_TURN_X: '1' });
   });
 
-  it('hands on the markers of the turns around it', () => {
+  it('inherits the markers of the turns that the host runs in', () => {
     expect(childEnvironment({ ...sources, host: { CTX_TURN_OUTER: '1' } })).toEqual({
       CTX_TURN_OUTER: '1',
       CTX_TURN_X: '1',
@@ -81,7 +81,7 @@ describe('a requested variable', () => {
     expect(riskyVariables({ requested, inheritEnv: folders })).toEqual([]);
   });
 
-  it('that a team file chose is judged by where it comes from, too', () => {
+  it('that a team file chose is also checked by the host variable it is read from', () => {
     const requested = { MODEL_API_KEY: 'k', OPENAI_API_KEY: 'k', LANG: 'C' };
     const sources = { MODEL_API_KEY: 'AWS_SECRET_ACCESS_KEY', OPENAI_API_KEY: 'WORK_API_KEY', LANG: 'HOME' };
     expect(riskyVariables({ requested, inheritEnv: [], sources })).toEqual([

@@ -1,9 +1,9 @@
 import { MARKER_PREFIX } from '../end/marker.ts';
 
-/** Where programs put temporary files; which of these they ask differs. */
+/** Programs differ in which of these they read for their temporary folder. */
 const TEMPORARY_NAMES = ['TMPDIR', 'TMP', 'TEMP'];
 
-/** Settings of the person and the machine: nothing an agent could use to get more than it should. */
+/** Settings of the user and the machine. They cannot widen what an agent may do. */
 const HARMLESS_NAMES: readonly string[] = [
   ...[
     'HOME',
@@ -23,18 +23,18 @@ const HARMLESS_NAMES: readonly string[] = [
   ...['XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_RUNTIME_DIR'],
 ];
 
-/** Inherited as well, but decides which programs are run or trusted: a member may not set it. */
+/** Inherited too, but a member may not set them: they decide which programs are run or trusted. */
 const INHERITED_ONLY_NAMES: readonly string[] = [
   ...['PATH', 'SHELL', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'],
   ...['SYSTEMROOT', 'SystemRoot', 'WINDIR', 'APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'PATHEXT', 'COMSPEC'],
 ];
 
-/** Keys, endpoints and models of services: what a member needs to reach its own model. */
+/** Keys, endpoints and model names of services, which a member needs to reach its model. */
 const SERVICE_NAME = /^[A-Z][A-Z0-9_]*_(API_KEY|AUTH_TOKEN|BASE_URL|MODEL)$/;
 
 const INHERITED = new Set([...HARMLESS_NAMES, ...INHERITED_ONLY_NAMES]);
 
-/** The variables a child gets: an allow-list of the host's, then the driver's, then the member's own. */
+/** The variables of a child: an allow-list of the host's, then the driver's, then the member's own. */
 export function childEnvironment(sources: {
   readonly host: Readonly<Record<string, string | undefined>>;
   readonly inheritEnv: readonly string[];
@@ -47,7 +47,7 @@ export function childEnvironment(sources: {
   const env: Record<string, string> = {};
   const vendorNames = new Set(sources.inheritEnv);
   for (const [name, value] of Object.entries(sources.host)) {
-    // Markers of turns around this one are handed on, so that ending an outer turn also finds the inner one's processes.
+    // Markers are inherited: if this host runs inside a turn, ending that turn also finds the processes of this one.
     const isInherited =
       INHERITED.has(name) || name.startsWith('LC_') || name.startsWith(MARKER_PREFIX) || vendorNames.has(name);
     if (isInherited && value !== undefined) env[name] = value;
@@ -61,20 +61,20 @@ export function childEnvironment(sources: {
   return env;
 }
 
-/** Where an agent finds its programs and its settings: whoever sets one of these can make it start anything. */
+/** Folders of programs and settings. With one of these set, an agent can be made to start any program. */
 const FOLDER_NAME = /^(?:HOME|USERPROFILE|PATH|XDG_.*|.*_HOME|.*_CONFIG(?:_.*)?|.*_DIR|.*_PATH)$/i;
 
-/** What is judged. */
+/** The variables to check. */
 export interface RequestedVariables {
   readonly requested: Readonly<Record<string, string | undefined>>;
   readonly inheritEnv: readonly string[];
-  /** By name, the variable a value comes from; given when the caller did not choose them itself. */
+  /** For each name, the host variable its value was read from. Given if a team file chose the variables. */
   readonly sources?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Those of the requested variables that could widen what an agent may do, or hand it what it should not have. With
- * `sources` the variable that a value comes from counts as well as the name it gets, and no folder may be set.
+ * The requested variables that could widen what an agent may do, or give it a secret it should not have. With `sources`
+ * the host variable is checked as well as the new name, and folders are refused.
  */
 export function riskyVariables({ requested, inheritEnv, sources }: RequestedVariables): string[] {
   const isHarmless = (name: string) =>

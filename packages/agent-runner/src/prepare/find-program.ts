@@ -1,21 +1,27 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { requireNoMore } from '@ctx/contract';
 
-/** Where a program is looked for. */
+/** How a program is searched for. */
 export interface FindProgramOptions {
-  /** What relative paths start from. Default the host's working directory. */
+  /** Base of relative paths. Default is the host's working directory. */
   readonly cwd?: string | undefined;
-  /** Folders whose programs do not count, reached by whatever link. */
+  /** Programs in these folders are ignored, also if they are reached through a link. */
   readonly notInside?: readonly string[] | undefined;
 }
 
-/** Where a program is, as the child's own PATH has it; `undefined` when it is nowhere. */
+/**
+ * The absolute path of a program, searched in the PATH of `env`; `undefined` when there is none.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export async function findProgram(
   file: string,
   env: Readonly<Record<string, string | undefined>>,
-  { cwd = process.cwd(), notInside = [] }: FindProgramOptions = {},
+  { cwd = process.cwd(), notInside = [], ...unknown }: FindProgramOptions = {},
 ): Promise<string | undefined> {
+  requireNoMore(unknown satisfies Record<string, never>);
   if (file.includes('/') || file.includes(path.sep)) {
     const absolute = path.resolve(cwd, file);
     return (await isExecutable(absolute)) ? absolute : undefined;
@@ -30,7 +36,7 @@ export async function findProgram(
   return undefined;
 }
 
-/** The first of the paths beside a program that can be run; `undefined` when none can. */
+/** The first executable of these paths, which are relative to a program's folder; `undefined` when there is none. */
 export async function findBeside(program: string, relativePaths: readonly string[]): Promise<string | undefined> {
   const folder = path.dirname(await realpath(program).catch(() => program));
   for (const relativePath of relativePaths) {
@@ -42,17 +48,17 @@ export async function findBeside(program: string, relativePaths: readonly string
 
 async function isInsideAny(file: string, folders: readonly string[]): Promise<boolean> {
   if (folders.length === 0) return false;
-  const places = [file, await realpath(file).catch(() => file)];
+  const paths = [file, await realpath(file).catch(() => file)];
   for (const folder of folders) {
     const roots = [path.resolve(folder), await realpath(folder).catch(() => path.resolve(folder))];
-    if (places.some((place) => roots.some((root) => isInside(place, root)))) return true;
+    if (paths.some((candidate) => roots.some((root) => isInside(candidate, root)))) return true;
   }
   return false;
 }
 
-function isInside(place: string, root: string): boolean {
-  const way = path.relative(root, place);
-  return way === '' || (way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way));
+function isInside(file: string, root: string): boolean {
+  const relative = path.relative(root, file);
+  return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
 }
 
 async function isExecutable(file: string): Promise<boolean> {

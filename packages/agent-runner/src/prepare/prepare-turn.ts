@@ -8,7 +8,7 @@ import { childEnvironment, riskyVariables } from './child-environment.ts';
 import { findBeside, findProgram } from './find-program.ts';
 import { createTurnFolder, insertFilePaths, type TurnFolder } from './turn-folder.ts';
 
-/** A turn that was checked and can be started. */
+/** A checked turn, ready to start. */
 export interface PreparedTurn {
   readonly driver: ProcessDriver;
   readonly input: TurnInput;
@@ -20,16 +20,16 @@ export interface PreparedTurn {
   readonly marker: string;
   readonly limits: TurnLimits;
   readonly redact: Redactor;
-  /** Folder of the turn's private and temporary files; missing where it could not be made. */
+  /** Folder of the turn's private and temporary files; missing if it could not be created. */
   readonly folder?: string | undefined;
-  /** Why that folder could not be made. */
+  /** Why the folder could not be created. */
   readonly failure?: AgentFailure | undefined;
-  /** Removes what preparing made. */
+  /** Removes the folder. */
   dispose(): Promise<void>;
 }
 
 /**
- * Everything up to the start: limits, permissions, environment, private files, which program.
+ * Prepares a turn up to the start: limits, permissions, environment, private files and program.
  *
  * @throws {TypeError|RangeError} for programming mistakes
  * @throws {CtxError} `CTX_PERMISSION_REFUSED`
@@ -54,7 +54,7 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
   } catch (error) {
     if (error instanceof TypeError) throw error;
     const { message } = error as Error;
-    failure = { code: 'CTX_AGENT_FAILED', message: `Could not make a folder for the turn's files: ${message}` };
+    failure = { code: 'CTX_AGENT_FAILED', message: `Could not create a folder for the turn's files: ${message}` };
   }
   const { args, env: planned } = insertFilePaths(plan, folder);
   const { temporary } = folder ?? {};
@@ -63,7 +63,7 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
     driver,
     input,
     plan,
-    file: await betterProgram(plan, env, options.cwd),
+    file: await programToRun(plan, env, options.cwd),
     args,
     env,
     cwd: options.cwd,
@@ -76,7 +76,7 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
   };
 }
 
-/** Before the start: what cannot be started or written afterwards would leave a process behind. */
+/** Checks a driver's plan. Done before the start, so that a mistake leaves no process running. */
 function checkPlan({ file, stdin }: CommandPlan): void {
   if (typeof file !== 'string' || file === '') throw new TypeError('The program to run must be named: { file, args? }');
   if (typeof stdin === 'string') return;
@@ -85,7 +85,8 @@ function checkPlan({ file, stdin }: CommandPlan): void {
   }
 }
 
-async function betterProgram(plan: CommandPlan, env: Record<string, string>, cwd?: string): Promise<string> {
+/** The plan's program, or the native one that is installed beside it. */
+async function programToRun(plan: CommandPlan, env: Record<string, string>, cwd?: string): Promise<string> {
   if (plan.besideFile === undefined) return plan.file;
   const found = await findProgram(plan.file, env, { cwd });
   return (found && (await findBeside(found, plan.besideFile))) ?? plan.file;

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CommandPlan, PlannedFile } from '@ctx/contract';
 
-/** The folder of one turn: only its owner can enter it. */
+/** The folder of one turn. Only the user who runs the host can open it. */
 export interface TurnFolder {
   readonly path: string;
-  /** For the agent's own temporary files. Apart from the planned ones, which tell it what it may do. */
+  /** For the agent's temporary files. Separate from the planned files, which say what the agent may do. */
   readonly temporary: string;
-  /** Where a planned file is. */
+  /** Path of a planned file. */
   fileAt(name: string): string;
-  /** Removes all of it. Never throws. */
+  /** Removes the folder. Never throws. */
   remove(): Promise<void>;
 }
 
 /**
- * Makes the folder of a turn and writes the plan's files into it, readable by the owner only.
+ * Creates the folder of a turn and writes the plan's files into it, readable by the owner only.
  *
  * @throws {TypeError} for a name that is not a plain file name
  */
@@ -28,7 +28,7 @@ export async function createTurnFolder(files: readonly PlannedFile[]): Promise<T
   const folder = await mkdtemp(path.join(tmpdir(), 'ctx-turn-'));
   const temporary = path.join(folder, 'tmp');
   const fileAt = (name: string): string => path.join(folder, 'files', name);
-  // More than once: somebody out of reach may still be writing there.
+  // With retries: a process that could not be ended may still be writing there.
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   try {
     await mkdir(temporary, { mode: 0o700 });

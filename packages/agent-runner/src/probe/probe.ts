@@ -1,4 +1,4 @@
-import { normalizeAgentType, type ProcessDriver } from '@ctx/contract';
+import { normalizeAgentType, type ProcessDriver, requireNoMore } from '@ctx/contract';
 import { claude } from '../drivers/claude/claude-driver.ts';
 import { codex } from '../drivers/codex/codex-driver.ts';
 import { copilot } from '../drivers/described/copilot.ts';
@@ -13,29 +13,29 @@ import { findBeside, findProgram } from '../prepare/find-program.ts';
 import { readCommand } from '../start/child-process.ts';
 import { hasFileUnder, SIGN_IN, type SignedIn } from './sign-in.ts';
 
-/** What is known about an agent CLI on this machine. */
+/** The state of an agent CLI on this machine. */
 export interface ProbeResult {
   readonly agentType: string;
   readonly installed: boolean;
   /** The program that would be run. */
   readonly file?: string | undefined;
-  /** As the CLI says it. */
+  /** As the CLI reports it. */
   readonly version?: string | undefined;
   readonly signedIn: SignedIn;
-  /** What was asked or looked at to know. */
+  /** The command, variables or files that `signedIn` was determined from. */
   readonly signedInBy: string;
   readonly installCommand: string;
 }
 
 /** How to probe. */
 export interface ProbeOptions extends Pick<CliDriverOptions, 'executable'> {
-  /** Variables besides the allow-list, as for a turn. */
+  /** Variables in addition to the allow-list, as for a turn. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** As for a turn: where those come from when a team file chose them. */
+  /** The host variables they were read from, if a team file chose them, as for a turn. */
   readonly envSources?: Readonly<Record<string, string>> | undefined;
-  /** Folders whose programs are not run, also when PATH names them: such as one that nobody trusts. */
+  /** Programs in these folders, such as an untrusted project, are not run even if PATH contains them. */
   readonly notInside?: readonly string[] | undefined;
-  /** Limit of each command that is asked. Default 15 seconds. */
+  /** Time limit of each command. Default 15 seconds. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -47,16 +47,24 @@ const DRIVERS: Readonly<Record<string, (options: CliDriverOptions) => ProcessDri
   opencode,
   copilot,
 };
+const OPTIONS: Record<keyof ProbeOptions, true> = {
+  executable: true,
+  env: true,
+  envSources: true,
+  notInside: true,
+  timeoutMs: true,
+};
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 /**
- * Whether an agent CLI is installed, which version, and whether somebody is signed in. Never runs a turn and never
- * reads a secret's value.
+ * Finds out whether an agent CLI is installed, its version, and whether the user is signed in. Never runs a turn and
+ * never reads the value of a secret.
  *
- * @throws {TypeError} for an agent type that is none of the CLIs ctx knows
- * @throws {CtxError} `CTX_PERMISSION_REFUSED` for variables from `envSources` that a turn would not be given
+ * @throws {TypeError} for an agent type that is not one of the CLIs ctx knows, and for an option that does not exist
+ * @throws {CtxError} `CTX_PERMISSION_REFUSED` if `envSources` is given and a turn with these variables would be refused
  */
 export async function probe(agentType: string, options: ProbeOptions = {}): Promise<ProbeResult> {
+  requireNoMore(options, OPTIONS);
   const type = normalizeAgentType(agentType);
   const createDriver = Object.hasOwn(DRIVERS, type) ? DRIVERS[type] : undefined;
   const signIn = SIGN_IN[type];
@@ -83,11 +91,11 @@ export async function probe(agentType: string, options: ProbeOptions = {}): Prom
   const file = (await findBeside(found, plan.besideFile ?? [])) ?? found;
   const firstArgs = options.executable?.args ?? [];
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const ask = (args: readonly string[]) => readCommand({ file, args: [...firstArgs, ...args], env }, timeoutMs);
-  const said = await ask(['--version']);
-  const version = said?.exitCode === 0 ? /\d+\.\d+\.\d+(?:[-+.]\w+)*/.exec(said.stdout)?.[0] : undefined;
-  const signedIn = await signIn.look({
-    ask,
+  const runCli = (args: readonly string[]) => readCommand({ file, args: [...firstArgs, ...args], env }, timeoutMs);
+  const output = await runCli(['--version']);
+  const version = output?.exitCode === 0 ? /\d+\.\d+\.\d+(?:[-+.]\w+)*/.exec(output.stdout)?.[0] : undefined;
+  const signedIn = await signIn.check({
+    runCli,
     hasVariable: (name) => Boolean(env[name]),
     hasFile: (variable, names) => hasFileUnder(env[variable] ?? env['HOME'], names),
   });

@@ -1,8 +1,8 @@
-/** Keeps the beginning of what was written. */
+/** Keeps the beginning of a byte stream. */
 export interface BoundedBytes {
   readonly push: (chunk: Buffer) => void;
   bytes(): Buffer;
-  /** How many came after the bound. */
+  /** Number of bytes that were not kept. */
   cutBytes(): number;
 }
 

@@ -20,7 +20,7 @@ const node = (code: string, more: Partial<ProgramRequest> = {}): ProgramRequest 
   ...more,
 });
 
-describe('a program that is run to its end', () => {
+describe('a program run with runProgram', () => {
   it('gets its input and the variables given, and nothing else', async () => {
     const { exitCode, stdout } = await runProgram(
       node('process.stdin.pipe(process.stdout); process.stdout.write(Object.keys(process.env).join() + ":")', {
@@ -28,16 +28,16 @@ describe('a program that is run to its end', () => {
         input: 'hello',
       }),
     );
-    expect({ exitCode, said: stdout.toString() }).toEqual({ exitCode: 0, said: 'ONLY:hello' });
+    expect({ exitCode, output: stdout.toString() }).toEqual({ exitCode: 0, output: 'ONLY:hello' });
   });
 
-  it('keeps the beginning of what it says, as bytes, and counts the rest', async () => {
+  it('has the beginning of its output kept, as bytes, and the rest counted', async () => {
     const result = await runProgram(node('process.stdout.write(Buffer.alloc(5000, 0xff)); console.error("no")'));
     expect(result.stdout.equals(Buffer.alloc(1_000, 0xff))).toBe(true);
     expect(result).toMatchObject({ stdoutCutBytes: 4_000, stderr: 'no\n' });
   });
 
-  it('says with which code it ended', async () => {
+  it('gives its exit code', async () => {
     expect(await runProgram(node('process.exit(7)'))).toMatchObject({
       exitCode: 7,
       isTimedOut: false,
@@ -45,22 +45,22 @@ describe('a program that is run to its end', () => {
     });
   });
 
-  it('does not mind a program that never reads its input', async () => {
+  it('may exit without reading its input', async () => {
     expect(await runProgram(node('', { input: new Uint8Array(1_000_000) }))).toMatchObject({ exitCode: 0 });
   });
 
-  it('is a result when it cannot be started', async () => {
+  it('gives a result when it cannot be started', async () => {
     expect(await runProgram(node('', { file: 'no-such-program' }))).toMatchObject({ startFailure: 'ENOENT' });
     const tooLong = await runProgram(node('', { args: ['x'.repeat(300_000)] }));
     expect(tooLong).toMatchObject({ startFailure: 'E2BIG' });
   });
 
-  it('is killed at its time limit, with what it started', async () => {
+  it('is killed at its time limit, with the processes it started', async () => {
     const code = 'require("child_process").spawn("sleep", ["300"], { stdio: "inherit" }); setInterval(() => {}, 1000)';
     expect(await runProgram(node(code, { timeoutMs: 300 }))).toMatchObject({ isTimedOut: true, exitCode: undefined });
   });
 
-  it('is killed when the signal is aborted, and not started when it was before', async () => {
+  it('is killed when the signal is aborted, and not started if it is already aborted', async () => {
     const stop = new AbortController();
     const running = runProgram(node('setInterval(() => {}, 1000)', { signal: stop.signal }));
     stop.abort();
@@ -72,7 +72,7 @@ describe('a program that is run to its end', () => {
   });
 });
 
-describe('a program on the terminal', () => {
+describe('a program run with runOnTerminal', () => {
   it('reads its input and gives its exit code', async () => {
     const file = join(folder, 'shown');
     const code = `process.stdin.on("data", (text) => require("fs").appendFileSync(${JSON.stringify(file)}, text)).on("end", () => process.exit(3))`;
@@ -80,7 +80,7 @@ describe('a program on the terminal', () => {
     expect(readFileSync(file, 'utf8')).toBe('a page');
   });
 
-  it('keeps Ctrl-C to itself while it runs', async () => {
+  it('gets Ctrl-C without ending this process', async () => {
     const before = process.listenerCount('SIGINT');
     const shown = runOnTerminal({ ...node('setTimeout(() => {}, 200)'), input: '' });
     expect(process.listenerCount('SIGINT')).toBe(before + 1);
@@ -88,13 +88,13 @@ describe('a program on the terminal', () => {
     expect(process.listenerCount('SIGINT')).toBe(before);
   });
 
-  it('is undefined when it cannot be started', async () => {
+  it('gives undefined when it cannot be started', async () => {
     expect(await runOnTerminal({ file: 'no-such-pager', args: [], env, input: 'text' })).toBeUndefined();
   });
 });
 
-describe('a program that is let go', () => {
-  it('goes on by itself', async () => {
+describe('a program started with launchProgram', () => {
+  it('keeps running on its own', async () => {
     const file = join(folder, 'launched');
     const code = `setTimeout(() => require("fs").writeFileSync(${JSON.stringify(file)}, ""), 100)`;
     expect(await launchProgram(node(code))).toBe(true);
@@ -102,7 +102,7 @@ describe('a program that is let go', () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it('is false when it cannot be started', async () => {
+  it('gives false when it cannot be started', async () => {
     expect(await launchProgram({ file: 'no-such-browser', args: [], env })).toBe(false);
   });
 });

@@ -1,15 +1,15 @@
 import { type StartRequest, startOnTerminal } from '../start/child-process.ts';
 import { writePrompt } from '../start/write-prompt.ts';
 
-/** A program that takes over the terminal for a while, such as a pager. */
+/** A program that uses the terminal while it runs, such as a pager. */
 export interface TerminalProgramRequest extends StartRequest {
-  /** What it reads on stdin. */
+  /** Written to its stdin. */
   readonly input: string | Uint8Array;
 }
 
 /**
- * Runs a program on the user's terminal, with `input` on its stdin, until the user leaves it. Meanwhile Ctrl-C is the
- * program's own: it does not end this process. `undefined` when the program could not be started or ended by a signal.
+ * Runs a program on the user's terminal, with `input` on its stdin, until it exits. Until then Ctrl-C does not end this
+ * process. Resolves to the exit code; `undefined` if the program could not be started or was ended by a signal.
  */
 export async function runOnTerminal(request: TerminalProgramRequest): Promise<number | undefined> {
   const ignore = (): void => {};

@@ -3,19 +3,19 @@ import { type ChildProcess, type StartRequest, startProcess } from '../start/chi
 import { writePrompt } from '../start/write-prompt.ts';
 import { createBoundedBytes } from './bounded-bytes.ts';
 
-/** A program that is no agent, such as git, and how long and how much it may say. */
+/** A program that is not an agent, such as git, and its limits. */
 export interface ProgramRequest extends StartRequest {
-  /** What it reads on stdin. Default nothing. */
+  /** Written to its stdin. Default nothing. */
   readonly input?: string | Uint8Array | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Bytes kept of each of stdout and stderr; the rest is read and counted. */
+  /** Bytes kept of stdout, and of stderr. The rest is read and dropped. */
   readonly maxBytes: number;
   readonly timeoutMs: number;
 }
 
-/** How a program ended, and what it said. */
+/** How a program ended, and its output. */
 export interface ProgramResult {
-  /** Missing when it was not started, or ended by a signal. */
+  /** Missing if it was not started or was ended by a signal. */
   readonly exitCode?: number | undefined;
   readonly stdout: Buffer;
   /** Bytes of stdout that were not kept. */
@@ -23,13 +23,13 @@ export interface ProgramResult {
   readonly stderr: string;
   readonly isTimedOut: boolean;
   readonly isAborted: boolean;
-  /** Why it could not be started: the system's own code, such as `ENOENT`. */
+  /** Why it could not be started: the system's error code, such as `ENOENT`. */
   readonly startFailure?: string | undefined;
 }
 
 /**
- * Runs a program to its end, without a shell and with no variables but those given, and keeps what it said. Every
- * failure is a result. At the time limit, or when the signal is aborted, it is killed with its process group.
+ * Runs a program until it exits, without a shell and with only the given variables. Never rejects: every failure is a
+ * result. At the time limit, or when the signal is aborted, the program is killed with its process group.
  */
 export function runProgram(request: ProgramRequest): Promise<ProgramResult> {
   const stdout = createBoundedBytes(request.maxBytes);
@@ -82,7 +82,7 @@ function killGroup(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The program has already exited.
   }
 }
 

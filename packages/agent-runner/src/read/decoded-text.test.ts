@@ -33,13 +33,13 @@ describe('the text of a stream', () => {
     expect(converted).toHaveBeenCalled();
   });
 
-  it('is the same in a Node without ICU, which cannot convert', () => {
+  it('is the same in a Node without ICU', () => {
     Object.assign(buffer, { transcode: undefined });
     syncBuiltinESMExports();
     expect(read('{"say":"会議 😀"}\né\n')).toEqual([{ say: '会議 😀' }, 'é']);
   });
 
-  it('is parsed as it is where a line is an object, invisible characters in its strings included', () => {
+  it('is parsed unchanged if a line is an object, including invisible characters in its strings', () => {
     expect(read('{"say":"a\u009b1mb"}\n')).toEqual([{ say: 'a\u009b1mb' }]);
   });
 });

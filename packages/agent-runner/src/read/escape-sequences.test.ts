@@ -15,11 +15,11 @@ const shown = (text: string) =>
   JSON.stringify(text).replaceAll(/[\x7f-\x9f]/g, (c) => `\\x${c.charCodeAt(0).toString(16)}`);
 
 describe.each(SEQUENCES.map((sequence) => [shown(sequence), sequence] as const))('the sequence %s', (_, sequence) => {
-  it('is taken out of a text, as often as it is there', () => {
+  it('is removed from a text wherever it occurs', () => {
     expect(stripEscapes(`a${sequence}b${sequence}c`)).toBe('abc');
   });
 
-  it('is taken out wherever the text is cut', () => {
+  it('is removed wherever the text is split', () => {
     for (let cut = 1; cut < sequence.length; cut++) {
       const stripper = createEscapeStripper();
       const before = stripper.push(`a${sequence.slice(0, cut)}`);
@@ -33,16 +33,16 @@ describe.each(SEQUENCES.map((sequence) => [shown(sequence), sequence] as const))
   });
 });
 
-describe('what is not a sequence', () => {
+describe('an invalid sequence', () => {
   it.each([
     ['a control character in the middle', 'a\x1b[1\x01mb'],
-    ['parameters after what follows them', 'a\x1b[ 1mb'],
-    ['an escape before something that is no command', 'a\x1b\u00e9b'],
-  ])('stays: %s', (_, text) => {
+    ['parameters in the wrong order', 'a\x1b[ 1mb'],
+    ['an escape before a character that is not a command', 'a\x1b\u00e9b'],
+  ])('stays in the text: %s', (_, text) => {
     expect(stripEscapes(text)).toBe(text);
   });
 
-  it('is kept back up to 4,096 characters, and shown from then on', () => {
+  it('is held back up to 4,096 characters, and shown if it is longer', () => {
     const held = createEscapeStripper();
     expect(held.push(`\x1b]${'x'.repeat(4_094)}`)).toBe('');
     expect(held.push('\x07b')).toBe('b');

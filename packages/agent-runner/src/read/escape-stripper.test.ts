@@ -5,12 +5,12 @@ import { createEscapeStripper, stripEscapes } from './escape-stripper.ts';
 const COLOURED = 'a\u001b[1;31mb\u001b[0mc\u001b]8;;http://x\u0007d\u001b]0;t\u001b\\e\u009b2Jf\u001b7g\u001b(Bh';
 
 describe('escape sequences', () => {
-  it('are taken out, and nothing else', () => {
+  it('are removed, and nothing else', () => {
     expect(stripEscapes(COLOURED)).toBe('abcdefgh');
     expect(stripEscapes('tab\tnew\nline ✓ [31m 😀')).toBe('tab\tnew\nline ✓ [31m 😀');
   });
 
-  it('are found in long text, too, whatever begins them', () => {
+  it('are found in long text, for every introducer', () => {
     const long = 'x'.repeat(1_000);
     const sequences = [
       '\u001b[1m',
@@ -20,7 +20,7 @@ describe('escape sequences', () => {
     for (const sequence of sequences) expect(stripEscapes(long + sequence + long)).toBe(long + long);
   });
 
-  it('are taken out however the text is cut', () => {
+  it('are removed wherever the text is split', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: COLOURED.length })), (cuts) => {
         const stripper = createEscapeStripper();
@@ -31,7 +31,7 @@ describe('escape sequences', () => {
     );
   });
 
-  it('that never end do not swallow what follows for ever', () => {
+  it('that never end do not suppress the rest of the text for ever', () => {
     const stripper = createEscapeStripper();
     stripper.push('a\u001b]0;');
     stripper.push('x'.repeat(5_000));

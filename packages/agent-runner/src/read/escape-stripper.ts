@@ -1,18 +1,18 @@
 /** Removes terminal escape sequences from text that comes in pieces. */
 export interface EscapeStripper {
-  /** The piece without escape sequences; the beginning of one at its end is kept back for the next piece. */
+  /** The piece without escape sequences. An unfinished sequence at its end is held back for the next piece. */
   push(text: string): string;
 }
 
-// CSI, then OSC and the other strings up to their terminator, then the two- and three-byte sequences.
+// Three kinds: CSI; OSC and the other string sequences up to their terminator; the two- and three-byte sequences.
 const SEQUENCE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   /(?:\x1b\[|\x9b)[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)|\x1b(?:[\x20-\x2f]+[\x30-\x7e]|[\x30-\x4f\x51-\x57\x59\x5a\x5c\x60-\x7e])/g;
-// The beginnings of those, in the same order.
+// Unfinished sequences at the end of a text, in the same order.
 const UNFINISHED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   /(?:(?:\x1b\[|\x9b)[\x30-\x3f]*[\x20-\x2f]*|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*\x1b?|\x1b[\x20-\x2f]*)$/;
-/** A sequence that is still unfinished after this much is no sequence. */
+/** In characters. A longer unfinished sequence is passed on as text, so that memory stays bounded. */
 const LONGEST_KEPT_BACK = 4_096;
 
 /** The text without terminal escape sequences. */

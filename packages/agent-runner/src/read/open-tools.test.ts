@@ -5,7 +5,7 @@ import { createOpenTools } from './open-tools.ts';
 const call = (id: string): AgentEvent => ({ type: 'tool-call', id, name: 'read', input: {} });
 const result = (id: string): AgentEvent => ({ type: 'tool-result', id, output: '', isError: false });
 
-it('A tool is open from its call to its result, in whatever order the results come', () => {
+it('a tool is open from its call to its result, in any order of the results', () => {
   const tools = createOpenTools();
   const openAfter = (event: AgentEvent) => {
     tools.note(event);

@@ -1,12 +1,12 @@
 import type { AgentEvent } from '@ctx/contract';
 
-/** Which tool calls have no result yet. */
+/** Tracks the tool calls that have no result yet. */
 export interface OpenTools {
   note(event: AgentEvent): void;
   readonly isAnyOpen: boolean;
 }
 
-/** Counts by id, since results may come in another order than the calls. */
+/** No open calls. They are tracked by id, since results may come in another order than the calls. */
 export function createOpenTools(): OpenTools {
   const openIds = new Set<string>();
   return {

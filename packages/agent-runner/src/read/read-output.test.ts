@@ -9,7 +9,7 @@ import { readOutput } from './read-output.ts';
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 
-/** The pipes of a process without the process, and what reading them led to. */
+/** The pipes of a process without the process, and what was read from them. */
 function reading(given: Partial<TurnParser> = {}, maxLineBytes = 8 * MEBIBYTE) {
   const stdout = new PassThrough({ highWaterMark: 64 * MEBIBYTE });
   const stderr = new PassThrough({ highWaterMark: 64 * MEBIBYTE });
@@ -21,7 +21,7 @@ function reading(given: Partial<TurnParser> = {}, maxLineBytes = 8 * MEBIBYTE) {
     lines.push(line);
     return [{ type: 'text-delta', text: line }];
   };
-  // Into the given object: it may change while it parses.
+  // The given object itself, not a copy, since it may change while it parses.
   const finish: TurnParser['finish'] = () => ({ status: 'completed', text: '' });
   const parser: TurnParser = Object.assign(given, { text, finish, ...given });
   const output = readOutput({
@@ -50,7 +50,7 @@ function reading(given: Partial<TurnParser> = {}, maxLineBytes = 8 * MEBIBYTE) {
   return { stdout, stderr, events, faults, clock, lines, output };
 }
 
-/** Writes as a process does, a chunk after the other, and waits until they have arrived. */
+/** Writes chunks one after the other, as a process does, and waits until they have arrived. */
 async function write(pipe: PassThrough, ...chunks: (string | Buffer)[]): Promise<void> {
   for (const chunk of chunks) {
     pipe.write(chunk);
@@ -67,7 +67,7 @@ async function readAll(events: ReturnType<typeof reading>['events']): Promise<vo
 }
 
 describe('output', () => {
-  it('becomes events as its lines are complete, the last one when the pipe is closed', async () => {
+  it('becomes events when its lines are complete, the last line when the pipe closes', async () => {
     const { stdout, events, output, clock } = reading();
     await write(stdout, 'one\ntw', 'o\nthree');
     const read = async () => (await events.iterator.next()).value;
@@ -81,7 +81,7 @@ describe('output', () => {
     expect(clock.outputs).toBe(2);
   });
 
-  it('is not lost with a pipe that breaks', async () => {
+  it('is not lost when the pipe breaks', async () => {
     const { stdout, stderr, lines, output } = reading();
     await write(stdout, 'one\n');
     await write(stderr, 'why');
@@ -92,8 +92,8 @@ describe('output', () => {
   });
 });
 
-describe('a reader of the events that is behind', () => {
-  it('makes the process wait once more than 1 MiB has been read ahead, with the clock held', async () => {
+describe('a slow reader of the events', () => {
+  it('pauses the process after 1 MiB has been read ahead, and holds the clock', async () => {
     const { stdout, output, clock } = reading();
     await write(stdout, ...BLOCKS);
     expect(output.isPaused).toBe(false);
@@ -103,7 +103,7 @@ describe('a reader of the events that is behind', () => {
     expect(clock.isHeld).toBe(true);
   });
 
-  it('gets the rest, and the clock goes on, when it has caught up', async () => {
+  it('gets the rest when it has caught up, and the clock continues', async () => {
     const { stdout, events, output, clock, lines } = reading();
     await write(stdout, ...BLOCKS, '\n', 'late\n');
     expect(lines).toHaveLength(17);
@@ -116,7 +116,7 @@ describe('a reader of the events that is behind', () => {
     expect(lines).toContain('late');
   });
 
-  it('may be that far behind again each time it has caught up', async () => {
+  it('can fall behind by as much again after it has caught up', async () => {
     const { stdout, events, output } = reading();
     for (let round = 0; round < 3; round++) {
       await write(stdout, ...BLOCKS);
@@ -125,13 +125,13 @@ describe('a reader of the events that is behind', () => {
     }
   });
 
-  it('is not behind when the output had nothing for it', async () => {
+  it('is not behind if the output gave no events', async () => {
     const { stdout, output } = reading({ text: () => [] });
     await write(stdout, ...BLOCKS, ...BLOCKS);
     expect(output.isPaused).toBe(false);
   });
 
-  it('does not make a process wait that is being ended; what is too much is not stored', async () => {
+  it('does not pause a process that is being ended; excess output is dropped', async () => {
     const { stdout, output, lines } = reading();
     await write(stdout, ...BLOCKS, '\n', 'waits in the pipe\n');
     expect(output.isPaused).toBe(true);
@@ -141,7 +141,7 @@ describe('a reader of the events that is behind', () => {
     expect(lines).toHaveLength(17);
   });
 
-  it('still gets 1 MiB of what a process writes while it is being ended', async () => {
+  it('still gets 1 MiB of the output of a process that is being ended', async () => {
     const { stdout, output, lines, events } = reading();
     output.drain();
     await write(stdout, ...BLOCKS, 'a\n', 'b\n');
@@ -172,7 +172,7 @@ describe('the clock', () => {
     expect(clock.expectsExit).toBe(false);
   });
 
-  it('expects the exit once the answer is whole, and no longer waits for a tool', async () => {
+  it('expects the exit when the answer is complete, and no longer waits for a tool', async () => {
     const { stdout, clock } = reading(parser());
     await write(stdout, 'call\n');
     expect(clock.isHeld).toBe(true);
@@ -182,7 +182,7 @@ describe('the clock', () => {
 });
 
 describe('output that cannot be read', () => {
-  it('because a parser throws is a fault, once, and the rest goes nowhere', async () => {
+  it('because the parser throws is reported once, and the rest is ignored', async () => {
     const lines: string[] = [];
     const { stdout, faults, output } = reading({
       text(line) {
@@ -196,7 +196,7 @@ describe('output that cannot be read', () => {
     expect(lines).toEqual(['one']);
   });
 
-  it('because a line is too long is a fault', async () => {
+  it('because a line is too long is reported', async () => {
     const { stdout, faults, lines } = reading({}, 10);
     await write(stdout, 'short\n');
     expect(faults).toEqual([]);
@@ -206,8 +206,8 @@ describe('output that cannot be read', () => {
   });
 });
 
-describe('what is written to stderr', () => {
-  it('is given as its last 64 KiB', async () => {
+describe('stderr', () => {
+  it('is returned as its last 64 KiB', async () => {
     const { stderr, output } = reading();
     await write(stderr, 'lost', 'x'.repeat(100 * KIBIBYTE), 'end');
     const text = output.finish();
@@ -215,7 +215,7 @@ describe('what is written to stderr', () => {
     expect(text.endsWith('xend')).toBe(true);
   });
 
-  it('is given without secrets, also when one begins before the kept part', async () => {
+  it('is returned without secrets, even if one begins before the kept part', async () => {
     const { stderr, output } = reading();
     await write(stderr, `${'x'.repeat(70 * KIBIBYTE)}s3cret${'y'.repeat(64 * KIBIBYTE - 3)}`);
     expect(output.finish().slice(0, 5)).toBe('***yy');

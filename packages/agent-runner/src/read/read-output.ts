@@ -8,38 +8,38 @@ import { createStreamReader } from './stream-reader.ts';
 import { createTextTail } from './text-tail.ts';
 import type { TurnClock } from './turn-clock.ts';
 
-/** The output of a process while it is read. */
+/** Reads the output of a process. */
 export interface ProcessOutput {
-  /** True while the process is made to wait for the reader of the events. */
+  /** True while reading is paused because the reader of the events is behind. */
   readonly isPaused: boolean;
-  /** What the agent said when it last retried, if it did nothing else since. */
+  /** The message of the last retry, if the agent has made no progress since. */
   readonly lastRetry: string | undefined;
-  /** The process is being ended: from now on it never waits, and what it writes too much is not stored. */
+  /** Called when the process is being ended: reading is never paused again, and excess output is dropped. */
   drain(): void;
-  /** Reads what is left once the pipes are closed, and gives the end of stderr, secrets taken out. */
+  /** Reads the remaining output after the pipes have closed. Returns the end of stderr without secrets. */
   finish(): string;
 }
 
-/** What is read, by whom, and who is told. */
+/** The process to read, its parser, and the receivers of the events. */
 export interface ReadOutputOptions {
   readonly child: ChildProcess;
   readonly turn: PreparedTurn;
   readonly parser: TurnParser;
   readonly clock: TurnClock;
-  /** Where the events go; asked how far its reader is. */
+  /** The channel that `push` writes to; tells whether its reader is behind. */
   readonly events: EventChannel<AgentEvent>;
   readonly push: (event: AgentEvent) => void;
-  /** The output cannot be read any further. */
+  /** Called when the output cannot be read any further. */
   readonly onFault: (reason: 'line-too-long' | 'parser-threw') => void;
 }
 
-/** Bytes of output whose events may wait for their reader before the process is made to wait. */
+/** When the events of this much output wait for the reader, reading is paused. */
 const HIGH_WATER_BYTES = 1024 * 1024;
 const STDERR_BYTES = 64 * 1024;
-/** A secret may begin before the kept part of stderr; it is redacted with this much before it, which is then cut off. */
+/** Kept before the reported part of stderr during redaction, so that a secret across its start is recognised. */
 const STDERR_MARGIN_BYTES = 4 * 1024;
 
-/** Reads a process's output: lines to the parser, events out, and pauses while their reader is behind. */
+/** Reads a process's output, passes lines to the parser and pushes its events. Pauses while their reader is behind. */
 export function readOutput(options: ReadOutputOptions): ProcessOutput {
   const { child, turn, parser, clock, events, push, onFault } = options;
   const stdout = child.stdout!;
@@ -66,7 +66,7 @@ export function readOutput(options: ReadOutputOptions): ProcessOutput {
     try {
       read();
     } catch {
-      // Parsers promise not to throw; one that does must not take the host down from inside an event handler.
+      // Parsers must not throw. This runs in an event handler, where an exception would end the host.
       isBroken = true;
       onFault('parser-threw');
     }
@@ -75,7 +75,7 @@ export function readOutput(options: ReadOutputOptions): ProcessOutput {
   };
 
   const holdClock = (): void => {
-    // A call that is still open when the answer is whole will not be answered any more.
+    // After the answer is complete, an open call gets no result any more.
     const isToolRunning = openTools.isAnyOpen && parser.ended !== true;
     clock.hold(isToolRunning || stdout.isPaused());
   };
@@ -93,7 +93,7 @@ export function readOutput(options: ReadOutputOptions): ProcessOutput {
     if (isDraining && waitingBytes > HIGH_WATER_BYTES) return;
     waitingBytes += chunk.length;
     parse(() => reader.push(chunk));
-    // An agent that only retries is as good as silent.
+    // Retries alone do not count as output.
     if (!retries.takeOnlyRetried()) clock.sawOutput();
     if (!events.isEmpty && waitingBytes > HIGH_WATER_BYTES && !isDraining) pause();
     holdClock();

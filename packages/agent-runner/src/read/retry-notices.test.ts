@@ -7,7 +7,7 @@ const WARNING: AgentEvent = { type: 'notice', kind: 'warning', message: 'slow' }
 const TEXT: AgentEvent = { type: 'text-delta', text: 'Hello' };
 
 describe('retries of an agent', () => {
-  it('are all it did only when nothing else was noted since the last question', () => {
+  it('count as its only activity if nothing else was noted since the last call', () => {
     const retries = createRetryNotices();
     expect(retries.takeOnlyRetried()).toBe(false);
     retries.note(retry('1 of 5'));
@@ -21,7 +21,7 @@ describe('retries of an agent', () => {
     expect(retries.takeOnlyRetried()).toBe(true);
   });
 
-  it('are remembered, the last one, until the agent gets on', () => {
+  it('are remembered, the last one, until the agent makes progress', () => {
     const retries = createRetryNotices();
     retries.note(retry('1 of 5'));
     retries.note(retry('2 of 5'));

@@ -1,11 +1,11 @@
 import type { AgentEvent } from '@ctx/contract';
 
-/** Tells an agent that does nothing but retry from one that works. */
+/** Distinguishes an agent that only retries from one that makes progress. */
 export interface RetryNotices {
   note(event: AgentEvent): void;
-  /** True when retries were noted since the last call, and nothing else: some agents retry for ever. */
+  /** True if only retries were noted since the last call of this function: some agents retry for ever. */
   takeOnlyRetried(): boolean;
-  /** What the agent said when it last retried, if it has not got on since. */
+  /** The message of the last retry, if the agent has made no progress since. */
   readonly last: string | undefined;
 }
 
@@ -17,21 +17,21 @@ const PROGRESS: ReadonlySet<AgentEvent['type']> = new Set([
 export function createRetryNotices(): RetryNotices {
   let last: string | undefined;
   let hasRetried = false;
-  let hasDoneElse = false;
+  let hasOtherEvents = false;
   return {
     note(event) {
       if (event.type === 'notice' && event.kind === 'retry') {
         hasRetried = true;
         last = event.message;
       } else {
-        hasDoneElse = true;
+        hasOtherEvents = true;
         if (PROGRESS.has(event.type)) last = undefined;
       }
     },
     takeOnlyRetried() {
-      const hasOnlyRetried = hasRetried && !hasDoneElse;
+      const hasOnlyRetried = hasRetried && !hasOtherEvents;
       hasRetried = false;
-      hasDoneElse = false;
+      hasOtherEvents = false;
       return hasOnlyRetried;
     },
     get last() {

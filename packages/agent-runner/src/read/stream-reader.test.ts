@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStreamReader, type StreamReader } from './stream-reader.ts';
 
-/** A reader whose parser notes what it is given: objects as they are, other lines as text. */
+/** A reader whose parser records its input: objects, and other lines as text. */
 function noting(maxLineBytes = 1 << 20, isJson = true): { reader: StreamReader; given: unknown[] } {
   const given: unknown[] = [];
   const note = (value: unknown): [] => {
@@ -20,7 +20,7 @@ function noting(maxLineBytes = 1 << 20, isJson = true): { reader: StreamReader; 
   return { reader: createStreamReader(parser, { maxLineBytes, onEvents: () => {} }), given };
 }
 
-/** What a parser is given of a stream in chunks of these sizes, the last size repeated. */
+/** The parser's input for a stream in chunks of these sizes. The last size is repeated. */
 function read(stream: string | Buffer, sizes: readonly number[] = [1 << 20], isJson = true): unknown[] {
   const { reader, given } = noting(undefined, isJson);
   const bytes = Buffer.from(stream);
@@ -34,30 +34,30 @@ function read(stream: string | Buffer, sizes: readonly number[] = [1 << 20], isJ
 }
 
 describe('lines of a stream', () => {
-  it('are objects or text', () => {
+  it('are JSON objects or text', () => {
     expect(read('{"a":1}\nnoise\n\n{"b":"x\\ny"}\n')).toEqual([{ a: 1 }, 'noise', '', { b: 'x\ny' }]);
   });
 
   it.each([
     ['JSON that is not an object', '7\n"x"\nnull\n[{"a":1}]\n', ['7', '"x"', 'null', '[{"a":1}]']],
-    ['a torn object', '{"a":1}\n{"b":', [{ a: 1 }, '{"b":']],
+    ['an incomplete object', '{"a":1}\n{"b":', [{ a: 1 }, '{"b":']],
     ['one object over two lines', '{"a":1\n"b":2}\n', ['{"a":1', '"b":2}']],
     ['two objects in one line', '{"a":1},{"b":2}\n{"c":3}\n', ['{"a":1},{"b":2}', { c: 3 }]],
     ['carriage returns', 'a\r\n{"a":1}\r\nb\r\r\n\r\n', ['a', { a: 1 }, 'b\r', '']],
     ['a last line without newline', 'a\n{"a":1}', ['a', { a: 1 }]],
-  ])('with %s', (_, stream, given) => {
+  ])('are split correctly with %s', (_, stream, given) => {
     expect(read(stream)).toEqual(given);
   });
 
-  it('are objects also after blanks, a byte order mark or escapes', () => {
+  it('are objects even after blanks, a byte order mark or escapes', () => {
     expect(read(' {"a":1}\n\uFEFF{"b":2}\n\u001b[0m{"c":3}\n')).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
   });
 
-  it('are all text for a parser without json, as they were written', () => {
+  it('are all unchanged text for a parser without json', () => {
     expect(read('{"a": 1.0}\r\n\n[1]\n', [3], false)).toEqual(['{"a": 1.0}', '', '[1]']);
   });
 
-  it('are the same however the stream is cut, whatever they hold', () => {
+  it('are the same wherever the stream is split, with any content', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 8 });
     const long = fc.constantFrom('a', 'é', '会', '😀').map((character) => character.repeat(3_000));
     const object = fc.dictionary(text, fc.oneof(text, long, fc.double({ noNaN: true }), fc.array(text)));
@@ -74,7 +74,7 @@ describe('lines of a stream', () => {
     );
   });
 
-  it('are decoded as Node does, also where bytes are not text', () => {
+  it('are decoded as Node does it, even if the bytes are not valid text', () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 4 }),
       fc.constantFrom('a', 'é', '😀', '\ufeff').map((character) => Buffer.from(character.repeat(500))),
@@ -90,7 +90,7 @@ describe('lines of a stream', () => {
 });
 
 describe('a line that is too long', () => {
-  it('ends the reading, with the lines before it', () => {
+  it('ends the reading after the lines before it', () => {
     const { reader, given } = noting(10);
     reader.push(Buffer.from('one\n12345'));
     expect(reader.overflowed).toBe(false);
@@ -101,7 +101,7 @@ describe('a line that is too long', () => {
     expect(given).toEqual(['one']);
   });
 
-  it.each([1, 4, 11, 64])('is found in chunks of %i bytes, and one that just fits is kept', (size) => {
+  it.each([1, 4, 11, 64])('is found in chunks of %i bytes, and a line of the maximum length is kept', (size) => {
     const { reader, given } = noting(10);
     const stream = Buffer.from(`${'a'.repeat(10)}\n${'b'.repeat(11)}\n${'c'.repeat(3)}\n`);
     for (let start = 0; start < stream.length; start += size) reader.push(stream.subarray(start, start + size));
@@ -124,11 +124,11 @@ describe('the work of a reader', () => {
     for (let index = 0; index < 4096; index++) reader.push(chunk);
     reader.push(Buffer.from('\n'));
     expect(given).toHaveLength(1);
-    // Each byte once into memory, and again while the memory doubles.
+    // Each byte is copied once, and again when the buffer doubles.
     expect(copied()).toBeLessThan(3 * 4096 * 1024);
   });
 
-  it('leaves the lines of a chunk where they are', () => {
+  it('does not copy the lines of a chunk', () => {
     const copied = countBytes('copy');
     const { reader, given } = noting();
     for (let index = 0; index < 10; index++) reader.push(Buffer.from(`${'{"a":1}\n'.repeat(8_000)}{"a"`));
@@ -136,7 +136,7 @@ describe('the work of a reader', () => {
     expect(copied()).toBeLessThan(1_000);
   });
 
-  it('takes ASCII for Latin-1, which is how strings hold it', () => {
+  it('decodes ASCII as Latin-1, the internal form of such strings', () => {
     const decoded = countBytes('toString', (_, encoding) => encoding !== 'latin1');
     const { reader, given } = noting();
     reader.push(Buffer.from('{"say":"a"}\n'.repeat(1_000)));
@@ -144,7 +144,7 @@ describe('the work of a reader', () => {
     expect(decoded()).toBe(0);
   });
 
-  it('decodes text that is not ASCII by way of UTF-16, a block at once, and never character by character', () => {
+  it('decodes other text by way of UTF-16, a block at a time, never character by character', () => {
     const transcode = vi.spyOn(buffer, 'transcode');
     syncBuiltinESMExports();
     const decoded = countBytes('toString', (bytes, encoding) => encoding !== 'utf16le' && !buffer.isAscii(bytes));

@@ -2,17 +2,17 @@ import * as buffer from 'node:buffer';
 import type { AgentEvent, TurnParser } from '@ctx/contract';
 import { stripEscapes } from './escape-stripper.ts';
 
-/** Reads what one process writes: bytes → lines → JSON → events. */
+/** Reads the output of one process: bytes → lines → JSON → events. */
 export interface StreamReader {
-  /** Reads the lines that are complete with this chunk. It may end anywhere, also inside a character. */
+  /** Reads the lines that this chunk completes. A chunk may end anywhere, even inside a character. */
   push(chunk: Buffer): void;
-  /** Reads the last line, where the stream ended without a newline. */
+  /** Reads the last line if the stream ended without a newline. */
   end(): void;
-  /** True once a line was longer than allowed; from then on nothing is read or kept. */
+  /** True after a line was longer than allowed. From then on nothing is read or kept. */
   readonly overflowed: boolean;
 }
 
-/** What a reader may hold, and who gets what the parser makes of the lines. */
+/** The longest line a reader accepts, and the receiver of the parser's events. */
 export interface StreamReaderOptions {
   readonly maxLineBytes: number;
   readonly onEvents: (events: readonly AgentEvent[]) => void;
@@ -22,10 +22,10 @@ const NEWLINE = 0x0a;
 const OPENING_BRACE = 0x7b;
 const EMPTY = Buffer.alloc(0);
 
-/** A reader for one turn's parser. What the parser throws is thrown on. */
+/** A reader for the parser of one turn. Exceptions of the parser are passed on. */
 export function createStreamReader(parser: TurnParser, options: StreamReaderOptions): StreamReader {
   const { maxLineBytes, onEvents } = options;
-  // The line that is not complete yet: its bytes, in memory that doubles when it is full, however small the chunks are.
+  // Bytes of the incomplete line. The buffer doubles when it is full, so that small chunks are not slow.
   let memory = EMPTY;
   let heldBytes = 0;
   let overflowed = false;
@@ -61,7 +61,7 @@ export function createStreamReader(parser: TurnParser, options: StreamReaderOpti
     }
   };
 
-  /** Reads a chunk that is not longer than a line may be, so that only what is held can become too long. */
+  /** Reads a chunk of at most `maxLineBytes`, so that only the held line can become too long. */
   const read = (chunk: Buffer): void => {
     let start = 0;
     if (heldBytes > 0) {
@@ -91,7 +91,7 @@ export function createStreamReader(parser: TurnParser, options: StreamReaderOpti
   };
 }
 
-/** The JSON object that a line holds; `undefined` for anything else. Blanks, a byte order mark and escapes may precede it. */
+/** The JSON object in a line; `undefined` for anything else. Blanks, a byte order mark and escapes may precede it. */
 function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
   const text = line.charCodeAt(0) === OPENING_BRACE ? line : stripEscapes(line).trim();
   if (text.charCodeAt(0) !== OPENING_BRACE) return undefined;
@@ -103,9 +103,9 @@ function parseObject(line: string): Readonly<Record<string, unknown>> | undefine
 }
 
 /**
- * The text of whole lines. Node 20 decodes UTF-8 character by character. Here a block is turned at once into what
- * strings are made of, Latin-1 or UTF-16, which takes a third off reading a stream of Chinese or emoji. That works for
- * valid UTF-8, and where Node was built with ICU.
+ * Decodes whole lines. Node 20 decodes UTF-8 character by character. Converting a block at once to Latin-1 or UTF-16,
+ * the internal forms of strings, makes reading a stream of Chinese or emoji a third faster. It needs valid UTF-8 and a
+ * Node built with ICU; otherwise Node's own decoder is used.
  */
 function decode(bytes: Buffer): string {
   if (buffer.isAscii(bytes)) return bytes.toString('latin1');

@@ -1,11 +1,11 @@
-/** Keeps the end of what was written. */
+/** Keeps the end of a byte stream. */
 export interface TextTail {
   push(chunk: Buffer): void;
   /** The kept end as text. */
   text(): string;
 }
 
-/** A tail of the last `maxBytes` bytes; memory stays near twice that. */
+/** Keeps the last `maxBytes` bytes. Uses about twice that much memory. */
 export function createTextTail(maxBytes: number): TextTail {
   let chunks: Buffer[] = [];
   let bytes = 0;

@@ -4,8 +4,8 @@ import { startTurnClock, type TurnClockOptions } from './turn-clock.ts';
 const LIMITS = { timeoutMs: 10_000, idleTimeoutMs: 1_000, settleMs: 100 };
 
 /**
- * A clock on a time that only the test moves, and what it has reported, with when. It judges in an immediate, which takes
- * a millisecond of this time.
+ * A clock with fake timers, and its reports with their times. It decides in an immediate, which takes a millisecond of
+ * fake time.
  */
 function started(limits: Partial<Omit<TurnClockOptions, 'onTimeout'>> = {}) {
   const reports: string[] = [];
@@ -21,12 +21,12 @@ function started(limits: Partial<Omit<TurnClockOptions, 'onTimeout'>> = {}) {
 describe('the clock of a turn', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    // A host has run for a while when a turn begins.
+    // The host has been running for a while when a turn begins.
     vi.advanceTimersByTime(60_000);
   });
   afterEach(() => void vi.useRealTimers());
 
-  it('reports silence once it has lasted as long as allowed, and once only', () => {
+  it('reports silence once, after the allowed time', () => {
     const { reports } = started();
     vi.advanceTimersByTime(1_000);
     expect(reports).toEqual([]);
@@ -44,7 +44,7 @@ describe('the clock of a turn', () => {
     expect(reports).toEqual(['idle after 1600']);
   });
 
-  it('reports that the turn takes too long, however much is written', () => {
+  it('reports that the turn takes too long, even if output keeps coming', () => {
     const { clock, reports } = started();
     for (let step = 0; step < 30; step++) {
       vi.advanceTimersByTime(500);
@@ -53,7 +53,7 @@ describe('the clock of a turn', () => {
     expect(reports).toEqual(['timed-out after 10000']);
   });
 
-  it('does not count silence while held, but does count the whole time', () => {
+  it('does not count silence while held, but does count the total time', () => {
     const { clock, reports } = started();
     clock.hold(true);
     vi.advanceTimersByTime(10_000);
@@ -62,7 +62,7 @@ describe('the clock of a turn', () => {
     expect(reports).toEqual(['timed-out after 10000']);
   });
 
-  it('measures silence anew from the end of a hold', () => {
+  it('measures silence from the end of a hold', () => {
     const { clock, reports } = started();
     vi.advanceTimersByTime(900);
     clock.hold(true);
@@ -74,7 +74,7 @@ describe('the clock of a turn', () => {
     expect(reports).toEqual(['idle after 4900']);
   });
 
-  it('is not set back by being told again that it is not held', () => {
+  it('is not restarted by a second release', () => {
     const { clock, reports } = started();
     vi.advanceTimersByTime(900);
     clock.hold(false);
@@ -82,7 +82,7 @@ describe('the clock of a turn', () => {
     expect(reports).toEqual(['idle after 1000']);
   });
 
-  it('makes no timer when it hears what it knows', () => {
+  it('sets no timer if nothing changes', () => {
     const { clock } = started();
     clock.hold(true);
     clock.expectExit();
@@ -96,7 +96,7 @@ describe('the clock of a turn', () => {
     timers.mockRestore();
   });
 
-  it('waits a shorter silence for the exit once the answer is whole', () => {
+  it('waits a shorter time for the exit after the answer is complete', () => {
     const { clock, reports } = started();
     vi.advanceTimersByTime(500);
     clock.sawOutput();
@@ -107,7 +107,7 @@ describe('the clock of a turn', () => {
     expect(reports).toEqual(['settled after 600']);
   });
 
-  it('does not wait any more when the silence before the whole answer was that long already', () => {
+  it('does not wait again if the silence has already lasted that long when the answer is complete', () => {
     const { clock, reports } = started();
     vi.advanceTimersByTime(500);
     clock.expectExit();
@@ -115,9 +115,9 @@ describe('the clock of a turn', () => {
     expect(reports).toEqual(['settled after 501']);
   });
 
-  it('reads what waits in the pipes before it judges', () => {
+  it('lets waiting output be read before it decides', () => {
     const { clock, reports } = started();
-    // Pipes are read between timers and immediates; a host that was busy finds both due.
+    // Pipes are read after timers and before immediates. After the host was busy, both timers and pipes are due.
     setTimeout(() => setImmediate(() => clock.sawOutput()), 999);
     vi.advanceTimersByTime(2_000);
     expect(reports).toEqual([]);
@@ -125,7 +125,7 @@ describe('the clock of a turn', () => {
     expect(reports).toEqual(['idle after 2000']);
   });
 
-  it('can be set to longer than a timer lasts', () => {
+  it('can be set to more than the longest timer', () => {
     const month = 30 * 24 * 3_600_000;
     const { reports } = started({ timeoutMs: month, idleTimeoutMs: 2 * month });
     vi.advanceTimersByTime(month);
@@ -134,7 +134,7 @@ describe('the clock of a turn', () => {
     expect(reports).toEqual([`timed-out after ${month}`]);
   });
 
-  it('reports nothing once stopped, not even what it was about to', () => {
+  it('reports nothing after it is stopped, not even a report that was due', () => {
     const { clock, reports } = started();
     vi.advanceTimersByTime(999);
     setTimeout(() => clock.stop(), 1); // In the same millisecond, before the immediate.
@@ -143,7 +143,7 @@ describe('the clock of a turn', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('leaves no timer when it is stopped', () => {
+  it('leaves no timer after it is stopped', () => {
     const { clock } = started();
     clock.hold(true);
     clock.hold(false);

@@ -1,15 +1,15 @@
 /** The time-outs of one turn. */
 export interface TurnClock {
-  /** The agent wrote something. */
+  /** Restarts the idle time: the agent wrote something. */
   sawOutput(): void;
-  /** While held, silence does not count: a tool runs, or the reader is behind. */
+  /** While held, silence does not count: a tool is running, or the reader is behind. */
   hold(isHeld: boolean): void;
-  /** From now on a shorter silence is enough: the answer is whole, only the exit is missing. */
+  /** From now on `settleMs` is the limit for silence: the answer is complete, only the exit is missing. */
   expectExit(): void;
   stop(): void;
 }
 
-/** What a clock measures and whom it tells. */
+/** The limits of a clock, and the function it calls. */
 export interface TurnClockOptions {
   readonly timeoutMs: number;
   readonly idleTimeoutMs: number;
@@ -19,7 +19,7 @@ export interface TurnClockOptions {
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Starts the clock. Output only notes the time, so that a busy stream costs no timers. */
+/** Starts the clock. Output only records the time and sets no timer, so that a busy stream stays fast. */
 export function startTurnClock(options: TurnClockOptions): TurnClock {
   const startedAt = performance.now();
   let lastOutputAt = startedAt;
@@ -36,12 +36,12 @@ export function startTurnClock(options: TurnClockOptions): TurnClock {
     return expectsExit ? 'settled' : 'idle';
   };
 
-  // A host that was busy sees its timers before its pipes: what waits there is read first, then it is judged.
-  const check = (): void => {
-    immediate = setImmediate(judge);
+  // After the host was busy, timers fire before pipes are read. `setImmediate` lets the waiting output be read first.
+  const checkAfterReading = (): void => {
+    immediate = setImmediate(check);
   };
 
-  const judge = (): void => {
+  const check = (): void => {
     const now = performance.now();
     const reason = overdue(now);
     if (reason === undefined) schedule(now);
@@ -50,11 +50,11 @@ export function startTurnClock(options: TurnClockOptions): TurnClock {
 
   const schedule = (now: number): void => {
     const wallLeftMs = startedAt + options.timeoutMs - now;
-    // Held silence is measured anew once the hold ends, so there is nothing to wait for but the wall clock.
+    // When the hold ends the idle time starts again, so until then only the wall clock matters.
     const idleLeftMs = isHeld ? Number.POSITIVE_INFINITY : lastOutputAt + idleLimitMs() - now;
     clearTimeout(timer);
     const waitMs = Math.min(wallLeftMs, idleLeftMs, LONGEST_TIMER_MS);
-    timer = setTimeout(check, Math.max(1, Math.ceil(waitMs)));
+    timer = setTimeout(checkAfterReading, Math.max(1, Math.ceil(waitMs)));
   };
 
   schedule(startedAt);

@@ -16,11 +16,11 @@ describe('a failure', () => {
     ['stream disconnected before completion', 'CTX_AGENT_FAILED'],
     ['We’re currently experiencing high demand', 'CTX_AGENT_FAILED'],
     ['exited with code 1: port 4010 in use', 'CTX_AGENT_FAILED'],
-  ])('with the words "%s" is %s', (message, code) => {
+  ])('with the message "%s" is %s', (message, code) => {
     expect(classifyFailure({ message }).code).toBe(code);
   });
 
-  it('is judged by its status before its words', () => {
+  it('is classified by its status before its message', () => {
     expect(classifyFailure({ message: 'quota', status: 401 }).code).toBe('CTX_AGENT_AUTH');
     expect(classifyFailure({ message: 'login', status: 429 }).code).toBe('CTX_AGENT_RATE_LIMIT');
     expect(classifyFailure({ message: 'login', status: 500 }).code).toBe('CTX_AGENT_FAILED');
@@ -39,11 +39,11 @@ describe('a failure', () => {
     ['429 retry-after: 30x', undefined],
     ['rate limit: retry 3 of 10', undefined],
     ['429 too many requests', undefined],
-  ])('of a limit tells when to try again: %s', (message, retryAfterMs) => {
+  ])('of a limit gives the time until a retry: %s', (message, retryAfterMs) => {
     expect(classifyFailure({ message }).retryAfterMs).toBe(retryAfterMs);
   });
 
-  it('is one line, made in linear time', () => {
+  it('has a message of one line, in linear time', () => {
     expect(classifyFailure({ message: ' '.repeat(2_000_000) }).message).toBe('');
     expect(classifyFailure({ message: `a${' '.repeat(2_000_000)}b` }).message).toBe('a b');
     expect(classifyFailure({ message: '  two\n  lines ' }).message).toBe('two lines');

@@ -3,9 +3,9 @@ import { oneLine } from '../text/one-line.ts';
 
 /** What is known about a failure. */
 export interface FailureFacts {
-  /** The CLI's own words. */
+  /** The agent's own error message. */
   readonly message: string;
-  /** HTTP status, where the agent named one. */
+  /** HTTP status, if the agent gave one. */
   readonly status?: number | undefined;
   readonly stderr?: string | undefined;
 }
@@ -16,11 +16,11 @@ const RATE_LIMIT =
   /\b429\b|rate[ _-]?limit|too many requests|quota|resource[ _-]?exhausted|usage limit|limit reached|hit your (?:usage )?limit|insufficient_quota|out of credits/i;
 
 /**
- * The typed form of a failure. A status decides; else the words do. Limits are looked for first: their texts often
- * speak of keys and accounts as well.
+ * Turns a failure into a typed error. The status decides the code; without one, the message does. Limits are checked
+ * before sign-in, since their messages often mention keys and accounts too.
  */
 export function classifyFailure(facts: FailureFacts): AgentFailure {
-  // Not cut here: half a secret at the cut could not be recognised any more by who takes secrets out.
+  // Not shortened here: the redactor runs later and would not recognise a secret that was cut in two.
   const message = oneLine(facts.message);
   const code = codeOf(facts);
   const retryAfterMs = code === 'CTX_AGENT_RATE_LIMIT' ? retryTime(facts.message) : undefined;
@@ -32,7 +32,7 @@ export function classifyFailure(facts: FailureFacts): AgentFailure {
   };
 }
 
-/** What an HTTP status means. */
+/** The error code for an HTTP status. */
 export function codeOfStatus(status: number): CtxErrorCode {
   if (status === 401 || status === 403) return 'CTX_AGENT_AUTH';
   return status === 429 ? 'CTX_AGENT_RATE_LIMIT' : 'CTX_AGENT_FAILED';
@@ -46,9 +46,9 @@ function codeOf({ status, message }: FailureFacts): CtxErrorCode {
 
 const UNIT = '(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)';
 const AMOUNT = '\\d+(?:\\.\\d+)?';
-/** One amount with its unit, or several: `1m30s`, `3 days 4 hours 12 minutes`. */
+/** One or more amounts with units: `1m30s`, `3 days 4 hours 12 minutes`. */
 const DURATION = `(?:${AMOUNT}\\s?${UNIT}(?:,\\s|\\s(?:and\\s)?)?){1,4}`;
-/** A header or field of a service, where seconds are meant if nothing is said; else words with a unit. */
+/** First a header or field, in seconds if it has no unit; then a sentence, with a unit. */
 const RETRY_TIMES: readonly RegExp[] = [
   new RegExp(`retry[-_ ]?(?:after|delay)["']?\\s{0,2}[:=]?\\s{0,2}["']?(${DURATION}|${AMOUNT})(?![a-z\\d])`, 'i'),
   new RegExp(`(?:try again|retry|retrying|resets?)\\s(?:in|after)\\s(${DURATION})(?![a-z\\d])`, 'i'),

@@ -15,39 +15,36 @@ const secret = fc
 const around = fc.uint8Array({ maxLength: 9 });
 const REDACTED = '[redacted]';
 
-/** A redactor of one value that is nothing a pattern would find. */
+/** A redactor of one value that no pattern matches. */
 const redactorOf = (value: string) => createRedactor([value]);
 
-describe('a known secret that is written in another way', () => {
-  it.each(['base64', 'base64url'] as const)(
-    'is taken out in %s, wherever it stands in what was encoded',
-    (encoding) => {
-      fc.assert(
-        fc.property(secret, around, around, (value, before, after) => {
-          const bytes = Buffer.from(value);
-          const text = Buffer.concat([before, bytes, after]).toString(encoding);
-          // The characters whose six bits are all the secret's.
-          const first = Math.ceil((before.length * 8) / 6);
-          const end = Math.floor(((before.length + bytes.length) * 8) / 6);
-          expect(redactorOf(value)(`<${text}>`)).not.toContain(text.slice(first, end));
-          expect(redactorOf(value)(`<${text}>`)).toContain(REDACTED);
-        }),
-        { numRuns: 300 },
-      );
-    },
-  );
+describe('an encoded known secret', () => {
+  it.each(['base64', 'base64url'] as const)('is removed from %s, at any position in the encoded text', (encoding) => {
+    fc.assert(
+      fc.property(secret, around, around, (value, before, after) => {
+        const bytes = Buffer.from(value);
+        const text = Buffer.concat([before, bytes, after]).toString(encoding);
+        // The characters whose six bits all belong to the secret.
+        const first = Math.ceil((before.length * 8) / 6);
+        const end = Math.floor(((before.length + bytes.length) * 8) / 6);
+        expect(redactorOf(value)(`<${text}>`)).not.toContain(text.slice(first, end));
+        expect(redactorOf(value)(`<${text}>`)).toContain(REDACTED);
+      }),
+      { numRuns: 300 },
+    );
+  });
 
   it.each([
     ['hex', (value: string) => Buffer.from(value).toString('hex')],
-    ['hex in capitals', (value: string) => Buffer.from(value).toString('hex').toUpperCase()],
-    ['an address', (value: string) => encodeURIComponent(value)],
+    ['upper-case hex', (value: string) => Buffer.from(value).toString('hex').toUpperCase()],
+    ['a URL component', (value: string) => encodeURIComponent(value)],
     [
-      'an address in small letters',
+      'a lower-case URL component',
       (value: string) => encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase()),
     ],
-    ['a form', (value: string) => new URLSearchParams({ x: value }).toString().slice(2)],
+    ['a URL-encoded form', (value: string) => new URLSearchParams({ x: value }).toString().slice(2)],
     [
-      'bytes of an address',
+      'percent-encoded bytes',
       (value: string) =>
         Array.from(Buffer.from(value), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
     ],
@@ -61,7 +58,7 @@ describe('a known secret that is written in another way', () => {
           .replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
     ],
     ['JSON with escaped slashes', (value: string) => JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/')],
-  ])('is taken out as %s', (_what, encode) => {
+  ])('is removed as %s', (_what, encode) => {
     fc.assert(
       fc.property(secret, (value) => {
         const written = encode(value);
@@ -71,20 +68,20 @@ describe('a known secret that is written in another way', () => {
     );
   });
 
-  it('is taken out of a header for basic sign-in', () => {
+  it('is removed from a Basic authorization header', () => {
     const header = Buffer.from('me:correct horse battery').toString('base64');
     const shown = createRedactor(['correct horse battery'])(`sent ${header} to it`);
     expect(Buffer.from(shown.split(REDACTED)[0]!.replace('sent ', ''), 'base64').toString()).not.toContain('correct');
     expect(shown).toMatch(/^sent \S*\[redacted\]\S* to it$/);
   });
 
-  it('costs one pass a form, however often it almost occurs', () => {
+  it('costs one pass per encoding, even if the text almost matches many times', () => {
     const value = `${'a'.repeat(40)}bcde`;
     const text = Buffer.from('a'.repeat(300_000)).toString('base64');
     expect(redactorOf(value)(text) === text).toBe(true);
   });
 
-  it('leaves text alone in which it does not occur', () => {
+  it('does not change text that does not contain it', () => {
     const text = 'Nothing of it: aGVsbG8gd29ybGQ= 68656c6c6f %68%65 \\u0068';
     expect(redactorOf('another secret')(text)).toBe(text);
   });

@@ -1,6 +1,6 @@
 import { oneLine } from '../text/one-line.ts';
 
-/** Every way in which a text is commonly written when it stands inside something else, the text itself included. */
+/** The common encodings of a text (URL, JSON, hex, base64), and the text itself. */
 export function encodedForms(value: string): string[] {
   const bytes = Buffer.from(value);
   return [
@@ -15,7 +15,7 @@ export function encodedForms(value: string): string[] {
 
 function urlForms(value: string, bytes: Buffer): string[] {
   const everyByte = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-  // Half a surrogate pair is no character, and cannot be part of an address.
+  // Through bytes, since `encodeURIComponent` throws on a lone surrogate.
   const component = encodeURIComponent(bytes.toString());
   const form = new URLSearchParams({ v: value }).toString().slice('v='.length);
   return [component, form, everyByte].flatMap((text) => [text, withHexCase(text, 'lower'), withHexCase(text, 'upper')]);
@@ -29,7 +29,7 @@ function jsonForms(value: string): string[] {
   const once = inJson(value);
   const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const ascii = once.replace(/[^ -~]/g, codeOf);
-  // JSON inside of JSON, as in the body of an error that quotes a request.
+  // Also JSON inside JSON, as in an error that quotes a request.
   return [once, ascii].flatMap((text) => [text, text.replaceAll('/', '\\/'), inJson(text)]);
 }
 
@@ -43,8 +43,8 @@ function hexForms(bytes: Buffer): string[] {
 }
 
 /**
- * The characters that a value becomes wherever it stands in something that is written in base64: three bytes are four
- * characters, so there are three ways, and those at the two ends also depend on what stands beside the value.
+ * The base64 characters of a value that is part of a longer encoded text. Three bytes become four characters, so there
+ * are three possible alignments. Characters at the two ends that also depend on the neighbouring bytes are left out.
  */
 function base64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {

@@ -3,14 +3,14 @@ import { describeIncompleteStream } from './incomplete-stream.ts';
 
 const exit = (stderr: string) => ({ exitCode: 7, signal: null, stderr });
 
-describe('a stream that was not finished', () => {
-  it('is told with the last lines of stderr', () => {
+describe('an unfinished stream', () => {
+  it('is reported with the last lines of stderr', () => {
     expect(describeIncompleteStream('node', exit('one\ntwo\n\nthree\n four\n'))).toBe(
       'node exited with code 7 without finishing its answer: two three four',
     );
   });
 
-  it('is told without the colours of stderr', () => {
+  it('is reported without the colours of stderr', () => {
     expect(describeIncompleteStream('node', exit('\u001b[31mboom\u001b[0m\n\u001b[2K\n'))).toBe(
       'node exited with code 7 without finishing its answer: boom',
     );

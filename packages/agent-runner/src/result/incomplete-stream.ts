@@ -1,7 +1,7 @@
 import type { ProcessExit } from '@ctx/contract';
 import { stripEscapes } from '../read/escape-stripper.ts';
 
-/** Says how a process ended that did not finish its stream, with the last words it wrote to stderr. */
+/** Describes how a process ended that did not finish its answer, with its last lines of stderr. */
 export function describeIncompleteStream(agentName: string, exit: ProcessExit): string {
   const how =
     exit.signal !== null
@@ -9,15 +9,15 @@ export function describeIncompleteStream(agentName: string, exit: ProcessExit): 
       : exit.exitCode === null
         ? 'ended'
         : `exited with code ${exit.exitCode}`;
-  const words = lastLines(exit.stderr);
-  return `${agentName} ${how} without finishing its answer${words === '' ? '' : `: ${words}`}`;
+  const lines = lastLines(exit.stderr);
+  return `${agentName} ${how} without finishing its answer${lines === '' ? '.' : `: ${lines}`}`;
 }
 
 const SHOWN_LINES = 3;
 const SHOWN_CHARACTERS = 600;
 
 function lastLines(stderr: string): string {
-  // Many programs colour their errors also where nobody sees the colours.
+  // Many programs colour their errors even when stderr is not a terminal.
   const lines = stripEscapes(stderr)
     .split('\n')
     .map((line) => line.trim())
@@ -25,7 +25,7 @@ function lastLines(stderr: string): string {
   return lines.slice(-SHOWN_LINES).join(' ').slice(-SHOWN_CHARACTERS);
 }
 
-/** The exit as the result carries it. */
+/** The exit code and signal for a result; missing where there is none. */
 export function exitOf(exit: ProcessExit): { exitCode?: number; signal?: string } {
   return {
     ...(exit.exitCode === null ? {} : { exitCode: exit.exitCode }),

@@ -4,7 +4,7 @@ import type { Redactor } from './redactor.ts';
 
 const LONGEST_MESSAGE = 2_000;
 
-/** The event with secrets taken out of notices and errors. Answers, tool input and tool output are never touched. */
+/** The event with secrets removed from notices and errors. Answers, tool input and tool output are never changed. */
 export function redactEvent(event: AgentEvent, redact: Redactor): AgentEvent {
   switch (event.type) {
     case 'notice':
@@ -18,8 +18,7 @@ export function redactEvent(event: AgentEvent, redact: Redactor): AgentEvent {
   }
 }
 
-/** The result with secrets taken out of its error. */
-export function redactResult(result: TurnResult, redact: Redactor): TurnResult {
+function redactResult(result: TurnResult, redact: Redactor): TurnResult {
   return result.error === undefined ? result : { ...result, error: redactFailure(result.error, redact) };
 }
 

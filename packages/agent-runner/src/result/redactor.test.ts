@@ -3,18 +3,18 @@ import { redactEvent } from './redact-event.ts';
 import { createRedactor, secretValues } from './redactor.ts';
 
 describe('a redactor', () => {
-  it('takes out the values it was given, also encoded', () => {
+  it('removes the known values, also when encoded', () => {
     const redact = createRedactor(['hunter2 & co', 'hunter2 & co and more']);
     expect(redact('x hunter2 & co and more, hunter2 & co, hunter2%20%26%20co')).toBe(
       'x [redacted], [redacted], [redacted]',
     );
   });
 
-  it('takes out a value of several lines also where it was made one', () => {
+  it('removes a value of several lines also when it is on one line', () => {
     expect(createRedactor(['first line\n  second line\n'])('it is first line second line.')).toBe('it is [redacted].');
   });
 
-  it('leaves ordinary words alone, however short a value is', () => {
+  it('keeps ordinary words even if a known value is very short', () => {
     expect(createRedactor(['1', 'on', ''])('1 on 1')).toBe('1 on 1');
   });
 
@@ -28,18 +28,18 @@ describe('a redactor', () => {
     ['http://me:pass@proxy:80', 'http://me:[redacted]@proxy:80'],
     ['eyJhbGciOiJI.eyJzdWIiOiIx.c2ln', '[redacted]'],
     ['-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----', '[redacted]'],
-  ])('knows what a secret looks like: %s', (text, clean) => {
+  ])('recognises secrets by their form: %s', (text, clean) => {
     expect(createRedactor()(text)).toBe(clean);
   });
 
-  it('does its work in one pass over hostile text', () => {
+  it('takes linear time on hostile text', () => {
     const redact = createRedactor();
     for (const text of ['sk-', 'Bearer ', '://:', 'eyJaaaaaaaa.', 'password=', '-----BEGIN PRIVATE KEY']) {
       expect(redact(text.repeat(20_000)).length).toBeGreaterThan(0);
     }
   });
 
-  it('learns the secrets of an environment by their names', () => {
+  it('finds the secrets of an environment by their names', () => {
     expect(secretValues({ A_API_KEY: 'one', B_TOKEN: 'two', PATH: '/bin', C_SECRET: undefined })).toEqual([
       'one',
       'two',
@@ -64,14 +64,14 @@ describe('an event', () => {
     });
   });
 
-  it('that is an error is cut to a bounded length, never through a secret', () => {
+  it('that is an error is shortened after redaction, so that no part of a secret remains', () => {
     const message = `${'x'.repeat(1_994)}top-secret${'y'.repeat(9_000)}`;
     const event = redactEvent({ type: 'error', error: { code: 'CTX_AGENT_FAILED', message } }, redact);
     expect(JSON.stringify(event)).not.toContain('top-s');
     expect(event).toMatchObject({ error: { message: `${'x'.repeat(1_994)}[redac…` } });
   });
 
-  it('that is an answer or a tool is never touched', () => {
+  it('that is an answer or a tool call is never changed', () => {
     for (const event of [
       { type: 'text' as const, text: 'top-secret' },
       { type: 'tool-call' as const, id: '1', name: 'x', input: 'top-secret' },

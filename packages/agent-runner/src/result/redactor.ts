@@ -1,14 +1,14 @@
 import { encodedForms } from './encoded-forms.ts';
 
-/** Takes secrets out of text that is shown or logged. */
+/** Removes secrets from text that is shown or logged. */
 export type Redactor = (text: string) => string;
 
 const REPLACEMENT = '[redacted]';
-/** Shorter values are words and numbers that would blacken ordinary text. */
+/** In characters. Shorter values may be ordinary words and numbers, so they are not redacted. */
 const SHORTEST_KNOWN_VALUE = 6;
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|COOKIE|AUTH|PROXY|HEADER/i;
 
-/** What secrets look like. Each is one linear scan: no part can match the same text in two ways. */
+/** Patterns of common secrets. Each takes linear time: no part of it can match the same text in two ways. */
 const PATTERNS: readonly RegExp[] = [
   /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{12,}/g,
   /\bAIza[A-Za-z0-9_-]{20,}/g,
@@ -27,15 +27,15 @@ const AFTER_NAME =
 const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,200}@/g;
 
 /**
- * A redactor that first takes out the known values, also where they are written in base64, in hex, in an address or in JSON,
- * then whatever looks like a secret.
+ * A redactor that removes the known values, also in base64, hex, URL or JSON encoding, and then everything that looks
+ * like a secret.
  *
- * @param knownSecrets values that were handed to the child
+ * @param knownSecrets secret values in the agent's environment
  */
 export function createRedactor(knownSecrets: readonly string[] = []): Redactor {
   const known = [...new Set(knownSecrets.filter(isLongEnough).flatMap(encodedForms))]
     .filter(isLongEnough)
-    // Longest first, so that no remainder of a value is left that begins with another one.
+    // Longest first: if one value is the beginning of another, the rest of the longer one must not remain.
     .sort((a, b) => b.length - a.length);
   return (text) => {
     let clean = text;
@@ -53,7 +53,7 @@ function isLongEnough(value: string): boolean {
   return value.length >= SHORTEST_KNOWN_VALUE;
 }
 
-/** The values of a child's environment that are secrets by their names. */
+/** The values of an environment whose names say that they are secrets. */
 export function secretValues(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(env).flatMap(([name, value]) => (value !== undefined && SECRET_NAME.test(name) ? [value] : []));
 }

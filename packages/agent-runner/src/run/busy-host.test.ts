@@ -4,13 +4,13 @@ import { waitForClose } from '../end/wait-for-close.ts';
 import { startTurnClock } from '../read/turn-clock.ts';
 import { type ChildProcess, startProcess } from '../start/child-process.ts';
 
-/** Keeps the event loop from turning, as a host does that works hard or was put to sleep; its timers come next. */
+/** Blocks the event loop, as a busy or suspended host does. Afterwards its timers fire first. */
 async function block(ms: number): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** A process that has answered and gone before the host looked at it. */
+/** A process that answers and exits before the host reads its output. */
 function startAndMiss(read: (text: string) => void): ChildProcess {
   const child = startProcess({ file: 'echo', args: ['answer'], env: { PATH: process.env['PATH'] ?? '' } });
   child.stdout!.on('data', (chunk) => read(String(chunk)));
@@ -18,8 +18,8 @@ function startAndMiss(read: (text: string) => void): ChildProcess {
   return child;
 }
 
-describe('a host that is busy', () => {
-  it('does not lose what was written meanwhile by a process that is gone', async () => {
+describe('a busy host', () => {
+  it('does not lose the output of a process that exited in the meantime', async () => {
     let said = '';
     const child = startAndMiss((text) => {
       said += text;
@@ -30,7 +30,7 @@ describe('a host that is busy', () => {
     expect(said).toBe('answer\n');
   });
 
-  it('does not take its own pause for the agent’s silence', async () => {
+  it('does not count its own pause as silence of the agent', async () => {
     const reasons: string[] = [];
     const child = startAndMiss(() => clock.sawOutput());
     const onTimeout = (reason: string): number => reasons.push(reason);

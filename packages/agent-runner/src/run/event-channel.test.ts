@@ -20,14 +20,14 @@ function opened() {
 const value = (item: number) => ({ done: false, value: item });
 const DONE = { done: true, value: undefined };
 
-/** Whether a promise has settled, once everything that is due has happened. */
+/** Whether a promise has settled after all pending work is done. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const soon = new Promise((resolve) => setImmediate(() => resolve('not yet')));
   return (await Promise.race([promise, soon])) !== 'not yet';
 }
 
 describe('a channel of events', () => {
-  it('moves none of the items that wait when one is read', async () => {
+  it('does not move waiting items when one is read', async () => {
     const { channel } = opened();
     for (let item = 0; item < 100; item++) channel.push(item);
     const moved: number[] = [];
@@ -44,7 +44,7 @@ describe('a channel of events', () => {
     expect(Math.max(0, ...moved)).toBeLessThan(50);
   });
 
-  it('gives its items in order, those that waited and those still to come', async () => {
+  it('gives waiting and later items in order', async () => {
     const { channel } = opened();
     channel.push(1);
     channel.push(2);
@@ -57,7 +57,7 @@ describe('a channel of events', () => {
     expect(await later).toEqual(value(4));
   });
 
-  it('answers several reads that wait in the order they were made', async () => {
+  it('answers several waiting reads in order', async () => {
     const { channel } = opened();
     const reads = [channel.iterator.next(), channel.iterator.next(), channel.iterator.next()];
     channel.push(1);
@@ -66,7 +66,7 @@ describe('a channel of events', () => {
     expect(await Promise.all(reads)).toEqual([value(1), value(2), DONE]);
   });
 
-  it('can be looped over, and ends after what waits when it is closed', async () => {
+  it('can be iterated, and ends after the waiting items when it is closed', async () => {
     const { channel, happened } = opened();
     channel.push(1);
     channel.push(2);
@@ -79,7 +79,7 @@ describe('a channel of events', () => {
     expect(happened).toEqual(['start']);
   });
 
-  it('says once that reading has begun, with the first read', async () => {
+  it('calls onStart once, on the first read', async () => {
     const { channel, happened } = opened();
     channel.push(1);
     expect(happened).toEqual([]);
@@ -88,7 +88,7 @@ describe('a channel of events', () => {
     expect(happened).toEqual(['start']);
   });
 
-  it('gives a failure after what waits, once, and is then at its end', async () => {
+  it('gives a failure once, after the waiting items, and then ends', async () => {
     const { channel } = opened();
     channel.push(1);
     channel.fail(new Error('broken'));
@@ -97,7 +97,7 @@ describe('a channel of events', () => {
     expect(await channel.iterator.next()).toEqual(DONE);
   });
 
-  it('gives a failure to the first read that waits for it', async () => {
+  it('gives a failure to the first waiting read', async () => {
     const { channel } = opened();
     const reads = [channel.iterator.next(), channel.iterator.next()];
     channel.fail(new Error('broken'));
@@ -105,7 +105,7 @@ describe('a channel of events', () => {
     expect(await reads[1]).toEqual(DONE);
   });
 
-  it('ends as it first ended: a later failure is not given, a later close does not take one away', async () => {
+  it('ends the way it first ended: a later fail or close changes nothing', async () => {
     const closed = opened().channel;
     closed.close();
     closed.fail(new Error('too late'));
@@ -117,7 +117,7 @@ describe('a channel of events', () => {
   });
 });
 
-describe('a reader that is behind', () => {
+describe('a slow reader', () => {
   it('is waited for until it has read the last item', async () => {
     const { channel } = opened();
     channel.push(1);
@@ -132,7 +132,7 @@ describe('a reader that is behind', () => {
     expect(await isSettled(Promise.all(caughtUp))).toBe(true);
   });
 
-  it('is not waited for when it has everything', async () => {
+  it('is not waited for when it has read everything', async () => {
     const { channel } = opened();
     expect(channel.isEmpty).toBe(true);
     expect(await isSettled(channel.whenEmpty())).toBe(true);
@@ -141,7 +141,7 @@ describe('a reader that is behind', () => {
     expect(channel.isEmpty).toBe(true);
   });
 
-  it('is not waited for when it leaves', async () => {
+  it('is not waited for when it stops reading', async () => {
     const { channel } = opened();
     await Promise.all([channel.iterator.next(), Promise.resolve().then(() => channel.push(0))]);
     channel.push(1);
@@ -152,8 +152,8 @@ describe('a reader that is behind', () => {
   });
 });
 
-describe('a reader that leaves', () => {
-  it('is told so once the writing side has let go, and gets nothing more', async () => {
+describe('a reader that stops early', () => {
+  it('is finished after onLeave has resolved, and gets nothing more', async () => {
     const { channel, happened, letGo } = opened();
     channel.push(1);
     channel.push(2);
@@ -168,7 +168,7 @@ describe('a reader that leaves', () => {
     expect(await channel.iterator.next()).toEqual(DONE);
   });
 
-  it('ends the reads that still wait', async () => {
+  it('ends its waiting reads', async () => {
     const { channel, letGo } = opened();
     const waiting = channel.iterator.next();
     letGo();
@@ -176,10 +176,10 @@ describe('a reader that leaves', () => {
     expect(await waiting).toEqual(DONE);
   });
 
-  it('leaves nobody behind when it never began, or when all was over', async () => {
+  it('does not call onLeave if it never started, or after the end', async () => {
     const never = opened();
     expect(await never.channel.iterator.return!()).toEqual(DONE);
-    // Reading would start a turn that nobody wants.
+    // A read would start a turn.
     expect(await never.channel.iterator.next()).toEqual(DONE);
     expect(never.happened).toEqual([]);
 

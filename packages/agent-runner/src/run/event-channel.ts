@@ -1,22 +1,22 @@
-/** Where one side puts items and the other reads them, in order, one reader. */
+/** A queue between one writer and one reader, in order. */
 export interface EventChannel<T> {
   push(item: T): void;
-  /** No more items; the reader still gets those that wait. */
+  /** Ends the queue. The reader still gets the items that are waiting. */
   close(): void;
-  /** The reader gets this error instead of further items. */
+  /** Ends the queue. After the waiting items the reader gets this error. */
   fail(error: unknown): void;
-  /** True while the reader has everything there is. */
+  /** True while no item is waiting. */
   readonly isEmpty: boolean;
-  /** Resolves when the reader has caught up, or has left. */
+  /** Resolves when no item is waiting any more, or the reader has stopped reading. */
   whenEmpty(): Promise<void>;
   readonly iterator: AsyncIterableIterator<T>;
 }
 
-/** What the writing side wants to know about the reader. */
+/** Callbacks that tell the writer about the reader. */
 export interface EventChannelOptions {
-  /** First read. */
+  /** Called on the first read. */
   readonly onStart: () => void;
-  /** The reader left early; it is told so once this resolves. */
+  /** Called when the reader stops before the end. Its `return()` resolves after this. */
   readonly onLeave: () => Promise<void>;
 }
 
@@ -26,8 +26,8 @@ interface Waiter<T> {
 }
 
 /**
- * A channel made for batches: whatever one chunk of a process's output held is pushed at once, and reading what waits
- * costs one resolved promise an item, no event-loop turn.
+ * An empty channel. All events of one output chunk are pushed at once; reading a waiting item then costs one resolved
+ * promise and no event-loop turn.
  */
 export function createEventChannel<T>(options: EventChannelOptions): EventChannel<T> {
   let items: T[] = [];
@@ -37,7 +37,7 @@ export function createEventChannel<T>(options: EventChannelOptions): EventChanne
   const waiters: Waiter<T>[] = [];
   const emptyListeners: (() => void)[] = [];
 
-  /** Nothing more comes. Whoever waits has read all there was: items never wait while a reader does. */
+  /** Called after the end. Waiting reads have got all items: items and reads never wait at the same time. */
   const settleWaiters = (): void => {
     for (const waiter of waiters.splice(0)) finish(waiter);
   };

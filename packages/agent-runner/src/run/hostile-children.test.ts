@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('a child that misbehaves', () => {
-  it('and prints endlessly without a newline fails, in bounded memory', async () => {
+  it('and prints endlessly without a newline fails, with bounded memory', async () => {
     const before = process.memoryUsage().arrayBuffers;
     const result = await run(hostileAgent('print-endlessly'), INPUT, { ...MARKED, maxLineBytes: 8 << 20 });
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_FAILED' } });
@@ -24,26 +24,26 @@ describe('a child that misbehaves', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 << 20);
   });
 
-  it('and closes its stdin at once still gets its say', async () => {
+  it('and closes its stdin immediately can still answer', async () => {
     const prompt = 'x'.repeat(4 << 20);
     const result = await run(hostileAgent('close-stdin'), { ...INPUT, prompt }, MARKED);
     expect(result).toMatchObject({ status: 'completed', text: 'closed it' });
   });
 
-  it('and exits before it read the prompt fails with its exit code', async () => {
+  it('and exits before it has read the prompt fails with its exit code', async () => {
     const prompt = [Buffer.alloc(4 << 20, 'x')];
     const result = await run(hostileAgent('exit-at-once'), { ...INPUT, prompt }, MARKED);
     expect(result).toMatchObject({ status: 'failed', text: '', exitCode: 3, error: { code: 'CTX_AGENT_FAILED' } });
   });
 
-  it('and ignores SIGTERM is killed after the grace', async () => {
+  it('and ignores SIGTERM is killed after the grace period', async () => {
     const result = await run(hostileAgent('ignore-sigterm'), INPUT, { ...MARKED, timeoutMs: 2_000 });
     expect(result).toMatchObject({ status: 'timed-out', signal: 'SIGKILL', error: { code: 'CTX_AGENT_TIMEOUT' } });
     expect(result.text).toContain('ready');
   });
 
   it.each(['quietly', 'holding-pipes'])(
-    'and leaves a daemon in a session of its own, %s, leaves nothing',
+    'and starts a daemon in its own session, %s, leaves no process running',
     async (how) => {
       const result = await run(hostileAgent('fork-daemon', [how]), INPUT, MARKED);
       expect(result.status).toBe('completed');
@@ -51,7 +51,7 @@ describe('a child that misbehaves', () => {
     },
   );
 
-  it('and is gone while its daemon is still being born leaves nothing', async () => {
+  it('and exits while its daemon is being started leaves no process running', async () => {
     const args = ['-c', 'setsid setsid -f sleep 60 >/dev/null 2>&1 </dev/null & echo born'];
     for (let turn = 0; turn < 20; turn++) {
       expect(await run(command({ file: '/bin/sh', args }), INPUT, MARKED)).toMatchObject({ text: 'born' });
@@ -60,7 +60,7 @@ describe('a child that misbehaves', () => {
     }
   });
 
-  it('and hangs with a daemon leaves nothing when the turn is cancelled', async () => {
+  it('and hangs with a daemon leaves no process running when the turn is cancelled', async () => {
     const controller = new AbortController();
     let daemonPid = 0;
     const events: AgentEvent[] = [];
@@ -76,13 +76,13 @@ describe('a child that misbehaves', () => {
     expect(events.at(-1)).toMatchObject({ type: 'turn-end', result: { status: 'cancelled' } });
   });
 
-  it('and exits with 0 having said nothing has failed', async () => {
+  it('and exits with 0 without output fails', async () => {
     const result = await run(hostileAgent('say-nothing'), INPUT, MARKED);
     expect(result).toMatchObject({ status: 'failed', text: '', exitCode: 0, error: { code: 'CTX_AGENT_FAILED' } });
     expect(result.error?.message).toContain('answered nothing');
   });
 
-  it('and fails loudly gives the end of its stderr, without the secret', async () => {
+  it('and writes much to stderr gives the end of it, without the secret', async () => {
     const secret = 'very-secret-value-1';
     const result = await run(hostileAgent('fail-loudly'), INPUT, {
       ...MARKED,
@@ -95,8 +95,8 @@ describe('a child that misbehaves', () => {
   });
 });
 
-describe('what a child is given', () => {
-  it('is an 800 KB prompt byte for byte, as text or in chunks', async () => {
+describe('a child', () => {
+  it('gets an 800 KB prompt byte for byte, as text or in chunks', async () => {
     const prompt = 'Zeile ✓ 😀\r\n'.repeat(50_000);
     const bytes = Buffer.from(prompt);
     const chunks = Array.from({ length: Math.ceil(bytes.length / 1021) }, (_, index) =>
@@ -108,7 +108,7 @@ describe('what a child is given', () => {
     }
   });
 
-  it('is 200 KB of file in a private place that is gone afterwards', async () => {
+  it('gets a private file of 200 KB that is removed afterwards', async () => {
     const content = 'System ✓\n'.repeat(20_000);
     const agent = hostileAgent('report-input', ['--file', '{file:system.md}']);
     const withFile = {
@@ -120,7 +120,7 @@ describe('what a child is given', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('is a folder of its own for temporary files, closed to others and gone afterwards', async () => {
+  it('gets its own folder for temporary files, closed to other users and removed afterwards', async () => {
     const code = `
       const { mkdirSync, statSync, writeFileSync } = require('node:fs');
       const folder = require('node:os').tmpdir();
@@ -137,20 +137,20 @@ describe('what a child is given', () => {
     }
   });
 
-  it('is nothing where that folder cannot be made: the turn fails and says why', async () => {
+  it('is not started if that folder cannot be created, and the failure says why', async () => {
     const previous = process.env['TMPDIR'];
     process.env['TMPDIR'] = '/no/such/folder';
     try {
       const result = await run(hostileAgent('echo'), INPUT, MARKED);
       expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_FAILED' } });
-      expect(result.error?.message).toContain("Could not make a folder for the turn's files: ENOENT");
+      expect(result.error?.message).toContain("Could not create a folder for the turn's files: ENOENT");
     } finally {
       if (previous === undefined) delete process.env['TMPDIR'];
       else process.env['TMPDIR'] = previous;
     }
   });
 
-  it('is only what the allow-list has of the environment', async () => {
+  it('gets only the allow-list of the environment', async () => {
     process.env['CTX_TEST_UNRELATED'] = 'x';
     process.env['CTX_TEST_VENDOR'] = 'y';
     try {

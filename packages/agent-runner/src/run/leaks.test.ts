@@ -9,7 +9,7 @@ import { markedProcesses } from './__fixtures__/survivors.ts';
 import { run } from './run.ts';
 
 const quick = command({ file: 'cat' });
-// Claude's driver puts a long system text into a file, so its turns leave one behind if anything does.
+// Claude's driver writes a long system text to a file, so its turns would leak a file if any turn does.
 const withFile = claude({ executable: { file: 'cat', args: ['--version'] } });
 const withFileInput = { ...INPUT, systemFlag: 'x'.repeat(10_000) };
 
@@ -40,7 +40,7 @@ describe('many turns', () => {
     expect(markedProcesses()).toEqual([]);
   };
 
-  it('in a row leave no process, file descriptor, file or listener behind', async () => {
+  it('in a row leak no process, file descriptor, file or listener', async () => {
     const { signal } = new AbortController();
     await expectNoLeak(async () => {
       for (let turn = 0; turn < 100; turn++) {
@@ -51,7 +51,7 @@ describe('many turns', () => {
     expect(EventEmitter.getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('at once share nothing and leave nothing behind', async () => {
+  it('at once share nothing and leak nothing', async () => {
     await expectNoLeak(async () => {
       const results = await Promise.all(
         Array.from({ length: 16 }, (_, turn) => run(quick, { ...INPUT, prompt: `turn ${turn}` }, MARKED)),
@@ -60,7 +60,7 @@ describe('many turns', () => {
     });
   });
 
-  it('that fail or are cancelled leave nothing behind either', async () => {
+  it('that fail or are cancelled leak nothing either', async () => {
     await expectNoLeak(async () => {
       for (let turn = 0; turn < 10; turn++) {
         expect(await run(withFile, withFileInput, MARKED)).toMatchObject({ status: 'failed' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { onAbort } from './on-abort.ts';
 
 describe('listening for an abort', () => {
-  it('puts one listener on a signal, however many turns share it, and none once they are over', () => {
+  it('adds one listener to a signal that many turns share, and removes it after the last turn', () => {
     const controller = new AbortController();
     const calls: number[] = [];
     const stops = Array.from({ length: 16 }, (_, index) => onAbort(controller.signal, () => calls.push(index)));
@@ -15,7 +15,7 @@ describe('listening for an abort', () => {
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
   });
 
-  it('starts anew after the last one left', () => {
+  it('works again after the last listener was removed', () => {
     const controller = new AbortController();
     let calls = 0;
     onAbort(controller.signal, () => calls++)();

@@ -12,10 +12,10 @@ import { createTurnWatch, type TurnWatch } from '../watchdog/tell-watchdog.ts';
 import type { EventChannel } from './event-channel.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** Silence after the end of the answer before a process that does not exit is ended. */
+/** A process that is silent for this long after its answer and does not exit is ended. */
 const SETTLE_MS = 5_000;
 
-/** Runs a turn of an agent that is a program: prepare, start, read, end, result. */
+/** Runs a turn of an agent that is a program: prepares, starts, reads and ends it, then pushes the result. */
 export async function runProcessTurn(
   driver: ProcessDriver,
   input: TurnInput,
@@ -26,7 +26,7 @@ export async function runProcessTurn(
   try {
     turn = await prepareTurn(driver, input, options);
   } catch (error) {
-    // A driver refuses an id that is none of its agent's: that session is lost, and nothing is started.
+    // The driver rejected the session id. That is a result of the turn; nothing has been started.
     if (!CtxError.isInstance(error) || error.code !== 'CTX_AGENT_SESSION_LOST') throw error;
     const { code, message } = error;
     events.push({ type: 'error', error: { code, message } });
@@ -57,15 +57,15 @@ async function runPrepared(
   if (signal.aborted) return endedResult({ status: 'failed', text: '' }, 'cancelled', { ...facts, hadEnded: false });
   const lost = await lostSession(turn);
   if (lost !== undefined) return { status: 'failed', text: '', error: lost };
-  // Before the start: should it throw, there is no process to be left behind.
+  // Before the start: if this throws, no process is left running.
   const parser = driver.createParser(turn.input);
   const agent = await startAgent(turn, watch);
   if ('failure' in agent) return { status: 'failed', text: '', error: agent.failure };
 
   let reason: EndReason | undefined;
-  const end = (why: EndReason): void => {
+  const end = (endReason: EndReason): void => {
     if (reason !== undefined) return;
-    reason = why;
+    reason = endReason;
     clock.stop();
     output.drain();
     ending.end();
@@ -81,7 +81,7 @@ async function runPrepared(
   agent.child.once('exit', clock.stop);
   const cancel = (): void => end('cancelled');
   signal.addEventListener('abort', cancel);
-  // It may have been aborted while the process was being started.
+  // The signal may have been aborted during the start.
   if (signal.aborted) cancel();
 
   const status = await ending.ended;

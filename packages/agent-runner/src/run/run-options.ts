@@ -1,23 +1,24 @@
 /** How one turn is run. Everything is optional. */
 export interface RunOptions {
-  /** Ends the turn; the result is then `cancelled`. */
+  /** Cancels the turn when aborted; the result's status is then `cancelled`. */
   readonly signal?: AbortSignal | undefined;
   /** Wall-clock limit of the turn. Default 30 minutes; `Infinity` for none. */
   readonly timeoutMs?: number | undefined;
   /**
-   * How long the agent may write nothing. Does not run while a tool call is open, nor while the reader of the events is
-   * behind. Default is the driver's, else 5 minutes; `Infinity` for none.
+   * Limit for silence. Retry messages count as silence. Does not run while a tool call is open, nor while the reader of
+   * the events is behind. Default is the driver's, else 5 minutes; `Infinity` for none.
    */
   readonly idleTimeoutMs?: number | undefined;
   /** Time between SIGTERM and SIGKILL. Default 3 seconds. */
   readonly graceMs?: number | undefined;
-  /** Folder the agent works in. Default is the host's. */
+  /** Working directory of the agent. Default is the host's. */
   readonly cwd?: string | undefined;
-  /** Variables besides the allow-list; `undefined` takes one out. All but a few harmless names need `allowFullAccess`. */
+  /** Variables in addition to the allow-list; `undefined` removes one. Most names need `allowFullAccess`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
-   * Where variables of `env` come from, by name, when somebody other than the caller chose them: a team file. Then the
-   * source is judged like the name, and `HOME`, `PATH` and folders of settings need `allowFullAccess` too.
+   * For variables of `env` that a team file chose, not the caller: the host variable that each value was read from.
+   * Then that name is checked like the name it gets, and `HOME`, `PATH` and settings folders need `allowFullAccess`
+   * too.
    */
   readonly envSources?: Readonly<Record<string, string>> | undefined;
   /** Accept permissions `full`, and arguments and variables that can widen what the agent may do. Default false. */
@@ -25,13 +26,28 @@ export interface RunOptions {
   /** Longest line the agent may write, in bytes. Default 64 MiB. */
   readonly maxLineBytes?: number | undefined;
   /**
-   * Name of the variable that the turn's processes carry, made by `createMarker`. Whoever keeps it can end what is left of
-   * the turn after a crash, with `endMarkedProcesses`. Default is a new one. A turn that starts no process has no use for it.
+   * Name of an environment variable that marks the turn's processes, made by `createMarker`. With it
+   * `endMarkedProcesses` can end the remaining processes after a crash. Default is a new one. Not used by turns that
+   * start no process.
    */
   readonly marker?: string | undefined;
 }
 
-/** `RunOptions` with the defaults filled in. */
+/** The names in `RunOptions`, for `requireNoMore`. */
+export const RUN_OPTIONS: Record<keyof RunOptions, true> = {
+  signal: true,
+  timeoutMs: true,
+  idleTimeoutMs: true,
+  graceMs: true,
+  cwd: true,
+  env: true,
+  envSources: true,
+  allowFullAccess: true,
+  maxLineBytes: true,
+  marker: true,
+};
+
+/** The limits of a turn, with the defaults filled in. */
 export interface TurnLimits {
   readonly timeoutMs: number;
   readonly idleTimeoutMs: number;

@@ -36,12 +36,12 @@ describe('a turn', () => {
     expect(markedProcesses()).toEqual([]);
   });
 
-  it('refuses an executable that names no file', async () => {
+  it('refuses an executable without a file', async () => {
     const driver = claude({ executable: '/usr/bin/claude' as never });
     await expect(run(driver, INPUT)).rejects.toThrow(TypeError);
   });
 
-  it('waits for a reader that is slow, and loses nothing', async () => {
+  it('waits for a slow reader, and loses nothing', async () => {
     let count = 0;
     let last = '';
     for await (const event of runStreamed(hostileAgent('stream', ['200000']), INPUT, MARKED)) {
@@ -52,18 +52,18 @@ describe('a turn', () => {
     expect({ count, last }).toEqual({ count: 200_000, last: '\nline 199999' });
   });
 
-  it('is ended when its reader leaves early', async () => {
+  it('is ended when its reader stops early', async () => {
     for await (const event of runStreamed(hostileAgent('hang'), INPUT, MARKED)) if (event.type === 'text-delta') break;
     expect(markedProcesses()).toEqual([]);
   });
 
-  it('is ended by the decision of its end event when the process stays', async () => {
+  it('completes by its end event when the process does not exit', async () => {
     const code = `console.log('{"type":"text","text":"done"}\\n{"type":"end"}'); setInterval(() => {}, 1000)`;
     const result = await run(node(code, { output: jsonl }), INPUT, { ...MARKED, timeoutMs: 1_500 });
     expect(result).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('completes by its end event against the exit code', async () => {
+  it('completes by its end event, against the exit code', async () => {
     const code = `console.log('{"type":"text","text":"done"}\\n{"type":"end"}'); process.exitCode = 9`;
     expect(await run(node(code, { output: jsonl }), INPUT)).toMatchObject({
       status: 'completed',
@@ -88,18 +88,18 @@ describe('a turn that is ended', () => {
     });
   });
 
-  it('by a signal that was aborted before never starts', async () => {
+  it('by a signal that is already aborted never starts', async () => {
     const result = await run(command({ file: '/does/not/exist' }), INPUT, { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ status: 'cancelled', text: '' });
   });
 
-  it('by silence has timed out', async () => {
+  it('by silence is timed out', async () => {
     const result = await run(hostileAgent('hang'), INPUT, { ...MARKED, idleTimeoutMs: 1_500 });
     expect(result).toMatchObject({ status: 'timed-out', text: 'thinking', error: { code: 'CTX_AGENT_TIMEOUT' } });
     expect(result.error?.message).toContain('idleTimeoutMs');
   });
 
-  it('by nothing but retries has timed out, with the last of them in the error', async () => {
+  it('by nothing but retries is timed out, with the last of them in the error', async () => {
     const code = `
       let attempt = 0;
       const retry = () => console.log(JSON.stringify({ type: 'error', message: 'Reconnecting... ' + ++attempt }));
@@ -119,7 +119,7 @@ describe('a turn that is ended', () => {
     expect(result).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('by silence after a tool call was closed has timed out', async () => {
+  it('by silence after the end of a tool call is timed out', async () => {
     const code = `
       console.log('{"type":"call","id":"1","name":"x"}\\n{"type":"result","id":"1"}');
       setInterval(() => {}, 1000)`;
@@ -128,13 +128,13 @@ describe('a turn that is ended', () => {
   });
 });
 
-describe('a driver that breaks its promises', () => {
+describe('a broken driver', () => {
   const broken = (parser: Partial<TurnParser>): ProcessDriver => {
     const agent = hostileAgent('hang');
     return { ...agent, createParser: (input) => ({ ...agent.createParser(input), ...parser }) };
   };
 
-  it('by throwing on a line fails its turn, not the host', async () => {
+  it('that throws on a line fails its turn, not the host', async () => {
     const text = (): never => {
       throw new Error('no');
     };
@@ -145,7 +145,7 @@ describe('a driver that breaks its promises', () => {
     expect(markedProcesses()).toEqual([]);
   });
 
-  it('by throwing before the start rejects, and starts nothing', async () => {
+  it('that throws before the start rejects, and starts nothing', async () => {
     const createParser = (): never => {
       throw new TypeError('no');
     };
@@ -153,7 +153,7 @@ describe('a driver that breaks its promises', () => {
     expect(markedProcesses()).toEqual([]);
   });
 
-  it('by throwing at the end rejects, and leaves nothing running', async () => {
+  it('that throws at the end rejects, and leaves nothing running', async () => {
     const finish = (): never => {
       throw new TypeError('no');
     };
@@ -163,19 +163,19 @@ describe('a driver that breaks its promises', () => {
 });
 
 describe('a turn that cannot start', () => {
-  it('for want of the program says how to install it', async () => {
+  it('because the program is missing says how to install it', async () => {
     const result = await run(claude({ executable: { file: 'no-such-claude' } }), INPUT);
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_NOT_FOUND' } });
     expect(result.error?.message).toContain('npm install -g @anthropic-ai/claude-code');
   });
 
-  it('for want of the folder says so', async () => {
+  it('because the working directory is missing says so', async () => {
     const result = await run(hostileAgent('echo'), INPUT, { cwd: '/no/such/folder' });
     expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_FAILED' } });
     expect(result.error?.message).toContain('/no/such/folder');
   });
 
-  it('for an argument that is too long fails, and does not throw', async () => {
+  it('because an argument is too long fails, and does not throw', async () => {
     const result = await run(hostileAgent('echo', ['x'.repeat(131_072)]), INPUT);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_FAILED' } });
     expect(result.error?.message).toContain('E2BIG');
@@ -239,7 +239,7 @@ describe('a turn of an API driver', () => {
     expect(result).toMatchObject({ status: 'timed-out', text: 'Hel', error: { code: 'CTX_AGENT_TIMEOUT' } });
   });
 
-  it('that only retries times out, and says how it retried last', async () => {
+  it('that only retries times out, with the last retry in the error', async () => {
     const driver = api(async function* (_input, { signal }) {
       while (!signal.aborted) {
         yield { type: 'notice', kind: 'retry', message: 'Trying again' };
@@ -252,7 +252,7 @@ describe('a turn of an API driver', () => {
     expect(result.error?.message).toContain('It last said: Trying again');
   });
 
-  it('that throws has failed with what it said so far', async () => {
+  it('that throws fails with the partial answer', async () => {
     const driver = api(async function* () {
       yield { type: 'text-delta', text: 'Hel' };
       throw new Error('429 too many requests');
@@ -264,7 +264,7 @@ describe('a turn of an API driver', () => {
     });
   });
 
-  it('that ignores its signal is left behind', async () => {
+  it('that ignores its signal is abandoned', async () => {
     const driver = api(async function* () {
       yield { type: 'text-delta', text: 'Hel' };
       await new Promise(() => {});

@@ -7,10 +7,10 @@ import { markedProcesses } from './__fixtures__/survivors.ts';
 import { runStreamed } from './run-streamed.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** The limit is looked at after each chunk, and a chunk is one read of a pipe. */
+/** The limit is checked after each chunk, and a chunk is one read of a pipe. */
 const ONE_CHUNK = 64 * 1024;
 
-/** A program that prints lines of 1 KiB, and how much of what it prints has been read. */
+/** A program that prints lines of 1 KiB, and how much of its output has been read. */
 function printer(script: string): { readonly driver: ProcessDriver; readBytes(): number } {
   const driver = command({ file: process.execPath, args: ['-e', script] });
   let bytes = 0;
@@ -25,7 +25,7 @@ function printer(script: string): { readonly driver: ProcessDriver; readBytes():
   return { driver: { ...driver, createParser }, readBytes: () => bytes };
 }
 
-/** Waits until a count has stood still for a while. */
+/** Waits until a count has not changed for a while. */
 async function settled(count: () => number): Promise<number> {
   for (let still = 0, last = count(); still < 25; last = count()) {
     await sleep(20);
@@ -35,7 +35,7 @@ async function settled(count: () => number): Promise<number> {
 }
 
 describe('a slow reader', () => {
-  it('makes the process wait: about 1 MiB is read ahead, and nothing is lost', async () => {
+  it('pauses the process after about 1 MiB, and loses nothing', async () => {
     const lines = 8 * 1024;
     const { driver, readBytes } = printer(`process.stdout.write(('x'.repeat(1023) + '\\n').repeat(${lines}))`);
     const events = runStreamed(driver, INPUT, MARKED);
@@ -50,7 +50,7 @@ describe('a slow reader', () => {
     expect(last).toMatchObject({ type: 'turn-end', result: { status: 'completed' } });
   });
 
-  it('who cancels is given no more than that of what a process goes on writing', async () => {
+  it('that cancels gets no more than that, even if the process keeps writing', async () => {
     const { driver, readBytes } = printer(`
       process.on('SIGTERM', () => {});
       const block = ('x'.repeat(1023) + '\\n').repeat(64);
@@ -84,7 +84,7 @@ describe('a slow reader', () => {
     for (let read = 1; read <= 3; read++) {
       await events.next();
       for (let turns = 0; turns < 20; turns++) await nextTurn();
-      // One was read, the next one waits to be; a generator counts when it is asked for another.
+      // One event was read and the next one is waiting. A generator counts when the next event is requested.
       expect(given).toBe(read);
     }
     await events.return?.();

@@ -10,10 +10,10 @@ import { createRedactor, secretValues } from '../result/redactor.ts';
 import type { EventChannel } from './event-channel.ts';
 import { type RunOptions, turnLimits } from './run-options.ts';
 
-/** How long a stream that was aborted may take to end by itself. */
+/** Time that an aborted stream has to end by itself. */
 const ABORT_DEADLINE_MS = 2_000;
 
-/** Runs a turn of an agent that is reached through an API, with the clocks, cancelling and redaction of a process. */
+/** Runs a turn of an agent behind an API, with the same time-outs, cancelling and redaction as for a process. */
 export async function runStreamTurn(
   driver: StreamDriver,
   input: TurnInput,
@@ -32,9 +32,9 @@ export async function runStreamTurn(
   const givenUp = new Promise<undefined>((resolve) => {
     giveUp = () => resolve(undefined);
   });
-  const end = (why: EndReason): void => {
+  const end = (endReason: EndReason): void => {
     if (reason !== undefined) return;
-    reason = why;
+    reason = endReason;
     abort.abort();
     // A driver that ignores its signal must not keep the turn open.
     setTimeout(giveUp, ABORT_DEADLINE_MS).unref();
@@ -44,13 +44,13 @@ export async function runStreamTurn(
   const deliver = async (event: AgentEvent): Promise<void> => {
     openTools.note(event);
     retries.note(event);
-    // A retry is no sign of life. The clock is not held for its reader either: silence would be measured anew after it.
-    const isLife = !retries.takeOnlyRetried();
-    if (isLife) clock.sawOutput();
+    // A retry does not count as output. The clock is not held for it either: releasing it would restart the idle time.
+    const isProgress = !retries.takeOnlyRetried();
+    if (isProgress) clock.sawOutput();
     if (event.type === 'text-delta' || event.type === 'text') answer += event.text;
     if (event.type === 'tool-call') answer = '';
     events.push(redactEvent(event, redact));
-    if (isLife) clock.hold(openTools.isAnyOpen || !events.isEmpty);
+    if (isProgress) clock.hold(openTools.isAnyOpen || !events.isEmpty);
     await events.whenEmpty();
     clock.hold(openTools.isAnyOpen);
   };
@@ -71,7 +71,7 @@ export async function runStreamTurn(
   result ??= {
     status: 'failed',
     text: answer,
-    error: { code: 'CTX_AGENT_FAILED', message: `${driver.agentType} ended its stream without a result` },
+    error: { code: 'CTX_AGENT_FAILED', message: `${driver.agentType} ended its stream without a result.` },
   };
   const hadEnded = result.status === 'completed';
   if (reason !== undefined && !(hadEnded && reason !== 'cancelled')) {
@@ -81,7 +81,7 @@ export async function runStreamTurn(
   events.push(redactEvent({ type: 'turn-end', result }, redact));
 }
 
-/** Hands on what a stream gives, one after the other; the result it ends with, `undefined` when it has none. */
+/** Delivers the events of a stream one by one. Gives the result it ends with; `undefined` when it has none. */
 async function readToEnd(
   stream: AsyncIterable<AgentEvent>,
   givenUp: Promise<undefined>,

@@ -17,9 +17,9 @@ afterEach(() => rmSync(home, { recursive: true }));
 describe.each([
   ['claude', CLAUDE_SESSIONS, `.claude/projects/p/${ID}.jsonl`],
   ['codex', CODEX_SESSIONS, `.codex/sessions/2026/11/17/rollout-2026-11-17-${ID}.jsonl`],
-])("a session of %s's", (_agent, sessionFolder, place) => {
-  // Ids come from a log, which a member may have written.
-  it('is found by its whole id and by nothing else', async () => {
+])('a session file of %s', (_agent, sessionFolder, place) => {
+  // Ids come from a log that an agent may have written to, so they are not trusted.
+  it('is found by the complete id only', async () => {
     const file = path.join(home, place);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, 'said\n');

@@ -4,18 +4,18 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SessionFolder } from '@ctx/contract';
 
-/** Where an agent's sessions are looked for. */
+/** Where an agent's session files are. */
 export interface SessionPlace {
   readonly sessionFolder: SessionFolder;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Codex has folders for year, month and day. */
-const DEEPEST = 4;
+/** Levels of folders that are searched. Codex has folders for year, month and day. */
+const MAX_DEPTH = 4;
 
 /**
- * What a session is now: size and SHA-256 of its file. Another mark than at the end of the last turn means that
- * somebody else has gone on in it, or that part of it is gone; `undefined`, that there is none.
+ * The current state of a session: size and SHA-256 of its file; `undefined` if there is no file. If the mark differs
+ * from the one after the last turn, somebody else has used or damaged the session.
  */
 export async function sessionMark(place: SessionPlace, sessionId: string): Promise<string | undefined> {
   const file = await findSessionFile(place, sessionId);
@@ -33,7 +33,7 @@ export async function sessionMark(place: SessionPlace, sessionId: string): Promi
   return `${size}-${hash.digest('hex')}`;
 }
 
-/** Removes the file of a session, if it is there. Never throws: a file that stays does no harm. */
+/** Removes the file of a session, if it exists. Never throws: a file that remains does no harm. */
 export async function removeSession(place: SessionPlace, sessionId: string): Promise<void> {
   const file = await findSessionFile(place, sessionId);
   if (file !== undefined) await rm(file, { force: true }).catch(() => {});
@@ -43,7 +43,7 @@ async function findSessionFile({ sessionFolder, env }: SessionPlace, sessionId: 
   const end = sessionFolder.fileEnd(sessionId);
   if (end === undefined) return undefined;
   let folders = [sessionFolder.folder(env)];
-  for (let depth = 0; depth < DEEPEST; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const inner: string[] = [];
     for (const folder of folders) {
       // Newest first: folders are named after days.

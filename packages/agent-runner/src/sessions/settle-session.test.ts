@@ -48,14 +48,14 @@ function agent({ next, outcome = 'completed', forks = true, sessions = 'keep', s
       stdin: prompt,
     }),
     createParser: () => {
-      let said = '';
+      let output = '';
       return {
         text: (line) => {
-          said += line;
+          output += line;
           return [];
         },
         finish: () =>
-          said === 'completed'
+          output === 'completed'
             ? { status: 'completed', text: 'Done.', sessionId: next }
             : { status: 'failed', text: '', sessionId: next, error: { code: 'CTX_AGENT_FAILED', message: 'No.' } },
       };
@@ -67,7 +67,7 @@ const turn = (ending: Ending, input: Partial<TurnInput> = {}) =>
   run(agent(ending), { prompt: 'Hello.', permissions: 'read-only', session: 'keep', ...input });
 
 describe('a session that is kept', () => {
-  it('has a mark, with which it can be resumed', async () => {
+  it('has a mark and can be resumed with it', async () => {
     const first = await turn({ next: 's1' });
     expect(first.sessionMark).toMatch(/^7-[0-9a-f]{64}$/);
     const second = await turn({ next: 's2' }, { resume: { sessionId: 's1', mark: first.sessionMark } });
@@ -77,9 +77,9 @@ describe('a session that is kept', () => {
 
   it.each([
     ['is gone', () => rmSync(fileOf('s1'))],
-    ['lacks its end', () => writeFileSync(fileOf('s1'), 'Hel')],
-    ['was gone on with', () => writeFileSync(fileOf('s1'), 'Hello.\nAnd more.\n')],
-    ['was swapped for one of the same size', () => writeFileSync(fileOf('s1'), 'Hallo.\n')],
+    ['was truncated', () => writeFileSync(fileOf('s1'), 'Hel')],
+    ['was continued by somebody else', () => writeFileSync(fileOf('s1'), 'Hello.\nAnd more.\n')],
+    ['was replaced by one of the same size', () => writeFileSync(fileOf('s1'), 'Hallo.\n')],
   ])('is lost when it %s, before anything is started', async (_how, lose) => {
     const { sessionMark: mark } = await turn({ next: 's1' });
     lose();
@@ -94,7 +94,7 @@ describe('a session that is kept', () => {
     expect(result).not.toHaveProperty('sessionId');
   });
 
-  it('goes when a copy has taken its place, and only then', async () => {
+  it('is removed when a copy has replaced it, and only then', async () => {
     await turn({ next: 's1' });
     await turn({ next: 's2', outcome: 'failed' }, { resume: { sessionId: 's1' } });
     expect([existsSync(fileOf('s1')), existsSync(fileOf('s2'))]).toEqual([true, false]);
@@ -102,13 +102,13 @@ describe('a session that is kept', () => {
     expect([existsSync(fileOf('s1')), existsSync(fileOf('s3'))]).toEqual([false, true]);
   });
 
-  it('stays when the agent goes on in it itself, whether the turn completes or not', async () => {
+  it('stays when the agent continues it directly, whether the turn completes or not', async () => {
     await turn({ next: 's1', forks: false });
     await turn({ next: 's1', forks: false, outcome: 'failed' }, { resume: { sessionId: 's1' } });
     expect(existsSync(fileOf('s1'))).toBe(true);
   });
 
-  it('goes when a new one was to replace it and has completed', async () => {
+  it('is removed when the turn that replaces it has completed', async () => {
     await turn({ next: 's1' });
     await turn({ next: 's2', outcome: 'failed' }, { replaces: { sessionId: 's1' } });
     expect(existsSync(fileOf('s1'))).toBe(true);
@@ -117,8 +117,8 @@ describe('a session that is kept', () => {
   });
 });
 
-describe('a session that a new one was to replace', () => {
-  it('stays when somebody has gone on in it', async () => {
+describe('a session to be replaced', () => {
+  it('stays if somebody else has continued it', async () => {
     const { sessionMark: mark } = await turn({ next: 's1' });
     writeFileSync(fileOf('s1'), 'Hello.\nAnd what the user typed there.\n');
     await turn({ next: 's2' }, { replaces: { sessionId: 's1', mark } });
@@ -130,7 +130,7 @@ describe('a session that a new one was to replace', () => {
 });
 
 describe('a session that is not kept', () => {
-  it('is removed after the turn, where the agent cannot be told to leave none', async () => {
+  it('is removed after the turn if the agent always stores one', async () => {
     const result = await turn({ next: 's1', sessions: 'fresh' }, { session: 'discard' });
     expect(result.status).toBe('completed');
     expect(result).not.toHaveProperty('sessionMark');

@@ -1,25 +1,26 @@
 import type { AgentFailure, ProcessDriver, ResumedSession, TurnInput, TurnResult } from '@ctx/contract';
 import { removeSession, sessionMark } from './session-file.ts';
 
-/** What is known of a turn's session before and after it. */
+/** A turn, as far as its session is concerned. */
 export interface SessionTurn {
   readonly driver: ProcessDriver;
   readonly input: TurnInput;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Why the session that a turn is to resume cannot be, where that can be seen before anything is started. */
+/** The failure of a turn whose session to resume is missing or has changed. Checked before anything is started. */
 export async function lostSession({ driver, input, env }: SessionTurn): Promise<AgentFailure | undefined> {
   const { resume } = input;
   const { sessionFolder } = driver;
   if (resume?.mark === undefined || sessionFolder === undefined) return undefined;
   const mark = await sessionMark({ sessionFolder, env }, resume.sessionId);
   if (mark === resume.mark) return undefined;
-  const what = mark === undefined ? 'is gone' : 'is not as it was at the end of the last turn';
-  return { code: 'CTX_AGENT_SESSION_LOST', message: `The session ${resume.sessionId} of ${driver.agentType} ${what}` };
+  const problem = mark === undefined ? 'is gone' : 'has changed since the last turn';
+  const message = `The session ${resume.sessionId} of ${driver.agentType} ${problem}.`;
+  return { code: 'CTX_AGENT_SESSION_LOST', message };
 }
 
-/** After a turn: the mark of a session that is kept, and away with every session that nobody will resume. */
+/** After a turn: adds the mark of a kept session to the result, and removes sessions that will not be resumed. */
 export async function settleSession(turn: SessionTurn, result: TurnResult): Promise<TurnResult> {
   const { driver, input, env } = turn;
   const { sessionFolder } = driver;
@@ -32,18 +33,18 @@ export async function settleSession(turn: SessionTurn, result: TurnResult): Prom
   if (input.session !== 'keep' || result.status !== 'completed' || result.sessionId === undefined) return result;
   const mark = await sessionMark(place, result.sessionId);
   if (mark !== undefined) return { ...result, sessionMark: mark };
-  // It was not stored, whatever the agent calls it: there is nothing to resume.
-  const { sessionId: _notStored, totals: _ofNothing, ...rest } = result;
+  // The agent reported a session but has not stored it, so it cannot be resumed.
+  const { sessionId: _notStored, totals: _notUsable, ...rest } = result;
   return rest;
 }
 
 function sessionsToRemove({ driver, input }: SessionTurn, { status, sessionId }: TurnResult): ResumedSession[] {
   const { session, resume, replaces } = input;
-  // What the turn went on in belongs to whoever handed it over.
+  // The resumed session belongs to the caller and is never removed here.
   const own = sessionId === undefined || sessionId === resume?.sessionId ? [] : [{ sessionId }];
   if (session !== 'keep') return driver.sessions === 'keep' ? [] : own;
   if (status !== 'completed') return own;
-  // Its mark was the right one when the turn began.
+  // A copy replaces the resumed session, whose mark was checked before the turn.
   const superseded =
     driver.forks === true && own.length > 0 && resume !== undefined ? [{ sessionId: resume.sessionId }] : [];
   return [...superseded, ...(replaces === undefined || replaces.sessionId === sessionId ? [] : [replaces])];

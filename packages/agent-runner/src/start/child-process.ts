@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { parse } from 'node:path';
 import type { Writable } from 'node:stream';
 
-// The only file that imports node:child_process: whoever wants to know what ctx starts reads this one.
+// The only file that imports node:child_process, so every program that ctx starts is started here.
 
 export type { ChildProcess };
 
-/** What is started, ready to be handed to the operating system. */
+/** A program to start. */
 export interface StartRequest {
   readonly file: string;
   readonly args: readonly string[];
@@ -16,10 +16,10 @@ export interface StartRequest {
 }
 
 /**
- * Starts a program without a shell, in a process group of its own, so that it can be ended with all of the group and
- * does not get the terminal's Ctrl-C behind the host's back.
+ * Starts a program without a shell, in its own process group: the whole group can be ended, and the terminal's Ctrl-C
+ * goes to the host only.
  *
- * @throws what the operating system refuses at once, such as `E2BIG`
+ * @throws if the operating system refuses the start immediately, for example with `E2BIG`
  */
 export function startProcess(request: StartRequest): ChildProcess {
   return spawn(request.file, request.args as string[], {
@@ -32,10 +32,7 @@ export function startProcess(request: StartRequest): ChildProcess {
   });
 }
 
-/**
- * Starts a program on the user's terminal: its output and its errors go there, and it reads keys from there. Only its
- * stdin is a pipe.
- */
+/** Starts a program on the user's terminal. Its stdout and stderr are the terminal, its stdin is a pipe. */
 export function startOnTerminal(request: StartRequest): ChildProcess {
   return spawn(request.file, request.args as string[], {
     cwd: request.cwd,
@@ -45,7 +42,7 @@ export function startOnTerminal(request: StartRequest): ChildProcess {
   });
 }
 
-/** Starts a program that goes on by itself, in a session of its own, with nothing of this process's open. */
+/** Starts a program that runs on independently, in its own session, without pipes to this process. */
 export function startAndLetGo(request: StartRequest): ChildProcess {
   const child = spawn(request.file, request.args as string[], {
     cwd: request.cwd,
@@ -60,13 +57,14 @@ export function startAndLetGo(request: StartRequest): ChildProcess {
 }
 
 /**
- * Starts a script of ours that goes on when this process is gone, and gives its stdin. It is in a session of its own, so
- * that no Ctrl-C reaches it, and does not keep this process alive. If it cannot be started, that counts as its end.
+ * Starts one of our scripts so that it outlives this process, and returns its stdin. It runs in its own session, so
+ * Ctrl-C does not reach it, and it does not keep this process alive. `onEnd` is also called if it cannot be started.
  */
 export function startBesideHost(script: string, onEnd: () => void): Writable | undefined {
   const { PATH, SystemRoot } = process.env;
   const child = spawn(process.execPath, [script], {
-    // Not in a folder that somebody may want to remove. None of the host's variables: a marker would end it with a turn.
+    // The root folder, since it would block the removal of any other. No markers in `env`: they would end it with a
+    // turn.
     cwd: parse(script).root,
     env: { PATH, SystemRoot, ELECTRON_RUN_AS_NODE: '1' },
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -74,19 +72,19 @@ export function startBesideHost(script: string, onEnd: () => void): Writable | u
     windowsHide: true,
   });
   child.once('error', onEnd).once('exit', onEnd).unref();
-  // Missing when the host has no file descriptor left.
+  // Missing when the host has no free file descriptor.
   const stdin = child.stdin as Socket | undefined;
   stdin?.on('error', () => {}).unref();
   return stdin;
 }
 
-/** What a short command said. */
+/** The result of a short command. */
 export interface CommandOutput {
   readonly exitCode: number;
   readonly stdout: string;
 }
 
-/** Runs a short command to its end; `undefined` when it could not be started or took too long. */
+/** Runs a short command until it exits; `undefined` when it could not be started or took too long. */
 export function readCommand(request: StartRequest, timeoutMs: number): Promise<CommandOutput | undefined> {
   return new Promise((resolve) => {
     const child = execFile(
@@ -103,7 +101,7 @@ export function readCommand(request: StartRequest, timeoutMs: number): Promise<C
   });
 }
 
-/** Runs a short command of the system and waits for it; `''` when it failed. For where nothing can be awaited. */
+/** Runs a short system command synchronously and gives its stdout, `''` if it failed. For code that cannot wait. */
 export function readCommandSync(file: string, args: readonly string[]): string {
   const { stdout } = spawnSync(file, args as string[], { encoding: 'utf8', timeout: 5_000, windowsHide: true });
   return stdout ?? '';

@@ -7,13 +7,13 @@ import type { TurnWatch } from '../watchdog/tell-watchdog.ts';
 import { type ChildProcess, startProcess } from './child-process.ts';
 import { writePrompt } from './write-prompt.ts';
 
-/** The process of a turn, and with it all that it starts. */
+/** The process of a turn, and all processes it starts. */
 export interface AgentProcess {
   readonly child: ChildProcess;
   readonly family: ProcessFamily;
 }
 
-/** Starts the program of a turn and hands it the prompt. What goes wrong is told as a failure, never thrown. */
+/** Starts the program of a turn and writes the prompt to it. Never throws; a problem is returned as a failure. */
 export async function startAgent(
   turn: PreparedTurn,
   watch: TurnWatch,
@@ -30,7 +30,7 @@ export async function startAgent(
     const error = await new Promise<NodeJS.ErrnoException>((resolve) => child.once('error', resolve));
     return { failure: await startFailure(turn, error) };
   }
-  // Signals that cannot be delivered are reported here; the process table is what counts.
+  // Node reports signals that could not be delivered here. Whether a process is alive is read from the process table.
   child.on('error', () => {});
   if (child.stdin !== null) writePrompt(child.stdin, turn.plan.stdin);
   const leader = { pid: child.pid, startedAt: readProcessStat(child.pid)?.startedAt ?? '' };
@@ -41,14 +41,14 @@ export async function startAgent(
 async function startFailure(turn: PreparedTurn, error: NodeJS.ErrnoException): Promise<AgentFailure> {
   const { agentType, installCommand } = turn.driver;
   if (turn.cwd !== undefined && !(await isFolder(turn.cwd))) {
-    return { code: 'CTX_AGENT_FAILED', message: `The working folder of ${agentType} does not exist: ${turn.cwd}` };
+    return { code: 'CTX_AGENT_FAILED', message: `The working directory of ${agentType} does not exist: ${turn.cwd}` };
   }
   if (error.code === 'ENOENT') {
-    const advice = installCommand === undefined ? 'Install it, or check PATH' : `Install it with: ${installCommand}`;
+    const advice = installCommand === undefined ? 'Install it, or check PATH.' : `Install it with: ${installCommand}`;
     return { code: 'CTX_AGENT_NOT_FOUND', message: `${turn.file} was not found. ${advice}` };
   }
   if (error.code === 'E2BIG') {
-    return { code: 'CTX_AGENT_FAILED', message: `An argument for ${turn.file} is too long for the system (E2BIG)` };
+    return { code: 'CTX_AGENT_FAILED', message: `An argument for ${turn.file} is too long for the system (E2BIG).` };
   }
   return { code: 'CTX_AGENT_FAILED', message: `${turn.file} could not be started: ${error.message}` };
 }

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 
 /**
- * Writes a prompt to a process's stdin and closes it. Chunks are handed over as they are, corked, so that the system
- * writes them together without a string or a copy being made. A process that has gone or closed its stdin is no error
- * here: what it says on the other pipes, or its exit, tells the story.
+ * Writes a prompt to a process's stdin and closes it. Chunks are written corked, so that the system writes them
+ * together (`writev`) without a copy. Write errors are ignored: if the process has exited or closed its stdin, its
+ * output and exit code say why.
  */
 export function writePrompt(stdin: Writable, prompt: string | readonly Uint8Array[]): void {
   stdin.on('error', () => {});

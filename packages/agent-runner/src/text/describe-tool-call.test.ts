@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeToolCall, describeToolResult } from './describe-tool-call.ts';
 
-describe('a tool call in a few words', () => {
+describe('the short description of a tool call', () => {
   it.each([
     ['Read', { file_path: 'src/a.ts', limit: 10 }, 'Read src/a.ts'],
     ['Bash', { command: 'npm test', description: 'Run tests' }, '$ npm test'],

@@ -1,24 +1,24 @@
-/** Fields that say best what a call is about, in the vendors' tools. */
-const TELLING_FIELDS = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'prompt', 'description', 'name'];
+/** Fields of the vendors' tools that describe a call best, in this order. */
+const DESCRIPTIVE_FIELDS = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'prompt', 'description', 'name'];
 
-/** A tool call in a few words: `Read src/session.ts`, `$ npm test`. Not yet safe to print. */
+/** A short description of a tool call: `Read src/session.ts`, `$ npm test`. Not yet safe to print. */
 export function describeToolCall(name: string, input: unknown): string {
   return describeToolUse(name, toolCallDetail(name, input));
 }
 
-/** The same of what is known of a call: the tool, and what it was used for. */
+/** The same, from the tool's name and the detail that `toolCallDetail` gives. */
 export function describeToolUse(name: string, detail: string): string {
   if (isShellTool(name)) return `$ ${detail}`;
   return detail === '' ? name : `${name} ${detail}`;
 }
 
-/** What a tool was used for: the command, the file. Empty when its input does not say. */
+/** What a tool was used for, such as the command or the file. Empty if its input does not say. */
 export function toolCallDetail(name: string, input: unknown): string {
-  const detail = tellingDetail(input);
+  const detail = detailOf(input);
   return isShellTool(name) ? unwrapShell(detail) : detail;
 }
 
-/** What came back, in a word or two; empty when there is nothing to tell. */
+/** A short description of a tool's result; empty if the output is empty. */
 export function describeToolResult(output: string, isError: boolean): string {
   const lines = output.trim() === '' ? 0 : output.trim().split('\n').length;
   if (isError) return lines === 0 ? 'failed' : `failed: ${output.trim().split('\n')[0]}`;
@@ -36,11 +36,11 @@ function unwrapShell(command: string): string {
   return /^\S*sh -l?c '([\s\S]*)'$/.exec(command)?.[1] ?? command;
 }
 
-function tellingDetail(input: unknown): string {
+function detailOf(input: unknown): string {
   if (typeof input === 'string') return input;
   if (typeof input !== 'object' || input === null) return '';
   const fields = input as Record<string, unknown>;
-  for (const field of TELLING_FIELDS) {
+  for (const field of DESCRIPTIVE_FIELDS) {
     const value = fields[field];
     if (typeof value === 'string' && value !== '') return value;
     if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(' ');

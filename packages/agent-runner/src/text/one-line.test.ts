@@ -7,13 +7,13 @@ describe('text as one line', () => {
     expect(oneLine(' one\r\n\ttwo\u0000\u202e  three\u2028')).toBe('one two three');
   });
 
-  it('is cut between characters, and says so', () => {
+  it('is cut between characters and ends in …', () => {
     expect(oneLine('ab😀cd', 3)).toBe('ab😀…');
     expect(oneLine('😀😀😀', 3)).toBe('😀😀😀');
     expect(oneLine('😀'.repeat(400), 300)).toBe(`${'😀'.repeat(300)}…`);
   });
 
-  it('is never longer than asked for, has no break, and stays as it is the second time', () => {
+  it('is never longer than the limit, has no line break, and does not change the second time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 20 }), (text, maxCharacters) => {
         const line = oneLine(text, maxCharacters);

@@ -1,19 +1,19 @@
 import { visiblePart } from './visible-text.ts';
 
-/** Makes text visible that comes in pieces. */
+/** `visibleText` for text that comes in pieces. */
 export interface VisiblePieces {
-  /** What can be shown now. */
+  /** The text that can be shown now. */
   add(piece: string): string;
-  /** What was held back, because it depends on what follows; nothing does. */
+  /** The held-back text. Call it after the last piece. */
   end(): string;
 }
 
-// A line ending, an emoji or a word may be cut in two. What may go on in the next piece waits for it.
+// A line ending, an emoji or a word may be split between two pieces. The end of a piece that may continue is held back.
 const UNDECIDED = /(?:\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6}|\r|\u200c|\u200d|\ufe0e|\ufe0f)?[\ud800-\udbff]?$/u;
-/** Code units before a piece that decide about its first characters: a flag, and one more. */
+/** Code units of shown text that the next characters may depend on: a flag and one more character. */
 const REMEMBERED = 16;
 
-/** The same as `visibleText` of the whole, however it is cut. */
+/** Gives the same text as `visibleText` of the whole, wherever it is split. */
 export function createVisiblePieces(): VisiblePieces {
   let shown = '';
   let held = '';

@@ -6,7 +6,7 @@ import { visibleJson, visibleText } from './visible-text.ts';
 const FLAG_OF_WALES = '\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}';
 const tags = (text: string) => [...text].map((one) => String.fromCodePoint(0xe0000 + one.codePointAt(0)!)).join('');
 
-/** Ordinary text that holds characters nobody sees. */
+/** Ordinary text with invisible characters. */
 const ORDINARY: readonly (readonly [string, string])[] = [
   ['a family', '👩‍👩‍👧‍👦'],
   ['a skin tone and a profession', '👩🏽‍💻'],
@@ -26,7 +26,7 @@ const ORDINARY: readonly (readonly [string, string])[] = [
 const HIDDEN: readonly (readonly [string, string, string])[] = [
   ['tags', `Hi${tags('rm')}`, 'Hi<U+E0072><U+E006D>'],
   [
-    'tags after a black flag that is none of a country',
+    'tags after a black flag that are not a country',
     `\u{1f3f4}${tags('rm')}\u{e007f}`,
     '\u{1f3f4}<U+E0072><U+E006D><U+E007F>',
   ],
@@ -45,7 +45,7 @@ const HIDDEN: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('visible text', () => {
-  it('shows each control character as a sign', () => {
+  it('shows each control character as a symbol', () => {
     expect(visibleText('a\u001b[31m\u0007\u007f\u009b\u202eb\ufeff')).toBe('a␛[31m␇␡<U+009B><U+202E>b<U+FEFF>');
   });
 
@@ -53,7 +53,7 @@ describe('visible text', () => {
     expect(visibleText('a\tb\r\nc\nd\re')).toBe('a\tb\nc\nd␍e');
   });
 
-  it('takes another sign where one is wanted', () => {
+  it("uses the caller's replacement if given", () => {
     expect(visibleText('a\u001bb\r\n', () => '?')).toBe('a?b\n');
   });
 
@@ -61,11 +61,11 @@ describe('visible text', () => {
     expect(visibleText(text)).toBe(text);
   });
 
-  it.each(HIDDEN)('shows what is hidden: %s', (_what, text, shown) => {
+  it.each(HIDDEN)('shows hidden characters: %s', (_what, text, shown) => {
     expect(visibleText(text)).toBe(shown);
   });
 
-  it('holds nothing that a terminal obeys, however the text was cut', () => {
+  it('contains no control characters, wherever the text was cut', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, at) => {
         const shown = visibleText(text.slice(0, at)) + visibleText(text.slice(at));
@@ -74,7 +74,7 @@ describe('visible text', () => {
     );
   });
 
-  it('is as long to make as its text, with any number of hidden characters', () => {
+  it('takes linear time, with any number of hidden characters', () => {
     const counted = (length: number) => visibleText(`😀${'\u200d'.repeat(length)}`, () => '.').length;
     expect(counted(200_000)).toBe(200_002);
   });
@@ -100,7 +100,7 @@ describe('visible text that comes in pieces', () => {
     '\ud83d',
   );
 
-  it('is that of the whole, however it is cut', () => {
+  it('is the same as for the whole text, wherever it is split', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 12 }), fc.array(fc.nat(30), { maxLength: 6 }), (text, places) => {
         const cuts = [0, ...places.filter((place) => place <= text.length).toSorted((a, b) => a - b), text.length];
@@ -112,7 +112,7 @@ describe('visible text that comes in pieces', () => {
     );
   });
 
-  it('holds back no more than what may still change', () => {
+  it('is held back only as far as it may still change', () => {
     const pieces = createVisiblePieces();
     expect(pieces.add('می')).toBe('می');
     expect(pieces.add('\u200c')).toBe('');
@@ -123,7 +123,7 @@ describe('visible text that comes in pieces', () => {
 });
 
 describe('visible JSON', () => {
-  it('is the same value, and shows as escapes what nobody sees', () => {
+  it('has the same value, with invisible characters as escapes', () => {
     const value = { text: `a${tags('x')}\u202e\u200b👩‍💻` };
     const json = visibleJson(JSON.stringify(value));
     expect(json).toBe('{"text":"a\\udb40\\udc78\\u202e\\u200b👩‍💻"}');

@@ -1,32 +1,31 @@
 import { isReadable } from './readable-joiners.ts';
 
-// What a terminal obeys instead of showing it, and what nobody sees: C0 and C1 controls but for newline and tab, DEL, line
-// and paragraph separators, direction marks, zero-width characters, fillers, variation selectors, tags, annotations.
-const UNSEEN =
+// Control and invisible characters: C0 and C1 controls except newline and tab, DEL, line and paragraph separators,
+// direction marks, zero-width characters, fillers, variation selectors, tags, annotations.
+const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
   /\r\n|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Text that a terminal shows and does not obey, with nothing hidden in it. Each control character and each character that
- * nobody sees becomes a sign that can be seen, `␛` for the escape character, `<U+202E>` where there is no picture. What
- * ordinary text needs stays: joiners inside emoji and between letters of scripts that are written with them.
- * Line endings become `\n`.
+ * Makes text safe to print on a terminal. Each control character and each invisible character becomes visible: `␛` for
+ * the escape character, `<U+202E>` where there is no symbol. Characters that ordinary text needs stay: joiners inside
+ * emoji and between letters of scripts that use them. `\r\n` becomes `\n`.
  *
- * @param signOf another sign for such a character
+ * @param signOf gives another replacement for such a character
  */
 export function visibleText(text: string, signOf: (character: string) => string = picture): string {
   return visiblePart(text, 0, text.length, signOf);
 }
 
-/** The same of a part of a text, with what stands around it in view. */
+/** The same for a part of a text. The characters around the part are taken into account. */
 export function visiblePart(text: string, start: number, end: number, signOf = picture): string {
-  return text.slice(start, end).replace(UNSEEN, (found, offset: number) => {
+  return text.slice(start, end).replace(INVISIBLE, (found, offset: number) => {
     if (found === '\r\n') return '\n';
     return isReadable(text, start + offset, found) ? found : signOf(found);
   });
 }
 
-/** JSON text in which the same characters are escaped. What it stands for is unchanged. */
+/** JSON text with the same characters escaped. Its value is unchanged. */
 export function visibleJson(json: string): string {
   return visibleText(json, (character) =>
     character

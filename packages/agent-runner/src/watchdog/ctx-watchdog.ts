@@ -1,4 +1,4 @@
-// A program, not a module: `tell-watchdog.ts` runs its build, `ctx-watchdog.js`, beside the host.
+// A program, not a module: `tell-watchdog.ts` starts its built form, `ctx-watchdog.js`, as a separate process.
 import { watchTurns } from './watch-turns.ts';
 
 await watchTurns(process.stdin);

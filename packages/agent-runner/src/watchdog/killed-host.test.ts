@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BundledHost, bundleHost, lastWords } from '../end/__fixtures__/bundled-host.ts';
+import { type BundledHost, bundleHost, outputAndExit } from '../end/__fixtures__/bundled-host.ts';
 import { readProcessStat } from '../end/process-stat.ts';
 import { isRunning } from '../run/__fixtures__/survivors.ts';
 
@@ -13,17 +13,14 @@ describe('a host that is killed with a turn running', () => {
   });
   afterAll(() => hosts.remove());
 
-  const numbersIn = (said: string): number[] => [...said.matchAll(/\d+/g)].map(Number);
+  const numbersIn = (output: string): number[] => [...output.matchAll(/\d+/g)].map(Number);
 
   it.each([
-    [
-      'its agent, and a daemon in a session of its own that does not heed SIGTERM',
-      ['fork-daemon', 'quietly', 'and-hang'],
-    ],
-    ['a daemon without a parent whose variables are gone', ['escape', 'and-hang']],
-  ])('takes %s with it, its folder too, and its watchdog', async (_, agentArgs) => {
-    const { said, signal } = await lastWords(hosts.start(agentArgs, 'SIGKILL'));
-    const daemons = numbersIn(said);
+    ['its agent and a daemon in its own session that ignores SIGTERM', ['fork-daemon', 'quietly', 'and-hang']],
+    ['a daemon without parent and environment', ['escape', 'and-hang']],
+  ])('leaves behind neither %s, nor the folder of the turn, nor the watchdog', async (_, agentArgs) => {
+    const { output, signal } = await outputAndExit(hosts.start(agentArgs, 'SIGKILL'));
+    const daemons = numbersIn(output);
     expect(signal).toBe('SIGKILL');
     expect(daemons.length).toBeGreaterThan(0);
     await expect.poll(() => daemons.map(isRunning), SOON).toEqual(daemons.map(() => false));
@@ -31,9 +28,9 @@ describe('a host that is killed with a turn running', () => {
     await expect.poll(() => hosts.watchdogs(), SOON).toEqual([]);
   });
 
-  it('does not need its watchdog for anything else: when it ends, the watchdog does', async () => {
-    const { said, exitCode } = await lastWords(hosts.start(['exit-at-once', '0'], 'by itself'));
-    expect({ said, exitCode }).toEqual({ said: '', exitCode: 0 });
+  it('does not keep its watchdog running after a normal exit', async () => {
+    const { output, exitCode } = await outputAndExit(hosts.start(['exit-at-once', '0'], 'by itself'));
+    expect({ output, exitCode }).toEqual({ output: '', exitCode: 0 });
     await expect.poll(() => hosts.watchdogs(), SOON).toEqual([]);
   });
 });
@@ -43,7 +40,7 @@ describe('the watchdog', () => {
   let library: typeof import('../index.ts');
   beforeAll(async () => {
     hosts = await bundleHost();
-    // From here on this process is a host.
+    // From here on this test process is a host.
     library = await import(/* @vite-ignore */ hosts.library);
   });
   afterAll(() => hosts.remove());
@@ -54,7 +51,7 @@ describe('the watchdog', () => {
     return hosts.watchdogs();
   };
 
-  it('is one for all turns of a host, in a session of its own, without the host’s variables', async () => {
+  it('serves all turns of a host, in its own session, without the host’s variables', async () => {
     const [pid, ...others] = await takeTurn();
     expect(others).toEqual([]);
     expect(await takeTurn()).toEqual([pid]);
@@ -62,7 +59,7 @@ describe('the watchdog', () => {
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('HOME=');
   });
 
-  it('that was killed is replaced with the next turn', async () => {
+  it('is started again by the next turn if it was killed', async () => {
     const [first] = await takeTurn();
     process.kill(first!, 'SIGKILL');
     await expect.poll(() => hosts.watchdogs(), SOON).toEqual([]);

@@ -5,9 +5,9 @@ import type { ProcessIdentity, ProcessRow } from '../end/process-table.ts';
 import { startBesideHost } from '../start/child-process.ts';
 import type { WatchdogMessage, WatchedTurn } from './watched-turn.ts';
 
-/** A turn that is ended should this process be killed, until it is over. */
+/** Reports the progress of one turn to the watchdog, which ends the turn if this process is killed. */
 export interface TurnWatch {
-  /** Its process is about to be started. */
+  /** The turn's process is about to be started. */
   starting(): void;
   started(leader: ProcessIdentity): void;
   saw(members: readonly ProcessRow[]): void;
@@ -16,12 +16,12 @@ export interface TurnWatch {
 
 const turns = new Map<number, WatchedTurn>();
 let lastId = 0;
-/** Where the watchdog of this process listens. One is enough for all turns; the first one starts it. */
+/** Stdin of this process's watchdog. One watchdog serves all turns; the first turn starts it. */
 let watchdog: Writable | undefined;
 
 /**
- * Has a turn watched, from before its process is started: a host that is killed (`kill -9`) has no time to end anything
- * itself. Where the watchdog's script is missing, as in sources and in bundles, nothing is watched.
+ * Has the watchdog watch a turn, for the case that the host is killed (`kill -9`) and cannot end the turn itself. If
+ * the watchdog's script is missing, as in the sources and in bundles, the turn is not watched.
  */
 export function createTurnWatch(marker: string, folder: string | undefined): TurnWatch {
   lastId += 1;
@@ -58,19 +58,19 @@ function startWatchdog(): void {
   const script = findScript();
   if (script === undefined) return;
   watchdog = startBesideHost(script, () => {
-    // Whoever ended it: the next turn starts another one.
+    // The watchdog has ended. The next turn starts a new one.
     watchdog = undefined;
   });
   for (const turn of turns.values()) tell(turn);
 }
 
-/** Beside the built file that this code is in. */
+/** The watchdog's script, which is built next to the file that contains this code. */
 function findScript(): string | undefined {
   try {
     const path = fileURLToPath(new URL('./ctx-watchdog.js', import.meta.url));
     return existsSync(path) ? path : undefined;
   } catch {
-    // A bundler may leave no address to look from.
+    // In some bundles `import.meta.url` is not a usable address.
     return undefined;
   }
 }

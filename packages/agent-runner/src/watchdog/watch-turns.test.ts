@@ -30,35 +30,35 @@ describe('when the host is gone, its watchdog', () => {
   const tell = (...messages: (WatchdogMessage | string)[]): Promise<void> =>
     watchTurns(Readable.from(messages.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`)));
 
-  it('ends what carries the marker of a turn, also of one that was just being started', async () => {
+  it('ends the marked processes of a turn, even of one that was just being started', async () => {
     const marker = createMarker();
     const pid = await start({ [marker]: '1' });
     await tell({ id: 1, marker });
     expect(isRunning(pid)).toBe(false);
   });
 
-  it('ends a leader and whoever was seen in its tree, without a marker', async () => {
+  it('ends the leader and the processes seen in its tree, without a marker', async () => {
     const [leader, seen] = [await start(), await start()];
     const rows = readProcessTable().filter(({ pid }) => pid === seen);
     await tell({ id: 1, marker: createMarker(), leader: identity(leader), seen: rows });
     expect([leader, seen].map(isRunning)).toEqual([false, false]);
   });
 
-  it('leaves alone what has the number of a process that was seen, and is another one', async () => {
+  it('does not end another process that reuses a PID', async () => {
     const pid = await start();
     const other = { pid, startedAt: '1', parentPid: 1, groupId: 1 };
     await tell({ id: 1, marker: createMarker(), leader: { pid, startedAt: '1' }, seen: [other] });
     expect(isRunning(pid)).toBe(true);
   });
 
-  it('goes by what it was told last, and leaves turns alone that are over', async () => {
+  it('follows the last message about a turn, and ignores turns that have ended', async () => {
     const [markerA, markerB] = [createMarker(), createMarker()];
     const [a, b] = [await start({ [markerA]: '1' }), await start({ [markerB]: '1' })];
     await tell({ id: 1, marker: markerA }, { id: 2, marker: markerB }, { id: 1, isOver: true });
     expect([a, b].map(isRunning)).toEqual([true, false]);
   });
 
-  it('is not put off by a line that the host could not finish', async () => {
+  it('ignores a line that the host could not finish', async () => {
     const marker = createMarker();
     const pid = await start({ [marker]: '1' });
     await tell({ id: 1, marker }, '{"id":1,"isOv');

@@ -5,14 +5,14 @@ import { endFamily } from '../end/end-family.ts';
 import { createProcessFamily } from '../end/process-family.ts';
 import type { WatchdogMessage, WatchedTurn } from './watched-turn.ts';
 
-/** Short, because nobody reads what an agent says after its host is gone. */
+/** Short, because nobody reads the agent's output after the host is gone. */
 const GRACE_MS = 200;
-/** A process that is just being started carries its marker only after this. */
+/** Time until a process that is just being started has its marker. */
 const START_MS = 200;
 
 /**
- * What a watchdog does: notes what its host tells it about running turns, a line of JSON each. When the host is gone,
- * which ends the input, it ends the turns that are not over and removes their folders.
+ * The work of the watchdog. It reads messages of its host about running turns, one line of JSON each. When the input
+ * ends, the host is gone: then it ends the running turns and removes their folders.
  */
 export async function watchTurns(input: NodeJS.ReadableStream): Promise<void> {
   const turns = new Map<number, WatchedTurn>();
@@ -31,7 +31,7 @@ async function endTurn({ marker, leader, seen, folder }: WatchedTurn): Promise<v
   if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 }
 
-/** `undefined` for a line the host could not finish. */
+/** The message in a line; `undefined` if the host died before it had written all of it. */
 function parseMessage(line: string): WatchdogMessage | undefined {
   try {
     return JSON.parse(line);

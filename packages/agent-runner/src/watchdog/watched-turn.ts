@@ -1,17 +1,17 @@
 import type { ProcessIdentity, ProcessRow } from '../end/process-table.ts';
 
-/** What a watchdog has to know about a running turn to end it. */
+/** What the watchdog needs to know about a running turn to end it. */
 export interface WatchedTurn {
-  /** Tells the turns of one host apart. */
+  /** Number of the turn, unique within one host. */
   readonly id: number;
   readonly marker: string;
-  /** To be removed with the turn. */
+  /** Folder to remove with the turn. */
   readonly folder?: string | undefined;
-  /** The first process; `undefined` as long as it is being started. */
+  /** The first process; `undefined` until it has started. */
   readonly leader?: ProcessIdentity | undefined;
-  /** Whoever was seen in its tree and lived when last looked at. */
+  /** The processes in its tree that were alive at the last sample. */
   readonly seen?: readonly ProcessRow[] | undefined;
 }
 
-/** One line to a watchdog: all that is known about a turn by now, or that it is over. */
+/** One line to the watchdog: everything known about a turn so far, or that it has ended. */
 export type WatchdogMessage = WatchedTurn | { readonly id: number; readonly isOver: true };

@@ -5,10 +5,10 @@ import type { ApiDriverOptions } from '../api-driver-options.ts';
 import { geminiApi } from '../gemini-api.ts';
 import { openaiApi } from '../openai-api.ts';
 
-/** What the tests vary. */
+/** The options that tests set. */
 export type MemberOptions = Partial<Omit<ApiDriverOptions<unknown>, 'client'>> & { timeoutMs?: number };
 
-/** Both drivers over the official SDKs, by name. */
+/** Both drivers with the official SDKs, by name. */
 export const MEMBERS: Readonly<Record<string, (baseUrl: string, options?: MemberOptions) => StreamDriver>> = {
   geminiApi: (baseUrl, { timeoutMs, ...options } = {}) =>
     geminiApi({
@@ -27,15 +27,15 @@ export const MEMBERS: Readonly<Record<string, (baseUrl: string, options?: Member
 /** A turn with this prompt. */
 export const turn = (prompt: TurnInput['prompt'], more: Partial<TurnInput> = {}): TurnInput => ({ prompt, permissions: 'read-only', ...more });
 
-/** A turn read to its end. */
+/** The events and result of a turn. */
 export interface PlayedTurn {
   readonly events: AgentEvent[];
   readonly result: TurnResult;
-  /** All text that was delivered. */
+  /** All delivered text. */
   readonly shown: string;
 }
 
-/** Reads a turn to its end; `onEvent` may act in the middle. */
+/** Runs a turn to its end. `onEvent` is called for each event, and may abort the turn. */
 export async function play(driver: StreamDriver, input: TurnInput, signal: AbortSignal = new AbortController().signal, onEvent?: (event: AgentEvent) => void): Promise<PlayedTurn> {
   const events: AgentEvent[] = [];
   for await (const event of driver.stream(input, { signal })) {

@@ -1,4 +1,4 @@
-/** A part on the wire. */
+/** A part, as it is sent. */
 export interface WirePart {
   text?: string;
   thought?: boolean;
@@ -9,7 +9,7 @@ export interface WirePart {
   fileData?: { fileUri?: string };
 }
 
-/** A request to `generateContent` on the wire, as far as it is checked. */
+/** The checked fields of a request to `generateContent`. */
 export interface GeminiBody {
   contents?: { role?: string; parts?: WirePart[] }[];
   systemInstruction?: { parts?: WirePart[] };
@@ -21,8 +21,9 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$/;
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Why Gemini would refuse a request; `undefined` if it would take it.
- * @param issued Signatures this server gave out, by the JSON of the call they came with.
+ * Why Gemini would refuse a request; `undefined` if it would accept it.
+ *
+ * @param issued signatures that this server gave out, by `callKey` of their call
  */
 export function geminiProblem(model: string, body: GeminiBody, issued: ReadonlyMap<string, string> = new Map()): string | undefined {
   const contents = body.contents ?? [];

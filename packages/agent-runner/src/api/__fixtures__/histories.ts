@@ -21,7 +21,7 @@ const anyPart: fc.Arbitrary<Part> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Part>({ functionResponse: { name: 'read', parts: [{ inlineData: { data: 'AAAA' } }, { inlineData: {} }, {}, { fileData: { fileUri: 'a' } }] } }) },
 );
 
-/** Any history a service or a careless caller may produce. */
+/** Any history that a service or a careless caller may produce. */
 export const anyHistory: fc.Arbitrary<Content[]> = fc.array(
   fc
     .record({
@@ -38,7 +38,7 @@ const call = (toolName: string, args = {}, callId?: string): Part => ({ function
 const result = (toolName: string, response = {}, callId?: string): Part => ({ functionResponse: { ...(callId && { id: callId }), name: toolName, response } });
 const results = (...parts: Part[]): Content => ({ role: 'user', parts });
 
-/** Histories that real conversations end up with, by name. */
+/** Difficult histories of real conversations, by name. */
 export const AWKWARD_HISTORIES: Readonly<Record<string, Content[]>> = {
   'parallel calls of the same name without ids': [user('a'), model(call('f', { n: 1 }), call('f', { n: 2 })), results(result('f', { r: 1 }), result('f', { r: 2 }))],
   'parallel calls answered out of order': [user('a'), model(call('f', {}, '1'), call('f', {}, '2')), results(result('f', {}, '2')), results(result('f', {}, '1'))],

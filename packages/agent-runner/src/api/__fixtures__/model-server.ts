@@ -4,23 +4,23 @@ import { callKey, type GeminiBody, geminiProblem } from './gemini-rules.ts';
 import { type OpenAIBody, openaiProblem } from './openai-rules.ts';
 import { type Ending, type ErrorReply, geminiEvents, openaiEvents, type Reply, says } from './replies.ts';
 
-/** A model service on loopback that refuses what the real ones refuse. */
+/** A model service on loopback that refuses the same requests as the real ones. */
 export interface ModelServer {
   readonly baseUrl: string;
-  /** Bodies of the requests that were taken, in order. */
+  /** Bodies of the accepted requests, in order. */
   readonly taken: (GeminiBody & OpenAIBody)[];
-  /** Why requests were refused. */
+  /** The reasons of refused requests. */
   readonly refused: string[];
-  /** Requests whose client went away before the end. */
+  /** Number of requests whose client disconnected before the end. */
   readonly aborted: number;
-  /** What to do with the next requests, in order; after that, what it was started with. */
+  /** Sets the replies to the next requests, in order. After them, `respond` replies again. */
   script(...replies: Reply[]): void;
-  /** Forgets the script and what was taken and refused. */
+  /** Clears the script and all records. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** What to say to a request that no script is for. */
+/** Makes the reply to a request without a scripted one. */
 export type Respond = (body: GeminiBody & OpenAIBody, path: string) => Reply;
 
 /** Starts a server on a free port. */
@@ -87,7 +87,7 @@ function sendError(response: ServerResponse, error: ErrorReply): void {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 }
 
-/** Writes in small pieces that split events and characters anywhere. */
+/** Writes in small chunks that split events and characters anywhere. */
 function sendStream(response: ServerResponse, events: unknown[], isOpenAI: boolean, ending: Ending): void {
   response.setHeader('content-type', 'text/event-stream');
   const shown = ending === 'end' ? events : events.slice(0, -1);

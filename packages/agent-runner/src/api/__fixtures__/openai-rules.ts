@@ -1,4 +1,4 @@
-/** A message on the wire. */
+/** A message, as it is sent. */
 export interface WireMessage {
   role?: string;
   content?: unknown;
@@ -7,7 +7,7 @@ export interface WireMessage {
   reasoning_content?: unknown;
 }
 
-/** A request to `chat/completions` on the wire, as far as it is checked. */
+/** The checked fields of a request to `chat/completions`. */
 export interface OpenAIBody {
   model?: string;
   messages?: WireMessage[];
@@ -19,7 +19,7 @@ export interface OpenAIBody {
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const isWord = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Why OpenAI, or a stricter server that speaks its format, would refuse a request; `undefined` if it would take it. */
+/** Why OpenAI, or a stricter server with its format, would refuse a request; `undefined` if it would accept it. */
 export function openaiProblem(body: OpenAIBody): string | undefined {
   if (!isWord(body.model)) return 'you must provide a model parameter';
   const messages = body.messages ?? [];
@@ -52,7 +52,7 @@ function messagesProblem(messages: readonly WireMessage[]): string | undefined {
   return open.size > 0 ? `no tool messages for ${[...open]}` : undefined;
 }
 
-/** OpenAI refuses the field; DeepSeek demands it with every call of a model that thinks, and takes it nowhere else. */
+/** OpenAI refuses `reasoning_content`. DeepSeek requires it with every call of a reasoning model, and only there. */
 function reasoningProblem(model: string, messages: readonly WireMessage[]): string | undefined {
   for (const { role, tool_calls, reasoning_content } of messages) {
     if (reasoning_content === undefined) {
@@ -87,9 +87,9 @@ function callProblem(call: NonNullable<WireMessage['tool_calls']>[number]): stri
   if (!NAME.test(call.function?.name ?? '')) return `function name ${JSON.stringify(call.function?.name)} does not match ${NAME.source}`;
   try {
     const args: unknown = JSON.parse(call.function!.arguments as string);
-    return typeof args === 'object' && args !== null && !Array.isArray(args) ? undefined : 'arguments are no object';
+    return typeof args === 'object' && args !== null && !Array.isArray(args) ? undefined : 'arguments are not an object';
   } catch {
-    return 'arguments are no JSON';
+    return 'arguments are not JSON';
   }
 }
 

@@ -1,11 +1,11 @@
-/** A piece of an answer. `args` as text is sent as it is, broken or not. */
+/** A part of an answer. `args` as text is sent unchanged, even if it is not JSON. */
 export type ReplyChunk =
   | { text: string }
   | { thought: string }
   | { call: { id?: string; name: string; args?: Record<string, unknown> | string; signature?: string } }
   | { raw: unknown };
 
-/** Token counts a reply ends with. */
+/** Token counts at the end of a reply. */
 export interface ReplyUsage {
   input: number;
   cached?: number;
@@ -13,7 +13,7 @@ export interface ReplyUsage {
   reasoning?: number;
 }
 
-/** What happens to the stream: a good end; or, without the last event, nothing more, a broken connection, or a quiet close. */
+/** How the stream ends: completely; or without its last event, by hanging, a broken connection or a normal close. */
 export type Ending = 'end' | 'hang' | 'drop' | 'close';
 
 /** An answer, streamed. */
@@ -24,7 +24,7 @@ export interface AnswerReply {
   ending?: Ending;
 }
 
-/** A refusal. */
+/** An HTTP error. */
 export interface ErrorReply {
   status: number;
   message: string;
@@ -32,10 +32,10 @@ export interface ErrorReply {
   details?: unknown[];
 }
 
-/** What the server does with one request. */
+/** The server's reply to one request. */
 export type Reply = AnswerReply | ErrorReply;
 
-/** An answer of these pieces of text. */
+/** An answer of these texts. */
 export const says = (...texts: string[]): AnswerReply => ({ chunks: texts.map((text) => ({ text })) });
 
 /** The events of a reply in Gemini's form. */

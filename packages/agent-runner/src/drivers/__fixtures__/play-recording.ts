@@ -9,18 +9,18 @@ export function recordingNames(cli: string): string[] {
     .map((name) => name.slice(0, -'.jsonl'.length));
 }
 
-/** What a recorded stream becomes. */
+/** The events and result of a recorded stream. */
 export interface PlayedRecording {
   readonly events: readonly AgentEvent[];
   readonly result: TurnResult;
-  /** All answer text that was delivered. */
+  /** All delivered answer text. */
   readonly delivered: string;
 }
 
-/** How a recording is changed on its way. */
+/** How a recording is changed while it is played. */
 export interface PlayOptions {
   readonly input?: Partial<TurnInput> | undefined;
-  /** Bytes of a chunk; default all at once. */
+  /** Size of the chunks in bytes. Default: one chunk. */
   readonly chunkBytes?: number | undefined;
   readonly change?: ((stream: string) => string) | undefined;
 }
@@ -32,7 +32,7 @@ export function playRecording(driver: ProcessDriver, name: string, options: Play
   return playStream(driver, options.change?.(recorded) ?? recorded, { ...options, exit });
 }
 
-/** Plays a written stream. */
+/** Plays a stream given as text. */
 export function playStream(
   driver: ProcessDriver,
   stream: string,

@@ -22,7 +22,7 @@ const STEPS: Readonly<Record<DriverScenario, readonly Step[]>> = {
   hang: [{ type: 'text', text: SCENARIO_PARTIAL }, { type: 'hang' }],
 };
 
-/** A program that speaks a vendor's stream and does what a scenario of the testkit says. */
+/** A program that plays a scenario of the testkit in a vendor's stream format. */
 export function scenarioAgent(vendor: Vendor, scenario: DriverScenario): ScriptedCommand {
   return scriptedAgent({ vendor, script: { steps: STEPS[scenario], sessionId: '11111111-2222-4333-8444-555555555555' } });
 }

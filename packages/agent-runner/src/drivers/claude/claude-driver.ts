@@ -1,5 +1,11 @@
-import type { CommandPlan, EnforcedPermissions, ProcessDriver, TurnInput } from '@ctx/contract';
-import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import {
+  type CommandPlan,
+  type EnforcedPermissions,
+  type ProcessDriver,
+  requireNoMore,
+  type TurnInput,
+} from '@ctx/contract';
+import { CLI_DRIVER_OPTIONS, type CliDriverOptions, planExecutable } from '../driver-options.ts';
 import { enforced } from '../enforced-permissions.ts';
 import { withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
@@ -13,9 +19,13 @@ export interface ClaudeOptions extends CliDriverOptions {
   readonly partialMessages?: boolean | undefined;
 }
 
-/** Longer system text goes to a file: arguments can be read by every user of the machine, and end at 131,071 bytes. */
+/**
+ * Longer system text goes to a file: every user of the machine can read arguments, and their limit is 131,071 bytes.
+ */
 const LONGEST_SYSTEM_ARGUMENT_BYTES = 4_096;
 const SYSTEM_FILE = 'system.md';
+
+const OPTIONS: Record<keyof ClaudeOptions, true> = { ...CLI_DRIVER_OPTIONS, partialMessages: true };
 
 const PERMISSION_MODE: Readonly<Record<EnforcedPermissions, string>> = {
   'read-only': 'default',
@@ -50,15 +60,20 @@ const INHERIT_ENV: readonly string[] = [
   ...['MAX_THINKING_TOKENS', 'API_TIMEOUT_MS'],
 ];
 
-/** With install scripts off the npm package's own program is a stub; the real one is in the package of the platform. */
+/** If npm ran no install scripts, `claude` is a stub; the real program is in the package for the platform. */
 const NATIVE_PROGRAMS: readonly string[] = ['', '-musl'].flatMap((libc) => {
   const folder = `claude-code-${process.platform}-${process.arch}${libc}`;
   const program = process.platform === 'win32' ? 'claude.exe' : 'claude';
   return [`../../${folder}/${program}`, `../node_modules/@anthropic-ai/${folder}/${program}`];
 });
 
-/** A driver for Claude Code. */
+/**
+ * A driver for Claude Code.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function claude(options: ClaudeOptions = {}): ProcessDriver {
+  requireNoMore(options, OPTIONS);
   return {
     kind: 'process',
     agentType: 'claude-code',
@@ -86,11 +101,11 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
       ...['--print', '--output-format', 'stream-json', '--verbose'],
       ...(options.partialMessages === false ? [] : ['--include-partial-messages']),
       ...['--permission-mode', PERMISSION_MODE[enforced(input.permissions)]],
-      // Settings can allow tools and run hooks: neither the folder's nor the home's may widen what was asked for.
+      // Settings can allow tools and run hooks. Neither those of the project nor of the user may widen the permissions.
       ...['--setting-sources', '', '--strict-mcp-config'],
       ...(model === undefined ? [] : ['--model', plainValue('model', model)]),
       ...sessionArguments(input),
-      // A resumed session keeps the system text it began with unless told otherwise.
+      // Without this a resumed session keeps the system text it began with.
       ...(resume === undefined || system === undefined ? [] : ['--system-prompt-snapshot', 'off']),
       ...(system === undefined
         ? []
@@ -101,9 +116,9 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
     ],
     env: {
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      // `@path` in a prompt would put that file into the request.
+      // Otherwise `@path` in a prompt adds that file to the request.
       CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
-      // A background task keeps the process alive after its answer.
+      // A background task would keep the process alive after the answer.
       CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
     },
     stdin: withoutLeadingSlash(input.prompt),

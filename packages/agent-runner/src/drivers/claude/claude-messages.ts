@@ -4,7 +4,7 @@ import { asArray, asNumber, asObject, asText, type JsonObject } from '../json-fi
 import { createLastRequest } from './last-request.ts';
 import { createStreamedBlocks, type StreamedBlocks } from './streamed-blocks.ts';
 
-/** What is said and done in a turn of Claude Code: the lines that hold messages, or pieces of them. */
+/** Reads the lines of Claude Code that contain messages or parts of messages. */
 export interface ClaudeMessages {
   readStreamEvent(line: JsonObject): AgentEvent[];
   readAssistant(line: JsonObject): AgentEvent[];
@@ -13,22 +13,22 @@ export interface ClaudeMessages {
   answer(): string;
   /** Tokens in and out of the newest request. */
   contextTokens(): number | undefined;
-  /** The newest error that the CLI itself told in the form of a message: its words and the HTTP status. */
-  ownError(): { readonly status?: number | undefined; readonly words?: string | undefined };
+  /** The newest error that the CLI itself reported in the form of a message. */
+  cliError(): { readonly status?: number | undefined; readonly message?: string | undefined };
 }
 
-const RESTARTED = notice('restart', 'The answer was started anew; what was said before it is void');
+const RESTARTED = notice('restart', 'The answer starts again; ignore the text before.');
 
 /** No messages yet. */
 export function createClaudeMessages(): ClaudeMessages {
   const blocks = createStreamedBlocks();
   const request = createLastRequest();
   let status: number | undefined;
-  let words: string | undefined;
+  let errorMessage: string | undefined;
 
   const readStreamEvent = (line: JsonObject): AgentEvent[] => {
     const event = asObject(line['event']);
-    // A sub-agent's words are not this agent's answer.
+    // A sub-agent's text is not this agent's answer.
     if (event === undefined || isSubAgent(line)) return [];
     switch (event['type']) {
       case 'message_start': {
@@ -72,7 +72,7 @@ export function createClaudeMessages(): ClaudeMessages {
   const readSynthetic = (line: JsonObject, content: readonly unknown[]): AgentEvent[] => {
     const text = content.map((item) => asText(asObject(item)?.['text'])).join('');
     status = asNumber(line['api_error_status']) ?? status;
-    words = text;
+    errorMessage = text;
     return text === '' ? [] : [notice('warning', text)];
   };
 
@@ -82,7 +82,7 @@ export function createClaudeMessages(): ClaudeMessages {
       const block = asObject(item);
       const result = toolResult(block);
       const text = asText(block?.['text']);
-      // What is neither the CLI's own remark nor a tool's result is the prompt, echoed: it is never shown.
+      // Besides tool results and the CLI's own remarks there is only the echoed prompt, which is not shown.
       const isRemark = line['isSynthetic'] === true || text.startsWith('[Request interrupted');
       if (result !== undefined) events.push(result);
       else if (isRemark && text !== '' && !isSubAgent(line)) events.push(notice('warning', text));
@@ -96,11 +96,11 @@ export function createClaudeMessages(): ClaudeMessages {
     readUser,
     answer: blocks.answer,
     contextTokens: request.tokens,
-    ownError: () => ({ status, words }),
+    cliError: () => ({ status, message: errorMessage }),
   };
 }
 
-/** What a block of a whole message tells that its deltas have not told yet. */
+/** Adds the events of a block of a complete message, without the text that its deltas have already delivered. */
 function readContent(
   blocks: StreamedBlocks,
   line: JsonObject,
@@ -138,7 +138,7 @@ function toolCall(block: JsonObject): AgentEvent {
   return { type: 'tool-call', id, name, input: block['input'] ?? {} };
 }
 
-/** A tool's result, be it the user's or, for tools the service runs itself, in the assistant's own message. */
+/** A tool result from a user message or, for tools that the service runs itself, from an assistant message. */
 function toolResult(block: JsonObject | undefined): AgentEvent | undefined {
   const id = asText(block?.['tool_use_id']);
   if (block === undefined || id === '' || !asText(block['type']).endsWith('tool_result')) return undefined;

@@ -2,18 +2,18 @@ import type { AgentEvent, AgentFailure } from '@ctx/contract';
 import { notice } from '../driver-events.ts';
 import { asArray, asNumber, asObject, asText, type JsonObject } from '../json-fields.ts';
 
-/** What Claude Code tells about itself during a turn: retries, limits, tools that were not allowed. */
+/** Reads the lines of Claude Code about retries, limits and tools that were not allowed. */
 export interface ClaudeNotices {
   readRetry(line: JsonObject): AgentEvent;
   readDenial(line: JsonObject): AgentEvent;
-  /** Those of a result that have not been told: it lists all denials again, and not every one was told before. */
+  /** The denials of a result that `readDenial` has not reported: a result lists all of them. */
   readDenials(result: JsonObject): AgentEvent[];
   readRateLimit(line: JsonObject): AgentEvent[];
-  /** The failure with the time until the limit ends, where it is about a limit and the time was told. */
+  /** Adds the time until a limit ends, if the failure is about a limit and the time is known. */
   withRetryTime(failure: AgentFailure): AgentFailure;
 }
 
-/** Nothing told yet. */
+/** A new reader, without denials or limits. */
 export function createClaudeNotices(): ClaudeNotices {
   const deniedToolIds = new Set<string>();
   let limitResetsAtMs: number | undefined;
@@ -33,7 +33,7 @@ export function createClaudeNotices(): ClaudeNotices {
       const resetsAt = asNumber(info?.['resetsAt']);
       if (info?.['status'] !== 'rejected' || resetsAt === undefined) return [{ type: 'raw', data: line }];
       limitResetsAtMs = resetsAt * 1_000;
-      return [notice('warning', `A usage limit was reached; it ends at ${isoTime(limitResetsAtMs)}`)];
+      return [notice('warning', `A usage limit was reached; it ends at ${isoTime(limitResetsAtMs)}.`)];
     },
     withRetryTime(failure) {
       if (failure.code !== 'CTX_AGENT_RATE_LIMIT' || limitResetsAtMs === undefined) return failure;
@@ -49,14 +49,15 @@ function describeRetry(line: JsonObject): string {
   const why = [line['error_status'], line['error']].filter(
     (part) => typeof part === 'string' || typeof part === 'number',
   );
-  return [
+  const parts = [
     `The request failed${why.length === 0 ? '' : ` (${why.join(' ')})`}; retrying`,
     ...(attempt === undefined ? [] : [`attempt ${attempt}${limit === undefined ? '' : ` of ${limit}`}`]),
     ...(delayMs === undefined ? [] : [`in ${Math.round(delayMs) / 1000} s`]),
-  ].join(', ');
+  ];
+  return `${parts.join(', ')}.`;
 }
 
-/** Never throws, as `toISOString` does on times out of range. */
+/** Unlike `toISOString`, does not throw for a time that is out of range. */
 function isoTime(ms: number): string {
   const time = new Date(ms);
   return Number.isNaN(time.getTime()) ? 'an unknown time' : time.toISOString();

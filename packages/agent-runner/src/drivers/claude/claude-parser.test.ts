@@ -28,7 +28,7 @@ const ofType = <T extends AgentEvent['type']>(events: readonly AgentEvent[], typ
   events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
 
 describe("Claude Code's stream", () => {
-  it('tells of each denied permission once, also of one that only the result knows of', () => {
+  it('reports each denied permission once, also if only the result lists it', () => {
     const denied = {
       type: 'system',
       subtype: 'permission_denied',
@@ -44,7 +44,7 @@ describe("Claude Code's stream", () => {
     ]);
   });
 
-  it('tells of retries, denied permissions and limits as notices', () => {
+  it('reports retries, denied permissions and limits as notices', () => {
     const { events } = play(
       stream(
         init,
@@ -63,13 +63,13 @@ describe("Claude Code's stream", () => {
       ),
     );
     expect(ofType(events, 'notice').map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
-      'retry: The request failed (529 overloaded); retrying, attempt 2 of 10, in 1.5 s',
+      'retry: The request failed (529 overloaded); retrying, attempt 2 of 10, in 1.5 s.',
       'permission-denied: Bash: needs approval',
-      'warning: A usage limit was reached; it ends at 2096-10-02T07:06:40.000Z',
+      'warning: A usage limit was reached; it ends at 2096-10-02T07:06:40.000Z.',
     ]);
   });
 
-  it('gives the time a limit ends with the failure it caused', () => {
+  it('adds the time until a limit ends to the failure it caused', () => {
     const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: 4_000_000_000 } };
     const failed = { ...result, is_error: true, api_error_status: 429, result: 'You have hit your limit' };
     const { result: turn } = play(stream(init, limit, failed));
@@ -77,7 +77,7 @@ describe("Claude Code's stream", () => {
     expect(turn.error?.retryAfterMs).toBeGreaterThan(0);
   });
 
-  it('keeps what a sub-agent says out of the answer, but shows its tools', () => {
+  it("keeps a sub-agent's text out of the answer, but reports its tool calls", () => {
     const child = { parent_tool_use_id: 'toolu_1' };
     const {
       events,
@@ -112,7 +112,7 @@ describe("Claude Code's stream", () => {
     expect(ofType(events, 'notice')).toEqual([]);
   });
 
-  it('delivers each block of a message once, and what the deltas left out', () => {
+  it('delivers each block of a message once, including text that the deltas left out', () => {
     const { delivered } = play(
       stream(
         init,
@@ -144,7 +144,7 @@ describe("Claude Code's stream", () => {
     expect(ofType(events, 'reasoning')).toEqual([{ type: 'reasoning', text: 'Hm' }]);
   });
 
-  it('voids a message that is broken off and started anew', () => {
+  it('discards a message that breaks off and starts again', () => {
     const { events, result: turn } = play(
       stream(
         init,
@@ -160,7 +160,7 @@ describe("Claude Code's stream", () => {
     expect(turn).toMatchObject({ status: 'failed', text: 'Hello' });
   });
 
-  it('voids a message that is broken off and comes whole as another one', () => {
+  it('discards a message that breaks off and comes again as another, complete message', () => {
     const { events, result: turn } = play(
       stream(init, messageStart('m1'), blockStart('text'), delta('Hel'), assistant('m2', text('Hello'))),
     );
@@ -168,7 +168,7 @@ describe("Claude Code's stream", () => {
     expect(turn).toMatchObject({ status: 'failed', text: 'Hello' });
   });
 
-  it('starts one session however often it begins, and says when it was compacted', () => {
+  it('reports a session once even if it is started repeatedly, and reports a compaction', () => {
     const { events } = play(
       stream(init, { type: 'system', subtype: 'compact_boundary', compact_metadata: {} }, init, result),
     );
@@ -176,7 +176,7 @@ describe("Claude Code's stream", () => {
     expect(events[1]).toMatchObject({ kind: 'compacted' });
   });
 
-  it('takes is_error for the outcome, not the subtype or the exit code', () => {
+  it('decides the outcome by is_error, not by the subtype or the exit code', () => {
     const fine = stream(init, assistant('m1', text('So far.')), {
       ...result,
       subtype: 'error_max_turns',
@@ -195,7 +195,7 @@ describe("Claude Code's stream", () => {
     expect(play(broken).result).toMatchObject({ status: 'failed', text: 'So far.', error: { message: 'boom' } });
   });
 
-  it('never takes synthetic text for an answer, whatever the flag says', () => {
+  it('never uses synthetic text as an answer, even if is_error is false', () => {
     const words = 'API Error: 500 something';
     const synthetic = {
       ...assistant('x', text(words)),
@@ -211,7 +211,7 @@ describe("Claude Code's stream", () => {
     expect(turn).toMatchObject({ status: 'completed', text: 'Later.' });
   });
 
-  it('never shows the prompt, echoed as text or as a block', () => {
+  it('never shows the echoed prompt, as text or as a block', () => {
     const { events } = play(
       stream(
         init,
@@ -223,7 +223,7 @@ describe("Claude Code's stream", () => {
     expect(JSON.stringify(events)).not.toContain('the prompt');
   });
 
-  it('takes escape sequences out of the answer', () => {
+  it('removes escape sequences from the answer', () => {
     const { delivered, result: turn } = play(
       stream(init, messageStart('m1'), blockStart('text'), delta('a\u001b[3'), delta('1mb\u001b[0m'), {
         ...result,
@@ -233,7 +233,7 @@ describe("Claude Code's stream", () => {
     expect({ delivered, text: turn.text }).toEqual({ delivered: 'ab', text: 'ab' });
   });
 
-  it('keeps lines it does not know, and survives any shape of those it does', () => {
+  it('reports unknown lines as raw events, and never throws on malformed known lines', () => {
     const odd = ['assistant', 'user', 'system', 'result', 'stream_event', 'rate_limit_event'].flatMap((type) => [
       { type },
       { type, message: 7, event: [], rate_limit_info: 'x' },
@@ -255,12 +255,12 @@ describe("Claude Code's cost", () => {
     expect(play(stream(init, paid)).result).toMatchObject({ costUsd: 0.5, totals: { costUsd: 0.5 } });
   });
 
-  it('of a resumed session is what was added', () => {
+  it('of a resumed session is the difference to the total before', () => {
     const resume = { sessionId: 's1', totalsBefore: { costUsd: 0.2 } };
     expect(play(stream(init, paid), { resume }).result).toMatchObject({ costUsd: 0.3, totals: { costUsd: 0.5 } });
   });
 
-  it('of a resumed session with an unknown past is unknown, its usage is not', () => {
+  it('of a resumed session without an earlier total is unknown, but its usage is known', () => {
     const { result: turn } = play(stream(init, paid), { resume: { sessionId: 's1' } });
     expect(turn).not.toHaveProperty('costUsd');
     expect(turn).toMatchObject({ usage: { inputTokens: 1, outputTokens: 2 }, totals: { costUsd: 0.5 } });

@@ -6,7 +6,7 @@ import { asArray, asNumber, asText, type JsonObject } from '../json-fields.ts';
 import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
 import { createClaudeMessages } from './claude-messages.ts';
 import { createClaudeNotices } from './claude-notices.ts';
-import { lostById, lostByWords } from './claude-session.ts';
+import { lostById, lostByMessage } from './claude-session.ts';
 import { claudeAmounts } from './claude-usage.ts';
 
 // Only this folder knows the names in Claude Code's stream-json.
@@ -37,7 +37,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
         return startSession(line);
       case 'compact_boundary':
         wasCompacted = true;
-        return [notice('compacted', 'The agent put a summary in the place of its session')];
+        return [notice('compacted', 'The agent replaced its session by a summary.')];
       case 'api_retry':
         return [notices.readRetry(line)];
       case 'permission_denied':
@@ -48,18 +48,18 @@ export function createClaudeParser(input: TurnInput): TurnParser {
   };
 
   const readResult = (line: JsonObject): AgentEvent[] => {
-    // A session that is not there comes back under a new id, in a result that says so.
-    if (line['is_error'] === true) lost ??= lostByWords(input, wordsOf(line));
+    // If the session to resume is missing, the result says so, under a new session id.
+    if (line['is_error'] === true) lost ??= lostByMessage(input, messageOf(line));
     const events = [...(sessionId === undefined ? startSession(line) : []), ...notices.readDenials(line)];
     sessionId = asText(line['session_id']) || sessionId;
     facts = { ...claudeAmounts(line, input, wasCompacted), contextTokens: messages.contextTokens() };
     const { usage } = facts;
     const text = typeof line['result'] === 'string' ? stripEscapes(line['result']) : messages.answer();
     const saysError = line['is_error'] ?? asText(line['subtype']).startsWith('error');
-    // Words of the CLI itself are never an answer, whatever the flag says.
-    const { status, words } = messages.ownError();
-    const isOwn = words !== undefined && line['result'] === words && text !== '';
-    if (saysError === true || isOwn) {
+    // An error message of the CLI itself is never an answer, even if `is_error` is false.
+    const { status, message } = messages.cliError();
+    const isCliError = message !== undefined && line['result'] === message && text !== '';
+    if (saysError === true || isCliError) {
       outcome = { text: messages.answer(), failure: notices.withRetryTime(resultFailure(line, status)) };
     } else {
       outcome = { text };
@@ -98,7 +98,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
       const all = { ...facts, sessionId };
       if (lost !== undefined) return turnResult('failed', '', { sessionId }, withStderr(lost, exit));
       if (outcome === undefined) {
-        return turnResult('failed', messages.answer(), all, incompleteFailure('claude', exit, messages.ownError()));
+        return turnResult('failed', messages.answer(), all, incompleteFailure('claude', exit, messages.cliError()));
       }
       const { failure, text } = outcome;
       if (failure === undefined) return turnResult('completed', text, all);
@@ -111,11 +111,11 @@ function withStderr(failure: AgentFailure, { stderr }: ProcessExit): AgentFailur
   return stderr === '' ? failure : { ...failure, stderr };
 }
 
-function wordsOf(line: JsonObject): string {
+function messageOf(line: JsonObject): string {
   return asText(line['result']) || asArray(line['errors']).map(asText).join('; ');
 }
 
 function resultFailure(line: JsonObject, lastStatus: number | undefined): AgentFailure {
-  const message = wordsOf(line) || `claude ended its turn with ${asText(line['subtype']) || 'an error'}`;
+  const message = messageOf(line) || `claude ended its turn with ${asText(line['subtype']) || 'an error'}.`;
   return classifyFailure({ message, status: asNumber(line['api_error_status']) ?? lastStatus });
 }

@@ -36,35 +36,35 @@ describe('a resumed session of Claude Code', () => {
       expect(result.error?.message).toContain(words);
       expect(events.filter(({ type }) => type === 'session-start')).toEqual([]);
     }
-    // The same words where nothing was to be resumed are an ordinary failure.
+    // Without a session to resume, the same message is an ordinary failure.
     expect(play(stream(line), {}).result.error?.code).toBe('CTX_AGENT_FAILED');
   });
 
-  it('is not lost because an answer speaks of it', () => {
+  it('is not lost because an answer contains such a message', () => {
     const answer = done(COPY, { result: 'It says: No conversation found.' });
     expect(play(stream(init(COPY), answer), { resume, session: 'keep' }).result.status).toBe('completed');
   });
 
-  it('goes on in a copy, whose id is the one to resume next', () => {
+  it('continues in a copy, whose id is the one to resume next', () => {
     const { result, events } = play(stream(init(COPY), done(COPY)), { resume, session: 'keep' });
     expect(result).toMatchObject({ status: 'completed', sessionId: COPY });
     expect(events[0]).toMatchObject({ type: 'session-start', sessionId: COPY });
   });
 
-  it('that is not kept has to come back as the one asked for', () => {
+  it('that is not kept must report the id that was asked for', () => {
     expect(play(stream(init(ASKED), done(ASKED)), { resume }).result.status).toBe('completed');
     const { result, events } = play(stream(init(COPY), done(COPY)), { resume });
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_SESSION_LOST' } });
     expect(events.filter(({ type }) => type === 'session-start')).toEqual([]);
   });
 
-  it('has to come back with an id that is one', () => {
+  it('must report a valid id', () => {
     const { result } = play(stream(init('latest'), done('latest')), { resume, session: 'keep' });
     expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_SESSION_LOST' } });
   });
 });
 
-describe('what a session of Claude Code holds', () => {
+describe('the size of a Claude Code session', () => {
   const usage = (input: number, output: number) => ({
     input_tokens: input - 30,
     cache_creation_input_tokens: 10,
@@ -77,12 +77,12 @@ describe('what a session of Claude Code holds', () => {
     { type: 'stream_event', event: { type: 'message_delta', usage: usage(input, output) } },
   ];
 
-  it('is what went in and out of its last request, not the sum of all', () => {
+  it('is the input and output of its last request, not the sum of all requests', () => {
     const lines = stream(init(COPY), ...request('m1', 1_000, 50), ...request('m2', 1_100, 7), done(COPY));
     expect(play(lines, {}).result.contextTokens).toBe(1_107);
   });
 
-  it('fits into the window of the model it used most', () => {
+  it('is given with the context window of the model used most', () => {
     const modelUsage = {
       small: { inputTokens: 5, outputTokens: 1, contextWindow: 100 },
       large: { inputTokens: 1, cacheReadInputTokens: 90, outputTokens: 1, contextWindow: 200_000 },
@@ -93,7 +93,7 @@ describe('what a session of Claude Code holds', () => {
     });
   });
 
-  it('after a compaction was used as the models counted it, less what was before', () => {
+  it('does not affect usage after a compaction: that is the total of all models minus the total before', () => {
     const compacted = { type: 'system', subtype: 'compact_boundary', compact_metadata: {} };
     const modelUsage = { opus: { inputTokens: 300, outputTokens: 30, cacheReadInputTokens: 100 } };
     const last = done(COPY, { modelUsage, usage: usage(50, 5), total_cost_usd: 3 });

@@ -2,12 +2,13 @@ import type { SessionTotals, TurnInput, TurnResult, Usage } from '@ctx/contract'
 import { asCount, asNumber, asObject, type JsonObject } from '../json-fields.ts';
 import { knownUsage, usageSince } from '../turn-usage.ts';
 
-/** What a result says about tokens and cost. */
+/** Tokens and cost of a result. */
 export type ClaudeAmounts = Pick<TurnResult, 'usage' | 'totals' | 'costUsd' | 'contextWindow'>;
 
 /**
- * The turn's own usage and cost, and the session's totals. The CLI counts cost and `modelUsage` over resumes, so what was
- * before is taken off; unknown where that is. After a compaction only `modelUsage` has all requests of the turn.
+ * Usage and cost of the turn, and totals of the session. The CLI adds up cost and `modelUsage` over resumed turns, so
+ * the totals before this turn are subtracted; if they are unknown, so is the turn's share. After a compaction only
+ * `modelUsage` includes all requests of the turn.
  */
 export function claudeAmounts(
   result: JsonObject,
@@ -29,7 +30,7 @@ export function claudeAmounts(
   };
 }
 
-/** Claude counts what it read from and wrote to its cache apart from the other input. */
+/** Claude Code counts cache reads and cache writes separately from the other input. */
 function claudeUsage(result: JsonObject): Usage | undefined {
   const usage = asObject(result['usage']);
   const input = asCount(usage?.['input_tokens']);
@@ -44,7 +45,7 @@ function claudeUsage(result: JsonObject): Usage | undefined {
   });
 }
 
-/** Of all models and all turns of the session. */
+/** The usage of all models in all turns of the session. */
 function modelUsage(result: JsonObject): Usage | undefined {
   const models = Object.values(asObject(result['modelUsage']) ?? {}).map(asObject);
   const sum = (...names: string[]) =>
@@ -57,18 +58,19 @@ function modelUsage(result: JsonObject): Usage | undefined {
   });
 }
 
+/** The turn's share of the session's total. */
 function shareOf(total: Usage | undefined, resume: TurnInput['resume']): Usage | undefined {
   if (total === undefined || resume === undefined) return total;
   const before = resume.totalsBefore?.usage;
   return before === undefined ? undefined : usageSince(total, before);
 }
 
-// It is 0 also where the model did think: then it is unknown.
+/** The CLI may report 0 although the model did think, so 0 means unknown. */
 function thinking(count: unknown): number | undefined {
   return asCount(count) || undefined;
 }
 
-/** Of the model with the most input: the others are for small tasks beside the conversation. */
+/** The context window of the model with the most input. The others do small tasks besides the conversation. */
 function contextWindow(result: JsonObject): number | undefined {
   const models = Object.values(asObject(result['modelUsage']) ?? {}).map(asObject);
   const input = (model: JsonObject | undefined) =>
@@ -83,7 +85,7 @@ function claudeCost(
   resume: TurnInput['resume'],
 ): { readonly ofTurn?: number; readonly total?: number } {
   const total = asNumber(result['total_cost_usd']);
-  // A turn that was broken off reports 0 for what it did not count.
+  // A turn that broke off reports 0 for a cost that it did not count.
   if (total === undefined || total < 0 || (total === 0 && usage === undefined)) return {};
   const before = resume === undefined ? 0 : resume.totalsBefore?.costUsd;
   const isKnown = before !== undefined && before <= total;

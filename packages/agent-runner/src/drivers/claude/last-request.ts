@@ -1,10 +1,10 @@
 import { asCount, asObject, type JsonObject } from '../json-fields.ts';
 
-/** Follows what the newest request to the model held, and what it answered: that is what the next one will hold. */
+/** Tracks the size of the newest request and its answer: the next request will contain both. */
 export interface LastRequest {
-  /** The `usage` of the start, of a later part or of the whole of a message. */
+  /** Takes a `usage` from the start of a message, a later part, or the complete message. */
   note(usage: unknown): void;
-  /** Tokens in and out; `undefined` before anything is known. */
+  /** Input and output tokens together; `undefined` before the first report. */
   tokens(): number | undefined;
 }
 
@@ -17,7 +17,7 @@ export function createLastRequest(): LastRequest {
       const usage = asObject(reported);
       const total = inputOf(usage);
       if (total === undefined) return;
-      // A later part repeats the input and has all of the output.
+      // A later report of the same message repeats the input tokens and has more output tokens.
       const isSame = total === input;
       input = total;
       output = Math.max(isSame ? output : 0, asCount(usage?.['output_tokens']) ?? 0);

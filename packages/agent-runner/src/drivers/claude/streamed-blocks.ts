@@ -2,26 +2,26 @@ import { createEscapeStripper, stripEscapes } from '../../read/escape-stripper.t
 import { type AnswerText, createAnswerText } from '../answer-text.ts';
 
 /**
- * With partial messages Claude sends each block twice: in deltas, then whole. This remembers what the deltas brought,
- * so that it is delivered once, and what the newest message says, which is the partial answer of a broken turn.
+ * With partial messages Claude Code sends each block twice: in deltas, then whole. This keeps the text of the deltas,
+ * so that it is delivered once, and the text of the newest message, which is the partial answer if the turn breaks off.
  */
 export interface StreamedBlocks {
-  /** A message begins; true when the one before was broken off in mid-text and is void. */
+  /** A message begins. True if the message before broke off in the middle of a text, which is then invalid. */
   startMessage(id: string): boolean;
-  /** A whole message came; true when it is not the one whose text is being streamed, which is void then. */
+  /** A complete message came. True if another message was being streamed, which is then invalid. */
   abandonUnless(messageId: string): boolean;
   startBlock(type: string): void;
-  /** What of a text delta is to be delivered. */
+  /** The part of a text delta to deliver. */
   addDelta(text: string): string;
   addThinking(text: string): string;
-  /** What of a whole text block was not delivered yet. */
+  /** The part of a complete text block that has not been delivered yet. */
   finishText(messageId: string, text: string): string;
   finishThinking(messageId: string, text: string): string;
   /** The text of the newest message that has any. */
   answer(): string;
 }
 
-/** Nothing streamed yet. */
+/** No blocks yet. */
 export function createStreamedBlocks(): StreamedBlocks {
   const answer: AnswerText = createAnswerText();
   let answerMessageId: string | undefined;
@@ -31,7 +31,7 @@ export function createStreamedBlocks(): StreamedBlocks {
   let hasOpenText = false;
   let stripper = createEscapeStripper();
 
-  const say = (messageId: string, text: string): string => {
+  const addToAnswer = (messageId: string, text: string): string => {
     if (text === '') return '';
     if (messageId !== answerMessageId) answer.clear();
     answerMessageId = messageId;
@@ -39,7 +39,7 @@ export function createStreamedBlocks(): StreamedBlocks {
     return text;
   };
 
-  // A message without an id can only be the one that is being streamed.
+  // If the streamed message has no id, every complete message is taken for it.
   const isStreamed = (messageId: string): boolean => messageId === streamedMessageId || streamedMessageId === '';
 
   const startMessage = (id: string | undefined): boolean => {
@@ -52,14 +52,14 @@ export function createStreamedBlocks(): StreamedBlocks {
     return wasAbandoned;
   };
 
-  const restOf = (streamed: string | undefined, whole: string): string => {
+  const undelivered = (streamed: string | undefined, whole: string): string => {
     if (streamed === undefined || streamed === '') return whole;
     return whole.startsWith(streamed) ? whole.slice(streamed.length) : '';
   };
 
   return {
     startMessage,
-    // After a broken stream the answer may come whole, without deltas, as another message.
+    // After a broken stream the answer may come as another message, complete and without deltas.
     abandonUnless: (messageId) => hasOpenText && !isStreamed(messageId) && startMessage(undefined),
     startBlock(type) {
       if (type === 'text') texts.push('');
@@ -71,7 +71,7 @@ export function createStreamedBlocks(): StreamedBlocks {
       if (texts.length === 0) texts.push('');
       if (!answer.overflowed) texts[texts.length - 1] += clean;
       hasOpenText ||= clean !== '';
-      return say(streamedMessageId ?? '', clean);
+      return addToAnswer(streamedMessageId ?? '', clean);
     },
     addThinking(text) {
       if (thoughts.length === 0) thoughts.push('');
@@ -81,10 +81,10 @@ export function createStreamedBlocks(): StreamedBlocks {
     finishText(messageId, text) {
       const streamed = isStreamed(messageId) ? texts.shift() : undefined;
       if (texts.every((open) => open === '')) hasOpenText = false;
-      return say(messageId, restOf(streamed, stripEscapes(text)));
+      return addToAnswer(messageId, undelivered(streamed, stripEscapes(text)));
     },
     finishThinking(messageId, text) {
-      return restOf(isStreamed(messageId) ? thoughts.shift() : undefined, text);
+      return undelivered(isStreamed(messageId) ? thoughts.shift() : undefined, text);
     },
     answer: () => answer.text(),
   };

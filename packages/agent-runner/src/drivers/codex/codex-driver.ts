@@ -1,5 +1,11 @@
-import type { CommandPlan, EnforcedPermissions, ProcessDriver, TurnInput } from '@ctx/contract';
-import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import {
+  type CommandPlan,
+  type EnforcedPermissions,
+  type ProcessDriver,
+  requireNoMore,
+  type TurnInput,
+} from '@ctx/contract';
+import { CLI_DRIVER_OPTIONS, type CliDriverOptions, planExecutable } from '../driver-options.ts';
 import { enforced } from '../enforced-permissions.ts';
 import { prependText } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
@@ -17,10 +23,10 @@ const SANDBOX_MODE: Readonly<Record<EnforcedPermissions, string>> = {
   full: 'danger-full-access',
 };
 
-/** Settings that choose the model and how it is reached, and nothing about what it may do. */
+/** Settings that only choose the model and how it is reached. */
 const HARMLESS_KEY =
   /^(?:model|model_provider|model_reasoning_(?:effort|summary)|model_verbosity|analytics\.enabled|model_providers\.[A-Za-z0-9_-]+\.(?:name|base_url|env_key|wire_api|request_max_retries|stream_max_retries|stream_idle_timeout_ms|supports_websockets|requires_openai_auth))$/;
-/** A string without escapes, or a bare word or number: tables, lists and escapes can hold keys that are not listed. */
+/** A string without escapes, a bare word or a number. Tables, lists and escapes could contain other settings. */
 const PLAIN_VALUE = /^(?:"[^"\\\p{Cc}]*"|'[^'\p{Cc}]*'|[\w.:/@%+-]+)$/u;
 
 function isHarmlessSetting(setting: string): boolean {
@@ -50,15 +56,20 @@ const TRIPLES: Readonly<Record<string, string>> = {
   'win32-arm64': 'aarch64-pc-windows-msvc',
 };
 
-/** The npm package's own program is a wrapper; killed hard, it would leave the native one behind. */
+/** The program of the npm package is a wrapper. If it is killed, the native program keeps running. */
 const NATIVE_PROGRAMS: readonly string[] = ['../..', '../node_modules/@openai'].map((scope) => {
   const platform = `${process.platform}-${process.arch}`;
   const program = process.platform === 'win32' ? 'codex.exe' : 'codex';
   return `${scope}/codex-${platform}/vendor/${TRIPLES[platform] ?? 'unknown'}/bin/${program}`;
 });
 
-/** A driver for Codex. */
+/**
+ * A driver for Codex.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function codex(options: CodexOptions = {}): ProcessDriver {
+  requireNoMore(options, CLI_DRIVER_OPTIONS);
   return {
     kind: 'process',
     agentType: 'openai-codex',
@@ -81,14 +92,14 @@ function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
     args: [
       ...executable.args,
       'exec',
-      // A resumed thread would take the mode it finds in the settings, and `resume` has no flag for it.
+      // `resume` has no flag for the sandbox mode and would take it from the settings.
       ...(resume === undefined ? ['--sandbox', mode] : ['resume', '-c', `sandbox_mode="${mode}"`]),
       ...(resume === undefined && input.session !== 'keep' ? ['--ephemeral'] : []),
       ...['--json', '--skip-git-repo-check'],
       // Rules can let a command run outside the sandbox; hooks and `notify` run programs.
       ...['--ignore-rules', '--disable', 'hooks', '-c', 'notify=[]', '-c', 'approval_policy="never"'],
       ...['-c', 'analytics.enabled=false', '--disable', 'plugins'],
-      // Else it never ends while its endpoint cannot be reached.
+      // Otherwise Codex retries for ever while its endpoint cannot be reached.
       ...['--disable', 'unbounded_connection_retries'],
       ...(model === undefined ? [] : ['-m', plainValue('model', model)]),
       ...ownArgs,
@@ -96,7 +107,7 @@ function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
       '-',
     ],
     env: {},
-    // A resumed thread has it already, and would have it once more in every turn.
+    // A resumed thread already has the system text; it would be repeated in every turn.
     stdin: systemFlag && resume === undefined ? prependText(`[SYSTEM]\n${systemFlag}\n\n`, input.prompt) : input.prompt,
     needsFullAccess: whyFullAccess(ownArgs, HARMLESS),
   };

@@ -13,7 +13,7 @@ const play = (lines: string, input = {}, exit = { exitCode: 0, signal: null }) =
 const tools = (events: readonly AgentEvent[]) => events.filter((event) => event.type.startsWith('tool-'));
 
 describe("Codex's stream", () => {
-  it('tells file changes, MCP calls and searches as tools', () => {
+  it('reports file changes, MCP calls and searches as tool calls', () => {
     const { events } = play(
       stream(
         thread,
@@ -50,7 +50,7 @@ describe("Codex's stream", () => {
     ]);
   });
 
-  it('calls a command that exits with another code than 0 an error, and a declined one denied', () => {
+  it('reports a command with a non-zero exit code as an error, and a declined one as denied', () => {
     const run = { type: 'command_execution', command: 'false', aggregated_output: 'x' };
     const { events } = play(
       stream(
@@ -71,7 +71,7 @@ describe("Codex's stream", () => {
     expect(tools(events)[1]).toMatchObject({ isError: true, output: 'x' });
   });
 
-  it('keeps plans and unknown items as raw, never as open tools', () => {
+  it('reports plans and unknown items as raw events, never as open tools', () => {
     const { events } = play(
       stream(
         thread,
@@ -85,7 +85,7 @@ describe("Codex's stream", () => {
     expect(events.map((event) => event.type)).toEqual(['session-start', 'raw', 'raw', 'raw', 'text']);
   });
 
-  it('takes errors on the way for notices, and completes all the same', () => {
+  it('reports errors during the turn as notices, and still completes', () => {
     const { events, result } = play(
       stream(
         thread,
@@ -121,14 +121,14 @@ describe("Codex's stream", () => {
     expect(play(lines).result).toMatchObject({ status: 'failed', text: 'Sec' });
   });
 
-  it('says why there is no stream at all, in the words of stderr', () => {
+  it('gives stderr as the reason when there is no stream at all', () => {
     const exit = { exitCode: 1, signal: null, stderr: 'Error: thread not found: x\n' };
     const { result } = playStream(codex(), '', { exit });
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_FAILED' } });
     expect(result.error?.message).toContain('thread not found: x');
   });
 
-  it('survives any shape of the lines it knows', () => {
+  it('never throws on malformed known lines', () => {
     const odd = [
       'item.started',
       'item.updated',
@@ -165,7 +165,7 @@ describe("Codex's usage", () => {
     expect(play(lines).result).toMatchObject({ usage: total, totals: { usage: total } });
   });
 
-  it('of a resumed thread is what was added', () => {
+  it('of a resumed thread is the difference to the total before', () => {
     const before = { inputTokens: 40, cachedInputTokens: 10, outputTokens: 8, reasoningTokens: 5 };
     const { result } = play(lines, { resume: { sessionId: 't1', totalsBefore: { usage: before } } });
     expect(result).toMatchObject({
@@ -174,7 +174,7 @@ describe("Codex's usage", () => {
     });
   });
 
-  it('of a resumed thread with an unknown past is unknown', () => {
+  it('of a resumed thread without an earlier total is unknown', () => {
     const { result, events } = play(lines, { resume: { sessionId: 't1' } });
     expect(result).not.toHaveProperty('usage');
     expect(result.totals).toEqual({ usage: total });

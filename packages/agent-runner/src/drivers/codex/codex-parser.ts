@@ -4,7 +4,7 @@ import { classifyFailure } from '../../result/classify-failure.ts';
 import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
 import { asObject, asText, type JsonObject } from '../json-fields.ts';
 import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
-import { lostById, lostByWords } from './codex-session.ts';
+import { lostById, lostByStderr } from './codex-session.ts';
 import { createCodexTools, isCodexTool } from './codex-tools.ts';
 import { codexUsage } from './codex-usage.ts';
 
@@ -44,7 +44,7 @@ export function createCodexParser(input: TurnInput): TurnParser {
   };
 
   const readObject = (line: JsonObject): AgentEvent[] => {
-    // What is said in another thread than the one asked for is said by somebody who knows nothing of it.
+    // Another thread than the one to resume does not know the history, so its output is ignored.
     if (lost !== undefined) return [];
     switch (line['type']) {
       case 'thread.started':
@@ -84,15 +84,20 @@ export function createCodexParser(input: TurnInput): TurnParser {
     text: noise,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
-      lost ??= sessionId === undefined ? lostByWords(input, exit.stderr) : undefined;
+      lost ??= sessionId === undefined ? lostByStderr(input, exit.stderr) : undefined;
       if (lost !== undefined) return turnResult('failed', '', { sessionId }, lost);
       if (outcome === 'completed') return turnResult('completed', answer, all);
       const partialAnswer = unfinishedAnswer ?? answer;
       const status = statusIn(lastError);
       if (outcome === undefined) {
-        return turnResult('failed', partialAnswer, all, incompleteFailure('codex', exit, { status, words: lastError }));
+        return turnResult(
+          'failed',
+          partialAnswer,
+          all,
+          incompleteFailure('codex', exit, { status, message: lastError }),
+        );
       }
-      const message = lastError ?? 'codex reported that the turn failed';
+      const message = lastError ?? 'codex reported that the turn failed.';
       return turnResult('failed', partialAnswer, all, classifyFailure({ message, status, stderr: exit.stderr }));
     },
   };

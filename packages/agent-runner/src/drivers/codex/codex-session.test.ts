@@ -14,7 +14,7 @@ const turn = (thread: string) =>
     .join('');
 
 describe('a resumed thread of Codex', () => {
-  it('is lost when another one answers, though that completes; not a word of it is told', () => {
+  it('is lost when another thread answers, and nothing of that answer is delivered', () => {
     const { result, events } = playStream(codex(), turn(OTHER), { input: { resume: { sessionId: ASKED } } });
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_SESSION_LOST' } });
     expect(result.error?.message).toContain(OTHER);

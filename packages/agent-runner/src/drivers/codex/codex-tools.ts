@@ -8,7 +8,7 @@ export interface CodexTools {
   read(item: JsonObject, isDone: boolean): AgentEvent[];
 }
 
-/** Item types that are tools: what is called, with what, and what came of it. */
+/** Item types that are tools, with the name, input and output of each. */
 const TOOLS: Readonly<Record<string, (item: JsonObject) => { name: string; input: unknown; output: string }>> = {
   command_execution: (item) => ({
     name: 'command_execution',
@@ -28,7 +28,7 @@ const TOOLS: Readonly<Record<string, (item: JsonObject) => { name: string; input
   web_search: (item) => ({ name: 'web_search', input: { query: item['query'] }, output: '' }),
 };
 
-/** True for the type of an item that is a tool. */
+/** True if items of this type are tools. */
 export function isCodexTool(type: string): boolean {
   return Object.hasOwn(TOOLS, type);
 }
@@ -39,11 +39,11 @@ export function createCodexTools(): CodexTools {
   return {
     read(item, isDone) {
       const id = asText(item['id']);
-      // Without an id call and result cannot be paired.
+      // Without an id, call and result cannot be matched.
       if (id === '') return [{ type: 'raw', data: item }];
-      const { name, input: toolInput, output } = TOOLS[asText(item['type'])]!(item);
+      const { name, input, output } = TOOLS[asText(item['type'])]!(item);
       const events: AgentEvent[] = [];
-      if (!openTools.has(id)) events.push({ type: 'tool-call', id, name, input: toolInput });
+      if (!openTools.has(id)) events.push({ type: 'tool-call', id, name, input });
       openTools.add(id);
       if (!isDone) return events;
       openTools.delete(id);

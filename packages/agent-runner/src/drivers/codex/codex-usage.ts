@@ -3,8 +3,8 @@ import { asCount, asObject, type JsonObject } from '../json-fields.ts';
 import { knownUsage, usageSince } from '../turn-usage.ts';
 
 /**
- * The turn's own usage and the thread's total. Codex reports the total only: of a resumed thread the turn's share is
- * known when the total before it is.
+ * The usage of the turn and the total of the thread. Codex reports only the total. For a resumed thread the usage of
+ * the turn is known only if the total before it is.
  */
 export function codexUsage(
   turnCompleted: JsonObject,

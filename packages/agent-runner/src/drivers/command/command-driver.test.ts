@@ -11,14 +11,14 @@ const EXIT_1 = { exit: { exitCode: 1, signal: null } };
 describe('a command that prints text', () => {
   const agent = command({ file: 'agent' });
 
-  it('completes with exit code 0 and something to say', () => {
+  it('completes with exit code 0 and an answer', () => {
     expect(playStream(agent, 'one\r\n\n  two\n')).toMatchObject({
       delivered: 'one\n\n  two',
       result: { status: 'completed', text: 'one\n\n  two' },
     });
   });
 
-  it('fails with another exit code, with what it said', () => {
+  it('fails with another exit code, and keeps its output as the partial answer', () => {
     expect(playStream(agent, 'half', EXIT_1).result).toMatchObject({ status: 'failed', text: 'half' });
     const killed = playStream(agent, 'half', { exit: { exitCode: null, signal: 'SIGKILL' } }).result;
     expect(killed.error?.message).toContain('SIGKILL');
@@ -28,11 +28,11 @@ describe('a command that prints text', () => {
     expect(playStream(agent, ' \n\n').result).toMatchObject({ status: 'failed', text: '' });
   });
 
-  it('loses its escape sequences, also those that span lines of output', () => {
+  it('is stripped of escape sequences, also of those that span several lines', () => {
     expect(playStream(agent, '\u001b[1mbold\u001b[0m\n').result.text).toBe('bold');
   });
 
-  it('names the reason its stderr gives', () => {
+  it('fails with the reason from its stderr', () => {
     const exit = { exitCode: 1, signal: null, stderr: 'first\nError: not logged in\n' };
     const { error } = playStream(agent, '', { exit }).result;
     expect(error).toMatchObject({ code: 'CTX_AGENT_AUTH', stderr: exit.stderr });
@@ -41,14 +41,14 @@ describe('a command that prints text', () => {
 });
 
 describe('a command that prints JSON lines', () => {
-  it('lets the exit code decide where no end is described', () => {
+  it('is completed or failed by its exit code if the mapping has no end', () => {
     const agent = jsonl({ text: { where: { type: 'text' }, path: 'text' } });
     const lines = stream({ type: 'text', text: 'Hello' });
     expect(playStream(agent, lines).result).toEqual({ status: 'completed', text: 'Hello' });
     expect(playStream(agent, lines, EXIT_1).result).toMatchObject({ status: 'failed', text: 'Hello' });
   });
 
-  it('lets the described end decide against the exit code', () => {
+  it('is completed or failed by its end line, against the exit code', () => {
     const agent = jsonl({ text: { path: 'text' }, end: { where: { type: 'end' }, ok: { 'status.ok': true } } });
     const end = (ok: boolean) => stream({ type: 'text', text: 'Hello' }, { type: 'end', status: { ok } });
     expect(playStream(agent, end(true), EXIT_1).result.status).toBe('completed');
@@ -56,7 +56,7 @@ describe('a command that prints JSON lines', () => {
     expect(playStream(agent, stream({ text: 'Hello' })).result.status).toBe('failed');
   });
 
-  it('takes what a failed end says for the reason, not for the answer', () => {
+  it('uses the text of a failed end line as the reason, not as the answer', () => {
     const agent = jsonl({
       text: { where: { type: 'result' }, path: 'result' },
       end: { where: { type: 'result' }, ok: { is_error: false } },
@@ -70,7 +70,7 @@ describe('a command that prints JSON lines', () => {
     });
   });
 
-  it('delivers deltas and then not the whole piece again', () => {
+  it('does not deliver text again that has already come in deltas', () => {
     const agent = jsonl({
       text: { where: { type: 'whole' }, path: 'text' },
       delta: { where: { type: 'delta' }, path: 'text' },
@@ -84,7 +84,7 @@ describe('a command that prints JSON lines', () => {
     expect(playStream(agent, lines)).toMatchObject({ delivered: 'HelloBye', result: { text: 'Bye' } });
   });
 
-  it('takes the text after the last tool for the answer', () => {
+  it('uses the text after the last tool call as the answer', () => {
     const agent = jsonl({
       text: { where: { type: 'none' }, path: 'x' },
       delta: { where: { type: 'delta' }, path: 'text' },
@@ -100,7 +100,7 @@ describe('a command that prints JSON lines', () => {
     expect(events).toContainEqual({ type: 'tool-call', id: '7', name: 'ls', input: { a: 1 } });
   });
 
-  it('fails by any described error, and never answers with its words', () => {
+  it('fails on any error of the mapping, and never shows its message as an answer', () => {
     const agent = jsonl({
       text: { path: 'result' },
       end: { where: { type: 'result' } },
@@ -119,16 +119,21 @@ describe('a command that prints JSON lines', () => {
       agent,
       stream({ result: 'Half' }, { type: 'fatal' }, { type: 'result', result: 'Half' }),
     ).result;
-    expect(fatal).toMatchObject({ status: 'failed', text: 'Half', error: { message: 'agent reported an error' } });
+    expect(fatal).toMatchObject({ status: 'failed', text: 'Half', error: { message: 'agent reported an error.' } });
   });
 
   it.each<[string, ...object[]]>([
-    ['the words of an error come as a piece of it', { text: 'Half' }, { text: '[API Error: 500]' }],
-    ['they come in a line of their own', { text: 'Half' }, { type: 'fatal', words: 'Connection lost' }],
-    ['they come as a piece and then as an error', { text: 'Half' }, { text: 'Lost' }, { type: 'fatal', words: 'Lost' }],
-    ['they are streamed after it', { delta: 'Half' }, { delta: 'Lost' }, { type: 'fatal', words: 'Lost' }],
-    ['the end says why it failed', { delta: 'Half' }, { type: 'end', ok: false, text: 'Lost' }],
-    ['the end repeats the error', { text: 'Half' }, { text: '[API Error]' }, { type: 'end', text: '[API Error]' }],
+    ['the error message comes as a part of it', { text: 'Half' }, { text: '[API Error: 500]' }],
+    ['the error message comes in its own line', { text: 'Half' }, { type: 'fatal', words: 'Connection lost' }],
+    [
+      'the error message comes as a part of it and then as an error',
+      { text: 'Half' },
+      { text: 'Lost' },
+      { type: 'fatal', words: 'Lost' },
+    ],
+    ['the error message is streamed after it', { delta: 'Half' }, { delta: 'Lost' }, { type: 'fatal', words: 'Lost' }],
+    ['the end line gives the reason', { delta: 'Half' }, { type: 'end', ok: false, text: 'Lost' }],
+    ['the end line repeats the error', { text: 'Half' }, { text: '[API Error]' }, { type: 'end', text: '[API Error]' }],
   ])('keeps a partial answer when %s', (_, ...lines) => {
     const agent = jsonl({
       text: { path: 'text' },
@@ -142,14 +147,14 @@ describe('a command that prints JSON lines', () => {
     expect(playStream(agent, stream(...(lines as object[]))).result).toMatchObject({ status: 'failed', text: 'Half' });
   });
 
-  it('says so when it completes without an answer', () => {
+  it('gives a notice when it completes without an answer', () => {
     const agent = jsonl({ text: { where: { type: 'text' }, path: 'text' }, end: { where: { type: 'end' } } });
     const { events, result } = playStream(agent, stream({ type: 'end' }, { type: 'end' }));
     expect(result).toEqual({ status: 'completed', text: '' });
     expect(events.filter((event) => event.type === 'notice')).toMatchObject([{ kind: 'empty-answer' }]);
   });
 
-  it('joins the texts of a list and ignores what is no text', () => {
+  it('joins the strings of a list and ignores its other elements', () => {
     const lines = stream({ content: [{ text: 'a' }, { image: 1 }, { text: 'b' }] });
     for (const path of ['content.*.text', 'content[].text', 'content[*].text']) {
       expect(playStream(jsonl({ text: { path } }), lines).result.text).toBe('ab');
@@ -157,7 +162,7 @@ describe('a command that prints JSON lines', () => {
     expect(playStream(jsonl({ text: { path: 'content[2].text' } }), lines).result.text).toBe('b');
   });
 
-  it('never follows a path into what an object inherits', () => {
+  it('never follows a path into inherited properties', () => {
     const agent = jsonl({ text: { path: 'constructor.name' } });
     expect(playStream(agent, stream({ a: 1 })).result.text).toBe('');
   });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { EnforcedPermissions, ProcessDriver, TurnInput } from '@ctx/contract';
+import { type EnforcedPermissions, type ProcessDriver, requireNoMore, type TurnInput } from '@ctx/contract';
 import { enforced } from '../enforced-permissions.ts';
 import { type Prompt, prependText, withoutFileMentions, withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
@@ -8,52 +8,56 @@ import type { OutputMapping } from './output-mapping.ts';
 import { requireResumed } from './resumed-session.ts';
 import { createTextParser } from './text-parser.ts';
 
-/** Any program that reads a prompt from stdin. */
+/** How a program that reads a prompt from stdin is run. */
 export interface CommandOptions {
   /** Program name or path. It is started without a shell. */
   readonly file: string;
   readonly args?: readonly string[] | undefined;
   /** Default `command`. */
   readonly agentType?: string | undefined;
-  /** What the program prints. Default text. */
+  /** The format of the program's output. Default `{ format: 'text' }`. */
   readonly output?: OutputMapping | undefined;
   /** Flag that takes the model, such as `--model`. Without it a turn's model is not passed on. */
   readonly modelFlag?: string | undefined;
   /**
-   * Flag that takes the session to resume. Without it a turn's `resume` is not passed on. With it and `output.sessionId` a
-   * turn that comes back in another session fails.
+   * Flag that takes the session to resume. Without it a turn's `resume` is not passed on. With it and
+   * `output.sessionId`, a turn fails if the program reports another session than the one to resume.
    */
   readonly resumeFlag?: string | undefined;
   /**
-   * Arguments for each permission. Without them, and without `permissionEnv`, the program is unrestricted, whatever a turn's
-   * permissions say.
+   * Arguments for each permission. Without them, and without `permissionEnv`, a turn's permissions do not restrict the
+   * program.
    */
   readonly permissionArgs?: Readonly<Partial<Record<EnforcedPermissions, readonly string[] | undefined>>> | undefined;
-  /** Variables for each permission, for programs that take it from there. */
+  /** Environment variables for each permission, for programs that are restricted that way. */
   readonly permissionEnv?: Readonly<Partial<Record<EnforcedPermissions, Readonly<Record<string, string>>>>> | undefined;
-  /** Variables set for the program. */
+  /** Environment variables set for the program. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /**
-   * What the program acts upon in a prompt, although it is text: `leading-slash`, a prompt that begins with `/` is a
-   * command (a blank is put before it); `file-mentions`, `@path` reads that file (a backslash is put before the `@`).
+   * Parts of a prompt that the program would execute and that are therefore escaped. `leading-slash`: it runs a prompt
+   * that begins with `/` as a command, so a blank is put before it. `file-mentions`: it reads the file of an `@path`,
+   * so a backslash is put before the `@`.
    */
   readonly inert?: readonly ('leading-slash' | 'file-mentions')[] | undefined;
-  /** Better programs to run than `file`, as in a `CommandPlan`. */
+  /** Programs beside `file` to run instead of it, as in a `CommandPlan`. */
   readonly besideFile?: readonly string[] | undefined;
-  /** Variables of the host it may see besides the common ones. */
+  /** Host variables the program gets in addition to the allow-list. */
   readonly inheritEnv?: readonly string[] | undefined;
   /** Shown when the program is not found. */
   readonly installCommand?: string | undefined;
-  /** Default none: nothing is known about how often the program speaks. */
+  /** Default none: how often the program writes something is not known. */
   readonly idleTimeoutMs?: number | undefined;
 }
 
 /**
- * A driver for any program: prompt on stdin, answer as text or as JSON lines described in data. The prompt is handed
- * over byte for byte, unless `inert` says more; a system text, which such a program has no place for, goes before it with
- * a blank line between.
+ * A driver for any program: the prompt goes to its stdin, the answer is its output, as text or as JSON lines. The
+ * prompt is passed byte for byte, except for what `inert` escapes. A turn's system text goes before the prompt, with a
+ * blank line between.
+ *
+ * @throws {TypeError} without a `file`, and for an option that does not exist
  */
 export function command(options: CommandOptions): ProcessDriver {
+  requireNoMore(options, OPTIONS);
   if (typeof options.file !== 'string' || options.file === '') throw new TypeError('command needs the file to run');
   const programName = path.basename(options.file);
   const { output } = options;
@@ -82,6 +86,23 @@ export function command(options: CommandOptions): ProcessDriver {
   };
 }
 
+const OPTIONS: Record<keyof CommandOptions, true> = {
+  file: true,
+  args: true,
+  agentType: true,
+  output: true,
+  modelFlag: true,
+  resumeFlag: true,
+  permissionArgs: true,
+  permissionEnv: true,
+  env: true,
+  inert: true,
+  besideFile: true,
+  inheritEnv: true,
+  installCommand: true,
+  idleTimeoutMs: true,
+};
+
 function commandArguments(options: CommandOptions, { model, resume, permissions }: TurnInput): string[] {
   return [
     ...(options.args ?? []),
@@ -94,6 +115,6 @@ function commandArguments(options: CommandOptions, { model, resume, permissions 
 }
 
 function inertPrompt(inert: NonNullable<CommandOptions['inert']>, prompt: Prompt): Prompt {
-  const unmentioned = inert.includes('file-mentions') ? withoutFileMentions(prompt) : prompt;
-  return inert.includes('leading-slash') ? withoutLeadingSlash(unmentioned) : unmentioned;
+  const escaped = inert.includes('file-mentions') ? withoutFileMentions(prompt) : prompt;
+  return inert.includes('leading-slash') ? withoutLeadingSlash(escaped) : escaped;
 }

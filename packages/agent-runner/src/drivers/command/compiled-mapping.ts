@@ -1,41 +1,46 @@
-import type { Usage } from '@ctx/contract';
+import { requireNoMore, type Usage } from '@ctx/contract';
 import { asCount, type JsonObject } from '../json-fields.ts';
 import { compilePlace, compileWhere, type JsonPath, parsePath, textAt, valueAt } from './json-path.ts';
 import type { ErrorMapping, JsonlMapping, ToolsMapping, UsageMapping } from './output-mapping.ts';
 
-/** A mapping made ready, once a driver: each part is a function of a line. */
+/** A mapping as functions of a line, built once per driver. */
 export interface CompiledMapping {
   readonly text: (line: JsonObject) => string | undefined;
   readonly delta?: ((line: JsonObject) => string | undefined) | undefined;
   readonly sessionId?: ((line: JsonObject) => string | undefined) | undefined;
-  /** What a line says that means failure; `undefined` for any other line. */
+  /** The error in a line that means failure; `undefined` for any other line. */
   readonly error: (line: JsonObject) => MappedError | undefined;
-  /** How texts begin that are errors. */
-  readonly errorBeginnings: readonly string[];
+  /** Prefixes of texts that are errors. */
+  readonly errorPrefixes: readonly string[];
   readonly tools: (line: JsonObject) => MappedTools;
-  /** How the turn ended, for a line that ends it. */
+  /** For a line that ends the turn: true if the turn completed. `undefined` for any other line. */
   readonly endOk: (line: JsonObject) => boolean | undefined;
   readonly hasEnd: boolean;
   readonly usage: (line: JsonObject) => Usage | undefined;
-  /** Whether the usage of each line is a part of the turn's. */
+  /** True if the counts of all usage lines are added up; else the last line counts. */
   readonly addsUsage: boolean;
 }
 
-/** What a line says that means failure. */
+/** The error in a line that means failure. */
 export interface MappedError {
-  /** `''` where it has none. */
-  readonly words: string;
+  /** `''` if the line has none. */
+  readonly message: string;
   readonly status?: number | undefined;
 }
 
-/** The tool calls and results of a line. */
+/** The tool calls and results in a line. */
 export interface MappedTools {
   readonly calls: readonly { readonly id: string; readonly name: string; readonly input: unknown }[];
   readonly results: readonly { readonly id: string; readonly output: string; readonly isError: boolean }[];
 }
 
-/** Makes a mapping ready. */
+/**
+ * Compiles a mapping.
+ *
+ * @throws {TypeError} for a key that does not exist
+ */
 export function compileMapping(mapping: JsonlMapping): CompiledMapping {
+  requireNoMore(mapping, MAPPING_KEYS);
   const errorMappings = [mapping.error ?? []].flat();
   const errors = errorMappings.map(compileError);
   const isEnd = compileWhere(mapping.end?.where);
@@ -51,7 +56,7 @@ export function compileMapping(mapping: JsonlMapping): CompiledMapping {
       }
       return undefined;
     },
-    errorBeginnings: errorMappings.flatMap(({ startsWith }) => startsWith ?? []),
+    errorPrefixes: errorMappings.flatMap(({ startsWith }) => startsWith ?? []),
     tools: compileTools(mapping.tools ?? {}),
     endOk: (line) => (isEnd?.(line) ? (isOk?.(line) ?? true) : undefined),
     hasEnd: mapping.end !== undefined,
@@ -60,16 +65,27 @@ export function compileMapping(mapping: JsonlMapping): CompiledMapping {
   };
 }
 
+const MAPPING_KEYS: Record<keyof JsonlMapping, true> = {
+  format: true,
+  text: true,
+  delta: true,
+  end: true,
+  error: true,
+  tools: true,
+  sessionId: true,
+  usage: true,
+};
+
 function compileError(mapping: ErrorMapping): (line: JsonObject) => MappedError | undefined {
   const { startsWith } = mapping;
   const test = compileWhere(mapping.where);
-  const words = mapping.path === undefined ? undefined : parsePath(mapping.path);
-  const status = mapping.status === undefined ? undefined : parsePath(mapping.status);
+  const messagePath = mapping.path === undefined ? undefined : parsePath(mapping.path);
+  const statusPath = mapping.status === undefined ? undefined : parsePath(mapping.status);
   return (line) => {
     if (test !== undefined && !test(line)) return undefined;
-    const text = words && textAt(line, words);
+    const text = messagePath && textAt(line, messagePath);
     const isError = startsWith === undefined ? test !== undefined || text !== undefined : text?.startsWith(startsWith);
-    return isError ? { words: text ?? '', status: status && asCount(valueAt(line, status)) } : undefined;
+    return isError ? { message: text ?? '', status: statusPath && asCount(valueAt(line, statusPath)) } : undefined;
   };
 }
 
@@ -108,15 +124,15 @@ function compileUsage({ where, add: _, ...paths }: UsageMapping): (line: JsonObj
   );
   return (line) => {
     if (!test?.(line)) return undefined;
-    return Object.fromEntries(fields.map(([field, places]) => [field, sumAt(line, places)]));
+    return Object.fromEntries(fields.map(([field, countPaths]) => [field, sumAt(line, countPaths)]));
   };
 }
 
-/** The sum of the counts; `undefined` where one of them is not known. */
-function sumAt(line: JsonObject, places: readonly JsonPath[]): number | undefined {
+/** The sum of the counts; `undefined` if one of them is missing. */
+function sumAt(line: JsonObject, paths: readonly JsonPath[]): number | undefined {
   let sum = 0;
-  for (const place of places) {
-    const count = asCount(valueAt(line, place));
+  for (const path of paths) {
+    const count = asCount(valueAt(line, path));
     if (count === undefined) return undefined;
     sum += count;
   }

@@ -21,7 +21,7 @@ describe('a command that prints its answer', () => {
   );
 });
 
-// Codex's stream, described in data instead of known to a parser.
+// Codex's stream, described by a mapping instead of read by its own parser.
 const output: JsonlMapping = {
   format: 'jsonl',
   text: { where: { type: 'item.completed', 'item.type': 'agent_message' }, path: 'item.text' },

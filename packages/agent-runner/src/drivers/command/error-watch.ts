@@ -1,55 +1,55 @@
-/** Tells answer text from the words of an error, for programs that put both in one place. */
+/** Separates error messages from answer text, for programs that write both to the same field. */
 export interface ErrorWatch {
-  /** The bit of answer that can be shown now; what may still turn out to be an error is held back. */
+  /** The answer text that can be shown now. Text that may still turn out to be an error is held back. */
   delta(text: string): string;
-  /** A whole piece: true if it is an error. */
+  /** For a complete part of the answer: true if it is an error. */
   isError(text: string): boolean;
-  /** The piece is over: what was held back is answer after all. */
-  endPiece(): string;
-  /** The words of the last piece, if it was an error. */
-  words(): string | undefined;
+  /** Ends the current part. Returns the held-back text: it was not an error. */
+  endPart(): string;
+  /** The text of the last part, if it was an error. */
+  errorText(): string | undefined;
 }
 
-/** Watches for pieces that begin in one of these ways. */
-export function createErrorWatch(beginnings: readonly string[]): ErrorWatch {
-  /** The beginning of a piece that may become an error; `undefined` once it is known to be none. */
+/** Watches for parts of the answer that begin with one of these prefixes. */
+export function createErrorWatch(prefixes: readonly string[]): ErrorWatch {
+  /** The beginning of a part that may become an error; `undefined` when the part is known to be answer text. */
   let held: string | undefined = '';
-  let errorWords: string | undefined;
+  let errorText: string | undefined;
   let isInError = false;
-  const isError = (text: string): boolean => beginnings.some((beginning) => text.startsWith(beginning));
+  const isError = (text: string): boolean => prefixes.some((prefix) => text.startsWith(prefix));
 
   return {
     delta(text) {
       if (isInError) {
-        errorWords += text;
+        errorText += text;
         return '';
       }
       if (held === undefined) return text;
-      const piece = held + text;
-      if (isError(piece)) {
-        errorWords = piece;
+      const part = held + text;
+      if (isError(part)) {
+        errorText = part;
         isInError = true;
         held = '';
         return '';
       }
-      if (beginnings.some((beginning) => beginning.startsWith(piece))) {
-        held = piece;
+      if (prefixes.some((prefix) => prefix.startsWith(part))) {
+        held = part;
         return '';
       }
       held = undefined;
-      errorWords = undefined;
-      return piece;
+      errorText = undefined;
+      return part;
     },
     isError(text) {
-      errorWords = isError(text) ? text : undefined;
-      return errorWords !== undefined;
+      errorText = isError(text) ? text : undefined;
+      return errorText !== undefined;
     },
-    endPiece() {
+    endPart() {
       const rest = held ?? '';
       held = '';
       isInError = false;
       return rest;
     },
-    words: () => errorWords,
+    errorText: () => errorText,
   };
 }

@@ -1,15 +1,15 @@
 import type { JsonObject } from '../json-fields.ts';
 import type { Place, Where } from './output-mapping.ts';
 
-/** A path ready to be followed. */
+/** The keys of a path. */
 export type JsonPath = readonly string[];
 
-/** Cuts a path at its dots once, not for every line. `list[0]` is `list.0`, `list[]` and `list[*]` are `list.*`. */
+/** Splits a path at its dots. `list[0]` is the same as `list.0`; `list[]` and `list[*]` are the same as `list.*`. */
 export function parsePath(path: string): JsonPath {
   return path.replaceAll(/\[(\d*|\*)\]/g, (_, index: string) => `.${index || '*'}`).split('.');
 }
 
-/** What is at a path; a `*` gives the list of what is at the rest of it in each element. */
+/** The value at a path. A `*` gives the list of the values at the rest of the path, one for each element. */
 export function valueAt(value: unknown, path: JsonPath, from = 0): unknown {
   let current = value;
   for (let index = from; index < path.length; index++) {
@@ -25,7 +25,7 @@ export function valueAt(value: unknown, path: JsonPath, from = 0): unknown {
   return current;
 }
 
-/** What is at a path as text: strings as they are, lists of strings joined; `undefined` where there is no text. */
+/** The text at a path: a string, or the strings of a list joined; `undefined` if there is none. */
 export function textAt(value: unknown, path: JsonPath): string | undefined {
   const found = valueAt(value, path);
   if (typeof found === 'string') return found;
@@ -34,17 +34,17 @@ export function textAt(value: unknown, path: JsonPath): string | undefined {
   return texts.length === 0 ? undefined : texts.join('');
 }
 
-/** Tells whether a line meets conditions. */
+/** True if a line meets the conditions. */
 export type LineTest = (line: JsonObject) => boolean;
 
-/** The conditions as a test; `undefined` where there are none. */
+/** The conditions as a function; `undefined` if there are none. */
 export function compileWhere(where: Where | undefined): LineTest | undefined {
   if (where === undefined) return undefined;
   const conditions = Object.entries(where).map(([path, wanted]) => ({ path: parsePath(path), wanted }));
   return (line) => conditions.every(({ path, wanted }) => valueAt(line, path) === wanted);
 }
 
-/** The place as a function that gives its text; `undefined` where the line has none. */
+/** The place as a function that gives the text of a line; `undefined` if the line has none. */
 export function compilePlace(place: Place): (line: JsonObject) => string | undefined {
   const test = compileWhere(place.where);
   const path = parsePath(place.path);

@@ -1,15 +1,16 @@
 import type { AgentEvent, TurnParser, Usage } from '@ctx/contract';
-import { sumUsage } from '../../api/api-usage.ts';
 import { noise } from '../driver-events.ts';
 import type { JsonObject } from '../json-fields.ts';
 import { createTurnReport } from '../turn-report.ts';
+import { sumUsage } from '../turn-usage.ts';
 import { type CompiledMapping, compileMapping } from './compiled-mapping.ts';
 import { createErrorWatch } from './error-watch.ts';
 import type { JsonlMapping } from './output-mapping.ts';
 
 /**
- * The `createParser` of a driver whose program prints JSON lines that can be described in data. `agentName` is how error
- * messages call the program.
+ * Makes `createParser` of a driver whose program prints JSON lines. `agentName` names the program in error messages.
+ *
+ * @throws {TypeError} for a key of the mapping that does not exist
  */
 export function jsonlParser(agentName: string, mapping: JsonlMapping): () => TurnParser {
   const compiled = compileMapping(mapping);
@@ -18,13 +19,13 @@ export function jsonlParser(agentName: string, mapping: JsonlMapping): () => Tur
 
 function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnParser {
   const report = createTurnReport(agentName);
-  const watch = createErrorWatch(mapping.errorBeginnings);
+  const watch = createErrorWatch(mapping.errorPrefixes);
   let usage: Usage | undefined;
   let hasEnded = false;
 
-  const endPiece = (): AgentEvent[] => {
-    const rest = watch.endPiece();
-    return rest === '' ? [] : report.delta(rest);
+  const endPart = (): AgentEvent[] => {
+    const heldText = watch.endPart();
+    return heldText === '' ? [] : report.delta(heldText);
   };
 
   const readText = (line: JsonObject): AgentEvent[] => {
@@ -32,21 +33,21 @@ function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnPar
     if (delta !== undefined) return report.delta(watch.delta(delta));
     const text = mapping.text(line);
     if (text === undefined || text === '') return [];
-    const held = endPiece();
-    // Programs that put their errors where answers stand send them as a piece of answer first.
-    return watch.isError(text) ? held : [...held, ...report.text(text)];
+    const events = endPart();
+    // Some programs send an error as a part of the answer first.
+    return watch.isError(text) ? events : [...events, ...report.text(text)];
   };
 
   const readTools = (line: JsonObject): AgentEvent[] => {
     const { calls, results } = mapping.tools(line);
     if (calls.length === 0 && results.length === 0) return [];
-    return [...endPiece(), ...calls.flatMap(report.toolCall), ...results.flatMap(report.toolResult)];
+    return [...endPart(), ...calls.flatMap(report.toolCall), ...results.flatMap(report.toolResult)];
   };
 
   const readUsage = (line: JsonObject): AgentEvent[] => {
-    const told = mapping.usage(line);
-    if (told === undefined) return [];
-    usage = mapping.addsUsage ? sumUsage(usage, told) : told;
+    const reported = mapping.usage(line);
+    if (reported === undefined) return [];
+    usage = mapping.addsUsage ? sumUsage(usage, reported) : reported;
     return usage === undefined ? [] : report.usage(usage);
   };
 
@@ -55,10 +56,10 @@ function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnPar
     const events = readUsage(line);
     if (isOk === undefined) return events;
     hasEnded = true;
-    const words = watch.words();
-    if (words !== undefined) report.fail(words);
+    const errorText = watch.errorText();
+    if (errorText !== undefined) report.fail(errorText);
     else if (!isOk) report.fail('');
-    return [...events, ...endPiece(), ...(isOk ? report.complete() : [])];
+    return [...events, ...endPart(), ...(isOk ? report.complete() : [])];
   };
 
   return {
@@ -68,8 +69,8 @@ function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnPar
     json(line) {
       const events = report.session(mapping.sessionId?.(line) ?? '');
       const error = mapping.error(line);
-      if (error !== undefined && !isErrorDelta(line, error.words, mapping)) report.fail(error.words, error.status);
-      // What a line says that ends the turn as failed is why it failed, not an answer.
+      if (error !== undefined && !isErrorDelta(line, error.message, mapping)) report.fail(error.message, error.status);
+      // The text of a line that ends the turn as failed is the error message, not an answer.
       else if (mapping.endOk(line) === false) report.fail(mapping.text(line) ?? '');
       else events.push(...readText(line), ...readTools(line));
       events.push(...readEnd(line));
@@ -77,15 +78,15 @@ function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnPar
     },
     text: noise,
     finish(exit) {
-      const words = watch.words();
-      if (words !== undefined) report.fail(words);
+      const errorText = watch.errorText();
+      if (errorText !== undefined) report.fail(errorText);
       if (!mapping.hasEnd && exit.exitCode === 0 && exit.signal === null) report.complete();
       return report.finish(exit);
     },
   };
 }
 
-/** True for a delta whose words begin as an error does: the rest of the error is in the deltas after it. */
-function isErrorDelta(line: JsonObject, words: string, mapping: CompiledMapping): boolean {
-  return mapping.delta?.(line) === words && mapping.errorBeginnings.some((beginning) => words.startsWith(beginning));
+/** True for a delta that begins an error message. The rest of the message is in the next deltas. */
+function isErrorDelta(line: JsonObject, message: string, mapping: CompiledMapping): boolean {
+  return mapping.delta?.(line) === message && mapping.errorPrefixes.some((prefix) => message.startsWith(prefix));
 }

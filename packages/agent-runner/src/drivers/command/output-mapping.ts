@@ -1,28 +1,28 @@
 /**
- * Conditions on one JSON line: each key is a path (`part.type`, list positions as numbers), each value what must be
- * there. All must hold.
+ * Conditions on one JSON line. Each key is a path (`part.type`, list positions as numbers), each value the one it must
+ * have. All must match.
  */
 export type Where = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Where in which lines something is found. */
+/** Where a value is: in which lines, and at which path. */
 export interface Place {
-  /** Which lines. Without it every line that has something at `path`. */
+  /** Which lines. Without it, every line that has a value at `path`. */
   readonly where?: Where | undefined;
   /** Path of the value: keys joined by dots; `*` stands for every element of a list. */
   readonly path: string;
 }
 
-/** When a line means that the turn failed. */
+/** Which lines mean that the turn failed. */
 export interface ErrorMapping {
   readonly where?: Where | undefined;
-  /** Path of the error's words; with `startsWith` the line counts only when they begin so. */
+  /** Path of the error message. With `startsWith` the line counts only if the message begins with it. */
   readonly path?: string | undefined;
   readonly startsWith?: string | undefined;
-  /** Path of an HTTP status; it decides about the error code before the words do. */
+  /** Path of an HTTP status. It decides the error code; without one, the message does. */
   readonly status?: string | undefined;
 }
 
-/** How tool calls and their results are told. */
+/** Where tool calls and their results are. `where` says in which lines; the rest are paths. */
 export interface ToolsMapping {
   readonly call?:
     | { readonly where: Where; readonly id: string; readonly name: string; readonly input?: string | undefined }
@@ -38,36 +38,38 @@ export interface ToolsMapping {
     | undefined;
 }
 
-/** One path of a count, or several whose counts are added. */
+/** The path of a count, or several paths whose counts are added. */
 export type CountPath = string | readonly string[];
 
-/** Where the turn's token counts are, in the lines of `where`. */
+/** Where the token counts of a turn are, in the lines of `where`. */
 export interface UsageMapping {
   readonly where: Where;
-  /** Each line counts a part of the turn: they are added. Without it the last line counts. */
+  /** True if each line reports a part of the turn, so that the counts are added up. Default: the last line counts. */
   readonly add?: boolean | undefined;
-  /** All input, the cached included. */
+  /** All input tokens, including the cached ones. */
   readonly inputTokens?: CountPath | undefined;
   readonly cachedInputTokens?: CountPath | undefined;
   readonly outputTokens?: CountPath | undefined;
   readonly reasoningTokens?: CountPath | undefined;
 }
 
-/** What a program's JSON lines mean, in data. */
+/** Describes the JSON lines of a program. */
 export interface JsonlMapping {
   readonly format: 'jsonl';
-  /** A whole piece of answer; the last one is the final text. */
+  /** A complete part of the answer. The last one is the final text. */
   readonly text: Place;
-  /** Answer text as it is written. A whole piece that repeats it is not delivered again. */
+  /** Answer text while it is written. A complete part that repeats it is not delivered again. */
   readonly delta?: Place | undefined;
-  /** The line that ends a turn; with `ok` it completed only if these hold too. Without `end` the exit code decides. */
+  /**
+   * The line that ends a turn. With `ok` it is completed only if this matches too. Without `end` the exit code decides.
+   */
   readonly end?: { readonly where: Where; readonly ok?: Where | undefined } | undefined;
   readonly error?: ErrorMapping | readonly ErrorMapping[] | undefined;
   readonly tools?: ToolsMapping | undefined;
-  /** Native session to resume. */
+  /** Id of the program's own session, to resume it later. */
   readonly sessionId?: Place | undefined;
   readonly usage?: UsageMapping | undefined;
 }
 
-/** What a program prints: the answer as it is, or JSON lines described by a mapping. */
+/** The format of a program's output: the answer as plain text, or JSON lines. */
 export type OutputMapping = { readonly format: 'text' } | JsonlMapping;

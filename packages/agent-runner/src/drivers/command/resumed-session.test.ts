@@ -17,7 +17,7 @@ function resultOf(input: TurnInput, ...lines: readonly Readonly<Record<string, u
 }
 
 describe('a command that can resume', () => {
-  it('keeps its sessions, and is handed the one to resume', () => {
+  it('keeps its sessions, and gets the id of the one to resume', () => {
     expect(agent.sessions).toBe('keep');
     expect(agent.command(resuming('s-1'))).toMatchObject({ args: ['--resume', 's-1'] });
     expect(resultOf(resuming('s-1'), { session: 's-1', text: 'Again.' })).toMatchObject({
@@ -27,15 +27,15 @@ describe('a command that can resume', () => {
   });
 
   it.each([
-    ['in another session', [{ session: 's-2', text: 'Who are you?' }]],
-    ['without naming one', [{ text: 'Who are you?' }]],
-  ])('fails when it comes back %s', (_how, lines) => {
+    ['another session', [{ session: 's-2', text: 'Who are you?' }]],
+    ['no session', [{ text: 'Who are you?' }]],
+  ])('fails when it reports %s', (_how, lines) => {
     const result = resultOf(resuming('s-1'), ...lines);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_SESSION_LOST' } });
     expect(result.sessionId).toBeUndefined();
   });
 
-  it('keeps none without a flag to resume it by, or where its session is not printed', () => {
+  it('keeps no sessions without a resumeFlag, or without output.sessionId', () => {
     expect(command({ file: 'agent', output }).sessions).toBeUndefined();
     expect(command({ file: 'agent', resumeFlag: '--resume' }).sessions).toBeUndefined();
     expect(resultOf(INPUT, { session: 's-9', text: 'New.' })).toMatchObject({ status: 'completed', sessionId: 's-9' });
@@ -43,7 +43,7 @@ describe('a command that can resume', () => {
 });
 
 describe('permissions "unrestricted"', () => {
-  it('are refused by every agent that can be held to less', () => {
+  it('are refused by every agent that can enforce permissions', () => {
     const limited = command({ file: 'agent', permissionArgs: { 'read-only': [], edit: ['-w'] } });
     for (const driver of [claude(), codex(), gemini(), limited]) {
       expect(() => driver.command(INPUT)).toThrow(/programs that cannot be limited/);

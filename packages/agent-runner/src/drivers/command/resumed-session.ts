@@ -1,6 +1,7 @@
 import type { TurnInput, TurnParser, TurnResult } from '@ctx/contract';
+import { otherSession } from '../session-ids.ts';
 
-/** A parser that fails a turn which was to resume a session and came back in another, or named none. */
+/** A parser that fails a turn if the program did not report the session that it should resume. */
 export function requireResumed(parser: TurnParser, { resume }: TurnInput, programName: string): TurnParser {
   if (resume === undefined) return parser;
   return {
@@ -8,10 +9,8 @@ export function requireResumed(parser: TurnParser, { resume }: TurnInput, progra
     finish(exit): TurnResult {
       const result = parser.finish(exit);
       if (result.status !== 'completed' || result.sessionId === resume.sessionId) return result;
-      const found = JSON.stringify(result.sessionId ?? '');
-      const message = `${programName} was to resume ${resume.sessionId} and came back as ${found}`;
-      const { sessionId: _another, ...rest } = result;
-      return { ...rest, status: 'failed', error: { code: 'CTX_AGENT_SESSION_LOST', message } };
+      const { sessionId, ...rest } = result;
+      return { ...rest, status: 'failed', error: otherSession(programName, resume.sessionId, sessionId) };
     },
   };
 }

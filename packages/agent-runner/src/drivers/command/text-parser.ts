@@ -5,14 +5,14 @@ import { describeIncompleteStream } from '../../result/incomplete-stream.ts';
 import { createAnswerText } from '../answer-text.ts';
 import { turnResult } from '../parsed-result.ts';
 
-/** Reads a program whose output is its answer: exit 0 and something other than blanks is a completed turn. */
+/** Reads a program whose output is its answer. The turn is completed if it exits with 0 and the answer is not blank. */
 export function createTextParser(programName: string): TurnParser {
   const answer = createAnswerText();
   const stripper = createEscapeStripper();
   let isFirst = true;
   return {
     text(line) {
-      // The newline goes before each line but the first, so that the answer does not end in one more than was said.
+      // The newline goes before each line except the first, so that the last newline is not part of the answer.
       const piece = stripper.push(isFirst ? line : `\n${line}`);
       isFirst = false;
       answer.append(piece);
@@ -23,9 +23,9 @@ export function createTextParser(programName: string): TurnParser {
       const isWhole = exit.exitCode === 0 && exit.signal === null && !answer.overflowed;
       if (isWhole && text.trim() !== '') return turnResult('completed', text, {});
       const message = answer.overflowed
-        ? `${programName} wrote a longer answer than can be kept`
+        ? `${programName} wrote an answer that is too long to keep.`
         : isWhole
-          ? `${programName} exited with code 0 but answered nothing`
+          ? `${programName} exited with code 0 but answered nothing.`
           : describeIncompleteStream(programName, exit);
       return turnResult(
         'failed',

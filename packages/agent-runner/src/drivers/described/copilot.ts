@@ -5,18 +5,18 @@ import { describedCli } from './described-cli.ts';
 
 // Only this file knows the names in Copilot CLI's JSON events.
 
-/** GitHub Copilot CLI as data for `command`. */
+/** The options of `command` for GitHub Copilot CLI. */
 export const copilotCommand = {
   file: 'copilot',
   agentType: 'copilot',
   installCommand: 'npm install -g @github/copilot',
   args: [
     ...['--output-format', 'json', '--stream', 'on', '--no-color'],
-    // Nobody is there to answer, and the version that was chosen stays.
+    // Nobody can answer questions, and the installed version must not change.
     ...['--no-ask-user', '--no-auto-update', '--no-remote', '--disable-builtin-mcps'],
   ],
   permissionArgs: {
-    // What is denied stays so, whatever the settings allow.
+    // A denied tool stays denied, even if the settings allow it.
     'read-only': ['--deny-tool=write', '--deny-tool=shell'],
     edit: ['--allow-tool=write', '--deny-tool=shell'],
     full: ['--allow-all'],
@@ -55,7 +55,11 @@ export const copilotCommand = {
   },
 } as const satisfies CommandOptions;
 
-/** A driver for GitHub Copilot CLI. */
+/**
+ * A driver for GitHub Copilot CLI.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function copilot(options: CliDriverOptions = {}): ProcessDriver {
   return describedCli(copilotCommand, { '--reasoning-effort': 'value', '--max-ai-credits': 'value' }, options);
 }

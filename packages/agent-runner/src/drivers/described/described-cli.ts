@@ -1,28 +1,33 @@
-import type { ProcessDriver } from '@ctx/contract';
+import { type ProcessDriver, requireNoMore } from '@ctx/contract';
 import { type CommandOptions, command } from '../command/command-driver.ts';
 import type { CliDriverOptions } from '../driver-options.ts';
 import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
 
-/** The driver of a CLI that is described in data, run as the caller says. */
+/**
+ * A driver from options of `command`, with the caller's own executable and arguments.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function describedCli(
   description: CommandOptions,
   harmless: HarmlessFlags,
-  { executable, args = [] }: CliDriverOptions,
+  { executable, args = [], ...unknown }: CliDriverOptions,
 ): ProcessDriver {
+  requireNoMore(unknown satisfies Record<string, never>);
   const driver = command(description);
   return {
     ...driver,
-    // The runner's own: what is known about the output says how often it speaks.
+    // The runner's default, not none as for `command`: these CLIs write often enough.
     idleTimeoutMs: undefined,
-    // Not measured yet what these CLIs remember of a session that is resumed.
+    // Not tested yet whether these CLIs resume a session reliably.
     sessions: 'fresh',
     command(input) {
       const plan = driver.command(input);
-      const started =
+      const base =
         executable === undefined
           ? plan
           : { ...plan, file: executable.file, args: [...(executable.args ?? []), ...plan.args], besideFile: undefined };
-      return { ...started, args: [...started.args, ...args], needsFullAccess: whyFullAccess(args, harmless) };
+      return { ...base, args: [...base.args, ...args], needsFullAccess: whyFullAccess(args, harmless) };
     },
   };
 }

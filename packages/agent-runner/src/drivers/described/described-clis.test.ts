@@ -19,7 +19,7 @@ describe.each(DRIVERS)('the plan for %s', (name, create) => {
   const plan = (input: Partial<TurnInput> = {}, options: CliDriverOptions = {}) =>
     create(options).command({ ...INPUT, ...input });
 
-  it('runs it by its own name, or what the caller names with the same arguments', () => {
+  it("runs the CLI by its own name, or the caller's executable with the same arguments", () => {
     const own = plan();
     expect(own.file).toBe(name);
     expect(create().agentType).toBe(name);
@@ -29,11 +29,11 @@ describe.each(DRIVERS)('the plan for %s', (name, create) => {
 
   it('differs for each permission, in arguments or variables', () => {
     const plans = (['read-only', 'edit', 'full'] satisfies Permissions[]).map((permissions) => plan({ permissions }));
-    const told = plans.map(({ args, env }) => JSON.stringify({ args, env }));
-    expect(new Set(told).size).toBe(3);
+    const distinct = plans.map(({ args, env }) => JSON.stringify({ args, env }));
+    expect(new Set(distinct).size).toBe(3);
   });
 
-  it('hands over model and session, and refuses what could be a flag', () => {
+  it('passes model and session, and refuses values that could be a flag', () => {
     const { args } = plan({ model: 'some/model', resume: { sessionId: 'ses_1' } });
     expect(args.join(' ')).toMatch(/ -?-m(odel)? some\/model --(resume|session) ses_1$/);
     expect(() => plan({ model: '--yolo' })).toThrow(TypeError);
@@ -46,7 +46,7 @@ describe.each(DRIVERS)('the plan for %s', (name, create) => {
   });
 });
 
-it('what qwen would act upon in a prompt is made plain text, what the others only read stays', () => {
+it('commands and file mentions in a prompt are escaped for qwen, and unchanged for the others', () => {
   expect(qwen().command(INPUT).stdin).toBe('see \\@secret.txt');
   expect(qwen().command({ ...INPUT, prompt: '/clear' }).stdin).toBe(' /clear');
   expect(opencode().command(INPUT).stdin).toBe(INPUT.prompt);
@@ -55,7 +55,7 @@ it('what qwen would act upon in a prompt is made plain text, what the others onl
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** How each CLI writes what the scenarios need. */
+/** The lines that each CLI writes in the scenarios. */
 interface Voice {
   readonly text: (text: string) => Line[];
   readonly tool: readonly Line[];
@@ -153,8 +153,9 @@ describe.each(DRIVERS)('the %s driver', (name, create) => {
     (scenario) => {
       if (name === 'opencode' && scenario === 'no-end')
         return { skipped: 'it has no end event: the exit code decides' };
-      if (name === 'opencode' && scenario === 'empty') return { skipped: 'without an end event nothing can be told' };
-      // Deltas would split the words that stand for the prompt.
+      if (name === 'opencode' && scenario === 'empty')
+        return { skipped: 'without an end event an empty answer cannot be recognised' };
+      // Deltas would split the text that stands for the prompt.
       const voice = VOICES[name]!;
       const whole = { ...voice, text: (text: string) => voice.text(text).slice(-1) };
       const lines = linesOf(scenario === 'echo' ? whole : voice, scenario);

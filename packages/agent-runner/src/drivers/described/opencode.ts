@@ -5,36 +5,36 @@ import { describedCli } from './described-cli.ts';
 
 // Only this file knows the names in opencode's JSON events.
 
-/** What only looks. All else is denied by the name of its tool, those of MCP servers included. */
-const LOOKING = {
+/** Permissions that only allow reading. All other tools are denied, including those of MCP servers. */
+const READ_ONLY = {
   '*': 'deny',
   ...{ edit: 'deny', bash: 'deny', task: 'deny', external_directory: 'deny' },
   ...{ read: 'allow', list: 'allow', glob: 'allow', grep: 'allow' },
   ...{ todoread: 'allow', todowrite: 'allow', webfetch: 'allow', skill: 'allow' },
 };
 
-/** An agent of our own: what settings say about opencode's agents is not about this one. */
+/** An agent of our own, so that settings for opencode's own agents do not apply. */
 const AGENT = 'ctx';
 const agentWith = (permission: object) => ({
   OPENCODE_CONFIG_CONTENT: JSON.stringify({ agent: { [AGENT]: { mode: 'primary', permission } } }),
 });
 
-/** opencode as data for `command`. */
+/** The options of `command` for opencode. */
 export const opencodeCommand = {
   file: 'opencode',
   agentType: 'opencode',
   installCommand: 'npm install -g opencode-ai',
-  // With a title it does not ask the model for one. Plugins are programs: they would run beside the permissions.
+  // `--title`: without it, opencode asks the model for one. `--pure`: no plugins, which the permissions do not cover.
   args: ['run', '--format', 'json', '--pure', '--title', 'ctx', '--agent', AGENT],
   permissionEnv: {
-    'read-only': agentWith(LOOKING),
-    edit: agentWith({ ...LOOKING, edit: 'allow' }),
+    'read-only': agentWith(READ_ONLY),
+    edit: agentWith({ ...READ_ONLY, edit: 'allow' }),
     full: agentWith({ '*': 'allow' }),
   },
   modelFlag: '-m',
   resumeFlag: '--session',
   env: {
-    // Settings of the folder could give an agent other permissions.
+    // Settings in the working directory could give the agent other permissions.
     OPENCODE_DISABLE_PROJECT_CONFIG: '1',
     OPENCODE_DISABLE_AUTOUPDATE: '1',
   },
@@ -74,7 +74,11 @@ export const opencodeCommand = {
   },
 } as const satisfies CommandOptions;
 
-/** A driver for opencode. */
+/**
+ * A driver for opencode.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function opencode(options: CliDriverOptions = {}): ProcessDriver {
   return describedCli(opencodeCommand, { '--variant': 'value', '--title': 'value' }, options);
 }

@@ -5,7 +5,7 @@ import { describedCli } from './described-cli.ts';
 
 // Only this file knows the names in Qwen Code's stream-json.
 
-/** Qwen Code as data for `command`. */
+/** The options of `command` for Qwen Code. */
 export const qwenCommand = {
   file: 'qwen',
   agentType: 'qwen',
@@ -13,14 +13,15 @@ export const qwenCommand = {
   // No MCP server and no extension is called `none`, so none is started.
   args: ['--output-format', 'stream-json', '--allowed-mcp-server-names', 'none', '-e', 'none'],
   permissionArgs: {
-    // Settings of the folder or the home can allow tools in any mode. A tool that is excluded stays so.
+    // Settings in the working directory or the home folder can allow tools in any mode. An excluded tool stays
+    // excluded.
     'read-only': ['--approval-mode', 'default', '--exclude-tools', 'edit,write_file,run_shell_command,monitor'],
     edit: ['--approval-mode', 'auto-edit', '--exclude-tools', 'run_shell_command,monitor'],
     full: ['--approval-mode', 'yolo'],
   },
   modelFlag: '-m',
   resumeFlag: '--resume',
-  // Else a parent process doubles the memory.
+  // Otherwise a parent process doubles the memory use.
   env: { QWEN_CODE_NO_RELAUNCH: '1' },
   inheritEnv: [
     ...['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'QWEN_HOME'],
@@ -31,7 +32,7 @@ export const qwenCommand = {
     format: 'jsonl',
     text: { where: { type: 'assistant' }, path: 'message.content.*.text' },
     end: { where: { type: 'result' }, ok: { is_error: false } },
-    // It exits with 0 and no error flag when the service refuses.
+    // When the service returns an error, Qwen Code exits with 0 and sets no error flag.
     error: [
       { path: 'result', startsWith: '[API Error' },
       { where: { type: 'result', is_error: true }, path: 'error.message' },
@@ -60,7 +61,11 @@ export const qwenCommand = {
   },
 } as const satisfies CommandOptions;
 
-/** A driver for Qwen Code. */
+/**
+ * A driver for Qwen Code.
+ *
+ * @throws {TypeError} for an option that does not exist
+ */
 export function qwen(options: CliDriverOptions = {}): ProcessDriver {
   return describedCli(qwenCommand, { '--session-id': 'value', '--max-session-turns': 'value' }, options);
 }

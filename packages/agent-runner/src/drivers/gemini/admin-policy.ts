@@ -1,12 +1,13 @@
 import type { EnforcedPermissions } from '@ctx/contract';
 
-/** Tools that change something; which are denied depends on the permission. */
+/** Tools that change something. The permission decides which of them are denied. */
 const EDITING_TOOLS: readonly string[] = ['write_file', 'replace'];
 const OTHER_TOOLS: readonly string[] = ['run_shell_command', 'save_memory'];
 
 /**
- * A policy above all others. Settings and policies in the home folder can turn tools on that the approval mode leaves
- * out; this one turns them off again. `full` needs none. One bad rule makes the CLI drop the whole file in silence.
+ * A policy with the highest priority. Settings and policies in the home folder can allow tools that the approval mode
+ * excludes; this policy denies them. `full` needs none. Take care: if one rule is invalid, the CLI silently ignores the
+ * whole file.
  */
 export function adminPolicy(permissions: EnforcedPermissions): string | undefined {
   if (permissions === 'full') return undefined;

@@ -1,6 +1,13 @@
 import path from 'node:path';
-import type { CommandPlan, EnforcedPermissions, ProcessDriver, SessionFolder, TurnInput } from '@ctx/contract';
-import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
+import {
+  type CommandPlan,
+  type EnforcedPermissions,
+  type ProcessDriver,
+  requireNoMore,
+  type SessionFolder,
+  type TurnInput,
+} from '@ctx/contract';
+import { CLI_DRIVER_OPTIONS, type CliDriverOptions, planExecutable } from '../driver-options.ts';
 import { enforced } from '../enforced-permissions.ts';
 import { prependText, withoutFileMentions, withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
@@ -27,12 +34,15 @@ const INHERIT_ENV: readonly string[] = [
 ];
 
 /**
- * A driver for Gemini CLI. Its sessions are not to be trusted at version 0.61.0, so every turn starts a new one
- * (`sessions: 'fresh'`): after a turn with a tool a resumed session sends two responses for one call, one that is resumed
- * in the minute it was made has lost its history, and a second turn at the same time loses a prompt without a word. What
- * a turn leaves in the home is removed after it, since no flag keeps the CLI from writing it.
+ * A driver for Gemini CLI. Every turn starts a new session (`sessions: 'fresh'`), because those of version 0.61.0
+ * cannot be resumed reliably: after a turn with a tool, a resumed session sends two responses for one call; a session
+ * resumed within a minute of its start has lost its history; of two turns at the same time, one loses its prompt
+ * silently. The session file is removed after each turn, since no flag keeps the CLI from writing it.
+ *
+ * @throws {TypeError} for an option that does not exist
  */
 export function gemini(options: GeminiOptions = {}): ProcessDriver {
+  requireNoMore(options, CLI_DRIVER_OPTIONS);
   return {
     kind: 'process',
     agentType: 'google-gemini',
@@ -73,9 +83,9 @@ function planGemini(input: TurnInput, options: GeminiOptions): CommandPlan {
       ...ownArgs,
     ],
     env: {
-      // Else a parent process ignores signals and doubles the memory.
+      // Otherwise a parent process ignores signals and doubles the memory use.
       GEMINI_CLI_NO_RELAUNCH: '1',
-      // It would load the folder's own settings.
+      // Unset, since it would make the CLI load the settings of the working directory.
       GEMINI_CLI_TRUST_WORKSPACE: undefined,
     },
     stdin: withoutLeadingSlash(withoutFileMentions(prompt)),

@@ -19,21 +19,21 @@ const notices = (events: readonly AgentEvent[]) =>
   events.flatMap((event) => (event.type === 'notice' ? [event.kind] : []));
 
 describe("Gemini CLI's stream", () => {
-  it('warns of a loop and completes all the same', () => {
+  it('warns of a loop and still completes', () => {
     const loop = { type: 'error', severity: 'warning', message: 'Loop detected, stopping execution' };
     const { events, result } = play(stream(init, say('Going on.'), loop, success));
     expect(notices(events)).toEqual(['warning']);
     expect(result).toEqual({ status: 'completed', text: 'Going on.', sessionId: 's1' });
   });
 
-  it('takes the words of an error before a result that has none', () => {
+  it('uses the message of an earlier error if the result has none', () => {
     const { result } = play(
       stream(init, { type: 'error', severity: 'error', message: 'Maximum session turns exceeded' }, failure),
     );
     expect(result).toMatchObject({ status: 'failed', text: '', error: { message: 'Maximum session turns exceeded' } });
   });
 
-  it('never shows what is not the assistant’s, however it is marked', () => {
+  it('never shows messages that are not the assistant’s', () => {
     const lines = stream(
       init,
       { type: 'message', role: 'user', content: 'the prompt' },
@@ -45,7 +45,7 @@ describe("Gemini CLI's stream", () => {
     expect(notices(events)).toEqual(['empty-answer']);
   });
 
-  it('tells of denied tools', () => {
+  it('reports denied tools as notices', () => {
     const call = { type: 'tool_use', tool_id: 't1', tool_name: 'write_file', parameters: { path: 'x' } };
     const denied = {
       type: 'tool_result',
@@ -69,7 +69,7 @@ describe("Gemini CLI's stream", () => {
     expect(play('', { exitCode: 41, signal: null }).result.error?.code).toBe('CTX_AGENT_AUTH');
   });
 
-  it('survives any shape of the lines it knows', () => {
+  it('never throws on malformed known lines', () => {
     const lines = ['init', 'message', 'tool_use', 'tool_result', 'error', 'result'].flatMap((type) => [
       { type },
       { type, role: 'assistant', content: 7, error: 3, stats: [], parameters: null },
@@ -81,7 +81,7 @@ describe("Gemini CLI's stream", () => {
 describe('a silent retry', () => {
   const second = (number: number) => `2026-11-16T00:00:${String(number).padStart(2, '0')}.000Z`;
 
-  it('is seen when everything said is said again', () => {
+  it('is recognised when the whole text is repeated', () => {
     const { events, result } = play(
       stream(
         init,
@@ -98,7 +98,7 @@ describe('a silent retry', () => {
     expect(result.text).toBe('Hello from the model!');
   });
 
-  it('is seen by its pause when the beginning is the same', () => {
+  it('is recognised by its pause when the beginning is the same', () => {
     const { events, result } = play(
       stream(
         init,
@@ -113,12 +113,12 @@ describe('a silent retry', () => {
     expect(result.text).toBe('Hello world');
   });
 
-  it('is seen when the repetition itself breaks off', () => {
+  it('is recognised when the repetition itself breaks off', () => {
     const { result } = play(stream(init, say('Hello from the '), say('model'), say('Hello from the '), failure));
     expect(result).toMatchObject({ status: 'failed', text: 'Hello from the ' });
   });
 
-  it('is not seen in a model that repeats itself', () => {
+  it('is not assumed when the model repeats itself', () => {
     expect(play(stream(init, say('ha'), say('ha'), say('ha'), success)).result.text).toBe('hahaha');
     const quick = ['2026-11-16T00:00:01.000Z', '2026-11-16T00:00:01.020Z'];
     const line = 'All work and no play.\n';
@@ -128,7 +128,7 @@ describe('a silent retry', () => {
     );
   });
 
-  it('is not looked for across tools', () => {
+  it('is not assumed across tool calls', () => {
     const tool = [
       { type: 'tool_use', tool_id: 't', tool_name: 'x' },
       { type: 'tool_result', tool_id: 't', status: 'success' },

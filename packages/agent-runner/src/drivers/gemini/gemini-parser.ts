@@ -22,17 +22,17 @@ export function createGeminiParser(): TurnParser {
   let facts: StreamFacts = {};
 
   const readMessage = (line: JsonObject): AgentEvent[] => {
-    // Everything but the assistant's words is the prompt, echoed: it is neither shown nor kept.
+    // All other messages are the echoed prompt.
     if (line['role'] !== 'assistant') return [];
     const text = stripper.push(asText(line['content']));
     if (text === '') return [];
     if (line['delta'] !== true && text === answer.text()) return [];
     const isNewStart = answer.add(text, line['timestamp']);
     const event: AgentEvent = { type: line['delta'] === true ? 'text-delta' : 'text', text };
-    return isNewStart ? [notice('restart', 'The CLI retried; the answer was started anew'), event] : [event];
+    return isNewStart ? [notice('restart', 'The CLI retried; the answer starts again.'), event] : [event];
   };
 
-  const startNextAnswer = (): void => {
+  const startNextPart = (): void => {
     answer.reset();
     stripper = createEscapeStripper();
   };
@@ -56,17 +56,17 @@ export function createGeminiParser(): TurnParser {
         return sessionId === undefined ? [] : [{ type: 'session-start', sessionId, ...(model ? { model } : {}) }];
       }
       case 'tool_use': {
-        startNextAnswer();
+        startNextPart();
         const [id, name] = [asText(line['tool_id']), asText(line['tool_name'])];
         if (id === '' || name === '') return [{ type: 'raw', data: line }];
         return [{ type: 'tool-call', id, name, input: line['parameters'] ?? {} }];
       }
       case 'tool_result':
-        startNextAnswer();
+        startNextPart();
         return readToolResult(line);
       case 'error':
         lastError = asText(line['message']) || lastError;
-        return [notice('warning', asText(line['message']) || 'The CLI reported an error')];
+        return [notice('warning', asText(line['message']) || 'The CLI reported an error.')];
       case 'result':
         return readResult(line);
       default:
@@ -84,7 +84,7 @@ export function createGeminiParser(): TurnParser {
       const all = { ...facts, sessionId };
       if (outcome === 'completed') return turnResult('completed', answer.text(), all);
       answer.breakOff();
-      const known = { status: statusOf(exit), words: lastError };
+      const known = { status: statusOf(exit), message: lastError };
       const failure =
         outcome === undefined || lastError === undefined
           ? incompleteFailure('gemini', exit, known)

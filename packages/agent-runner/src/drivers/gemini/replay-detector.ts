@@ -1,28 +1,28 @@
-/** Notices when a stream of deltas starts its answer anew. */
+/** Notices when a stream of deltas starts its answer again from the beginning. */
 export interface ReplayDetector {
-  /** A delta and, where known, the time it was written (ISO); true when it shows that the answer was started anew. */
+  /** Adds a delta and, if known, its time (ISO). True if the answer has started again. */
   add(delta: string, writtenAt: unknown): boolean;
-  /** What was said since the last start. */
+  /** The text since the last start. */
   text(): string;
-  /** The stream broke: a start that could not be told from a repetition before is one now. */
+  /** Called when the stream breaks off: a repetition that is not complete yet then counts as a new start. */
   breakOff(): void;
-  /** Something else than answer text came: what follows is another answer. */
+  /** Called after a tool call or result: the next delta begins another part of the answer. */
   reset(): void;
 }
 
-/** An agent that never stops talking must not take the host down: what comes after this many characters is not kept. */
+/** In characters. Text after this is not kept, so that an agent that never stops cannot use up the host's memory. */
 const LONGEST_TEXT = 64 * 1024 * 1024;
-/** Shorter repetitions are a way of speaking ("ha ha"), unless a pause says otherwise. */
+/** In characters. Shorter repetitions are ordinary text ("ha ha"), unless there was a pause before them. */
 const SHORTEST_REPLAY = 12;
-/** Gemini waits a second or more before it tries again: after such a pause the same beginning is a new start, */
+/** Gemini CLI waits a second or more before it retries. After such a pause the same first delta means a new start. */
 const RETRY_PAUSE_MS = 1_000;
-/** and after a shorter one than this it is the model that repeats itself. */
+/** After a shorter pause than this, the model repeats itself. */
 const SHORTEST_RETRY_PAUSE_MS = 500;
 
 /**
- * Gemini CLI retries a broken stream by itself and does not say so: the deltas of the first attempt stay, and the next
- * attempt begins from the start. An attempt counts as started anew when it repeats the whole of the one before, or when
- * it begins with the same delta after the pause of a retry.
+ * Gemini CLI retries a broken stream without saying so: after the deltas of the first attempt, the next attempt follows
+ * from the beginning. A new start is recognised when all the text so far is repeated, or when the first delta comes
+ * again after the pause of a retry.
  */
 export function createReplayDetector(): ReplayDetector {
   let pieces: string[] = [];
@@ -30,12 +30,12 @@ export function createReplayDetector(): ReplayDetector {
   let lastWrittenAt: unknown;
   let replay: Replay | undefined;
 
-  const startAnew = (attempt: string[]): void => {
+  const startAgain = (attempt: string[]): void => {
     pieces = attempt;
     replay = undefined;
   };
 
-  /** True when the delta completes the repetition of all that was said. */
+  /** True when the delta completes a repetition of all the text so far. */
   const completesReplay = (delta: string, mayBegin: boolean): boolean => {
     let comparison = replay?.compare(delta) ?? 'different';
     if (comparison === 'different' && mayBegin) {
@@ -62,36 +62,36 @@ export function createReplayDetector(): ReplayDetector {
       const isSameBeginning = delta.startsWith(first) || first.startsWith(delta);
       const pauseMs = isSameBeginning ? pauseBetween(writtenBefore, writtenAt) : 0;
       if (delta === first && delta.trim().length > 1 && pauseMs >= RETRY_PAUSE_MS) {
-        startAnew([delta]);
+        startAgain([delta]);
         return true;
       }
       const mayBegin = isSameBeginning && (pauseMs === 0 || pauseMs >= SHORTEST_RETRY_PAUSE_MS);
       const isNewStart = completesReplay(delta, mayBegin);
-      if (isNewStart) startAnew(pieces.slice(replay?.start));
+      if (isNewStart) startAgain(pieces.slice(replay?.start));
       pieces.push(delta);
       return isNewStart;
     },
     text: () => pieces.join(''),
     breakOff() {
-      if (replay !== undefined && replay.length >= SHORTEST_REPLAY) startAnew(pieces.slice(replay.start));
+      if (replay !== undefined && replay.length >= SHORTEST_REPLAY) startAgain(pieces.slice(replay.start));
     },
     reset() {
-      startAnew([]);
+      startAgain([]);
       length = 0;
     },
   };
 }
 
-/** A repetition that may be under way: what is said from `start` on has so far repeated the beginning. */
+/** A possible repetition: the pieces from index `start` on have so far repeated the pieces before it. */
 interface Replay {
   readonly start: number;
-  /** Characters repeated. */
+  /** Number of characters repeated so far. */
   readonly length: number;
-  /** Does a delta go on repeating what was said before `start`, and has all of that been repeated then? */
+  /** Whether a delta continues the repetition, and whether the repetition is then complete. */
   compare(delta: string): 'different' | 'repeats' | 'repeated-all';
 }
 
-/** A repetition that begins after these pieces. Their text is compared piece by piece and never joined. */
+/** A repetition that begins after these pieces. They are compared one by one and never joined. */
 function startReplay(pieces: readonly string[]): Replay {
   const start = pieces.length;
   let length = 0;
@@ -120,7 +120,7 @@ function startReplay(pieces: readonly string[]): Replay {
   };
 }
 
-/** The time between two deltas in ms; 0 where it is not known. */
+/** The time between two deltas in ms; 0 if unknown. */
 function pauseBetween(before: unknown, after: unknown): number {
   if (typeof before !== 'string' || typeof after !== 'string') return 0;
   return Date.parse(after) - Date.parse(before) || 0;

@@ -10,20 +10,20 @@ const HOST = fileURLToPath(new URL('./dying-host.mjs', import.meta.url));
 const AGENT = fileURLToPath(new URL('../../run/__fixtures__/hostile-child.mjs', import.meta.url));
 const ENTRIES = { index: '../../index.ts', 'ctx-watchdog': '../../watchdog/ctx-watchdog.ts' };
 
-/** The library as built, for hosts that are processes of their own. */
+/** A build of the library, for hosts that run as separate processes. */
 export interface BundledHost {
   /** Address of the built library. */
   readonly library: string;
-  /** Starts a host: what it runs, and how it ends. */
+  /** Starts a host that runs an agent with these arguments and then ends in this way. */
   start(agentArgs: readonly string[], way: string): ChildProcess;
-  /** Where its turns have their folders. */
+  /** The folder that contains the folders of its turns. */
   readonly temporary: string;
-  /** Numbers of the watchdogs of its hosts that are alive. */
+  /** PIDs of the living watchdogs of its hosts. */
   watchdogs(): number[];
   remove(): Promise<void>;
 }
 
-/** Builds it for one test file. */
+/** Builds the library for one test file. */
 export async function bundleHost(): Promise<BundledHost> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ctx-host-'));
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
@@ -68,14 +68,14 @@ function runsScript(pid: string, folder: string): boolean {
   }
 }
 
-/** What a host said by the time it was gone, and how it ended. */
-export async function lastWords(host: ChildProcess): Promise<{ said: string; exitCode: number | null; signal: string | null }> {
-  let said = '';
+/** Waits until a host has ended. Gives its output, and how it ended. */
+export async function outputAndExit(host: ChildProcess): Promise<{ output: string; exitCode: number | null; signal: string | null }> {
+  let output = '';
   host.stdout!.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   host.stderr!.resume();
   return new Promise((resolve) => {
-    host.once('close', (exitCode, signal) => resolve({ said, exitCode, signal }));
+    host.once('close', (exitCode, signal) => resolve({ output, exitCode, signal }));
   });
 }

@@ -1,4 +1,4 @@
-// A host that starts a turn, prints what the agent says, and then ends in the way its argument names.
+// A host that starts a turn, prints the agent's text, and then ends in the way that its argument names.
 const [, , library, way, ...agentArgs] = process.argv;
 const { command, runStreamed } = await import(library);
 const input = { prompt: '', permissions: 'read-only' };

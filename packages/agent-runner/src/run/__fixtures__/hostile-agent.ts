@@ -5,13 +5,13 @@ import type { RunOptions } from '../run-options.ts';
 
 const SCRIPT = fileURLToPath(new URL('./hostile-child.mjs', import.meta.url));
 
-/** A driver for the misbehaving child, with what it should do. */
+/** A driver for the misbehaving child. `behaviour` is one of those in `hostile-child.mjs`. */
 export function hostileAgent(behaviour: string, args: readonly string[] = [], options: Partial<CommandOptions> = {}): ProcessDriver {
   return command({ file: process.execPath, args: [SCRIPT, behaviour, ...args], ...options });
 }
 
-/** A turn nobody would object to. */
+/** An ordinary turn. */
 export const INPUT: TurnInput = { prompt: 'Say hello.', permissions: 'read-only' };
 
-/** Carries this test file's mark, so that its processes can be told from those of others. */
+/** Marks the processes of this test file, so that `markedProcesses` finds only those. */
 export const MARKED: RunOptions = { env: { CTX_TEST_HOST_MODEL: String(process.pid) }, graceMs: 300 };

@@ -1,4 +1,4 @@
-// A real child process that misbehaves in the way its first argument names.
+// A real child process that misbehaves in the way that its first argument names.
 import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 
@@ -39,7 +39,7 @@ const behaviours = {
     if (rest[1] === 'and-hang') setInterval(() => {}, 1000);
     else setTimeout(() => process.exit(0), 50);
   },
-  // Its variables are gone, it is in another session, and soon without a parent. It was in the tree for a while.
+  // A daemon with an empty environment, in another session, and soon without a parent. It is in the tree for a while.
   escape: () => {
     const code = 'sleep 300 >/dev/null & echo $!; sleep 2';
     const shell = spawn('/bin/sh', ['-c', code], { env: {}, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -80,7 +80,7 @@ const behaviours = {
     }),
   environment: () => say(JSON.stringify(process.env)),
   'fail-loudly': () => {
-    // More than is kept, with a secret at the end.
+    // More than the runner keeps, with a secret at the end.
     writeSync(2, `${'noise\n'.repeat(40_000)}the key is ${process.env.TEST_API_KEY}\n`);
     process.exit(7);
   },

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The numbers of living processes of this machine that carry a turn's marker. Linux only, as these tests are. */
+/** The PIDs of living processes that carry a turn's marker and were started by this test file. Linux only. */
 export function markedProcesses(): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) return [];
@@ -13,7 +13,7 @@ export function markedProcesses(): number[] {
   });
 }
 
-/** False for a process that is gone or waits to be buried. */
+/** False for a process that is gone or a zombie. */
 export function isRunning(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -23,7 +23,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-// Other test files run turns at the same time: only those that carry this file's own variable count.
+// Other test files run turns at the same time. `MARKED` in `hostile-agent.ts` sets this variable.
 function isOurs(pid: number): boolean {
   return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`CTX_TEST_HOST_MODEL=${process.pid}\0`);
 }

@@ -6,7 +6,7 @@ const stream = (...lines: readonly object[]): string => lines.map((line) => `${J
 const delta = (text: string) => ({ type: 'delta', text });
 const END = { type: 'result' };
 
-/** Errors begin with `[API Error`, in deltas, in whole pieces and in the result. */
+/** Errors begin with `[API Error`, in deltas, in complete parts and in the result. */
 const agent = command({
   file: 'agent',
   output: {
@@ -22,14 +22,14 @@ const agent = command({
   },
 });
 
-describe('the words of an error', () => {
-  it('in one delta are never shown', () => {
+describe('an error message', () => {
+  it('in one delta is never shown', () => {
     const { delivered, result } = playStream(agent, stream(delta('[API Error: 401 no]'), END));
     expect(delivered).toBe('');
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_AUTH' } });
   });
 
-  it('in many deltas are never shown, not even their beginning, and are told whole', () => {
+  it('in many deltas is never shown, not even its beginning, and is reported completely', () => {
     for (const parts of [['[API', ' Error: 429', ' slow down]'], [...'[API Error: 429 slow down]']]) {
       const { delivered, result } = playStream(agent, stream(...parts.map(delta), END));
       expect(delivered).toBe('');
@@ -40,7 +40,7 @@ describe('the words of an error', () => {
     }
   });
 
-  it('do not take the answer before them with them', () => {
+  it('does not remove the answer before it', () => {
     const call = { type: 'call', id: '1', name: 'ls' };
     for (const lines of [
       [delta('Half'), call, delta('[API '), delta('Error: x]'), END],
@@ -58,14 +58,14 @@ describe('the words of an error', () => {
     }
   });
 
-  it('are decided about by their status, where there is one', () => {
+  it('is classified by its status, if there is one', () => {
     const { error } = playStream(agent, stream({ type: 'fatal', message: 'no', status: 429 })).result;
     expect(error).toMatchObject({ code: 'CTX_AGENT_RATE_LIMIT', message: 'no' });
   });
 });
 
-describe('an answer that begins as an error does', () => {
-  it('and then goes on otherwise is shown whole', () => {
+describe('an answer that begins like an error', () => {
+  it('and then continues differently is shown completely', () => {
     const { delivered, result } = playStream(agent, stream(delta('[AP'), delta('I docs](x)'), END));
     expect({ delivered, result }).toEqual({
       delivered: '[API docs](x)',
@@ -73,7 +73,7 @@ describe('an answer that begins as an error does', () => {
     });
   });
 
-  it('and ends there is shown before the end', () => {
+  it('and ends there is shown before the turn ends', () => {
     const { events, result } = playStream(agent, stream(delta('[API'), END));
     expect(events).toContainEqual({ type: 'text-delta', text: '[API' });
     expect(result).toEqual({ status: 'completed', text: '[API' });
