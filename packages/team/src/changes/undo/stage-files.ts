@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nameOf, placeOf } from '../git-path.ts';
 import type { PrivateGit } from '../private-git.ts';
-import { placeOf } from './file-state.ts';
-import { nameOf, type PlannedFile } from './plan-undo.ts';
+import type { PlannedFile } from './plan-undo.ts';
 
-/** Files made ready beside the tree, so that putting them in place cannot fail for lack of content. */
+/** New content written outside the tree first, so that only renames are left to do in the tree. */
 export interface StagedFiles {
   readonly folder: string;
-  /** Where the new content of the file at this place in the plan is. */
+  /** Path of the new content of the plan's file number `index`. */
   newOf(index: number): string;
-  /** Where what stands in its place now is moved to. */
+  /** Path that the current file is moved to. */
   oldOf(index: number): string;
-  /** Files whose later changes cannot be kept: they are at the same lines. */
+  /** Files that cannot be merged, because later changes are at the same lines. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Writes the new content of all files into a folder of ours, merged with what others changed since where the plan says
- * so. @throws GitError
+ * Writes the new content of all files into a folder of ours, merged with later changes where the plan says so.
+ * @throws GitError
  */
 export async function stageFiles(git: PrivateGit, files: readonly PlannedFile[]): Promise<StagedFiles> {
   const folder = join(git.folder, `undo-${randomUUID()}`);
   await mkdir(folder, { mode: 0o700 });
-  // Numbers in place of names: a tree that somebody forged cannot lead out of the folder.
+  // Numbers instead of names: a forged tree cannot lead out of the folder.
   const entries = files.flatMap(({ to, from, merge }, index) => [
     ...(to === undefined ? [] : [`${to.mode} ${to.id}\t${index}/new`]),
     ...(merge ? [`100644 ${from!.id}\t${index}/left`] : []),
@@ -56,7 +56,7 @@ async function isMerged(
 ): Promise<boolean> {
   const current = placeOf(git.tree, path).toString('utf8');
   const left = join(folder, `${at}/left`);
-  // Any number of conflicts is an exit code; so is a binary file.
+  // Every other exit code means that git could not merge: conflicts, or a binary file.
   const anyCode = Array.from({ length: 256 }, (_, code) => code);
   const args = ['merge-file', '-p', '-q', current, left, newOf(at)];
   const { exitCode, stdout, stdoutCutBytes } = await git.run({ args, accept: anyCode });
@@ -65,7 +65,7 @@ async function isMerged(
   return true;
 }
 
-// git knows only whether a file can be run; the rest stays as its owner has it.
+// git stores only whether a file is executable; the other permission bits are taken from the current file.
 async function keepPermissions(git: PrivateGit, place: string, { path, current, to }: PlannedFile): Promise<void> {
   if (current === undefined || to === undefined || !current.mode.startsWith('100') || !to.mode.startsWith('100'))
     return;
@@ -74,7 +74,7 @@ async function keepPermissions(git: PrivateGit, place: string, { path, current, 
   await chmod(place, to.mode === '100755' ? readable | ((mode & 0o444) >> 2) : readable);
 }
 
-/** Takes the folder away. */
+/** Removes the folder with the staged files. */
 export async function removeStaged({ folder }: Pick<StagedFiles, 'folder'>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
