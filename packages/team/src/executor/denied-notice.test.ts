@@ -6,7 +6,7 @@ import { namingField } from './denied-notice.ts';
 const [sarah] = createMemberDirectory(teamOf(['sarah'])).agents;
 const denied = { type: 'notice', kind: 'permission-denied', message: 'Write was not allowed' } as const;
 
-describe('a notice of something an agent may not do', () => {
+describe('a notice about a denied permission', () => {
   it('names the field of the team file that would allow it', () => {
     expect(namingField(denied, sarah!)).toMatchObject({ message: expect.stringContaining('`permissions: edit`') });
     expect(namingField(denied, { ...sarah!, permissions: 'edit' })).toMatchObject({
@@ -14,7 +14,7 @@ describe('a notice of something an agent may not do', () => {
     });
   });
 
-  it('stays as it is where nothing would allow more, and so do all other events', () => {
+  it('is unchanged when the member already has full permissions, and so are other events', () => {
     const retry = { type: 'notice', kind: 'retry', message: 'again' } as const;
     expect(namingField(denied, { ...sarah!, permissions: 'full' })).toBe(denied);
     expect(namingField(retry, sarah!)).toBe(retry);

@@ -6,7 +6,7 @@ const WOULD_ALLOW: Readonly<Partial<Record<AgentMember['permissions'], string>>>
   edit: '`permissions: full` in the team file, with full access allowed, allows everything',
 };
 
-/** An event of a member as it came; what was denied also says which field would allow it. */
+/** Adds to a notice about a denied permission which field of the team file would allow it. Other events are unchanged. */
 export function namingField(event: AgentEvent, { permissions }: AgentMember): AgentEvent {
   const advice = WOULD_ALLOW[permissions];
   if (event.type !== 'notice' || event.kind !== 'permission-denied' || advice === undefined) return event;
