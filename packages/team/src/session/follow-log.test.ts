@@ -114,7 +114,10 @@ describe('a follower', () => {
     const gone = follower(path);
     await gone.until(1);
     await rm(path);
-    await expect(gone.done).rejects.toThrow(/no such file|ENOENT/);
+    await expect(gone.done).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: `The session log ${path} cannot be used: there is no such file.`,
+    });
     expect(await readFile(path).catch(() => undefined)).toBeUndefined();
   });
 });

@@ -5,20 +5,23 @@ import { createLineChecker } from './check-lines.ts';
 import { openLogFile } from './open-log-file.ts';
 import { readLines } from './read-lines.ts';
 import { recordsOf } from './read-records.ts';
+import { storeFailure } from './store-failure.ts';
 import { watchFolder } from './watch-folder.ts';
 
 /**
  * The records of a log from `fromSeq` on, then each new one when any process writes it. Ends when `signal` is aborted. A
  * line without its newline is not read yet: its writer completes it, or the next writer moves it away.
- * @throws CtxError `CTX_STORE_FAILED` at a damaged line, and when the log is gone.
+ * @throws CtxError `CTX_STORE_FAILED` at a damaged line, and when the log cannot be read or is deleted.
  */
 export async function* followLog(
   path: string,
   fromSeq: number,
   signal: AbortSignal,
 ): AsyncGenerator<StoredRecord, void> {
+  let { handle } = await openLogFile(path, 'read').catch((error: unknown) => {
+    throw storeFailure(error, path);
+  });
   const changes = watchFolder(dirname(path), signal);
-  let { handle } = await openLogFile(path, 'read');
   try {
     let check = createLineChecker(path);
     let offset = 0;
@@ -43,6 +46,8 @@ export async function* followLog(
         offset = 0;
       } else if ((await handle.stat()).size <= size) await changes.next();
     }
+  } catch (error) {
+    throw storeFailure(error, path);
   } finally {
     changes.close();
     await handle.close();
