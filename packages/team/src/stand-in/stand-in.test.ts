@@ -176,7 +176,7 @@ describe('standIn in a team file', () => {
   const agent = (id: string, more: object = {}) => ({ id, type: 'ai', agentType: 'claude', ...more });
 
   it.each([
-    [[agent('max', { standIn: 'sara' }), agent('sarah')], '"sara" is the id of nobody; did you mean sarah?'],
+    [[agent('max', { standIn: 'sara' }), agent('sarah')], '"sara" is not the id of a member; did you mean sarah?'],
     [[agent('max', { standIn: 'max' })], 'names the member itself'],
     [[agent('max', { standIn: 'al' }), { id: 'al', type: 'human' }], '"al" is a human'],
     [
