@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AgentEvent, TurnExecutor } from '@ctx/contract';
+import { type AgentEvent, requireNoMore, type TurnExecutor } from '@ctx/contract';
 import { userFolder } from '../session/session-key.ts';
 import type { Team } from '../team-file/team.ts';
 import { createChangeRecorder } from './change-recorder.ts';
@@ -21,18 +21,24 @@ export const DEFAULT_CHANGES_DIRECTORY = '.ctx/changes';
 /**
  * An executor that reports what each turn changed in the git work tree of its member's folder: `changes` in the result,
  * even when the turn failed or was cancelled. Use it on the machine where the turns run.
+ * @throws TypeError for an unknown option.
  */
 export function createRecordingExecutor(executor: TurnExecutor, options: RecordingExecutorOptions): TurnExecutor {
-  const members = new Map(options.team.members.map((member) => [member.id, member]));
-  const recorder = createChangeRecorder({
-    folder: resolve(options.folder ?? DEFAULT_CHANGES_DIRECTORY),
-    userFolder: options.userFolder ?? userFolder(),
-  });
+  const {
+    team,
+    folder = DEFAULT_CHANGES_DIRECTORY,
+    cwd: defaultCwd,
+    userFolder: ownFolder = userFolder(),
+    ...unknown
+  } = options;
+  requireNoMore(unknown satisfies Record<string, never>);
+  const members = new Map(team.members.map((member) => [member.id, member]));
+  const recorder = createChangeRecorder({ folder: resolve(folder), userFolder: ownFolder });
   return {
     ...executor,
     async *run(turn, execution): AsyncGenerator<AgentEvent, void> {
       const member = members.get(turn.member);
-      const cwd = (member?.type === 'ai' ? member.cwd : undefined) ?? options.cwd ?? process.cwd();
+      const cwd = (member?.type === 'ai' ? member.cwd : undefined) ?? defaultCwd ?? process.cwd();
       const recording = await recorder.begin(turn, cwd);
       try {
         for await (const event of executor.run(turn, execution)) {

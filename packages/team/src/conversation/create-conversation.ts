@@ -1,4 +1,4 @@
-import { SESSION_LOG_VERSION, type SessionRecord } from '@ctx/contract';
+import { requireNoMore, SESSION_LOG_VERSION, type SessionRecord } from '@ctx/contract';
 import { createLocalExecutor } from '../executor/local-executor.ts';
 import { createLazyFileStore } from '../session/lazy-file-store.ts';
 import { newSessionId } from '../session/session-id.ts';
@@ -11,13 +11,27 @@ import { readConversationSnapshot } from './replay/read-conversation-snapshot.ts
 import { createTeamContext } from './team-context.ts';
 import { createStoreClaim } from './telling/store-claim.ts';
 
+const KNOWN_OPTIONS: Readonly<Record<keyof ConversationOptions, true>> = {
+  team: true,
+  context: true,
+  executor: true,
+  store: true,
+  sessionId: true,
+  snapshot: true,
+  eventBuffer: true,
+  prices: true,
+  cancelGraceMs: true,
+};
+
 /**
  * A new conversation of a team. Nothing runs and nothing is written until somebody speaks; the store must be empty then
  * (`CTX_STORE_CONFLICT` otherwise: use `resumeConversation`). What the context or the snapshot already holds is written
  * to the log first, so that the log stands for itself.
+ * @throws TypeError for an unknown option.
  * @throws CtxError `CTX_INVALID_SNAPSHOT`
  */
 export function createConversation(options: ConversationOptions): Conversation {
+  requireNoMore(options, KNOWN_OPTIONS);
   const { team } = options;
   const sessionId = options.sessionId ?? options.store?.sessionId ?? newSessionId();
   const context = options.context ?? createTeamContext({ team });

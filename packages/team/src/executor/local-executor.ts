@@ -1,6 +1,6 @@
 import { homedir, hostname } from 'node:os';
 import { type ApiTool, endMarkedProcesses, runStreamed } from '@ctx/agent-runner';
-import { type AgentDriver, type AgentEvent, CtxError, type TurnExecutor } from '@ctx/contract';
+import { type AgentDriver, type AgentEvent, CtxError, requireNoMore, type TurnExecutor } from '@ctx/contract';
 import type { AgentMember, Team } from '../team-file/team.ts';
 import { namingField } from './denied-notice.ts';
 import { type Executable, memberDriver } from './member-driver.ts';
@@ -26,11 +26,24 @@ export interface LocalExecutorOptions {
   readonly graceMs?: number | undefined;
 }
 
+const KNOWN_OPTIONS: Readonly<Record<keyof LocalExecutorOptions, true>> = {
+  team: true,
+  allowFullAccess: true,
+  cwd: true,
+  env: true,
+  executables: true,
+  driverFor: true,
+  toolsFor: true,
+  graceMs: true,
+};
+
 /**
  * Runs turns on this machine. The driver of each member is built from the team file when it first speaks, and keys are
  * read only here. Each turn is a process or an API request of its own.
+ * @throws TypeError for an unknown option.
  */
 export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor {
+  requireNoMore(options, KNOWN_OPTIONS);
   const env = options.env ?? process.env;
   const members = new Map(options.team.members.map((member) => [member.id, member]));
   const drivers = new Map<string, Promise<AgentDriver>>();

@@ -1,6 +1,6 @@
 import { constants, type FileHandle, open, unlink } from 'node:fs/promises';
 import { createRedactor, type Redactor, secretValues } from '@ctx/agent-runner';
-import type { AgentEvent, AgentTurn, TurnExecutor } from '@ctx/contract';
+import { type AgentEvent, type AgentTurn, requireNoMore, type TurnExecutor } from '@ctx/contract';
 import { toolLine } from '../trail/tool-line.ts';
 import { clearLive, type LivePiece, livePath, MAX_LIVE_BYTES } from './live-file.ts';
 
@@ -17,20 +17,23 @@ const COLLECT_MS = 80;
  * An executor whose running turns can be watched from another process with `followLive`. Each turn writes its text and
  * tool calls to a file beside the log, which is removed when the turn ends. If the file cannot be written, the turn runs
  * anyway.
+ * @throws TypeError for an unknown option.
  */
-export function createLiveExecutor(executor: TurnExecutor, { directory }: LiveOptions = {}): TurnExecutor {
+export function createLiveExecutor(executor: TurnExecutor, options: LiveOptions = {}): TurnExecutor {
+  const { directory, ...unknown } = options;
+  requireNoMore(unknown satisfies Record<string, never>);
   const cleared = new Set<string>();
   const redact = createRedactor(secretValues(process.env));
   return {
     ...executor,
-    async *run(turn, options) {
+    async *run(turn, execution) {
       if (!cleared.has(turn.sessionId)) {
         cleared.add(turn.sessionId);
         await clearLive(turn.sessionId, directory).catch(() => {});
       }
       const file = createLiveFile(turn, directory);
       try {
-        for await (const event of executor.run(turn, options)) {
+        for await (const event of executor.run(turn, execution)) {
           const piece = pieceOf(event, redact);
           if (piece !== undefined) file.add(piece);
           yield event;

@@ -2,6 +2,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   CtxError,
+  requireNoMore,
   type SessionCatalog,
   type SessionRecord,
   type SessionSelection,
@@ -27,9 +28,11 @@ export interface FileCatalogOptions {
 /**
  * The sessions in a folder. Opening one takes no lock and changes nothing, so it can be read and followed while another
  * process writes it. `claim` takes the lock and moves an incomplete last line to a file beside the log.
+ * @throws TypeError for an unknown option.
  */
 export function createFileCatalog(options: FileCatalogOptions = {}): SessionCatalog {
-  const { directory = DEFAULT_SESSIONS_DIRECTORY, key } = options;
+  const { directory = DEFAULT_SESSIONS_DIRECTORY, key, ...unknown } = options;
+  requireNoMore(unknown satisfies Record<string, never>);
   return {
     list: (which) => listSessions(directory, which),
     open: (sessionId) => openSession(sessionId, directory, key),

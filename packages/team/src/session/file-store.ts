@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { CtxError, type SessionRecord, type SessionStore } from '@ctx/contract';
+import { CtxError, requireNoMore, type SessionRecord, type SessionStore } from '@ctx/contract';
 import { createClaims } from './claims.ts';
 import { followLog } from './follow-log.ts';
 import { formatLine } from './log-line.ts';
@@ -28,6 +28,13 @@ export interface FileStoreOptions {
   readonly create?: boolean | undefined;
 }
 
+const KNOWN_OPTIONS: Readonly<Record<keyof FileStoreOptions, true>> = {
+  sessionId: true,
+  directory: true,
+  key: true,
+  create: true,
+};
+
 /** A log in a file. */
 export interface FileStore extends SessionStore {
   readonly sessionId: string;
@@ -47,6 +54,7 @@ export function sessionPath(sessionId: string, directory: string = DEFAULT_SESSI
  * Opens the log of a session for writing, and creates it when missing. Each append is one line of JSON with a checksum.
  * The file has mode 0600 and is locked against other writers until it is closed. An incomplete last line, left by a
  * writer that was killed, is moved to a file beside the log, and `notes` says so.
+ * @throws TypeError for an invalid session id or an unknown option.
  * @throws CtxError `CTX_STORE_LOCKED` when another process is writing it; `CTX_STORE_FAILED` when it cannot be opened, is
  *   damaged, or is not a log of ctx. The file is then unchanged.
  */
@@ -54,8 +62,14 @@ export function createFileStore(options: FileStoreOptions): Promise<FileStore> {
   return openFileStore(options);
 }
 
+/** @throws TypeError for an unknown option. */
+export function requireFileStoreOptions(options: FileStoreOptions): void {
+  requireNoMore(options, KNOWN_OPTIONS);
+}
+
 /** Like `createFileStore`. `known` is an earlier survey of the log, which is used if the file has not changed since. */
 export async function openFileStore(options: FileStoreOptions, known?: LogSurvey): Promise<FileStore> {
+  requireFileStoreOptions(options);
   const { sessionId, directory, create = true } = options;
   const path = sessionPath(sessionId, directory);
   let lock: SessionLock | undefined;

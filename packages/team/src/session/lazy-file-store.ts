@@ -1,8 +1,12 @@
 import type { SessionStore } from '@ctx/contract';
-import { createFileStore, type FileStoreOptions } from './file-store.ts';
+import { createFileStore, type FileStoreOptions, requireFileStoreOptions } from './file-store.ts';
 
-/** Like `createFileStore`, but the file is opened on first use, so that a session without messages leaves no file. */
+/**
+ * Like `createFileStore`, but the file is opened on first use, so that a session without messages leaves no file.
+ * @throws TypeError for an unknown option.
+ */
 export function createLazyFileStore(options: FileStoreOptions): SessionStore {
+  requireFileStoreOptions(options);
   let opened: Promise<SessionStore> | undefined;
   let notes: readonly string[] | undefined;
   const open = async () => {
