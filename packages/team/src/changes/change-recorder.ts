@@ -2,7 +2,7 @@ import type { AgentTurn, WorkTreeChanges } from '@ctx/contract';
 import { compareSnapshots } from './compare-snapshots.ts';
 import { findWorkTree } from './find-work-tree.ts';
 import { createPrivateGit, GitError, type PrivateGit } from './private-git.ts';
-import { noteExcludes, takeSnapshot } from './take-snapshot.ts';
+import { copyExcludes, takeSnapshot } from './take-snapshot.ts';
 
 /** Where snapshots are kept. */
 export interface ChangeRecorderOptions {
@@ -63,7 +63,7 @@ export function createChangeRecorder({ folder, userFolder }: ChangeRecorderOptio
       let before: string;
       try {
         git = await createPrivateGit({ tree, folder, userFolder });
-        await noteExcludes(git);
+        await copyExcludes(git);
         before = await takeSnapshot(git);
       } catch (error) {
         drop();

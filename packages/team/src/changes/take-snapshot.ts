@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, copyFile, lstat, realpath, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readSmallFile } from './find-work-tree.ts';
-import { nameOf, placeOf } from './git-path.ts';
+import { absolutePath, readablePath } from './git-path.ts';
 import { excludesFileOf, GitError, type PrivateGit, userExcludesFile } from './private-git.ts';
 
 /** Leaves out every `.ctx` folder. */
@@ -21,22 +21,22 @@ const MAX_COPIED_BYTES = 1024 ** 3;
  * @throws GitError
  */
 export async function takeSnapshot(git: PrivateGit): Promise<string> {
-  const kept = join(git.folder, 'index');
+  const keptIndex = join(git.folder, 'index');
   // Each snapshot works on a copy of the index: several can run at once, and a killed one leaves no lock.
   const index = join(git.folder, `index-${randomUUID()}`);
   try {
-    const tree = (await isCopied(kept, index)) ? await makeTree(git, index).catch(() => undefined) : undefined;
+    const tree = (await tryCopy(keptIndex, index)) ? await makeTree(git, index).catch(() => undefined) : undefined;
     if (tree !== undefined) {
-      await rename(index, kept);
+      await rename(index, keptIndex);
       return tree;
     }
     // There is no kept index, or git cannot use it.
     await rm(index, { force: true });
-    await readAllFiles(git, index);
-    const whole = await makeTree(git, index);
+    await fillIndex(git, index);
+    const newTree = await makeTree(git, index);
     // For an empty tree git writes no index.
-    await rename(index, kept).catch(() => {});
-    return whole;
+    await rename(index, keptIndex).catch(() => {});
+    return newTree;
   } finally {
     await rm(index, { force: true });
     await rm(`${index}.lock`, { force: true });
@@ -49,14 +49,14 @@ async function makeTree(git: PrivateGit, index: string): Promise<string> {
   const { add, remove, repositories } = await changedFiles(git, index);
   await updateIndex(git, index, ['--force-remove'], remove);
   await updateIndex(git, index, ['--add', '--replace'], [...tracked, ...add]);
-  // A repository without a commit has no id to store, and is left out.
+  // git refuses a repository without a commit (128), which is then left out.
   for (const path of repositories) await updateIndex(git, index, ['--add', '--replace'], [path], [0, 128]);
   const { stdout } = await git.run({ args: ['write-tree', '--missing-ok'], index });
   return stdout.toString('utf8').trim();
 }
 
 // Copying the whole tree would be slow, so only content that the repository does not have is copied.
-async function readAllFiles(git: PrivateGit, index: string): Promise<void> {
+async function fillIndex(git: PrivateGit, index: string): Promise<void> {
   await rm(join(git.folder, 'user-index.seen'), { force: true });
   const { add } = await changedFiles(git, index);
   await updateIndex(git, index, ['--add', '--info-only'], add);
@@ -85,7 +85,7 @@ async function changedFiles(git: PrivateGit, index: string): Promise<ChangedFile
     else if (path.endsWith('/')) repositories.push(path.slice(0, -1));
     else add.add(path);
     if (tag !== 'C' || remove.has(path)) continue;
-    const entry = await lstat(placeOf(git.tree, path)).catch(() => undefined);
+    const entry = await lstat(absolutePath(git.tree, path)).catch(() => undefined);
     if (entry?.isFile() || entry?.isSymbolicLink()) continue;
     add.delete(path);
     remove.add(path);
@@ -108,7 +108,7 @@ async function updateIndex(
   const { exitCode } = await update(paths, [...accept, 128]);
   if (accept.includes(exitCode!)) return;
   // git stops at a path that cannot be read or is no longer a file. Such paths are left out.
-  const readable = await Promise.all(paths.map((path) => canBeRead(placeOf(git.tree, path))));
+  const readable = await Promise.all(paths.map((path) => canBeRead(absolutePath(git.tree, path))));
   await update(
     paths.filter((_, at) => readable[at]),
     accept,
@@ -133,7 +133,7 @@ async function trackedButIgnored(git: PrivateGit): Promise<string[]> {
     // Only if the repository's index has changed since the last snapshot.
     const state = await stat(git.tree.index).then(({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`);
     if (state === (await readSmallFile(seen))) return [];
-    if (!(await isCopied(git.tree.index, copy))) return [];
+    if (!(await tryCopy(git.tree.index, copy))) return [];
     await writeFile(seen, state, { mode: 0o600 });
     const args = ['ls-files', '-z', '-c', '-i', '--exclude-standard', ...WITHOUT_CTX];
     const { stdout } = await git.run({ args, index: copy });
@@ -150,7 +150,7 @@ async function trackedButIgnored(git: PrivateGit): Promise<string[]> {
 
 // A path that leads through a symbolic link is not in the tree, and git fails on it.
 async function isFileOfTree(top: string, path: string): Promise<boolean> {
-  const place = join(top, nameOf(path));
+  const place = join(top, readablePath(path));
   const entry = await lstat(place).catch(() => undefined);
   if (entry === undefined || !(entry.isFile() || entry.isSymbolicLink())) return false;
   return (await realpath(dirname(place)).catch(() => undefined)) === dirname(place);
@@ -179,7 +179,7 @@ async function missingFiles(git: PrivateGit, index: string): Promise<string[]> {
 async function requireRoom(git: PrivateGit, paths: readonly string[]): Promise<void> {
   let bytes = 0;
   for (const path of paths) {
-    bytes += (await lstat(placeOf(git.tree, path)).catch(() => undefined))?.size ?? 0;
+    bytes += (await lstat(absolutePath(git.tree, path)).catch(() => undefined))?.size ?? 0;
     if (bytes > MAX_COPIED_BYTES) {
       throw new GitError('more than 1 GB of files is neither committed nor ignored; name them in .gitignore');
     }
@@ -193,15 +193,15 @@ let excludesFile: Promise<string> | undefined;
  * Copies the user's and the repository's ignore rules outside `.gitignore`. Done only before a turn, so that a member
  * cannot hide a file with a rule that it writes into the repository during the turn.
  */
-export async function noteExcludes(git: PrivateGit): Promise<void> {
+export async function copyExcludes(git: PrivateGit): Promise<void> {
   excludesFile ??= userExcludesFile();
   const own = (await readSmallFile(await excludesFile)) ?? '';
   const repository = (await readSmallFile(git.tree.exclude)) ?? '';
   await writeFile(excludesFileOf(git.folder), `${own}\n${repository}\n`, { mode: 0o600 });
 }
 
-// Keeps the modification time: git trusts an index entry only if the index is newer than the file.
-async function isCopied(from: string, to: string): Promise<boolean> {
+// Returns whether it worked. Keeps the modification time: git trusts an index entry only if the index is newer than the file.
+async function tryCopy(from: string, to: string): Promise<boolean> {
   try {
     const entry = await stat(from);
     if (!entry.isFile()) return false;

@@ -2,7 +2,7 @@ import { homedir, hostname } from 'node:os';
 import { type ApiTool, endMarkedProcesses, runStreamed } from '@ctx/agent-runner';
 import { type AgentDriver, type AgentEvent, CtxError, requireNoMore, type TurnExecutor } from '@ctx/contract';
 import type { AgentMember, Team } from '../team-file/team.ts';
-import { namingField } from './denied-notice.ts';
+import { withPermissionAdvice } from './denied-notice.ts';
 import { type Executable, memberDriver } from './member-driver.ts';
 import { memberEnvironment } from './member-environment.ts';
 import { lockNativeSession } from './native-session-lock.ts';
@@ -94,7 +94,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
             allowFullAccess: options.allowFullAccess,
           },
         );
-        for await (const event of events) yield namingField(event, member);
+        for await (const event of events) yield withPermissionAdvice(event, member);
       } finally {
         await lock?.release();
       }

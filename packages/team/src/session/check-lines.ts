@@ -25,7 +25,7 @@ export function createLineChecker(file: string): (bytes: Buffer) => CheckedLine 
 
   return (bytes) => {
     number += 1;
-    if (number === 1 && !isLineBeginning(bytes)) throw notOurs(file);
+    if (number === 1 && !isLineBeginning(bytes)) throw notALog(file);
     const read = parseLine(bytes);
     const problem = 'problem' in read ? read.problem : checksumProblem(read, isChecked);
     if (problem !== undefined || 'problem' in read) {
@@ -54,6 +54,6 @@ function checksumProblem({ line, checked }: ReadLine, isChecked: boolean): strin
   return isNew ? 'has no checksum, though a log of version 2 has one in every line' : undefined;
 }
 
-function notOurs(file: string): CtxError {
+function notALog(file: string): CtxError {
   return new CtxError('CTX_STORE_FAILED', `${file} does not start like a session log of ctx. It was not touched.`);
 }

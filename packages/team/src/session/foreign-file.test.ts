@@ -36,7 +36,7 @@ describe('a file of another program', () => {
   });
 
   it.each(['{"seq":1,"operationId":"x","records":[{"ty', '{"seq":1,"oper', '{"se', '{"seq":12'])(
-    'is told from a log whose writer was killed in its first line: %s',
+    'is distinguished from a log whose writer was killed in its first line: %s',
     async (content) => {
       const directory = await temporary();
       await writeFile(join(directory, 's.jsonl'), content);

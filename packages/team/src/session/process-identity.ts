@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { hasProcess, readProcessStat } from '@ctx/agent-runner';
 
-/** Identifies a process, and tells it from a later one with the same pid where the system allows. */
+/** Identifies a process, and distinguishes it from a later one with the same pid where the system allows. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** Start time in the system's own unit; `null` on systems other than Linux. */

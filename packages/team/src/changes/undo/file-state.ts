@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { lstat, readlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { WorkTree } from '../find-work-tree.ts';
-import { placeOf } from '../git-path.ts';
+import { absolutePath } from '../git-path.ts';
 
 /** A file as git sees it: kind and mode (`100644`, `100755`, `120000`, `160000`), and the id of its content. */
 export interface FileState {
@@ -16,8 +16,8 @@ export type Found = FileState | undefined | 'other';
 
 /** Reads the state of a file on disk, with its raw content. A path that leads through a symbolic link is `other`. */
 export async function readFileState(tree: WorkTree, path: string): Promise<Found> {
-  if (await isBehindLink(tree, path)) return 'other';
-  const place = placeOf(tree, path);
+  if (await leadsThroughLink(tree, path)) return 'other';
+  const place = absolutePath(tree, path);
   const entry = await lstat(place).catch(() => undefined);
   if (entry === undefined) return undefined;
   if (entry.isSymbolicLink()) {
@@ -38,10 +38,10 @@ export function isSame(a: Found, b: Found): boolean {
   return a.mode === b.mode && a.id === b.id;
 }
 
-async function isBehindLink(tree: WorkTree, path: string): Promise<boolean> {
+async function leadsThroughLink(tree: WorkTree, path: string): Promise<boolean> {
   const parts = path.split('/').slice(0, -1);
   for (let count = 1; count <= parts.length; count++) {
-    const entry = await lstat(placeOf(tree, parts.slice(0, count).join('/'))).catch(() => undefined);
+    const entry = await lstat(absolutePath(tree, parts.slice(0, count).join('/'))).catch(() => undefined);
     if (entry === undefined) return false;
     if (entry.isSymbolicLink()) return true;
   }

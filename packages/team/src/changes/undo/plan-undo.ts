@@ -1,4 +1,4 @@
-import { nameOf } from '../git-path.ts';
+import { readablePath } from '../git-path.ts';
 import { GitError, type PrivateGit } from '../private-git.ts';
 import { type FileState, type Found, isSame, readFileState } from './file-state.ts';
 
@@ -38,10 +38,10 @@ export async function planUndo(git: PrivateGit, from: string, to: string): Promi
   const files: PlannedFile[] = [];
   const conflicts: string[] = [];
   for (const change of readRawDiff(stdout.toString('latin1'))) {
-    if (isForbidden(change.path)) throw new GitError(`${nameOf(change.path)} is not a path that ctx writes to`);
+    if (isForbidden(change.path)) throw new GitError(`${readablePath(change.path)} is not a path that ctx writes to`);
     const current = await readFileState(git.tree, change.path);
     const decided = decide(change, current);
-    if (decided === 'conflict') conflicts.push(nameOf(change.path));
+    if (decided === 'conflict') conflicts.push(readablePath(change.path));
     else if (decided !== 'done') files.push(decided);
   }
   return { files, conflicts };
@@ -86,6 +86,6 @@ function isRegular(state: FileState | undefined): state is FileState {
 // Somebody who can forge our objects must not be able to write into `.git`, under any of its aliases.
 function isForbidden(path: string): boolean {
   const isUnsafe = (part: string) => ['', '.', '..'].includes(part) || /^(\.git|git~\d+)[ .]*(:.*)?$/i.test(part);
-  const visible = nameOf(path).replace(/[\p{Cf}\p{Cc}]/gu, '');
+  const visible = readablePath(path).replace(/[\p{Cf}\p{Cc}]/gu, '');
   return visible.split(/[/\\]/).some(isUnsafe);
 }

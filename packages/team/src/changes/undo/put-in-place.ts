@@ -1,5 +1,5 @@
 import { copyFile, lstat, mkdir, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
-import { nameOf, placeOf } from '../git-path.ts';
+import { absolutePath, readablePath } from '../git-path.ts';
 import type { PrivateGit } from '../private-git.ts';
 import type { PlannedFile } from './plan-undo.ts';
 import type { StagedFiles } from './stage-files.ts';
@@ -27,7 +27,7 @@ export async function putInPlace(
   try {
     for (const [at, { path, current }] of files.entries()) {
       if (current === undefined) continue;
-      const place = placeOf(git.tree, path);
+      const place = absolutePath(git.tree, path);
       await move(place, Buffer.from(staged.oldOf(at)));
       undo.push(() => move(Buffer.from(staged.oldOf(at)), place));
     }
@@ -38,10 +38,10 @@ export async function putInPlace(
     for (const [at, { path, to }] of files.entries()) {
       if (to === undefined) continue;
       await makeFolders(git, path, undo);
-      const place = placeOf(git.tree, path);
+      const place = absolutePath(git.tree, path);
       // A file that was created there in the meantime is not overwritten.
       if ((await lstat(place).catch(() => undefined)) !== undefined)
-        throw new Error(`there is already something at ${nameOf(path)}`);
+        throw new Error(`there is already something at ${readablePath(path)}`);
       await move(Buffer.from(staged.newOf(at)), place);
       undo.push(() => unlink(place));
     }
@@ -55,7 +55,7 @@ export async function putInPlace(
 async function makeFolders(git: PrivateGit, path: string, undo: (() => Promise<unknown>)[]): Promise<void> {
   const parts = path.split('/').slice(0, -1);
   for (let count = 1; count <= parts.length; count++) {
-    const folder = placeOf(git.tree, parts.slice(0, count).join('/'));
+    const folder = absolutePath(git.tree, parts.slice(0, count).join('/'));
     const entry = await lstat(folder).catch(() => undefined);
     if (entry?.isDirectory()) continue;
     await mkdir(folder);
@@ -65,7 +65,7 @@ async function makeFolders(git: PrivateGit, path: string, undo: (() => Promise<u
 
 async function removeEmptyFolders(git: PrivateGit, path: string, undo: (() => Promise<unknown>)[]): Promise<void> {
   for (let parts = path.split('/').slice(0, -1); parts.length > 0; parts = parts.slice(0, -1)) {
-    const folder = placeOf(git.tree, parts.join('/'));
+    const folder = absolutePath(git.tree, parts.join('/'));
     const isGone = await rmdir(folder).then(
       () => true,
       () => false,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nameOf, placeOf } from '../git-path.ts';
+import { absolutePath, readablePath } from '../git-path.ts';
 import type { PrivateGit } from '../private-git.ts';
 import type { PlannedFile } from './plan-undo.ts';
 
@@ -26,7 +26,7 @@ export async function stageFiles(git: PrivateGit, files: readonly PlannedFile[])
   // Numbers instead of names: a forged tree cannot lead out of the folder.
   const entries = files.flatMap(({ to, from, merge }, index) => [
     ...(to === undefined ? [] : [`${to.mode} ${to.id}\t${index}/new`]),
-    ...(merge ? [`100644 ${from!.id}\t${index}/left`] : []),
+    ...(merge ? [`100644 ${from!.id}\t${index}/base`] : []),
   ]);
   const index = join(folder, 'index');
   const input = entries.map((entry) => `${entry}\0`).join('');
@@ -42,23 +42,24 @@ export async function stageFiles(git: PrivateGit, files: readonly PlannedFile[])
   const conflicts: string[] = [];
   for (const [at, file] of files.entries()) {
     await mkdir(join(folder, String(at)), { recursive: true, mode: 0o700 });
-    if (file.merge && !(await isMerged(git, staged, at, file))) conflicts.push(nameOf(file.path));
+    if (file.merge && !(await tryMerge(git, staged, at, file))) conflicts.push(readablePath(file.path));
     await keepPermissions(git, staged.newOf(at), file);
   }
   return { ...staged, conflicts };
 }
 
-async function isMerged(
+// Returns whether git could merge the file.
+async function tryMerge(
   git: PrivateGit,
   { folder, newOf }: Pick<StagedFiles, 'folder' | 'newOf'>,
   at: number,
   { path }: PlannedFile,
 ): Promise<boolean> {
-  const current = placeOf(git.tree, path).toString('utf8');
-  const left = join(folder, `${at}/left`);
+  const current = absolutePath(git.tree, path).toString('utf8');
+  const base = join(folder, `${at}/base`);
   // Every other exit code means that git could not merge: conflicts, or a binary file.
   const anyCode = Array.from({ length: 256 }, (_, code) => code);
-  const args = ['merge-file', '-p', '-q', current, left, newOf(at)];
+  const args = ['merge-file', '-p', '-q', current, base, newOf(at)];
   const { exitCode, stdout, stdoutCutBytes } = await git.run({ args, accept: anyCode });
   if (exitCode !== 0 || stdoutCutBytes > 0) return false;
   await writeFile(newOf(at), stdout);
@@ -69,7 +70,7 @@ async function isMerged(
 async function keepPermissions(git: PrivateGit, place: string, { path, current, to }: PlannedFile): Promise<void> {
   if (current === undefined || to === undefined || !current.mode.startsWith('100') || !to.mode.startsWith('100'))
     return;
-  const { mode } = await lstat(placeOf(git.tree, path));
+  const { mode } = await lstat(absolutePath(git.tree, path));
   const readable = mode & 0o666;
   await chmod(place, to.mode === '100755' ? readable | ((mode & 0o444) >> 2) : readable);
 }

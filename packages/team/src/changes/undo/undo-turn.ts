@@ -5,7 +5,7 @@ import { CtxError, type SessionRecord, type SessionStore, type TurnEndRecord } f
 import { createStoreClaim } from '../../conversation/telling/store-claim.ts';
 import { userFolder } from '../../session/session-key.ts';
 import { findWorkTree } from '../find-work-tree.ts';
-import { nameOf } from '../git-path.ts';
+import { readablePath } from '../git-path.ts';
 import { createPrivateGit, GitError } from '../private-git.ts';
 import { DEFAULT_CHANGES_DIRECTORY } from '../recording-executor.ts';
 import { planUndo } from './plan-undo.ts';
@@ -135,12 +135,12 @@ async function changeFiles(
       throw refusal(`There is no snapshot of ${turn} for ${tree.top}. Name the folder its member worked in: --cwd.`);
     }
     const plan = await planUndo(git, undone ? after : before, undone ? before : after);
-    if (plan.conflicts.length > 0) throw inTheWay(turn, undone, plan.conflicts);
+    if (plan.conflicts.length > 0) throw conflictError(turn, undone, plan.conflicts);
     const staged = await stageFiles(git, plan.files);
     try {
-      if (staged.conflicts.length > 0) throw inTheWay(turn, undone, staged.conflicts);
+      if (staged.conflicts.length > 0) throw conflictError(turn, undone, staged.conflicts);
       const placed = await putInPlace(git, plan.files, staged);
-      const files = plan.files.map(({ path }) => nameOf(path));
+      const files = plan.files.map(({ path }) => readablePath(path));
       return { files, takeBack: placed.takeBack, dispose: () => removeStaged(staged) };
     } catch (error) {
       await removeStaged(staged);
@@ -170,7 +170,7 @@ function recordsOf(log: UndoLog, turn: string, undone: boolean, files: readonly 
   ];
 }
 
-function inTheWay(turn: string, undone: boolean, files: readonly string[]): CtxError {
+function conflictError(turn: string, undone: boolean, files: readonly string[]): CtxError {
   const names = files.map((file) => oneLine(file, 200)).join(', ');
   const what = undone ? 'taken back' : 'brought back';
   return refusal(
