@@ -6,7 +6,7 @@ export type Script = (
   signal: AbortSignal,
 ) => string | TurnResult | AsyncIterable<AgentEvent>;
 
-/** An executor whose members follow their scripts (a list holds one answer a turn). `turns` holds the turns it has run. */
+/** An executor whose members follow their scripts; a list is one answer a turn. `turns` holds the turns it has run. */
 export function scriptedExecutor(scripts: Record<string, Script | readonly string[]>) {
   const turns: AgentTurn[] = [];
   const executor: TurnExecutor = {

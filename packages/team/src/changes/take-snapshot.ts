@@ -200,7 +200,7 @@ export async function copyExcludes(git: PrivateGit): Promise<void> {
   await writeFile(excludesFileOf(git.folder), `${own}\n${repository}\n`, { mode: 0o600 });
 }
 
-// Returns whether it worked. Keeps the modification time: git trusts an index entry only if the index is newer than the file.
+// Returns whether it worked. Keeps the modification time, because git trusts only entries of files older than the index.
 async function tryCopy(from: string, to: string): Promise<boolean> {
   try {
     const entry = await stat(from);

@@ -6,7 +6,7 @@ const ADVICE: Readonly<Partial<Record<AgentMember['permissions'], string>>> = {
   edit: '`permissions: full` in the team file, with full access allowed, allows everything',
 };
 
-/** Adds to a notice about a denied permission which field of the team file would allow it. Other events are unchanged. */
+/** Adds to a notice about a denied permission the field of the team file that would allow it. */
 export function withPermissionAdvice(event: AgentEvent, { permissions }: AgentMember): AgentEvent {
   const advice = ADVICE[permissions];
   if (event.type !== 'notice' || event.kind !== 'permission-denied' || advice === undefined) return event;

@@ -10,7 +10,7 @@ export interface LiveOptions {
   readonly directory?: string | undefined;
 }
 
-/** Pieces are collected for this long, so that an agent that streams letter by letter causes only a few writes a second. */
+/** Pieces are collected for this long, so that an agent that streams letter by letter causes only a few writes. */
 const COLLECT_MS = 80;
 
 /**

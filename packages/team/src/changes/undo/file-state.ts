@@ -11,7 +11,7 @@ export interface FileState {
   readonly id: string;
 }
 
-/** What is at a path: a file or link, nothing or a folder (`undefined`), or something that ctx does not write (`other`). */
+/** What is at a path: a file or link; `undefined` for nothing or a folder; `other` for anything ctx does not write. */
 export type Found = FileState | undefined | 'other';
 
 /** Reads the state of a file on disk, with its raw content. A path that leads through a symbolic link is `other`. */
