@@ -8,7 +8,7 @@ import { createConversation } from './conversation/create-conversation.ts';
 import { createFileStore } from './session/file-store.ts';
 import { loadTeam } from './team-file/load-team.ts';
 
-/** Runs an example as somebody would who tries it: real processes, a real log. */
+/** Runs an example as a user would: with real processes and a real log. */
 async function run(example: string, message: string) {
   const team = await loadTeam(fileURLToPath(new URL(`../../../examples/${example}/ctx.team.yaml`, import.meta.url)));
   const directory = await mkdtemp(join(tmpdir(), 'ctx-example-'));
@@ -27,7 +27,7 @@ async function run(example: string, message: string) {
 }
 
 describe('the example', { timeout: 60_000 }, () => {
-  it('review-pair hands over until the reviewer is content', async () => {
+  it('review-pair hands over until the reviewer is satisfied', async () => {
     const { transcript, events } = await run('review-pair', 'Write a haiku about queues. [NEXT: writer]');
     expect(transcript.map((line) => line.split('\n')[0])).toEqual([
       'you: Write a haiku about queues. [NEXT: writer]',
@@ -39,7 +39,7 @@ describe('the example', { timeout: 60_000 }, () => {
     expect(events.at(-1)).toMatchObject({ type: 'waiting-for-human', member: 'you', reason: 'queue-empty' });
   });
 
-  it('panel lets three answer at the same time and one sum up', async () => {
+  it('panel lets three members answer at the same time and one sum up', async () => {
     const { transcript, events } = await run('panel', 'Monorepo or many repos? [NEXT: moderator]');
     expect(transcript.at(-1)).toBe('clerk: Votes for the monorepo: 3.');
     const panel = events.flatMap((event) => (event.type === 'turn-start' ? [`${event.member} ${event.upTo}`] : []));

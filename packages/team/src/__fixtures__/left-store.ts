@@ -1,7 +1,7 @@
 import type { SessionStore } from '@ctx/contract';
 import { createMemoryStore } from '../session/memory-store.ts';
 
-/** A store whose writers leave no claim: as long after each of them as it takes. */
+/** A store without claims: a second conversation can open it at once, as if the claim of the first had expired. */
 export function createLeftStore(): SessionStore {
   return { ...createMemoryStore(), claim: undefined };
 }

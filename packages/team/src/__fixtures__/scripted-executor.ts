@@ -1,12 +1,12 @@
 import type { AgentEvent, AgentTurn, TurnExecutor, TurnResult } from '@ctx/contract';
 
-/** What a scripted member says: its answer, a result, or a stream of its own. */
+/** Makes the outcome of a turn: the answer, a result, or a whole stream of events. */
 export type Script = (
   turn: AgentTurn & { readonly prompt: string },
   signal: AbortSignal,
 ) => string | TurnResult | AsyncIterable<AgentEvent>;
 
-/** An executor whose members say what their scripts say, and that remembers the turns it was given. */
+/** An executor whose members follow their scripts; a list is one answer a turn. `turns` holds the turns it has run. */
 export function scriptedExecutor(scripts: Record<string, Script | readonly string[]>) {
   const turns: AgentTurn[] = [];
   const executor: TurnExecutor = {
@@ -26,7 +26,7 @@ export function scriptedExecutor(scripts: Record<string, Script | readonly strin
   return { executor, turns };
 }
 
-/** The events of a turn that says `text` and is done. */
+/** The events of a turn that completes with the answer `text`. */
 export async function* completed(text: string): AsyncGenerator<AgentEvent> {
   if (text !== '') yield { type: 'text', text };
   yield { type: 'turn-end', result: { status: 'completed', text } };

@@ -1,19 +1,19 @@
 import type { AgentEvent, AgentTurn, MemberSessions, TurnExecutor, TurnResult } from '@ctx/contract';
 
-/** What became of a turn: its answer, or how else it ended. */
+/** The outcome of a turn: its answer, or fields of its result. */
 export type Outcome = string | (Partial<TurnResult> & { readonly compacted?: boolean });
 
-/** A turn as the agent lived it. */
+/** A turn from the agent's point of view. */
 export interface LivedTurn {
   readonly turn: AgentTurn;
   readonly prompt: string;
-  /** All that it had before it when it answered: its session, then the prompt. */
+  /** Everything the agent could read when it answered: its session, then the prompt. */
   readonly before: string;
 }
 
 /**
- * Agents with sessions of their own, in memory. A resumed turn goes on in a copy, or in the session itself; what was
- * sent in a turn that did not complete stays in the session, as it does with real agents.
+ * Agents that keep their own sessions, in memory. A resumed turn continues a copy of the session (`forks`), or the
+ * session itself; the prompt of a turn that did not complete then stays in it, as with real agents.
  */
 export function sessionExecutor(options: { readonly forks: boolean; readonly where?: Partial<MemberSessions> }) {
   const sessions = new Map<string, string>();
@@ -57,11 +57,11 @@ export function sessionExecutor(options: { readonly forks: boolean; readonly whe
     executor,
     sessions,
     lived,
-    /** How the next turns end. */
+    /** Sets the outcome of the next turns. */
     onTurn(next: (turn: LivedTurn) => Outcome) {
       answer = next;
     },
-    /** The agents are elsewhere from now on. */
+    /** Changes where the agents and their sessions are. */
     move(to: Partial<MemberSessions>) {
       where = { ...where, ...to };
     },

@@ -6,7 +6,7 @@ import { createMemoryStore } from '../session/memory-store.ts';
 import { parseTeam } from '../team-file/parse-team.ts';
 import type { Team } from '../team-file/team.ts';
 
-/** A team of one human, alice, and agents with the given ids; without a briefing, so that prompts hold what was said. */
+/** A team of the human alice and agents with these ids. It has no briefing, so prompts hold only the conversation. */
 export function teamOf(agents: readonly string[], fields: Partial<Team> = {}, humans: readonly string[] = ['alice']): Team {
   const members = [
     ...humans.map((id) => ({ id, type: 'human' })),
@@ -15,13 +15,13 @@ export function teamOf(agents: readonly string[], fields: Partial<Team> = {}, hu
   return { ...parseTeam(JSON.stringify({ name: 'test', briefing: false, members })), ...fields };
 }
 
-/** Prompts in plain text, nothing on the console. */
+/** A context that makes plain-text prompts and logs nothing to the console. */
 export function quietContext(options: ContextManagerOptions = {}): ContextManager {
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   return new ContextManager({ stripping: 'strict', logger: silent, ...options });
 }
 
-/** A conversation in memory, with every event it tells. */
+/** Starts a conversation in memory and collects all its events. */
 export function startConversation(team: Team, executor: TurnExecutor, options: Partial<ConversationOptions> = {}) {
   const context = options.context ?? quietContext();
   const store = options.store ?? createMemoryStore();
@@ -32,7 +32,7 @@ export function startConversation(team: Team, executor: TurnExecutor, options: P
   })();
   const ofType = <Type extends ConversationEvent['type']>(type: Type) =>
     events.filter((event): event is Extract<ConversationEvent, { type: Type }> => event.type === type);
-  /** Waits until everybody is at rest and every event has been read. */
+  /** Waits until no turn runs and every event has been read. */
   const settle = async () => {
     await conversation.idle();
     await new Promise((resolve) => setImmediate(resolve));

@@ -2,7 +2,7 @@ import type { AgentTurn, WorkTreeChanges } from '@ctx/contract';
 import { compareSnapshots } from './compare-snapshots.ts';
 import { findWorkTree } from './find-work-tree.ts';
 import { createPrivateGit, GitError, type PrivateGit } from './private-git.ts';
-import { noteExcludes, takeSnapshot } from './take-snapshot.ts';
+import { copyExcludes, takeSnapshot } from './take-snapshot.ts';
 
 /** Where snapshots are kept. */
 export interface ChangeRecorderOptions {
@@ -14,9 +14,9 @@ export interface ChangeRecorderOptions {
 
 /** A turn whose changes are being recorded. */
 export interface ChangeRecording {
-  /** What became different since the recording began. Never rejects: what cannot be told is said in `unknown`. */
+  /** What has changed since the recording began. Never rejects: if git fails, `unknown` says why. */
   end(): Promise<WorkTreeChanges>;
-  /** Ends it without looking; nobody wants to know any more. */
+  /** Ends the recording without comparing anything. */
   drop(): void;
 }
 
@@ -33,7 +33,7 @@ interface RunningTurn {
   readonly others: Set<RunningTurn>;
 }
 
-/** A recorder for all turns of a process. It knows which of them share a work tree. */
+/** A recorder for all turns of a process. It notices turns that share a work tree. */
 export function createChangeRecorder({ folder, userFolder }: ChangeRecorderOptions): ChangeRecorder {
   const runningIn = new Map<string, Set<RunningTurn>>();
 
@@ -56,14 +56,14 @@ export function createChangeRecorder({ folder, userFolder }: ChangeRecorderOptio
     async begin(turn, cwd) {
       const tree = await findWorkTree(cwd);
       if (tree === undefined) return unknownRecording(new GitError('the folder is not in a git work tree'));
-      // Joined before the snapshot: whoever runs already may write while it is taken.
+      // Registered before the snapshot: turns that already run may write while it is taken.
       const self = join(tree.top, turn);
       const drop = (): void => leave(tree.top, self);
       let git: PrivateGit;
       let before: string;
       try {
         git = await createPrivateGit({ tree, folder, userFolder });
-        await noteExcludes(git);
+        await copyExcludes(git);
         before = await takeSnapshot(git);
       } catch (error) {
         drop();

@@ -2,25 +2,23 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, unli
 import { join } from 'node:path';
 import type { WorkTreeChanges } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fingerprint, newFolder, type Repository, repositoryIn } from './__fixtures__/repository.ts';
+import { listed } from './__fixtures__/recorded-work.ts';
+import {
+  fingerprint,
+  type Repository,
+  removeTemporaryFolders,
+  repositoryIn,
+  temporaryFolder,
+} from './__fixtures__/repository.ts';
 import { createChangeRecorder } from './change-recorder.ts';
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function place(): string {
-  const folder = newFolder();
-  folders.push(folder);
-  return folder;
-}
+afterEach(removeTemporaryFolders);
 
 function recorderIn(folder: string) {
   return createChangeRecorder({ folder: join(folder, '.ctx/changes'), userFolder: join(folder, '.ctx/user') });
 }
 
-/** Records what `work` changes, and checks that the repository itself is as it was, times included. */
+/** Records what `work` changes, and checks that recording leaves `.git` untouched, file times included. */
 async function record(repository: Repository, work: () => void, cwd = repository.top): Promise<WorkTreeChanges> {
   const recorder = recorderIn(repository.top);
   const gitFolder = join(repository.top, '.git');
@@ -35,7 +33,7 @@ async function record(repository: Repository, work: () => void, cwd = repository
 }
 
 function sample(): Repository {
-  const repository = repositoryIn(join(place(), 'repository'));
+  const repository = repositoryIn(join(temporaryFolder(), 'repository'));
   repository.write('a.txt', 'one\ntwo\nthree\n');
   repository.write('src/b.txt', 'b\n');
   repository.write('.gitignore', 'ignored\n*.log\n');
@@ -44,11 +42,8 @@ function sample(): Repository {
   return repository;
 }
 
-const listed = ({ files }: WorkTreeChanges) =>
-  files.map(({ path, status, added, removed }) => [path, status, added, removed]);
-
-describe('what a turn changes in a git work tree', () => {
-  it('is told file by file, untracked ones too and ignored ones not, with a patch', async () => {
+describe('the recorded changes of a turn', () => {
+  it('list each file and have a patch; untracked files count, ignored ones do not', async () => {
     const repository = sample();
     repository.write('untracked.txt', 'old\n');
     const changes = await record(repository, () => {
@@ -70,14 +65,14 @@ describe('what a turn changes in a git work tree', () => {
     expect(changes).not.toHaveProperty('sharedWith');
   });
 
-  it('is nothing when nothing became different, whatever was dirty before', async () => {
+  it('are empty when the turn changed nothing, even if the tree was dirty before', async () => {
     const repository = sample();
     repository.write('a.txt', 'dirty\n');
     repository.git('rm', '-q', '--cached', 'src/b.txt');
     expect(await record(repository, () => {})).toMatchObject({ files: [] });
   });
 
-  it('is told again and again from the index that is kept', async () => {
+  it('are correct turn after turn with the kept index, and after that index was damaged', async () => {
     const repository = sample();
     for (const round of ['1', '2', '3']) {
       const changes = await record(repository, () => repository.write('a.txt', `${round}${round}${round}\n`));
@@ -89,7 +84,7 @@ describe('what a turn changes in a git work tree', () => {
     expect(changes.patch).toContain('-333\n+444\n');
   });
 
-  it('is seen though size and second are the same', async () => {
+  it('include a file that kept its size and was rewritten within the same second', async () => {
     const repository = sample();
     await record(repository, () => {});
     for (const content of ['aaa\n', 'bbb\n', 'ccc\n', 'ddd\n']) {
@@ -98,7 +93,7 @@ describe('what a turn changes in a git work tree', () => {
     }
   });
 
-  it('knows modes, links, binary files, renames and odd names', async () => {
+  it('include file modes, symbolic links, binary files, renames and unusual names', async () => {
     const repository = sample();
     repository.write('tool.sh', 'echo\n');
     repository.write('pic.png', new Uint8Array([0, 1, 2, 255]));
@@ -122,7 +117,7 @@ describe('what a turn changes in a git work tree', () => {
     expect(changes.patch).not.toContain('root:');
   });
 
-  it('follows a file that is tracked although it is ignored', async () => {
+  it('include a tracked file that matches an ignore rule', async () => {
     const repository = sample();
     repository.write('kept.log', 'one\n');
     repository.git('add', '-f', 'kept.log');
@@ -136,7 +131,7 @@ describe('what a turn changes in a git work tree', () => {
     ]);
   });
 
-  it('counts from where the member works up to the top of the tree, and leaves .ctx out', async () => {
+  it('cover the whole tree when the member works in a subfolder, but never .ctx', async () => {
     const repository = sample();
     repository.write('.gitignore', '!.ctx\n');
     const changes = await record(
@@ -151,7 +146,7 @@ describe('what a turn changes in a git work tree', () => {
     expect(listed(changes).map(([path]) => path)).toEqual(['a.txt']);
   });
 
-  it('has a patch of at most 256 KB in whole lines, and says how much is left out', async () => {
+  it('have a patch of at most 256 KB in whole lines, and say how many bytes were cut', async () => {
     const repository = sample();
     const changes = await record(repository, () =>
       repository.write('long.txt', 'ü'.repeat(99).concat('\n').repeat(3_000)),
@@ -162,7 +157,7 @@ describe('what a turn changes in a git work tree', () => {
     expect(listed(changes)).toEqual([['long.txt', 'added', 3_000, 0]]);
   });
 
-  it('names at most 1,000 files, and says how many more there are', async () => {
+  it('list at most 1,000 files, and say how many more there are', async () => {
     const repository = sample();
     const changes = await record(repository, () => {
       for (let count = 0; count < 1_005; count++) repository.write(`many/${count}`, 'x\n');
@@ -170,7 +165,7 @@ describe('what a turn changes in a git work tree', () => {
     expect([changes.files.length, changes.filesCut]).toEqual([1_000, 5]);
   });
 
-  it('is marked as shared when turns run in one tree at the same time', async () => {
+  it('are marked as shared when turns run in one tree at the same time', async () => {
     const repository = sample();
     const recorder = recorderIn(repository.top);
     const [one, two, elsewhere] = await Promise.all([
@@ -188,14 +183,14 @@ describe('what a turn changes in a git work tree', () => {
     expect(await alone.end()).not.toHaveProperty('sharedWith');
   });
 
-  it('is unknown outside of git, and says so', async () => {
-    const folder = place();
+  it('are unknown outside a git work tree, with the reason', async () => {
+    const folder = temporaryFolder();
     const recording = await recorderIn(folder).begin({ id: 'turn-1', sessionId: 's' }, folder);
     expect(await recording.end()).toEqual({ files: [], unknown: 'the folder is not in a git work tree' });
     expect(existsSync(join(folder, '.ctx'))).toBe(false);
   });
 
-  it('is unknown without git, and not told by a git that stands in the tree', async () => {
+  it('are unknown when git is not installed; a git program inside the tree is never run', async () => {
     const repository = sample();
     repository.write('bin/git', '#!/bin/sh\ntouch ran\n');
     chmodSync(join(repository.top, 'bin/git'), 0o755);
@@ -209,7 +204,7 @@ describe('what a turn changes in a git work tree', () => {
     expect(existsSync(join(repository.top, 'ran'))).toBe(false);
   });
 
-  it('does not wait for a pipe in the place of a file', async () => {
+  it('do not wait for a named pipe in place of a file', async () => {
     const repository = sample();
     mkdirSync(join(repository.top, 'dir'));
     repository.git('config', 'x.y', 'z');

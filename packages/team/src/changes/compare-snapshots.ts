@@ -1,7 +1,7 @@
 import type { FileChange } from '@ctx/contract';
 import { GitError, type PrivateGit } from './private-git.ts';
 
-/** What is different between two snapshots. */
+/** The difference between two snapshots. */
 export interface SnapshotDifference {
   readonly files: readonly FileChange[];
   readonly filesCut?: number | undefined;
@@ -11,7 +11,7 @@ export interface SnapshotDifference {
 
 const MAX_FILES = 1_000;
 const MAX_PATCH_BYTES = 256 * 1024;
-/** Files beyond this size are compared as binary ones: their lines are not counted and not shown. */
+/** Larger files are compared as binary: their lines are neither counted nor shown. */
 const BIG_FILE = ['-c', 'core.bigFileThreshold=8m'];
 
 /**
@@ -36,20 +36,20 @@ export async function compareSnapshots(git: PrivateGit, before: string, after: s
     });
     return { ...changed, ...cutPatch(stdout, stdoutCutBytes) };
   } catch (error) {
-    // A patch that takes too long is not worth losing the rest.
+    // If the patch takes too long, the list of files is still useful.
     if (error instanceof GitError) return changed;
     throw error;
   }
 }
 
-/** Reads what `git diff-tree --raw --numstat -z` prints: first what became of each file, then its lines. */
-export function readFileList(output: string): FileChange[] {
+/** Parses the output of `git diff-tree --raw --numstat -z`: first the status of each file, then its line counts. */
+function readFileList(output: string): FileChange[] {
   const fields = output.split('\0');
   const files = new Map<string, FileChange>();
-  for (let place = 0; place < fields.length; place++) {
-    const field = fields[place]!;
+  for (let index = 0; index < fields.length; index++) {
+    const field = fields[index]!;
     if (field.startsWith(':')) {
-      const path = fields[++place] ?? '';
+      const path = fields[++index] ?? '';
       files.set(path, { path, status: STATUS[field.at(-1) ?? ''] ?? 'modified' });
       continue;
     }
@@ -68,7 +68,7 @@ function cutFiles(files: readonly FileChange[]): Pick<SnapshotDifference, 'files
   return { files: files.slice(0, MAX_FILES), filesCut: files.length - MAX_FILES };
 }
 
-// Whole lines, so that no character is cut in two.
+// Cuts at a line end, so that no character is split.
 function cutPatch(bytes: Buffer, cutBytes: number): Pick<SnapshotDifference, 'patch' | 'patchCutBytes'> {
   if (cutBytes === 0) return { patch: bytes.toString('utf8') };
   const end = bytes.lastIndexOf(0x0a) + 1;

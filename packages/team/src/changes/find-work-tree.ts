@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** A git work tree and where its repository keeps what snapshots need. All paths are absolute. */
+/** A git work tree and the files of its repository that snapshots need. All paths are absolute. */
 export interface WorkTree {
   /** Its top folder, links resolved. */
   readonly top: string;
-  /** Short name for folders of ours, the same for the same `top`. */
+  /** Short name for our own folders, always the same for the same `top`. */
   readonly id: string;
   /** The repository's own files. They are read and never written. */
   readonly objects: string;
@@ -15,11 +15,11 @@ export interface WorkTree {
   readonly objectFormat: 'sha1' | 'sha256';
 }
 
-const LONGEST_CONFIG = 1_000_000;
+const MAX_CONFIG_BYTES = 1_000_000;
 
 /**
- * The work tree that a folder is in; `undefined` when it is in none. Looked up without git, which would believe what
- * the repository's configuration says about where its work tree is.
+ * The work tree that a folder is in; `undefined` when it is in none. Found without git, because git would trust the
+ * repository's configuration, which can name another folder as the work tree.
  */
 export async function findWorkTree(folder: string): Promise<WorkTree | undefined> {
   const start = await realpath(folder).catch(() => undefined);
@@ -40,23 +40,23 @@ export async function findWorkTree(folder: string): Promise<WorkTree | undefined
   return undefined;
 }
 
-/** A regular file as text; `undefined` when there is none, or it is too large to be what it should be. */
+/** A regular file as text; `undefined` when there is none, or it is larger than 1 MB. */
 export async function readSmallFile(path: string): Promise<string | undefined> {
   try {
-    // Opening a pipe would wait for somebody to write to it.
-    const { size, ...found } = await stat(path).then((entry) => ({ size: entry.size, isFile: entry.isFile() }));
-    return found.isFile && size <= LONGEST_CONFIG ? await readFile(path, 'utf8') : undefined;
+    // Checked first: opening a named pipe would block until something writes to it.
+    const entry = await stat(path);
+    return entry.isFile() && entry.size <= MAX_CONFIG_BYTES ? await readFile(path, 'utf8') : undefined;
   } catch {
     return undefined;
   }
 }
 
-// A folder, or in linked work trees and submodules a file that names one.
+// `.git` is a folder; in linked work trees and submodules it is a file that names the folder.
 async function gitFolderOf(top: string): Promise<string | undefined> {
-  const place = join(top, '.git');
-  const entry = await lstat(place).catch(() => undefined);
+  const path = join(top, '.git');
+  const entry = await lstat(path).catch(() => undefined);
   if (entry === undefined) return undefined;
-  const named = entry.isFile() ? /^gitdir: (.+)/.exec((await readSmallFile(place)) ?? '')?.[1] : undefined;
-  const gitFolder = named === undefined ? place : resolve(top, named.trim());
+  const named = entry.isFile() ? /^gitdir: (.+)/.exec((await readSmallFile(path)) ?? '')?.[1] : undefined;
+  const gitFolder = named === undefined ? path : resolve(top, named.trim());
   return (await readSmallFile(join(gitFolder, 'HEAD'))) === undefined ? undefined : gitFolder;
 }

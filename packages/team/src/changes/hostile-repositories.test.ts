@@ -1,14 +1,14 @@
 import { chmodSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { committed, listed, place, record, removePlaces, trap } from './__fixtures__/recorded-work.ts';
-import { fingerprint } from './__fixtures__/repository.ts';
+import { committed, listed, record, trap } from './__fixtures__/recorded-work.ts';
+import { fingerprint, removeTemporaryFolders, temporaryFolder } from './__fixtures__/repository.ts';
 import { createChangeRecorder } from './change-recorder.ts';
 
-afterEach(removePlaces);
+afterEach(removeTemporaryFolders);
 
-describe('a repository that wants to be run', () => {
-  it('runs nothing: no filter, monitor, hook, textconv, external diff, pager or alias', async () => {
+describe('recording in a hostile repository', () => {
+  it('runs none of its programs: no filter, monitor, hook, textconv, external diff, pager or alias', async () => {
     const repository = committed();
     const { path, hasRun } = trap(repository);
     const evil = {
@@ -68,7 +68,7 @@ describe('a repository that wants to be run', () => {
     expect(hasRun()).toBe(false);
   });
 
-  it('cannot hide a change behind assume-unchanged, skip-worktree or an index of its own', async () => {
+  it('sees a change that assume-unchanged or skip-worktree would hide', async () => {
     const repository = committed();
     repository.git('update-index', '--assume-unchanged', 'a.txt');
     repository.git('update-index', '--skip-worktree', 'b.txt');
@@ -82,7 +82,7 @@ describe('a repository that wants to be run', () => {
     ]);
   });
 
-  it('cannot hide a new file by a rule that is not in the tree', async () => {
+  it('sees a new file that a rule written into .git/info/exclude would hide', async () => {
     const repository = committed();
     const changes = await record(repository, () => {
       repository.write('.git/info/exclude', 'hidden\n');
@@ -91,11 +91,11 @@ describe('a repository that wants to be run', () => {
     expect(listed(changes)).toEqual([['hidden', 'added', 1, 0]]);
   });
 
-  it('cannot have us write elsewhere by a link in our own folder', async () => {
+  it('does not write through a symbolic link placed in the snapshot folder', async () => {
     const repository = committed();
     const other = committed();
     const folder = join(repository.top, '.ctx/changes');
-    const recorder = createChangeRecorder({ folder, userFolder: join(place(), 'user') });
+    const recorder = createChangeRecorder({ folder, userFolder: join(temporaryFolder(), 'user') });
     const begin = () => recorder.begin({ id: 'turn-1', sessionId: 's' }, repository.top);
     (await begin()).drop();
     const [id] = readdirSync(folder);
@@ -106,7 +106,7 @@ describe('a repository that wants to be run', () => {
     expect(fingerprint(other.top)).toEqual(before);
   });
 
-  it('cannot pass off another folder as its work tree', async () => {
+  it('ignores core.worktree, which names another folder as the work tree', async () => {
     const repository = committed();
     const other = committed();
     repository.git('config', 'core.worktree', other.top);

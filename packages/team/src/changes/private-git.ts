@@ -12,32 +12,32 @@ export interface GitCall {
   readonly input?: string | Uint8Array | undefined;
   /** Index file; most commands need one. */
   readonly index?: string | undefined;
-  /** Whether the objects of the repository can be read too. Never for a command that writes: it would touch them. */
+  /** Whether git can also read the repository's objects. Never for a command that writes: it would modify them. */
   readonly readsRepository?: boolean | undefined;
-  /** Bytes kept of what it prints. Default 256 MB. */
+  /** How many bytes of the output are kept. Default 256 MB. */
   readonly maxBytes?: number | undefined;
-  /** Exit codes that are no failure. Default 0 alone. */
+  /** Exit codes that are not a failure. Default: only 0. */
   readonly accept?: readonly number[] | undefined;
 }
 
 /** git for one work tree, without the repository's own configuration. */
 export interface PrivateGit {
   readonly tree: WorkTree;
-  /** Where index and objects of ours are, for this work tree. */
+  /** Holds our own index and objects for this work tree. */
   readonly folder: string;
   /** @throws GitError when git fails */
   run(call: GitCall): Promise<ProgramResult>;
 }
 
-/** git could not do it; the message is for people. */
+/** A git command failed. The message is meant for people. */
 export class GitError extends Error {}
 
-/** Where things are kept, and the program's surroundings. */
+/** The work tree, and the folders for our own files. */
 export interface PrivateGitOptions {
   readonly tree: WorkTree;
-  /** For snapshots, under `.ctx/`. */
+  /** Folder for snapshots, under `.ctx/`. */
   readonly folder: string;
-  /** For what git reads as its configuration: a folder of the user's that no member can write to. */
+  /** Folder for git's configuration: one of the user's own, which no member can write to. */
   readonly userFolder: string;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
@@ -45,28 +45,28 @@ export interface PrivateGitOptions {
 const MAX_BYTES = 256 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
 
-/** Has the last word over every `.gitattributes` of the tree: content is kept and compared as it is. */
+/** Overrides every `.gitattributes` of the tree, so that content is stored and compared unchanged. */
 const ATTRIBUTES = '* -text -filter -ident !eol !crlf !working-tree-encoding !diff !merge\n';
 
 /**
- * git with a configuration of ours in place of the repository's. A member may have written `.git/config` and
- * `.gitattributes`, and both can name programs. So git is given another folder as its repository, with a configuration
- * that we write, in the user's own folder; index and objects are ours as well, and the repository's objects are only
- * read. Nothing of the repository is run, and nothing in it is written.
+ * git with our own configuration instead of the repository's. A member may have written `.git/config` and
+ * `.gitattributes`, and both can name programs to run. So git gets another folder as its repository, with a
+ * configuration that we write, in the user's own folder. Index and objects are also ours, and the repository's objects
+ * are only read. No program named by the repository is run, and nothing in the repository is written.
  *
- * @throws GitError when there is no git, or the folders cannot be made
+ * @throws GitError when git is not installed, or one of the folders is a symbolic link.
  */
 export async function createPrivateGit(options: PrivateGitOptions): Promise<PrivateGit> {
   const { tree, env = process.env } = options;
   const path = env['PATH'] ?? '';
-  // Not one that a member may have put into its own tree.
+  // A member may have put a program named git into its own tree; that one is not used.
   const git = await findProgram('git', { PATH: path }, { cwd: tree.top, notInside: [tree.top] });
   if (git === undefined) throw new GitError('git was not found on PATH');
   const folder = join(options.folder, tree.id);
   const objects = join(folder, 'objects');
   const gitFolder = join(options.userFolder, 'git', tree.objectFormat);
-  // A member may have put a link there, to have us write elsewhere.
-  for (const place of [dirname(options.folder), options.folder, folder, objects]) await requireNoLink(place);
+  // A member may have put a symbolic link there, so that we would write somewhere else.
+  for (const path of [dirname(options.folder), options.folder, folder, objects]) await requireNoLink(path);
   await makeFolder(objects);
   await writeGitFolder(gitFolder, tree.objectFormat);
 
@@ -108,14 +108,14 @@ export async function createPrivateGit(options: PrivateGitOptions): Promise<Priv
   };
 }
 
-/** Where `core.excludesFile` points: what the user and the repository ignore besides `.gitignore`. */
+/** The file that `core.excludesFile` names: the user's and the repository's ignore rules outside `.gitignore`. */
 export function excludesFileOf(folder: string): string {
   return join(folder, 'exclude');
 }
 
 /**
- * The file in which the user lists what git is to ignore everywhere. Asked of the user's own configuration, outside of
- * every repository.
+ * The user's global ignore file. Read from the user's own configuration, with the root folder as working directory, so
+ * that no repository's configuration applies.
  */
 export async function userExcludesFile(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -142,7 +142,7 @@ function settings(folder: string): string[] {
     'core.hooksPath': '/dev/null',
     'core.attributesFile': '/dev/null',
     'core.quotePath': 'false',
-    // Ours can be made again; speed counts more.
+    // Our files can be rebuilt, so speed matters more than surviving a crash.
     'core.fsync': 'none',
     'core.compression': '1',
     'gc.auto': '0',
@@ -168,12 +168,12 @@ async function writeGitFolder(gitFolder: string, objectFormat: WorkTree['objectF
   await putFile(join(gitFolder, 'HEAD'), 'ref: refs/heads/ctx\n');
 }
 
-async function requireNoLink(place: string): Promise<void> {
-  const entry = await lstat(place).catch(() => undefined);
-  if (entry?.isSymbolicLink()) throw new GitError(`${place} is a link, and nothing is written behind it`);
+async function requireNoLink(path: string): Promise<void> {
+  const entry = await lstat(path).catch(() => undefined);
+  if (entry?.isSymbolicLink()) throw new GitError(`${path} is a link, and ctx does not write through links`);
 }
 
-// In one step: another git may be reading it.
+// Replaced atomically: another git process may be reading the file.
 async function putFile(path: string, content: string): Promise<void> {
   if ((await readSmallFile(path)) === content) return;
   const temporary = `${path}-${randomUUID()}`;
@@ -181,7 +181,7 @@ async function putFile(path: string, content: string): Promise<void> {
   await rename(temporary, path);
 }
 
-// The list is split at the delimiter unless an entry is quoted.
+// Git splits the list at the delimiter, except inside a quoted entry.
 function quoteFolder(path: string): string {
   return path.includes(delimiter) || path.startsWith('"') ? JSON.stringify(path) : path;
 }

@@ -1,14 +1,14 @@
 import { existsSync, rmSync, truncateSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { committed, listed, place, record, removePlaces, trap } from './__fixtures__/recorded-work.ts';
-import { repositoryIn } from './__fixtures__/repository.ts';
+import { committed, listed, record, trap } from './__fixtures__/recorded-work.ts';
+import { removeTemporaryFolders, repositoryIn, temporaryFolder } from './__fixtures__/repository.ts';
 
-afterEach(removePlaces);
+afterEach(removeTemporaryFolders);
 
-describe('changes in real repositories', () => {
-  it('are told before the first commit', async () => {
-    const repository = repositoryIn(join(place(), 'repository'));
+describe('changes are recorded', () => {
+  it('before the first commit', async () => {
+    const repository = repositoryIn(join(temporaryFolder(), 'repository'));
     expect(listed(await record(repository, () => repository.write('a.txt', 'x\n')))).toEqual([
       ['a.txt', 'added', 1, 0],
     ]);
@@ -17,7 +17,7 @@ describe('changes in real repositories', () => {
     ]);
   });
 
-  it('are told in the middle of a merge and with a dirty index', async () => {
+  it('in the middle of a merge and with a dirty index', async () => {
     const repository = committed();
     repository.git('checkout', '-qb', 'other');
     repository.write('a.txt', 'theirs\n');
@@ -40,7 +40,7 @@ describe('changes in real repositories', () => {
     expect(repository.git('status', '--porcelain')).toBe('UU a.txt\nAM staged.txt\n');
   });
 
-  it('are told of what a member commits, resets or stashes itself', async () => {
+  it('when the member itself commits or stashes', async () => {
     const repository = committed();
     repository.write('b.txt', 'dirty\n');
     const changes = await record(repository, () => {
@@ -52,7 +52,7 @@ describe('changes in real repositories', () => {
     expect(changes.patch).toContain('-dirty\n+b\n');
   });
 
-  it('are told in a linked work tree', async () => {
+  it('in a linked work tree', async () => {
     const repository = committed();
     const linked = join(repository.top, '..', 'linked');
     repository.git('worktree', 'add', '-q', linked);
@@ -61,7 +61,7 @@ describe('changes in real repositories', () => {
     expect(listed(changes)).toEqual([['a.txt', 'modified', 1, 1]]);
   });
 
-  it('are told byte for byte where line ends are converted', async () => {
+  it('byte for byte where git converts line ends', async () => {
     const repository = committed();
     repository.write('.gitattributes', '* text=auto eol=crlf\n*.u16 working-tree-encoding=UTF-16\n*.id ident\n');
     repository.write('crlf.txt', 'a\r\nb\r\n');
@@ -78,7 +78,7 @@ describe('changes in real repositories', () => {
     expect(listed(turned)).toEqual([['crlf.txt', 'modified', 2, 2]]);
   });
 
-  it('are those of the content, not of the pointer, in files that a filter keeps elsewhere', async () => {
+  it('with the real content of files that Git LFS stores as pointers', async () => {
     const repository = committed();
     repository.write('.gitattributes', '*.bin filter=lfs diff=lfs merge=lfs -text\n');
     repository.git('config', 'filter.lfs.clean', "sed 's/.*/version https:\\/\\/git-lfs.github.com\\/spec\\/v1/'");
@@ -90,7 +90,7 @@ describe('changes in real repositories', () => {
     expect(changes.patch).toContain('-content one\n+content two\n');
   });
 
-  it('are told of a submodule that moved, and nothing is looked at in it', async () => {
+  it('for a submodule only when its commit changes, without running git inside it', async () => {
     const repository = committed();
     const inner = committed();
     repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.top, 'sub');
@@ -111,7 +111,7 @@ describe('changes in real repositories', () => {
     expect(hasRun()).toBe(false);
   });
 
-  it('are told beside a repository in the tree that has no commit yet', async () => {
+  it('next to a nested repository that has no commit yet', async () => {
     const repository = committed();
     repositoryIn(join(repository.top, 'inner')).write('x', 'x');
     expect(listed(await record(repository, () => repository.write('a.txt', 'two\n')))).toEqual([
@@ -119,7 +119,7 @@ describe('changes in real repositories', () => {
     ]);
   });
 
-  it('are told with a split and with a sparse index, and with SHA-256', async () => {
+  it('with a split index, a sparse index and SHA-256', async () => {
     const split = committed();
     split.git('update-index', '--split-index');
     expect(listed(await record(split, () => split.write('a.txt', 'two\n')))).toEqual([['a.txt', 'modified', 1, 1]]);
@@ -139,7 +139,7 @@ describe('changes in real repositories', () => {
     expect(listed(changes)).toEqual([['a.txt', 'modified', 1, 1]]);
   });
 
-  it('are told of a file of 100 MB', async () => {
+  it('for a file of 100 MB', async () => {
     const repository = committed();
     repository.write('big', 'x');
     truncateSync(join(repository.top, 'big'), 100 * 1024 * 1024);

@@ -1,19 +1,15 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentEvent, AgentTurn, TurnExecutor, TurnResult } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { teamOf } from '../__fixtures__/team-of.ts';
-import { newFolder, repositoryIn } from './__fixtures__/repository.ts';
+import { removeTemporaryFolders, repositoryIn, temporaryFolder } from './__fixtures__/repository.ts';
 import { createRecordingExecutor } from './recording-executor.ts';
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+afterEach(removeTemporaryFolders);
 
 function recordingIn(run: (turn: AgentTurn) => AsyncIterable<AgentEvent>) {
-  const top = newFolder();
-  folders.push(top);
+  const top = temporaryFolder();
   repositoryIn(top).write('a.txt', 'one\n');
   const executor: TurnExecutor = { promptFormat: 'chunks', run };
   const options = {
@@ -44,7 +40,7 @@ async function resultOf(executor: TurnExecutor): Promise<TurnResult | undefined>
 
 describe('an executor that records changes', () => {
   it.each(['completed', 'failed', 'cancelled', 'timed-out'] as const)(
-    'reports those of a turn that %s',
+    'reports the changes of a turn with status %s',
     async (status) => {
       const { top, executor } = recordingIn(async function* () {
         writeFileSync(join(top, 'a.txt'), 'two\n');
@@ -58,7 +54,7 @@ describe('an executor that records changes', () => {
     },
   );
 
-  it('forgets a turn that nobody listens to any more', async () => {
+  it('no longer counts a turn as running when its events are not read to the end', async () => {
     const { executor } = recordingIn(async function* () {
       yield { type: 'text', text: 'x' };
       yield { type: 'turn-end', result: { status: 'completed', text: '' } };

@@ -1,38 +1,44 @@
 import { resolve } from 'node:path';
-import type { AgentEvent, TurnExecutor } from '@ctx/contract';
+import { type AgentEvent, requireNoMore, type TurnExecutor } from '@ctx/contract';
 import { userFolder } from '../session/session-key.ts';
 import type { Team } from '../team-file/team.ts';
 import { createChangeRecorder } from './change-recorder.ts';
 
-/** Where members work and where snapshots of it are kept. */
+/** Which folders are recorded, and where their snapshots are kept. */
 export interface RecordingExecutorOptions {
   readonly team: Team;
-  /** Index and objects of snapshots. Default `.ctx/changes` of the working directory. */
+  /** Folder for the snapshots. Default `.ctx/changes` in the working directory. */
   readonly folder?: string | undefined;
   /** Where members without a `cwd` work. Default: the working directory of this process. */
   readonly cwd?: string | undefined;
-  /** The user's own folder, where git finds the configuration it is given. Default `userFolder()`. */
+  /** The user's own folder, in which ctx keeps the configuration it gives to git. Default `userFolder()`. */
   readonly userFolder?: string | undefined;
 }
 
-/** Where snapshots of work trees are kept, below the folder that ctx runs in. */
+/** Folder for snapshots of work trees, relative to the folder that ctx runs in. */
 export const DEFAULT_CHANGES_DIRECTORY = '.ctx/changes';
 
 /**
- * An executor that reports what each turn changed in the git work tree of its member's folder: `changes` of the result,
- * also when the turn failed or was cancelled. It belongs on the machine where the turns run.
+ * An executor that reports what each turn changed in the git work tree of its member's folder: `changes` in the result,
+ * even when the turn failed or was cancelled. Use it on the machine where the turns run.
+ * @throws TypeError for an unknown option.
  */
 export function createRecordingExecutor(executor: TurnExecutor, options: RecordingExecutorOptions): TurnExecutor {
-  const members = new Map(options.team.members.map((member) => [member.id, member]));
-  const recorder = createChangeRecorder({
-    folder: resolve(options.folder ?? DEFAULT_CHANGES_DIRECTORY),
-    userFolder: options.userFolder ?? userFolder(),
-  });
+  const {
+    team,
+    folder = DEFAULT_CHANGES_DIRECTORY,
+    cwd: defaultCwd,
+    userFolder: ownFolder = userFolder(),
+    ...unknown
+  } = options;
+  requireNoMore(unknown satisfies Record<string, never>);
+  const members = new Map(team.members.map((member) => [member.id, member]));
+  const recorder = createChangeRecorder({ folder: resolve(folder), userFolder: ownFolder });
   return {
     ...executor,
     async *run(turn, execution): AsyncGenerator<AgentEvent, void> {
       const member = members.get(turn.member);
-      const cwd = (member?.type === 'ai' ? member.cwd : undefined) ?? options.cwd ?? process.cwd();
+      const cwd = (member?.type === 'ai' ? member.cwd : undefined) ?? defaultCwd ?? process.cwd();
       const recording = await recorder.begin(turn, cwd);
       try {
         for await (const event of executor.run(turn, execution)) {
@@ -43,7 +49,7 @@ export function createRecordingExecutor(executor: TurnExecutor, options: Recordi
           yield { ...event, result: { ...event.result, changes: await recording.end() } };
         }
       } finally {
-        // Others must not think that it still runs, however it came to its end.
+        // However the turn ended, later turns must not count it as still running.
         recording.drop();
       }
     },

@@ -1,22 +1,18 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionRecord } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFileCatalog } from '../session/file-catalog.ts';
 import { createFileStore } from '../session/file-store.ts';
-import { newFolder, repositoryIn } from './__fixtures__/repository.ts';
+import { removeTemporaryFolders, repositoryIn, temporaryFolder } from './__fixtures__/repository.ts';
 import { createChangeRecorder } from './change-recorder.ts';
 import { removeUnusedSnapshots } from './remove-unused-snapshots.ts';
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+afterEach(removeTemporaryFolders);
 
-/** A folder with snapshots, and sessions of which each had a turn there. */
-async function place(...sessions: string[]) {
-  const top = newFolder();
-  folders.push(top);
+/** A work tree with the given sessions, each of which has recorded one turn there. */
+async function treeWithSessions(...sessions: string[]) {
+  const top = temporaryFolder();
   const repository = repositoryIn(top);
   const [folder, directory] = [join(top, '.ctx/changes'), join(top, '.ctx/sessions')];
   const recorder = createChangeRecorder({ folder, userFolder: join(top, '.ctx/user') });
@@ -43,17 +39,17 @@ async function place(...sessions: string[]) {
   return { remove, isKept, folder, catalog };
 }
 
-describe('snapshots', () => {
-  it('are kept while a session that is left needs them, and go with the last', async () => {
-    const { remove, isKept } = await place('session-1', 'session-2');
+describe('removing unused snapshots', () => {
+  it('keeps them while a remaining session needs them, and removes them with the last one', async () => {
+    const { remove, isKept } = await treeWithSessions('session-1', 'session-2');
     await remove('session-1');
     expect(isKept()).toBe(true);
     await remove('session-2');
     expect(isKept()).toBe(false);
   });
 
-  it('are no trouble where there are none', async () => {
-    const { folder, catalog } = await place();
+  it('does nothing when there are none', async () => {
+    const { folder, catalog } = await treeWithSessions();
     await removeUnusedSnapshots(folder, catalog);
     expect(existsSync(folder)).toBe(false);
   });

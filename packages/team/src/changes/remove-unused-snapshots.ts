@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { SessionCatalog } from '@ctx/contract';
 
 /**
- * Takes away the snapshots of work trees that no session needs any more: for each work tree all of them, once none of
- * its turns is in a session that is left. Nothing is taken away while a turn runs. For after sessions were removed.
+ * Removes the snapshots that no session needs any more. Call it after sessions were removed. The snapshots of one work
+ * tree go together, when no remaining session has a turn in that tree. While any turn runs, nothing is removed.
  *
- * @param folder where snapshots are kept, such as `.ctx/changes`
+ * @param folder the folder with the snapshots, such as `.ctx/changes`
  */
 export async function removeUnusedSnapshots(folder: string, catalog: SessionCatalog): Promise<void> {
   const names = await readdir(folder).catch(() => []);
@@ -23,19 +23,19 @@ export async function removeUnusedSnapshots(folder: string, catalog: SessionCata
 async function neededTrees(catalog: SessionCatalog): Promise<Set<string> | 'all'> {
   const trees = new Set<string>();
   for (const { sessionId } of await catalog.list()) {
-    const open = new Set<string>();
+    const running = new Set<string>();
     const store = await catalog.open(sessionId);
     try {
       for await (const { record } of store.read()) {
-        if (record.type === 'turn-start') open.add(record.turn);
+        if (record.type === 'turn-start') running.add(record.turn);
         if (record.type !== 'turn-end') continue;
-        open.delete(record.turn);
+        running.delete(record.turn);
         if (record.changes?.after !== undefined) trees.add(record.changes.after);
       }
     } finally {
       await store.close();
     }
-    if (open.size > 0) return 'all';
+    if (running.size > 0) return 'all';
   }
   return trees;
 }

@@ -3,59 +3,60 @@ import { constants } from 'node:fs';
 import { access, copyFile, lstat, realpath, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readSmallFile } from './find-work-tree.ts';
+import { absolutePath, readablePath } from './git-path.ts';
 import { excludesFileOf, GitError, type PrivateGit, userExcludesFile } from './private-git.ts';
 
-/** Nothing of ours, wherever it is. */
-const WITHOUT_OURS = ['--', '.', ':(exclude,glob)**/.ctx/**'];
-/** More than this is not copied: a data set that nobody told git to ignore would be doubled on the disk. */
+/** Leaves out every `.ctx` folder. */
+const WITHOUT_CTX = ['--', '.', ':(exclude,glob)**/.ctx/**'];
+/** Limit for one snapshot: a large data set that is not in `.gitignore` would otherwise be copied in full. */
 const MAX_COPIED_BYTES = 1024 ** 3;
 
 /**
- * Makes a git tree of all files that are there now, untracked ones too, ignored ones not, with their content as it is.
- * Gives the tree's id.
+ * Makes a git tree of the current files with their raw content: untracked files included, ignored ones not. Returns the
+ * tree's id.
  *
- * The first time all files are read; what the repository does not have is copied into our objects. The index that comes
- * of it is kept, so that later only files whose time or size changed are read.
+ * The first time, all files are read, and content that the repository does not have is copied into our objects. The
+ * resulting index is kept, so that later only files with a new time or size are read.
  *
  * @throws GitError
  */
 export async function takeSnapshot(git: PrivateGit): Promise<string> {
-  const kept = join(git.folder, 'index');
-  // Each snapshot works on a copy: several may be taken at once, and one that is killed leaves no lock.
+  const keptIndex = join(git.folder, 'index');
+  // Each snapshot works on a copy of the index: several can run at once, and a killed one leaves no lock.
   const index = join(git.folder, `index-${randomUUID()}`);
   try {
-    const tree = (await isCopied(kept, index)) ? await makeTree(git, index).catch(() => undefined) : undefined;
+    const tree = (await tryCopy(keptIndex, index)) ? await makeTree(git, index).catch(() => undefined) : undefined;
     if (tree !== undefined) {
-      await rename(index, kept);
+      await rename(index, keptIndex);
       return tree;
     }
-    // There was none, or it is damaged or of another git.
+    // There is no kept index, or git cannot use it.
     await rm(index, { force: true });
-    await readAllFiles(git, index);
-    const whole = await makeTree(git, index);
-    // An empty tree has no index.
-    await rename(index, kept).catch(() => {});
-    return whole;
+    await fillIndex(git, index);
+    const newTree = await makeTree(git, index);
+    // For an empty tree git writes no index.
+    await rename(index, keptIndex).catch(() => {});
+    return newTree;
   } finally {
     await rm(index, { force: true });
     await rm(`${index}.lock`, { force: true });
   }
 }
 
-// Not `git add`: for each submodule that would start a `git status` there, with that repository's configuration.
+// Not `git add`: it would run `git status` in each submodule, with that repository's configuration.
 async function makeTree(git: PrivateGit, index: string): Promise<string> {
   const tracked = await trackedButIgnored(git);
   const { add, remove, repositories } = await changedFiles(git, index);
   await updateIndex(git, index, ['--force-remove'], remove);
   await updateIndex(git, index, ['--add', '--replace'], [...tracked, ...add]);
-  // One without a commit cannot be named, and is left out.
+  // git refuses a repository without a commit (128), which is then left out.
   for (const path of repositories) await updateIndex(git, index, ['--add', '--replace'], [path], [0, 128]);
   const { stdout } = await git.run({ args: ['write-tree', '--missing-ok'], index });
   return stdout.toString('utf8').trim();
 }
 
-// Copying the whole tree would be slow. Only what the repository does not have has to be copied.
-async function readAllFiles(git: PrivateGit, index: string): Promise<void> {
+// Copying the whole tree would be slow, so only content that the repository does not have is copied.
+async function fillIndex(git: PrivateGit, index: string): Promise<void> {
   await rm(join(git.folder, 'user-index.seen'), { force: true });
   const { add } = await changedFiles(git, index);
   await updateIndex(git, index, ['--add', '--info-only'], add);
@@ -67,13 +68,13 @@ async function readAllFiles(git: PrivateGit, index: string): Promise<void> {
 interface ChangedFiles {
   readonly add: readonly string[];
   readonly remove: readonly string[];
-  /** Submodules and other repositories in the tree: only the commit they are at is looked at. */
+  /** Submodules and other repositories in the tree: only their current commit is stored. */
   readonly repositories: readonly string[];
 }
 
-/** What is different from the index. Paths are bytes, each of them one character (latin1). */
+/** Files that differ from the index. */
 async function changedFiles(git: PrivateGit, index: string): Promise<ChangedFiles> {
-  const args = ['ls-files', '-t', '-z', '-m', '-d', '-o', '--exclude-standard', ...WITHOUT_OURS];
+  const args = ['ls-files', '-t', '-z', '-m', '-d', '-o', '--exclude-standard', ...WITHOUT_CTX];
   const { stdout } = await git.run({ args, index });
   const add = new Set<string>();
   const remove = new Set<string>();
@@ -84,11 +85,11 @@ async function changedFiles(git: PrivateGit, index: string): Promise<ChangedFile
     else if (path.endsWith('/')) repositories.push(path.slice(0, -1));
     else add.add(path);
     if (tag !== 'C' || remove.has(path)) continue;
-    const entry = await lstat(placeOf(git, path)).catch(() => undefined);
+    const entry = await lstat(absolutePath(git.tree, path)).catch(() => undefined);
     if (entry?.isFile() || entry?.isSymbolicLink()) continue;
     add.delete(path);
     remove.add(path);
-    // A folder in its place is either another repository, or its files are listed themselves.
+    // A folder in place of the file is another repository, or an ordinary folder whose files are listed one by one.
     if (entry?.isDirectory()) repositories.push(path);
   }
   return { add: [...add].filter((path) => !remove.has(path)), remove: [...remove], repositories };
@@ -106,10 +107,10 @@ async function updateIndex(
     git.run({ args: ['update-index', ...options, '-z', '--stdin'], input: joinNul(some), index, accept: codes });
   const { exitCode } = await update(paths, [...accept, 128]);
   if (accept.includes(exitCode!)) return;
-  // It stops at a file that cannot be read, or is no file any more. Those are left out.
-  const readable = await Promise.all(paths.map((path) => canBeRead(placeOf(git, path))));
+  // git stops at a path that cannot be read or is no longer a file. Such paths are left out.
+  const readable = await Promise.all(paths.map((path) => canBeRead(absolutePath(git.tree, path))));
   await update(
-    paths.filter((_, place) => readable[place]),
+    paths.filter((_, at) => readable[at]),
     accept,
   );
 }
@@ -124,36 +125,32 @@ async function canBeRead(place: Buffer): Promise<boolean> {
   );
 }
 
-function placeOf(git: PrivateGit, path: string): Buffer {
-  return Buffer.concat([Buffer.from(`${git.tree.top}/`), Buffer.from(path, 'latin1')]);
-}
-
-/** Files that git follows although they match an ignore rule. */
+/** Files that are tracked although they match an ignore rule. */
 async function trackedButIgnored(git: PrivateGit): Promise<string[]> {
   const copy = join(git.folder, `user-index-${randomUUID()}`);
   const seen = join(git.folder, 'user-index.seen');
   try {
-    // Only when the repository's index is another than the last time.
+    // Only if the repository's index has changed since the last snapshot.
     const state = await stat(git.tree.index).then(({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`);
     if (state === (await readSmallFile(seen))) return [];
-    if (!(await isCopied(git.tree.index, copy))) return [];
+    if (!(await tryCopy(git.tree.index, copy))) return [];
     await writeFile(seen, state, { mode: 0o600 });
-    const args = ['ls-files', '-z', '-c', '-i', '--exclude-standard', ...WITHOUT_OURS];
+    const args = ['ls-files', '-z', '-c', '-i', '--exclude-standard', ...WITHOUT_CTX];
     const { stdout } = await git.run({ args, index: copy });
     const paths = splitNul(stdout.toString('latin1'));
     const present = await Promise.all(paths.map((path) => isFileOfTree(git.tree.top, path)));
-    return paths.filter((_, place) => present[place]);
+    return paths.filter((_, index) => present[index]);
   } catch {
-    // No index yet, or one that only the repository itself can read: such files are then left out.
+    // There is no index yet, or a split or sparse one that only the repository can read: leave such files out.
     return [];
   } finally {
     await rm(copy, { force: true });
   }
 }
 
-// A path behind a link is not in the tree, and git stops at it.
+// A path that leads through a symbolic link is not in the tree, and git fails on it.
 async function isFileOfTree(top: string, path: string): Promise<boolean> {
-  const place = join(top, Buffer.from(path, 'latin1').toString('utf8'));
+  const place = join(top, readablePath(path));
   const entry = await lstat(place).catch(() => undefined);
   if (entry === undefined || !(entry.isFile() || entry.isSymbolicLink())) return false;
   return (await realpath(dirname(place)).catch(() => undefined)) === dirname(place);
@@ -161,50 +158,50 @@ async function isFileOfTree(top: string, path: string): Promise<boolean> {
 
 async function missingFiles(git: PrivateGit, index: string): Promise<string[]> {
   const { stdout } = await git.run({ args: ['ls-files', '-z', '-s'], index });
-  const pathOf = new Map<string, string[]>();
+  const pathsOf = new Map<string, string[]>();
   for (const line of splitNul(stdout.toString('latin1'))) {
     const [mode, id] = line.slice(0, line.indexOf('\t')).split(' ');
     if (mode === '160000' || id === undefined) continue;
     const path = line.slice(line.indexOf('\t') + 1);
-    const paths = pathOf.get(id);
-    if (paths === undefined) pathOf.set(id, [path]);
+    const paths = pathsOf.get(id);
+    if (paths === undefined) pathsOf.set(id, [path]);
     else paths.push(path);
   }
   const check = await git.run({
     args: ['cat-file', '--batch-check=%(objectname)'],
-    input: [...pathOf.keys()].map((id) => `${id}\n`).join(''),
+    input: [...pathsOf.keys()].map((id) => `${id}\n`).join(''),
     readsRepository: true,
   });
   const lines = check.stdout.toString('utf8').split('\n');
-  return lines.filter((line) => line.endsWith(' missing')).flatMap((line) => pathOf.get(line.split(' ')[0]!) ?? []);
+  return lines.filter((line) => line.endsWith(' missing')).flatMap((line) => pathsOf.get(line.split(' ')[0]!) ?? []);
 }
 
 async function requireRoom(git: PrivateGit, paths: readonly string[]): Promise<void> {
   let bytes = 0;
   for (const path of paths) {
-    bytes += (await lstat(placeOf(git, path)).catch(() => undefined))?.size ?? 0;
+    bytes += (await lstat(absolutePath(git.tree, path)).catch(() => undefined))?.size ?? 0;
     if (bytes > MAX_COPIED_BYTES) {
       throw new GitError('more than 1 GB of files is neither committed nor ignored; name them in .gitignore');
     }
   }
 }
 
-/** Asked once: it does not change while a team works. */
+/** Looked up once: it does not change while a team works. */
 let excludesFile: Promise<string> | undefined;
 
 /**
- * Notes which files the user and the repository ignore besides what `.gitignore` says. Before a turn and not after it: a
- * member cannot hide a file by a rule that it writes into the repository.
+ * Copies the user's and the repository's ignore rules outside `.gitignore`. Done only before a turn, so that a member
+ * cannot hide a file with a rule that it writes into the repository during the turn.
  */
-export async function noteExcludes(git: PrivateGit): Promise<void> {
+export async function copyExcludes(git: PrivateGit): Promise<void> {
   excludesFile ??= userExcludesFile();
   const own = (await readSmallFile(await excludesFile)) ?? '';
   const repository = (await readSmallFile(git.tree.exclude)) ?? '';
   await writeFile(excludesFileOf(git.folder), `${own}\n${repository}\n`, { mode: 0o600 });
 }
 
-// With its time: git takes a file for unchanged only when the index is younger than the file.
-async function isCopied(from: string, to: string): Promise<boolean> {
+// Returns whether it worked. Keeps the modification time, because git trusts only entries of files older than the index.
+async function tryCopy(from: string, to: string): Promise<boolean> {
   try {
     const entry = await stat(from);
     if (!entry.isFile()) return false;
@@ -216,7 +213,6 @@ async function isCopied(from: string, to: string): Promise<boolean> {
   }
 }
 
-// Paths are bytes; as latin1 each byte is one character and comes back as it was.
 function splitNul(text: string): string[] {
   return text.split('\0').filter((part) => part !== '');
 }

@@ -1,4 +1,4 @@
-import { SESSION_LOG_VERSION, type SessionRecord } from '@ctx/contract';
+import { requireNoMore, SESSION_LOG_VERSION, type SessionRecord } from '@ctx/contract';
 import { createLocalExecutor } from '../executor/local-executor.ts';
 import { createLazyFileStore } from '../session/lazy-file-store.ts';
 import { newSessionId } from '../session/session-id.ts';
@@ -11,13 +11,27 @@ import { lastCompleted } from './replay/last-completed.ts';
 import { readConversationSnapshot } from './replay/read-conversation-snapshot.ts';
 import { createTeamContext } from './team-context.ts';
 
+const KNOWN_OPTIONS: Readonly<Record<keyof ConversationOptions, true>> = {
+  team: true,
+  context: true,
+  executor: true,
+  store: true,
+  sessionId: true,
+  snapshot: true,
+  eventBuffer: true,
+  prices: true,
+  cancelGraceMs: true,
+};
+
 /**
  * Creates a conversation of a team. Nothing runs and nothing is written until somebody speaks. The store must be empty
  * then; otherwise the first write fails with `CTX_STORE_CONFLICT` (use `resumeConversation`). Messages and task that the
  * context or the snapshot already holds are written to the log first, so that the log is complete.
+ * @throws TypeError for an unknown option.
  * @throws CtxError `CTX_INVALID_SNAPSHOT` for a malformed `snapshot`.
  */
 export function createConversation(options: ConversationOptions): Conversation {
+  requireNoMore(options, KNOWN_OPTIONS);
   const { team } = options;
   const sessionId = options.sessionId ?? options.store?.sessionId ?? newSessionId();
   const context = options.context ?? createTeamContext({ team });

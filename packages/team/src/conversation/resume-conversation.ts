@@ -1,4 +1,4 @@
-import type { SessionStore } from '@ctx/contract';
+import { requireNoMore, type SessionStore } from '@ctx/contract';
 import { createLocalExecutor } from '../executor/local-executor.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import { openConversation } from './open-conversation.ts';
@@ -11,15 +11,27 @@ export interface ResumeOptions extends Omit<ConversationOptions, 'sessionId' | '
   readonly store: SessionStore;
 }
 
+const KNOWN_OPTIONS: Readonly<Record<keyof ResumeOptions, true>> = {
+  team: true,
+  context: true,
+  executor: true,
+  store: true,
+  eventBuffer: true,
+  prices: true,
+  cancelGraceMs: true,
+};
+
 /**
  * Restores a conversation from its log: messages, task, queue and floor. The content of `context` is replaced. A turn
  * that was running when the writer was killed keeps its id: its leftover processes are ended, then it runs again or
  * becomes a lost turn for the human to decide about. This happens at the first `proceed()`, `send()` or other change, so
  * that you can subscribe to events before.
+ * @throws TypeError for an unknown option.
  * @throws CtxError `CTX_STORE_FAILED` when the store has no session or an unusable one, `CTX_STORE_LOCKED` while another
  *   writer has it.
  */
 export async function resumeConversation(options: ResumeOptions): Promise<Conversation> {
+  requireNoMore(options, KNOWN_OPTIONS);
   const { team, store, eventBuffer, cancelGraceMs, prices } = options;
   const context = options.context ?? createTeamContext({ team });
   const executor = options.executor ?? createLocalExecutor({ team });

@@ -29,8 +29,8 @@ function sumsOf(...records: SessionRecord[]) {
 
 const nameOf = (id: string) => id;
 
-describe('what a session used up', () => {
-  it('adds up what is known, for each member and all of them', () => {
+describe('the cost ledger of a session', () => {
+  it('adds up known cost, tokens and time, per member and in total', () => {
     const sums = sumsOf(
       ended('sarah', { costUsd: 0.004, usage: { inputTokens: 100, outputTokens: 20 } }),
       ended('sarah', { costUsd: 0.0024, usage: { inputTokens: 10, outputTokens: 5 }, status: 'cancelled' }),
@@ -42,7 +42,7 @@ describe('what a session used up', () => {
     expect(describeCost(sums, nameOf)).toBe('$0.0064');
   });
 
-  it('keeps the unknown unknown, beside the known', () => {
+  it('shows members of unknown cost beside the known sum', () => {
     const sums = sumsOf(ended('sarah', { costUsd: 0.0064 }), ended('codex'), ended('gemini', { status: 'failed' }));
     expect(describeCost(sums, nameOf)).toBe('$0.0064 + codex, gemini unknown');
     expect(describeCost(sumsOf(ended('codex')), nameOf)).toBe('cost of codex unknown');
@@ -50,7 +50,7 @@ describe('what a session used up', () => {
     expect(describeCost(sumsOf(), nameOf)).toBe('$0');
   });
 
-  it('does not know what a turn cost that was lost, though nobody has a receipt of it', () => {
+  it('counts a lost turn as unknown cost, although it has no receipt', () => {
     const error = { code: 'CTX_TURN_LOST', message: 'ctx was stopped.' } as const;
     const sums = sumsOf(ended('max', { status: 'unknown', receipt: undefined, durationMs: 0, error }));
     expect(describeCost(sums, nameOf)).toBe('cost of max unknown');
@@ -70,27 +70,27 @@ describe('what a session used up', () => {
     expect(sums.tokens).toBeLessThan(115);
   });
 
-  it('does not count as unknown what never ran', () => {
+  it('counts no unknown cost for a turn that never ran', () => {
     const missing = ended('max', { status: 'failed', error: { code: 'CTX_AGENT_NOT_FOUND', message: 'x' } });
     expect(sumsOf(missing, ended('max', { receipt: undefined }))).toMatchObject({ turnsOfUnknownCost: 0, tokens: 0 });
   });
 });
 
-it('is written in dollars', () => {
+it('formatUsd writes small amounts with four decimals and others with two', () => {
   expect([0, 0.00412, 1.2].map(formatUsd)).toEqual(['$0', '$0.0041', '$1.20']);
 });
 
 describe('prices', () => {
   const prices: Prices = { 'gpt-5': { input: 10, cachedInput: 1, output: 100 }, plain: { input: 1, output: 2 } };
 
-  it('make a cost of what was used, cached input apart', () => {
+  it('turn tokens into a cost, with a price of its own for cached input', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: 400, outputTokens: 10 };
     expect(priceOf(prices, ['gpt-5'], usage)).toBeCloseTo((600 * 10 + 400 * 1 + 10 * 100) / 1e6);
     expect(priceOf(prices, [undefined, 'plain'], usage)).toBeCloseTo((1_000 + 20) / 1e6);
     expect(priceOf(prices, ['plain'], { inputTokens: 0, outputTokens: 0 })).toBe(0);
   });
 
-  it('make none of what is not known', () => {
+  it('give no cost without a price for the model or without reported tokens', () => {
     expect(priceOf(prices, ['other'], { inputTokens: 1, outputTokens: 1 })).toBeUndefined();
     expect(priceOf(prices, ['toString'], { inputTokens: 1, outputTokens: 1 })).toBeUndefined();
     expect(priceOf(prices, ['plain'], undefined)).toBeUndefined();
@@ -102,7 +102,7 @@ describe('prices', () => {
 describe('limits', () => {
   const sums = sumsOf(ended('sarah', { costUsd: 1.5 }), ended('max'));
 
-  it('are reached at their value, and say what was used', () => {
+  it('are reached at exactly their value, and say how much was used', () => {
     expect(reachedLimit({ costUsd: 1.5 }, sums, nameOf)).toBe(
       'The limit of $1.50 (limits.costUsd) is reached: $1.50 + max unknown so far.',
     );
@@ -110,16 +110,16 @@ describe('limits', () => {
       'The limit of 200 tokens (limits.tokens) is reached: about 200 so far.',
     );
     expect(reachedLimit({ minutes: 1 }, sums, nameOf)).toBe(
-      'The limit of 1 minutes (limits.minutes) is reached: 1.0 so far.',
+      'The limit of 1 minute (limits.minutes) is reached: 1.0 so far.',
     );
   });
 
-  it('are not reached below it, nor where there is none', () => {
+  it('are not reached below their value, nor when none is set', () => {
     expect(reachedLimit({ costUsd: 1.51, tokens: 201, minutes: 1.1 }, sums, nameOf)).toBeUndefined();
     expect(reachedLimit(undefined, sums, nameOf)).toBeUndefined();
   });
 
-  it('of cost name at the start whom they cannot see', () => {
+  it('on cost name the members whose cost is not counted', () => {
     const team = parseTeam(
       JSON.stringify({
         name: 't',

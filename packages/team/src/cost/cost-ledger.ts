@@ -1,27 +1,27 @@
 import type { SessionRecord, TurnEndRecord } from '@ctx/contract';
 import { estimateTokens } from '@ctx/tokens';
 
-/** What somebody used up. */
+/** Cost, tokens and time of some turns. */
 export interface CostSum {
   readonly turns: number;
-  /** US dollars, as far as they are known. */
+  /** US dollars; the sum of the known costs. */
   readonly costUsd: number;
-  /** Turns of which nobody knows what they cost. */
+  /** Turns whose cost is not known. */
   readonly turnsOfUnknownCost: number;
-  /** Read and written. */
+  /** Input and output together. */
   readonly tokens: number;
   /** Turns whose tokens are an estimate. */
   readonly turnsOfEstimatedTokens: number;
-  /** The time of the turns. */
+  /** The sum of the turns' durations. */
   readonly durationMs: number;
 }
 
-/** What a session used up: all of it, and each member by id, in the order of their first turns. */
+/** The totals of a session, and of each member by id in the order of their first turns. */
 export interface SessionCosts extends CostSum {
   readonly members: ReadonlyMap<string, CostSum>;
 }
 
-/** Adds up what the turns of a session used, from the records of its log. */
+/** Adds up the cost, tokens and time of a session's turns from the records of its log. */
 export interface CostLedger {
   note(record: SessionRecord): void;
   sums(): SessionCosts;
@@ -36,7 +36,7 @@ const NOTHING: CostSum = {
   durationMs: 0,
 };
 const BYTES_PER_TOKEN = 4;
-/** Failures before anything was asked of a model. */
+/** Errors of turns that failed before a model was called. */
 const NEVER_RAN: readonly unknown[] = [
   'CTX_AGENT_NOT_FOUND',
   'CTX_PERMISSION_REFUSED',
@@ -45,20 +45,20 @@ const NEVER_RAN: readonly unknown[] = [
   'CTX_UNKNOWN_MEMBER',
 ];
 
-/** A ledger of nothing yet. A resumed session gives it the records of its log. */
+/** An empty ledger. On a resume, pass it every record of the log. */
 export function createCostLedger(): CostLedger {
   const members = new Map<string, CostSum>();
   let all = NOTHING;
-  /** Answers whose turn has not ended yet, by turn. */
-  const answers = new Map<string, number>();
+  /** Estimated tokens of answers whose turn has not ended yet, by turn. */
+  const answerTokens = new Map<string, number>();
   return {
     note(record) {
       if (record.type === 'message' && record.turn !== undefined && record.message.speaker.type === 'ai') {
-        answers.set(record.turn, estimateTokens(record.message.content));
+        answerTokens.set(record.turn, estimateTokens(record.message.content));
       }
       if (record.type !== 'turn-end') return;
-      const used = costOf(record, answers.get(record.turn) ?? 0);
-      answers.delete(record.turn);
+      const used = costOf(record, answerTokens.get(record.turn) ?? 0);
+      answerTokens.delete(record.turn);
       all = plus(all, used);
       members.set(record.member, plus(members.get(record.member) ?? NOTHING, used));
     },

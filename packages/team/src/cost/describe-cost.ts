@@ -1,9 +1,9 @@
 import type { CostSum, SessionCosts } from './cost-ledger.ts';
 
 /**
- * What a session cost, the unknown beside the known: `$0.0064 + Max, Gina unknown`.
+ * The cost of a session, with the members whose cost is not known: `$0.0064 + Max, Gina unknown`.
  *
- * @param nameOf how a member is called
+ * @param nameOf gives the name of a member by its id
  */
 export function describeCost({ members, ...all }: SessionCosts, nameOf: (member: string) => string): string {
   const unknown = [...members].filter(([, sum]) => sum.turnsOfUnknownCost > 0).map(([id]) => nameOf(id));
@@ -14,7 +14,7 @@ export function describeCost({ members, ...all }: SessionCosts, nameOf: (member:
     : `cost of ${unknown.join(', ')} unknown`;
 }
 
-/** `$0`, `$0.0041`, `$1.20`. */
+/** An amount as text: `$0`, `$0.0041`, `$1.20`. */
 export function formatUsd(costUsd: number): string {
   if (costUsd === 0) return '$0';
   return `$${costUsd >= 1 ? costUsd.toFixed(2) : costUsd.toFixed(4)}`;

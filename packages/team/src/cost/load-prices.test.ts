@@ -7,28 +7,30 @@ import { loadPrices } from './load-prices.ts';
 const folder = mkdtempSync(join(tmpdir(), 'ctx-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function written(text: string): string {
+function configWith(text: string): string {
   writeFileSync(join(folder, 'config.yaml'), text);
   return folder;
 }
 
-describe('prices of the user', () => {
-  it('are none without a file, and in a file without them', async () => {
+describe('the prices in config.yaml', () => {
+  it('are empty without the file, and for a file without prices', async () => {
     expect(await loadPrices(join(folder, 'nowhere'))).toEqual({});
-    expect(await loadPrices(written(''))).toEqual({});
-    expect(await loadPrices(written('something: else\n'))).toEqual({});
+    expect(await loadPrices(configWith(''))).toEqual({});
+    expect(await loadPrices(configWith('something: else\n'))).toEqual({});
   });
 
-  it('are read by model', async () => {
-    expect(await loadPrices(written('prices:\n  gpt-5: { input: 1.25, cachedInput: 0.125, output: 10 }\n'))).toEqual({
-      'gpt-5': { input: 1.25, cachedInput: 0.125, output: 10 },
-    });
+  it('are read by model name', async () => {
+    expect(await loadPrices(configWith('prices:\n  gpt-5: { input: 1.25, cachedInput: 0.125, output: 10 }\n'))).toEqual(
+      {
+        'gpt-5': { input: 1.25, cachedInput: 0.125, output: 10 },
+      },
+    );
   });
 
   it.each(['prices: 7\n', 'prices: { m: { input: -1, output: 1 } }\n', 'prices: { m: { input: 1 } }\n', 'a: [\n'])(
-    'that make no sense are refused with the file: %j',
+    'are refused, with the name of the file, when they are not valid: %j',
     async (text) => {
-      await expect(loadPrices(written(text))).rejects.toMatchObject({
+      await expect(loadPrices(configWith(text))).rejects.toMatchObject({
         code: 'CTX_USER_CONFIG',
         message: expect.stringContaining('config.yaml'),
       });

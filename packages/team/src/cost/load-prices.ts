@@ -14,8 +14,8 @@ const configSchema = z.looseObject({
 });
 
 /**
- * The prices in the user's own `config.yaml`; none when there is no such file.
- * @throws CtxError `CTX_USER_CONFIG` when the file cannot be read or makes no sense
+ * The prices in the user's own `config.yaml`; empty when there is no such file.
+ * @throws CtxError `CTX_USER_CONFIG` when the file cannot be read or is not valid.
  */
 export async function loadPrices(folder: string = userFolder()): Promise<Prices> {
   const path = join(folder, 'config.yaml');
@@ -36,6 +36,6 @@ export async function loadPrices(folder: string = userFolder()): Promise<Prices>
     );
   } catch (cause) {
     const why = (cause as Error).message.split('\n')[0];
-    throw new CtxError('CTX_USER_CONFIG', `${path} makes no sense: ${why}.`, { cause });
+    throw new CtxError('CTX_USER_CONFIG', `${path} is not valid: ${why}.`, { cause });
   }
 }

@@ -6,7 +6,7 @@ import type { Prices } from './prices.ts';
 const MS_PER_MINUTE = 60_000;
 const number = new Intl.NumberFormat('en-GB');
 
-/** The limit that a session has reached, as a sentence; `undefined` while there is room under all of them. */
+/** A sentence about the limit that a session has reached; `undefined` while it is below all limits. */
 export function reachedLimit(
   limits: TeamLimits | undefined,
   costs: SessionCosts,
@@ -23,24 +23,25 @@ export function reachedLimit(
   }
   if (minutes !== undefined && costs.durationMs >= minutes * MS_PER_MINUTE) {
     const used = (costs.durationMs / MS_PER_MINUTE).toFixed(1);
-    return `The limit of ${minutes} minutes (limits.minutes) is reached: ${used} so far.`;
+    const unit = minutes === 1 ? 'minute' : 'minutes';
+    return `The limit of ${minutes} ${unit} (limits.minutes) is reached: ${used} so far.`;
   }
   return undefined;
 }
 
-/** What to know about a limit of cost before anything runs: whose cost it will not see. */
+/** A note for the start of a session with a cost limit: the members whose cost is not known and not counted. */
 export function limitNotes({ limits, members }: Team, prices: Prices | undefined): string[] {
   if (limits?.costUsd === undefined) return [];
-  const unseen = members.filter(
+  const uncounted = members.filter(
     (member) =>
       member.type === 'ai' &&
       member.agentType !== 'claude-code' &&
       (member.model === undefined || prices === undefined || !Object.hasOwn(prices, member.model)),
   );
-  if (unseen.length === 0) return [];
-  const names = unseen.map(({ label }) => label).join(', ');
+  if (uncounted.length === 0) return [];
+  const names = uncounted.map(({ label }) => label).join(', ');
   return [
-    `The limit of ${formatUsd(limits.costUsd)} does not count ${names}: what they cost is not known. ` +
+    `The limit of ${formatUsd(limits.costUsd)} does not count ${names}: their cost is not known. ` +
       'Give them a model in the team file and its price under prices in config.yaml, or set limits.tokens.',
   ];
 }

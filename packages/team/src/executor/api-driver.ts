@@ -4,21 +4,21 @@ import type { AgentMember } from '../team-file/team.ts';
 
 /** What the driver of an API member needs besides the member. */
 export interface ApiSurroundings {
-  /** Where keys are read. */
+  /** The variables that hold the keys. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What the model may call. */
+  /** Tools that the model may call. */
   readonly tools?: readonly ApiTool[] | undefined;
 }
 
-// Where the vendors' own tools look for the key.
+// The variables that the vendors' own tools read.
 const KEY_NAMES: Readonly<Record<string, readonly string[]>> = {
   'gemini-api': ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   'openai-api': ['OPENAI_API_KEY'],
 };
 
 /**
- * The driver of a member behind a model API. The vendor's SDK is loaded here, so that teams without such a member need
- * not install it.
+ * The driver of a member behind a model API. The vendor's SDK is loaded here, so that only teams with such a member
+ * need to install it.
  * @throws CtxError `CTX_AGENT_NOT_FOUND` when the SDK is not installed, `CTX_AGENT_AUTH` when there is no key.
  */
 export async function apiDriver(member: AgentMember, { env, tools }: ApiSurroundings): Promise<AgentDriver> {
@@ -26,11 +26,11 @@ export async function apiDriver(member: AgentMember, { env, tools }: ApiSurround
   const options = { model: requireModel(member), agentType: member.agentType, tools, textTools, think };
   const apiKey = keyOf(member, env);
   if (member.agentType === 'gemini-api') {
-    const { GoogleGenAI } = await load(member, '@google/genai', () => import('@google/genai'));
+    const { GoogleGenAI } = await loadSdk(member, '@google/genai', () => import('@google/genai'));
     const client = new GoogleGenAI({ apiKey, ...(baseUrl === undefined ? {} : { httpOptions: { baseUrl } }) });
     return geminiApi({ ...options, client });
   }
-  const { OpenAI } = await load(member, 'openai', () => import('openai'));
+  const { OpenAI } = await loadSdk(member, 'openai', () => import('openai'));
   return openaiApi({
     ...options,
     client: new OpenAI({ apiKey, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) }),
@@ -42,15 +42,15 @@ function requireModel({ id, model }: AgentMember): string {
   throw new CtxError('CTX_TEAM_FILE', `${id} has no model; a member behind an API needs one.`);
 }
 
-/** Where the key of a member behind an API is looked for. */
+/** The variables that may hold the key of a member behind an API. */
 export interface ApiKeySource {
-  /** Variables, the first that is set counts. */
+  /** Names of variables; the first one that is set is used. */
   readonly names: readonly string[];
-  /** A server of one's own (vLLM, Ollama) mostly wants no key. */
+  /** True for a server of your own, such as vLLM or Ollama, which usually needs no key. */
   readonly isOptional: boolean;
 }
 
-/** Where the key of a member is looked for; missing for members that are not behind an API. */
+/** The variables that may hold the key of a member; `undefined` for members that are not behind an API. */
 export function apiKeySource({ agentType, api }: AgentMember): ApiKeySource | undefined {
   const names = KEY_NAMES[agentType];
   if (names === undefined) return undefined;
@@ -62,7 +62,7 @@ function keyOf(member: AgentMember, env: Readonly<Record<string, string | undefi
   const { names, isOptional } = apiKeySource(member)!;
   const key = names.map((name) => env[name]).find((value) => value !== undefined && value !== '');
   if (key !== undefined) return key;
-  // The SDKs want something to send.
+  // The SDKs require a key, even if the server ignores it.
   if (isOptional) return 'none';
   throw new CtxError(
     'CTX_AGENT_AUTH',
@@ -70,7 +70,7 @@ function keyOf(member: AgentMember, env: Readonly<Record<string, string | undefi
   );
 }
 
-async function load<Module>(member: AgentMember, name: string, load: () => Promise<Module>): Promise<Module> {
+async function loadSdk<Module>(member: AgentMember, name: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (cause) {

@@ -52,7 +52,7 @@ async function talk(
 }
 
 describe('members behind an API', () => {
-  it('talk in one team with a CLI, their instructions apart from the conversation', async () => {
+  it('work in one team with a CLI, and get their instructions separately from the conversation', async () => {
     const transcript = await talk(
       'Go. [NEXT: cli]',
       {
@@ -82,7 +82,7 @@ describe('members behind an API', () => {
     ]);
   });
 
-  it('need a key unless they have a server of their own, and say which variable to set', async () => {
+  it('need a key unless baseUrl names another server, and say which variable to set', async () => {
     const transcript = await talk('[NEXT: gem, local]', { env: {} }, () => 'Yes.');
     expect(transcript.slice(1)).toEqual([
       'system: gem did not answer: gem has no key: set MY_GEMINI_KEY, or name another variable in api.apiKeyEnv of the team file.',
@@ -91,7 +91,7 @@ describe('members behind an API', () => {
     expect(server?.requests[0]?.key).toBe('none');
   });
 
-  it('may use tools the caller gives them', async () => {
+  it('can use tools that the caller passes', async () => {
     const seen: string[] = [];
     await talk(
       '[NEXT: local]',

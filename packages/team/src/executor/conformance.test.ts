@@ -20,7 +20,7 @@ const team = parseTeam(
   }),
 );
 
-describe('turns in this process', () => {
+describe('the local executor', () => {
   testExecutor(
     () => ({
       executor: createLocalExecutor({ team, graceMs: 500 }),

@@ -68,7 +68,7 @@ describe('the local executor', () => {
         { type: 'result', exitCode: 0 },
       ],
     ],
-  ])('runs a member of type %s, of which the team file says no more', async (agentType, lines) => {
+  ])('runs a member of type %s that has no other settings', async (agentType, lines) => {
     const program = `for (const line of ${JSON.stringify(lines)}) console.log(JSON.stringify(line))`;
     const executor = createLocalExecutor({
       team: teamWith({ agentType }),
@@ -101,7 +101,7 @@ describe('the local executor', () => {
     expect(seen.env['VITEST']).toBeUndefined();
   });
 
-  it('says which variable is missing and runs all the same', async () => {
+  it('warns about a variable that is not set, and runs the turn anyway', async () => {
     const member = {
       agentType: 'command',
       command: [process.execPath, '-e', 'console.log(1)'],
@@ -129,8 +129,8 @@ describe('the local executor', () => {
 
   it.each([
     ['full permissions', { agentType: 'claude', permissions: 'full' }],
-    ['an argument that widens them', { agentType: 'claude', args: ['--dangerously-skip-permissions'] }],
-    ['a variable that could', { agentType: 'claude', env: ['NODE_OPTIONS'] }],
+    ['an argument that widens permissions', { agentType: 'claude', args: ['--dangerously-skip-permissions'] }],
+    ['a variable that could widen permissions', { agentType: 'claude', env: ['NODE_OPTIONS'] }],
   ])('refuses %s unless the caller allows full access', async (_what, member) => {
     const executables = { sarah: scriptedAgent(script({ vendor: 'claude' }, 'Hi.')) };
     const env = { NODE_OPTIONS: '--no-warnings' };
@@ -142,18 +142,18 @@ describe('the local executor', () => {
     expect((await resultOf(allowed, turn('sarah'))).result).toMatchObject({ status: 'completed', text: 'Hi.' });
   });
 
-  it('says so when the program is not there', async () => {
+  it('fails the turn when the program is not installed', async () => {
     const member = { agentType: 'command', command: 'no-such-program-anywhere' };
     const { result } = await resultOf(createLocalExecutor({ team: teamWith(member) }), turn('sarah'));
     expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_NOT_FOUND' } });
   });
 
-  it('refuses a turn of nobody it knows', async () => {
+  it('refuses a turn of an unknown member', async () => {
     const executor = createLocalExecutor({ team: teamWith({ agentType: 'claude' }) });
     await expect(resultOf(executor, turn('max'))).rejects.toMatchObject({ code: 'CTX_UNKNOWN_MEMBER' });
   });
 
-  it('takes drivers of the caller’s own', async () => {
+  it('uses the driver that driverFor returns', async () => {
     const executor = createLocalExecutor({
       team: parseTeam('name: t\nmembers: [{ id: sarah, type: ai, agentType: mine }]', { agentTypes: ['mine'] }),
       driverFor: (member) => ({

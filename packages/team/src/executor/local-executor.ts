@@ -1,8 +1,8 @@
 import { homedir, hostname } from 'node:os';
 import { type ApiTool, endMarkedProcesses, runStreamed } from '@ctx/agent-runner';
-import { type AgentDriver, type AgentEvent, CtxError, type TurnExecutor } from '@ctx/contract';
+import { type AgentDriver, type AgentEvent, CtxError, requireNoMore, type TurnExecutor } from '@ctx/contract';
 import type { AgentMember, Team } from '../team-file/team.ts';
-import { namingField } from './denied-notice.ts';
+import { withPermissionAdvice } from './denied-notice.ts';
 import { type Executable, memberDriver } from './member-driver.ts';
 import { memberEnvironment } from './member-environment.ts';
 import { lockNativeSession } from './native-session-lock.ts';
@@ -14,23 +14,36 @@ export interface LocalExecutorOptions {
   readonly allowFullAccess?: boolean | undefined;
   /** Where members without a `cwd` work. Default: the working directory of this process. */
   readonly cwd?: string | undefined;
-  /** Where the values of the team file's variables are read. Default `process.env`. */
+  /** The variables from which the values for the team file's `env` are read. Default `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** What to run instead of a CLI's own program, by member id: another version, or a scripted agent. */
+  /** Programs to run instead of a CLI's own, by member id: another version, or a scripted agent. */
   readonly executables?: Readonly<Record<string, Executable>> | undefined;
-  /** Drivers of your own: what this returns is used instead of the built-in driver; `undefined` leaves it at that. */
+  /** Returns your own driver for a member; `undefined` means the built-in one. */
   readonly driverFor?: ((member: AgentMember) => AgentDriver | undefined) | undefined;
-  /** Tools for members behind an API; default none. Programs bring their own. */
+  /** Returns the tools of a member behind an API. Default: none. Agents that are programs bring their own tools. */
   readonly toolsFor?: ((member: AgentMember) => readonly ApiTool[]) | undefined;
-  /** Time a turn that is ended gets before it is killed. Default 3,000. */
+  /** Milliseconds between asking a turn's process to end and killing it. Default 3,000. */
   readonly graceMs?: number | undefined;
 }
 
+const KNOWN_OPTIONS: Readonly<Record<keyof LocalExecutorOptions, true>> = {
+  team: true,
+  allowFullAccess: true,
+  cwd: true,
+  env: true,
+  executables: true,
+  driverFor: true,
+  toolsFor: true,
+  graceMs: true,
+};
+
 /**
- * Runs turns in this process: drivers and clients are built from the team file, here, when a member first speaks; keys
- * are read here and nowhere else. Each turn is a process or a request of its own.
+ * Runs turns on this machine. The driver of each member is built from the team file when it first speaks, and keys are
+ * read only here. Each turn is a process or an API request of its own.
+ * @throws TypeError for an unknown option.
  */
 export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor {
+  requireNoMore(options, KNOWN_OPTIONS);
   const env = options.env ?? process.env;
   const members = new Map(options.team.members.map((member) => [member.id, member]));
   const drivers = new Map<string, Promise<AgentDriver>>();
@@ -42,7 +55,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
     const surroundings = { env, executable: options.executables?.[member.id], tools: options.toolsFor?.(member) };
     const driver = own === undefined ? memberDriver(member, surroundings) : Promise.resolve(own);
     drivers.set(member.id, driver);
-    // A missing SDK or key may be there the next time.
+    // A failure is not kept: a missing SDK or key may be there next time.
     driver.catch(() => drivers.delete(member.id));
     return driver;
   };
@@ -81,7 +94,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
             allowFullAccess: options.allowFullAccess,
           },
         );
-        for await (const event of events) yield namingField(event, member);
+        for await (const event of events) yield withPermissionAdvice(event, member);
       } finally {
         await lock?.release();
       }
@@ -89,7 +102,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
     async sessionsOf(id) {
       const member = members.get(id);
       if (member?.type !== 'ai') return undefined;
-      // A driver that cannot be made says so when the turn runs.
+      // If the driver cannot be built, the turn itself reports why.
       const driver = await driverOf(member).catch(() => undefined);
       if (driver?.kind !== 'process' || driver.sessions !== 'keep') return undefined;
       const childEnv = { ...process.env, ...memberEnvironment(member, env).env };
@@ -105,7 +118,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
       try {
         await endMarkedProcesses(marker);
       } catch (error) {
-        // A name that is not a marker of ours is carried by nothing we started.
+        // Not one of our markers, so none of our processes carries it.
         if (!(error instanceof TypeError)) throw error;
       }
     },

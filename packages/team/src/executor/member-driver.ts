@@ -3,7 +3,7 @@ import { type AgentDriver, CtxError } from '@ctx/contract';
 import type { AgentMember } from '../team-file/team.ts';
 import { type ApiSurroundings, apiDriver } from './api-driver.ts';
 
-/** A program and the arguments before all others. */
+/** A program and its first arguments. */
 export interface Executable {
   readonly file: string;
   readonly args?: readonly string[] | undefined;
@@ -11,13 +11,14 @@ export interface Executable {
 
 /** What a driver needs besides the member. */
 export interface DriverSurroundings extends ApiSurroundings {
-  /** Run instead of the agent's own program. */
+  /** The program to run instead of the agent's own. */
   readonly executable?: Executable | undefined;
 }
 
 /**
- * The driver of a member, by its agent type; a type of its own is a command.
- * @throws CtxError `CTX_TEAM_FILE` for a type that nothing here can run; for an API, when its SDK or key is missing.
+ * The driver of a member, by its agent type. A type that is not built in runs the member's `command`.
+ * @throws CtxError `CTX_TEAM_FILE` for an unknown type without a command; for an API, `CTX_AGENT_NOT_FOUND` when its SDK
+ *   is not installed and `CTX_AGENT_AUTH` when there is no key.
  */
 export async function memberDriver(member: AgentMember, surroundings: DriverSurroundings): Promise<AgentDriver> {
   const options = { executable: surroundings.executable, args: member.args };
@@ -47,7 +48,7 @@ function commandDriver(member: AgentMember, executable: Executable | undefined):
   if (file === undefined) {
     throw new CtxError(
       'CTX_TEAM_FILE',
-      `Nothing here can run ${member.id}: "${member.agentType}" is not a built-in agent type, and it has no command.`,
+      `${member.id} cannot run: "${member.agentType}" is not a built-in agent type, and the member has no command.`,
     );
   }
   return command({

@@ -1,15 +1,15 @@
 import type { AgentMember } from '../team-file/team.ts';
 
-/** The variables a member asked for, as found. */
+/** The variables that a member's `env` lists. */
 export interface MemberEnvironment {
   readonly env: Readonly<Record<string, string>>;
-  /** By name, the variable a value was found in. */
+  /** For each name in `env`, the variable that its value comes from. */
   readonly sources: Readonly<Record<string, string>>;
-  /** Names that are not set where they should come from. */
+  /** Source variables that are not set. */
   readonly missing: readonly string[];
 }
 
-/** Looks up the variables a team file names. The file holds names only, so this is where values come in. */
+/** Looks up the values of a member's variables in `source`. The team file holds only their names. */
 export function memberEnvironment(
   member: Pick<AgentMember, 'env'>,
   source: Readonly<Record<string, string | undefined>>,

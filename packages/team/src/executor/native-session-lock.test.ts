@@ -3,7 +3,7 @@ import type * as os from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { lockNativeSession } from './native-session-lock.ts';
 
-it('a native session is in one hand at a time: for a second one it is lost', async () => {
+it('a native session is locked while one turn uses it: for a second turn it counts as lost', async () => {
   const id = randomUUID();
   const lock = await lockNativeSession('claude-code', id);
   await expect(lockNativeSession('claude-code', id)).rejects.toMatchObject({ code: 'CTX_AGENT_SESSION_LOST' });
@@ -15,7 +15,7 @@ it('a native session is in one hand at a time: for a second one it is lost', asy
   await again?.release();
 });
 
-it('a user without a name, as in a container with a number of its own, has locks too', async () => {
+it('a lock works for a user without a name, as in some containers', async () => {
   vi.resetModules();
   vi.doMock('node:os', async (original) => ({
     ...(await original<typeof os>()),

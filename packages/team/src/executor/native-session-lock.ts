@@ -6,12 +6,13 @@ import { CtxError } from '@ctx/contract';
 import { acquireSessionLock, type SessionLock } from '../session/session-lock.ts';
 
 /**
- * Takes an agent's own session for one turn, so that no other process of this user goes on in it meanwhile; a copied log
- * names the same session twice. Where no lock can be made, there is none: the session's mark still tells of others.
- * @throws CtxError `CTX_AGENT_SESSION_LOST` when somebody else is in it: after that turn it is not what it was.
+ * Locks an agent's own session for one turn, so that no other process of this user continues it at the same time. Two
+ * logs name the same session when one is a copy of the other. If the lock file cannot be made, returns `undefined`: the
+ * session's mark still shows that another process has used it.
+ * @throws CtxError `CTX_AGENT_SESSION_LOST` when another process is using the session, because that turn will change it.
  */
 export async function lockNativeSession(agentType: string, sessionId: string): Promise<SessionLock | undefined> {
-  // By number: not every user has a name.
+  // The numeric user id, because a user in a container may have no name.
   const folder = join(tmpdir(), `ctx-sessions-${process.getuid?.() ?? 'user'}`);
   const name = createHash('sha256').update(`${agentType}\n${sessionId}`).digest('hex').slice(0, 32);
   try {
@@ -19,6 +20,6 @@ export async function lockNativeSession(agentType: string, sessionId: string): P
     return await acquireSessionLock(join(folder, `${name}.lock`));
   } catch (error) {
     if (!CtxError.isInstance(error) || error.code !== 'CTX_STORE_LOCKED') return undefined;
-    throw new CtxError('CTX_AGENT_SESSION_LOST', `Another process is in the session ${sessionId} of ${agentType}.`);
+    throw new CtxError('CTX_AGENT_SESSION_LOST', `Another process is using the session ${sessionId} of ${agentType}.`);
   }
 }

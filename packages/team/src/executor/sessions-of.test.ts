@@ -18,7 +18,7 @@ const team = parseTeam(
   }),
 );
 
-it('an executor knows whose sessions can be resumed, whether in a copy, and where they are', async () => {
+it('the local executor knows which members keep sessions, whether they can fork, and where they are stored', async () => {
   vi.stubEnv('HOME', '/home/alice');
   vi.stubEnv('CODEX_HOME', '/codex');
   vi.stubEnv('CLAUDE_CONFIG_DIR', undefined);

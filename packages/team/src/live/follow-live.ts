@@ -1,36 +1,37 @@
-import { type FSWatcher, watch } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sessionPath } from '../session/file-store.ts';
 import { openLogFile } from '../session/open-log-file.ts';
+import { watchFolder } from '../session/watch-folder.ts';
 import type { LiveOptions } from './live-executor.ts';
 import { type LivePiece, listLive, MAX_LIVE_BYTES } from './live-file.ts';
 
-/** Pieces of a running turn that have come, or `gone` when its file was taken away. */
+/** New pieces of a running turn, or `gone` when the turn's file was removed. */
 export interface LiveNews {
   readonly turn: string;
-  /** From its beginning: what was told of this turn before does not count. */
+  /** True when `pieces` begin at the start of the turn: forget all earlier pieces of it. */
   readonly isFromStart: boolean;
   readonly pieces: readonly LivePiece[];
   readonly gone?: boolean | undefined;
 }
 
-/** Not every file system tells of changes; and a change tells nothing of how long to wait for the next. */
-const POLL_MS = 500;
-const SHORTEST_PAUSE_MS = 60;
+/** Every write is a change, so wait this long and read several at once. */
+const PAUSE_MS = 60;
 
 interface Tail {
   readonly handle: FileHandle;
   readonly inode: number;
   offset: number;
+  /** The beginning of a line whose end has not been read yet. */
   rest: string;
   readonly decoder: StringDecoder;
 }
 
 /**
- * What the running turns of a session say, from wherever they run on this machine, until `signal` is aborted. A turn whose
- * process was killed looks as if it still ran; the log knows better.
+ * Follows what the running turns of a session say, in any process on this machine, until `signal` is aborted. A turn
+ * whose process was killed looks as if it were still running; only the log shows that it is not.
  */
 export async function* followLive(
   sessionId: string,
@@ -38,7 +39,7 @@ export async function* followLive(
   { directory }: LiveOptions = {},
 ): AsyncGenerator<LiveNews, void> {
   const tails = new Map<string, Tail>();
-  const changes = createPause(dirname(sessionPath(sessionId, directory)), signal);
+  const changes = watchFolder(dirname(sessionPath(sessionId, directory)), signal);
   try {
     while (!signal.aborted) {
       const files = await listLive(sessionId, directory);
@@ -55,6 +56,7 @@ export async function* followLive(
         if (isFromStart || pieces.length > 0) yield { turn, isFromStart, pieces };
       }
       await changes.next();
+      if (!signal.aborted) await sleep(PAUSE_MS);
     }
   } finally {
     changes.close();
@@ -62,7 +64,7 @@ export async function* followLive(
   }
 }
 
-// A turn that begins again has a new file under the same name.
+// Returns true for a file that is read from its start: a new one, or a turn that began again under the same name.
 async function openTail(tails: Map<string, Tail>, turn: string, path: string): Promise<boolean> {
   try {
     const { handle } = await openLogFile(path, 'read');
@@ -83,7 +85,7 @@ async function openTail(tails: Map<string, Tail>, turn: string, path: string): P
 async function readNew(tail: Tail): Promise<LivePiece[]> {
   const buffer = Buffer.alloc(64 * 1024);
   const pieces: LivePiece[] = [];
-  // A file that somebody else writes may be as long as they like.
+  // The writer stops at MAX_LIVE_BYTES. A file that another program wrote may be longer, so reading stops too.
   while (tail.offset < MAX_LIVE_BYTES * 2) {
     const { bytesRead } = await tail.handle.read(buffer, 0, buffer.length, tail.offset).catch(() => ({ bytesRead: 0 }));
     if (bytesRead === 0) break;
@@ -97,44 +99,12 @@ async function readNew(tail: Tail): Promise<LivePiece[]> {
 
 function readPiece(line: string): LivePiece[] {
   try {
-    const { type, text, tool, line: words } = JSON.parse(line) as Record<string, unknown>;
+    const { type, text, tool, line: detail } = JSON.parse(line) as Record<string, unknown>;
     if (type === 'text' && typeof text === 'string') return [{ type, text }];
-    if (type === 'tool' && typeof tool === 'string' && typeof words === 'string') return [{ type, tool, line: words }];
+    if (type === 'tool' && typeof tool === 'string' && typeof detail === 'string')
+      return [{ type, tool, line: detail }];
     return type === 'full' ? [{ type }] : [];
   } catch {
     return [];
   }
-}
-
-function createPause(folder: string, signal: AbortSignal) {
-  let wake = () => {};
-  let watcher: FSWatcher | undefined;
-  try {
-    watcher = watch(folder, { persistent: false }, () => wake());
-    watcher.on('error', () => {});
-  } catch {
-    // The folder is not there yet, or there are too many watches: then it is looked at now and again.
-  }
-  const stop = () => wake();
-  signal.addEventListener('abort', stop);
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  return {
-    async next(): Promise<void> {
-      await pause(POLL_MS);
-      wake = () => {};
-      // A change comes with each write; several are looked at together.
-      if (!signal.aborted) await new Promise<void>((resolve) => setTimeout(resolve, SHORTEST_PAUSE_MS));
-    },
-    close(): void {
-      watcher?.close();
-      signal.removeEventListener('abort', stop);
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { constants, type FileHandle, open, unlink } from 'node:fs/promises';
-import { createRedactor, oneLine, type Redactor, secretValues, toolCallDetail } from '@ctx/agent-runner';
-import type { AgentEvent, AgentTurn, TurnExecutor } from '@ctx/contract';
+import { createRedactor, type Redactor, secretValues } from '@ctx/agent-runner';
+import { type AgentEvent, type AgentTurn, requireNoMore, type TurnExecutor } from '@ctx/contract';
+import { toolLine } from '../trail/tool-line.ts';
 import { clearLive, type LivePiece, livePath, MAX_LIVE_BYTES } from './live-file.ts';
 
 /** Where the logs of the sessions are. */
@@ -9,29 +10,30 @@ export interface LiveOptions {
   readonly directory?: string | undefined;
 }
 
-/** Pieces are gathered that long, so that an agent that streams letter by letter costs a few writes a second. */
-const GATHER_MS = 80;
-const LONGEST_LINE = 200;
-/** More of a tool's input than this is not looked at: it may be a whole file. */
-const LONGEST_DETAIL = 10_000;
+/** Pieces are collected for this long, so that an agent that streams letter by letter causes only a few writes. */
+const COLLECT_MS = 80;
 
 /**
- * An executor whose running turns can be watched from another process, with `followLive`. What it says goes to a file
- * beside the log and is gone at the end of the turn. A disk that refuses changes nothing for the turn.
+ * An executor whose running turns can be watched from another process with `followLive`. Each turn writes its text and
+ * tool calls to a file beside the log, which is removed when the turn ends. If the file cannot be written, the turn runs
+ * anyway.
+ * @throws TypeError for an unknown option.
  */
-export function createLiveExecutor(executor: TurnExecutor, { directory }: LiveOptions = {}): TurnExecutor {
+export function createLiveExecutor(executor: TurnExecutor, options: LiveOptions = {}): TurnExecutor {
+  const { directory, ...unknown } = options;
+  requireNoMore(unknown satisfies Record<string, never>);
   const cleared = new Set<string>();
   const redact = createRedactor(secretValues(process.env));
   return {
     ...executor,
-    async *run(turn, options) {
+    async *run(turn, execution) {
       if (!cleared.has(turn.sessionId)) {
         cleared.add(turn.sessionId);
         await clearLive(turn.sessionId, directory).catch(() => {});
       }
       const file = createLiveFile(turn, directory);
       try {
-        for await (const event of executor.run(turn, options)) {
+        for await (const event of executor.run(turn, execution)) {
           const piece = pieceOf(event, redact);
           if (piece !== undefined) file.add(piece);
           yield event;
@@ -45,14 +47,12 @@ export function createLiveExecutor(executor: TurnExecutor, { directory }: LiveOp
 
 function pieceOf(event: AgentEvent, redact: Redactor): LivePiece | undefined {
   if (event.type === 'text' || event.type === 'text-delta') return { type: 'text', text: event.text };
-  if (event.type !== 'tool-call') return undefined;
-  const detail = toolCallDetail(event.name, event.input).slice(0, LONGEST_DETAIL);
-  return { type: 'tool', tool: oneLine(event.name, LONGEST_LINE), line: oneLine(redact(detail), LONGEST_LINE) };
+  return event.type === 'tool-call' ? { type: 'tool', ...toolLine(event, redact) } : undefined;
 }
 
 function createLiveFile({ sessionId, id }: AgentTurn, directory: string | undefined) {
   const path = livePath(sessionId, id, directory);
-  let gathered = '';
+  let collected = '';
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
   let handle: FileHandle | undefined;
@@ -60,7 +60,7 @@ function createLiveFile({ sessionId, id }: AgentTurn, directory: string | undefi
   let isFull = path === undefined;
 
   async function begin(file: string): Promise<void> {
-    // Made anew and never through a link: an agent that may write here could have left one.
+    // Always a new file, never through a symbolic link: an agent could have placed one here.
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
     await unlink(file).catch(() => {});
     handle = await open(file, flags, 0o600).catch(() => undefined);
@@ -68,8 +68,8 @@ function createLiveFile({ sessionId, id }: AgentTurn, directory: string | undefi
 
   function write(): void {
     timer = undefined;
-    const text = gathered;
-    gathered = '';
+    const text = collected;
+    collected = '';
     last = last.then(async () => {
       await handle?.write(text).catch(() => {});
     });
@@ -81,8 +81,8 @@ function createLiveFile({ sessionId, id }: AgentTurn, directory: string | undefi
       const line = `${JSON.stringify(piece)}\n`;
       bytes += Buffer.byteLength(line);
       isFull = bytes > MAX_LIVE_BYTES;
-      gathered += isFull ? `${JSON.stringify({ type: 'full' } satisfies LivePiece)}\n` : line;
-      timer ??= setTimeout(write, GATHER_MS);
+      collected += isFull ? `${JSON.stringify({ type: 'full' } satisfies LivePiece)}\n` : line;
+      timer ??= setTimeout(write, COLLECT_MS);
     },
     async remove(): Promise<void> {
       clearTimeout(timer);

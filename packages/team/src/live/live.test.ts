@@ -23,7 +23,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'ctx-live-'));
 });
 
-/** An agent that says what it is told to say, when it is told. */
+/** An agent that sends an event whenever the test calls `say`. */
 function talker() {
   const waiting: ((event: AgentEvent) => void)[] = [];
   const said: AgentEvent[] = [];
@@ -67,8 +67,8 @@ const textOf = (all: readonly LiveNews[]) =>
     .map((piece) => (piece.type === 'text' ? piece.text : `[${piece.type === 'tool' ? piece.line : piece.type}]`))
     .join('');
 
-describe('a turn that can be watched while it runs', () => {
-  it('tells what it says and which tools it uses, and leaves nothing', async () => {
+describe('a live turn', () => {
+  it('shows its text and its tool calls while it runs, and leaves no file behind', async () => {
     const { executor, say } = talker();
     const running = drain(createLiveExecutor(executor, { directory }).run(turn, { signal: AbortSignal.any([]) }));
     say({ type: 'text-delta', text: 'Grüße ' });
@@ -84,7 +84,7 @@ describe('a turn that can be watched while it runs', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('writes a file that is only its owner’s, and not through a link that lay there', async () => {
+  it('writes a file that only its owner can read, and not through a symbolic link', async () => {
     const { executor, say } = talker();
     const elsewhere = join(directory, 'elsewhere');
     await writeFile(elsewhere, 'mine');
@@ -99,7 +99,7 @@ describe('a turn that can be watched while it runs', () => {
     expect(await readFile(elsewhere, 'utf8')).toBe('mine');
   });
 
-  it('stops writing when there is too much, and says so', async () => {
+  it('stops writing at the size limit, and says so in the file', async () => {
     const { executor, say } = talker();
     const running = drain(createLiveExecutor(executor, { directory }).run(turn, { signal: AbortSignal.any([]) }));
     for (let count = 0; count < 12; count += 1) say({ type: 'text', text: 'x'.repeat(MAX_LIVE_BYTES / 10) });
@@ -109,7 +109,7 @@ describe('a turn that can be watched while it runs', () => {
     expect(await running).toHaveLength(13);
   });
 
-  it('takes away what a killed process left, and goes on where no file can be made', async () => {
+  it('removes the files of killed processes, and runs even if no file can be made', async () => {
     await writeFile(livePath('s1', 'turn-7', directory)!, '{"type":"text","text":"old"}\n');
     const { executor, say } = talker();
     say(end);
@@ -125,7 +125,7 @@ describe('a turn that can be watched while it runs', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('passes over lines that are not pieces', async () => {
+  it('skips lines of its file that are not valid', async () => {
     const lines = ['not json', '{"type":"text"}', '{"type":"text","text":"good"}', 'null', ''].join('\n');
     await writeFile(livePath('s1', 'turn-1', directory)!, lines);
     expect(textOf(await newsUntil(() => true))).toBe('good');

@@ -1,20 +1,20 @@
 import { CtxError } from '@ctx/contract';
 
-/** Who may write, as far as one process knows. */
+/** The claims on a session within one process. */
 export interface Claims {
-  /** As `SessionStore.claim`. */
+  /** See `SessionStore.claim`. */
   claim(owner: string, ttlMs: number): { readonly epoch: number };
   /** @throws CtxError `CTX_STORE_CONFLICT` for an epoch that is not the newest. */
   require(epoch: number | undefined): void;
 }
 
-/** Claims that are kept in memory, for stores that a lock or their nature keeps within one process. */
+/** Claims in memory, for stores that only one process writes at a time. */
 export function createClaims(): Claims {
   let epoch = 0;
   let holder: { readonly owner: string; readonly until: number } | undefined;
   return {
     claim(owner, ttlMs) {
-      // Not the time of day: somebody may set the clock.
+      // A monotonic clock, because the system time may be changed.
       const now = performance.now();
       if (holder !== undefined && holder.owner !== owner && holder.until > now) {
         throw new CtxError('CTX_STORE_LOCKED', `The session is claimed by ${holder.owner}. Wait for it to end.`);

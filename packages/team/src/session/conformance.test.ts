@@ -6,7 +6,7 @@ import { describe, it } from 'vitest';
 import { createFileStore } from './file-store.ts';
 import { createMemoryStore } from './memory-store.ts';
 
-describe('a log in a file', () => {
+describe('the file store', () => {
   testStore(
     async () => {
       const directory = await mkdtemp(join(tmpdir(), 'ctx-store-'));
@@ -19,6 +19,6 @@ describe('a log in a file', () => {
   );
 });
 
-describe('a log in memory', () => {
+describe('the memory store', () => {
   testStore(() => ({ open: createMemoryStore, skips: ['reopen'] }), { describe, it });
 });

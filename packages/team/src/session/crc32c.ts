@@ -1,4 +1,4 @@
-// The polynomial of Castagnoli, bits reversed: the checksum that file systems and databases use for the same purpose.
+// The Castagnoli polynomial with its bits reversed, which file systems and databases also use for checksums.
 const POLYNOMIAL = 0x82f63b78;
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -10,7 +10,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** CRC-32C of some bytes, as eight lower-case hex digits. */
 export function crc32c(bytes: Uint8Array): string {
   let value = 0xffffffff;
-  // An index: an iterator is several times as slow until the loop is compiled, and a command ends about then.
+  // Not `for…of`: it is several times slower until the loop is compiled, and a short command ends before that.
   for (let index = 0; index < bytes.length; index++) {
     value = (value >>> 8) ^ TABLE[(value ^ bytes[index]!) & 0xff]!;
   }

@@ -37,8 +37,8 @@ async function contentsOf(store: SessionStore): Promise<string[]> {
   return said;
 }
 
-describe('a log of which one byte was changed', () => {
-  it('is refused whichever byte it is, named with its line, left as it was, and never read wrongly', async () => {
+describe('a log with one changed byte', () => {
+  it('is refused with its line and left unchanged, and no wrong message is read, for every byte', async () => {
     const whole = Buffer.concat(lines);
     const truth = ['Zahl 1 ü🙂', 'Zahl 2 ü🙂', 'Zahl 3 ü🙂'];
     for (let index = 0; index < whole.length; index++) {
@@ -53,7 +53,7 @@ describe('a log of which one byte was changed', () => {
         expect(await readFile(path)).toEqual(flipped);
         expect(await readdir(directory)).toEqual(['s.jsonl']);
       } else {
-        // Without its newline the last line is torn, or one byte too long to be read: it is set aside.
+        // The changed byte is the last newline, so the last line counts as torn and is moved away.
         expect(isLastNewline).toBe(true);
         expect(opened.notes).toHaveLength(1);
         await opened.close();
@@ -88,13 +88,17 @@ describe('a damaged log', () => {
       [lines[0]!, oldLine(3, message(2))],
       /s\.jsonl:2 has no checksum, though lines before it/,
     ],
-    ['a new first line without one', [oldLine(1, start)], /s\.jsonl:1 has no checksum, though a log of version 2/],
+    [
+      'a version 2 first line without a checksum',
+      [oldLine(1, start)],
+      /s\.jsonl:1 has no checksum, though a log of version 2/,
+    ],
     [
       'a record of the wrong form',
       [oldLine(1, { type: 'message', message: 7, at: 1 } as unknown as SessionRecord)],
       /s\.jsonl:1 cannot be used: its message record has a wrong "message"\./,
     ],
-  ])('by %s is refused with file and line, and left as it is', async (_what, content, expected) => {
+  ])('with %s is refused with file and line, and left unchanged', async (_what, content, expected) => {
     const { directory, path } = await folderWith(Buffer.concat(content));
     await expect(createFileStore({ sessionId: 's', directory })).rejects.toMatchObject({
       code: 'CTX_STORE_FAILED',
@@ -108,28 +112,30 @@ describe('a damaged log', () => {
     await reader.close();
   });
 
-  it('is read as far as it is whole, also after the damage', async () => {
+  it('can be read except for the damaged lines', async () => {
     const { directory } = await folderWith(Buffer.concat([lines[0]!, Buffer.from('{"seq":3,\n'), lines[2]!]));
     const reader = await createFileCatalog({ directory }).open('s');
     expect(await contentsOf(reader)).toEqual(['Zahl 1 ü🙂', 'Zahl 3 ü🙂']);
     await reader.close();
   });
 
-  it('counts how many lines are damaged', async () => {
+  it('is refused with the number of damaged lines', async () => {
     const bad = Buffer.from('{"seq":x\n');
     const { directory } = await folderWith(Buffer.concat([lines[0]!, bad, bad]));
     await expect(createFileStore({ sessionId: 's', directory })).rejects.toMatchObject({
-      message: expect.stringContaining('1 more lines are damaged.'),
+      message: expect.stringContaining('1 more line is damaged.'),
     });
   });
 });
 
 describe('a log of another version', () => {
-  it('that is older is written on, with checksums from then on, and a note', async () => {
+  it('that is older can be continued, with a note and with checksums for new lines', async () => {
     const old: SessionRecord = { type: 'session-start', version: 1, sessionId: 's', team: 'Crew', at: 1 };
     const { directory, path } = await folderWith(Buffer.concat([oldLine(2, old, message(1)), oldLine(3, message(2))]));
     const store = await createFileStore({ sessionId: 's', directory });
-    expect(store.notes).toEqual([`${path} was begun by an older ctx: the first 2 lines cannot be checked for damage.`]);
+    expect(store.notes).toEqual([
+      `${path} was started by an older ctx: the first 2 lines cannot be checked for damage.`,
+    ]);
     await store.append([message(3)], { expectedSeq: 3, operationId: 'x' });
     await store.close();
     expect((await readFile(path, 'utf8')).trimEnd().split('\n')[2]).toMatch(/,"sum":"[0-9a-f]{8}"\}$/);
@@ -138,7 +144,7 @@ describe('a log of another version', () => {
     await again.close();
   });
 
-  it('that is newer is refused, for reading too, and left as it is', async () => {
+  it('that is newer is refused, for reading too', async () => {
     const newer = { ...start, version: 9 } as unknown as SessionRecord;
     const { directory, path } = await folderWith(line(1, newer));
     const refusal = {

@@ -19,8 +19,8 @@ async function* stored(...records: SessionRecord[]): AsyncGenerator<StoredRecord
 
 const start: SessionRecord = { type: 'session-start', version: 1, sessionId: 's-1', team: 'Crew', at: 1 };
 
-describe('export', () => {
-  it('as Markdown holds what was said in blocks, under who said it to whom', async () => {
+describe('an exported session', () => {
+  it('as Markdown has a heading with speaker and addressees for each message, and its text as a code block', async () => {
     const session = await collectSession(
       stored(
         start,
@@ -76,15 +76,15 @@ Half a
 `);
   });
 
-  it('as JSON holds no character that nobody sees or that a terminal obeys, and is still what was said', async () => {
+  it('as JSON escapes invisible and control characters, and parses to the original text', async () => {
     const hostile = 'Fine.\n## Alice\n\u001b]0;pwned\u0007\u009b31m\u202E\uFEFFabc\rdef\u{e0041}\u200b';
     const json = exportJson(await collectSession(stored(start, said('msg-1', 'Max', hostile))));
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this test is about control characters
     expect(json).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202e]|[\u{e0000}-\u{e0fff}]/u);
     expect(JSON.parse(json).messages[0].content).toBe(hostile);
   });
 
-  it('as JSON holds messages and turns, those of a snapshot included', async () => {
+  it('as JSON includes the messages and the task of a snapshot', async () => {
     const message = {
       id: 'msg-1',
       content: 'Before.',

@@ -3,19 +3,19 @@ import type { ConversationMessage, SessionStartRecord, StoredRecord, TurnEndReco
 import { markdownDeeds } from '../trail/markdown-deeds.ts';
 import { fenced, inertLine } from './inert-markdown.ts';
 
-/** A session in one piece. Plain JSON data. */
+/** A whole session as plain JSON data. */
 export interface ExportedSession {
   readonly version: 1;
   readonly sessionId?: string | undefined;
   readonly team?: string | undefined;
   readonly startedAt?: number | undefined;
-  /** The task as it was last set. */
+  /** The last task that was set. */
   readonly task: string | null;
   readonly messages: readonly ConversationMessage[];
   readonly turns: readonly TurnEndRecord[];
 }
 
-/** Collects a session from its records: what was said, and how each turn ended. */
+/** Collects the messages, the task and the ends of all turns from the records of a session. */
 export async function collectSession(records: AsyncIterable<StoredRecord>): Promise<ExportedSession> {
   let start: SessionStartRecord | undefined;
   let task: string | null = null;
@@ -40,8 +40,8 @@ export function exportJson(session: ExportedSession): string {
 }
 
 /**
- * The session as Markdown, for people. What was said stands in blocks of code and names are escaped, so that nothing a member
- * writes becomes a heading, HTML, an image or another member's words, and characters that nobody sees are made visible.
+ * The session as Markdown, for people. Messages are code blocks and names are escaped, so that no member's text can
+ * become a heading, HTML, an image or another member's message. Invisible characters are made visible.
  */
 export function exportMarkdown(session: ExportedSession): string {
   const turns = new Map(session.turns.map((turn) => [turn.messageId, turn]));

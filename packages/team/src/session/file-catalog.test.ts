@@ -24,7 +24,7 @@ const message = (number: number): SessionRecord => ({
   at: 5,
 });
 
-async function begun(sessionId: string, directory: string, key?: Uint8Array): Promise<void> {
+async function createSession(sessionId: string, directory: string, key?: Uint8Array): Promise<void> {
   const store = await createFileStore({ sessionId, directory, key });
   await store.append([start(sessionId), message(1)], { expectedSeq: 0, operationId: '1' });
   await store.append([message(2)], { expectedSeq: 2, operationId: '2' });
@@ -32,14 +32,14 @@ async function begun(sessionId: string, directory: string, key?: Uint8Array): Pr
   await store.close();
 }
 
-describe('the sessions of a folder', () => {
-  it('are none without a folder', async () => {
+describe('the file catalog', () => {
+  it('is empty when the folder does not exist', async () => {
     expect(await createFileCatalog({ directory: join(await temporary(), 'none') }).list()).toEqual([]);
   });
 
-  it('are listed with team, start and first words; what is not a session is passed over', async () => {
+  it('lists sessions with team, start and first message, and skips other files', async () => {
     const directory = await temporary();
-    await begun('one', directory);
+    await createSession('one', directory);
     await writeFile(join(directory, 'notes.txt'), '');
     await writeFile(join(directory, 'empty.jsonl'), '');
     await writeFile(join(directory, 'bad name!.jsonl'), '');
@@ -47,7 +47,7 @@ describe('the sessions of a folder', () => {
     expect(sessions).toMatchObject([{ sessionId: 'one', team: 'Crew', startedAt: 5, firstMessage: 'Hello 1.' }]);
   });
 
-  it('say so when one does not exist, and make nothing', async () => {
+  it('refuses a session that does not exist, and creates nothing', async () => {
     const directory = await temporary();
     const catalog = createFileCatalog({ directory });
     const refusal = { code: 'CTX_STORE_FAILED', message: expect.stringContaining('there is no such file') };
@@ -56,9 +56,9 @@ describe('the sessions of a folder', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('can be read while somebody writes them, and are written only by who claims them', async () => {
+  it('lets several stores read a session, but only the one that claimed it write', async () => {
     const directory = await temporary();
-    await begun('one', directory);
+    await createSession('one', directory);
     const catalog = createFileCatalog({ directory });
     const [first, second] = [await catalog.open('one'), await catalog.open('one')];
     const append = { expectedSeq: 4, operationId: 'x' };
@@ -77,10 +77,10 @@ describe('the sessions of a folder', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('are removed with what was set aside of them', async () => {
+  it('removes a session together with its torn lines', async () => {
     const directory = await temporary();
-    await begun('one', directory);
-    await begun('other', directory);
+    await createSession('one', directory);
+    await createSession('other', directory);
     await writeFile(join(directory, 'one.jsonl'), 'torn', { flag: 'a' });
     await (await createFileStore({ sessionId: 'one', directory })).close();
     expect((await readdir(directory)).sort()).toEqual(['one.jsonl', 'one.jsonl.torn-1', 'other.jsonl']);
@@ -90,7 +90,7 @@ describe('the sessions of a folder', () => {
 });
 
 describe('a new folder for sessions', () => {
-  it('keeps what was said out of commits', async () => {
+  it('gets a .gitignore that keeps it out of commits', async () => {
     const home = await temporary();
     const directory = join(home, '.ctx', 'sessions');
     await (await createFileStore({ sessionId: 's', directory })).close();
@@ -98,12 +98,12 @@ describe('a new folder for sessions', () => {
   });
 });
 
-describe('the mark of a session', () => {
-  it('is made with the key of the user, and tells what was changed', async () => {
+describe('the signature of a session', () => {
+  it('is made with the user’s key, and does not match a changed session or another key', async () => {
     const [directory, folder] = [await temporary(), await temporary()];
     const key = await loadSessionKey(folder);
     expect(await loadSessionKey(folder)).toEqual(key);
-    await begun('one', directory, key);
+    await createSession('one', directory, key);
     const store = await createFileCatalog({ directory }).open('one');
     for await (const { record } of store.read()) {
       if (record.type !== 'session-start') continue;
@@ -117,17 +117,17 @@ describe('the mark of a session', () => {
     await store.close();
   });
 
-  it('needs a key that is one', async () => {
+  it('is refused when the key file is not valid', async () => {
     const folder = await temporary();
     await writeFile(join(folder, 'session.key'), 'short');
     await expect(loadSessionKey(folder)).rejects.toMatchObject({ message: expect.stringContaining('Delete it') });
   });
 });
 
-describe('a repair', () => {
-  it('writes a new session of what is whole, and leaves the damaged one as it is', async () => {
+describe('repairSession', () => {
+  it('copies the undamaged records to a new session, and leaves the damaged one unchanged', async () => {
     const [directory, key] = [await temporary(), await loadSessionKey(await temporary())];
-    await begun('one', directory, key);
+    await createSession('one', directory, key);
     const path = join(directory, 'one.jsonl');
     const damaged = (await readFile(path, 'utf8')).replace('Hello 2.', 'Hallo 2.');
     await writeFile(path, damaged);
@@ -147,18 +147,18 @@ describe('a repair', () => {
     expect((await repairSession('one', { directory })).sessionId).toBe('one-repaired-2');
   });
 
-  it('gives no mark to a session that had none', async () => {
+  it('does not sign a session that was not signed', async () => {
     const [directory, key] = [await temporary(), await loadSessionKey(await temporary())];
-    await begun('one', directory);
+    await createSession('one', directory);
     const path = join(directory, 'one.jsonl');
     await writeFile(path, (await readFile(path, 'utf8')).replace('Hello 2.', 'Hallo 2.'));
     await repairSession('one', { directory, key });
     expect(await readFile(join(directory, 'one-repaired.jsonl'), 'utf8')).not.toContain('hmac');
   });
 
-  it('is refused where nothing is damaged', async () => {
+  it('refuses a session that is not damaged', async () => {
     const directory = await temporary();
-    await begun('one', directory);
+    await createSession('one', directory);
     await expect(repairSession('one', { directory })).rejects.toMatchObject({
       message: 'Nothing is damaged in session one.',
     });

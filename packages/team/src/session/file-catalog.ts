@@ -2,6 +2,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   CtxError,
+  requireNoMore,
   type SessionCatalog,
   type SessionRecord,
   type SessionSelection,
@@ -16,20 +17,22 @@ import { acquireSessionLock } from './session-lock.ts';
 import { storeFailure } from './store-failure.ts';
 import { surveyLog, uncheckedNote } from './survey-log.ts';
 
-/** Which sessions. */
+/** Which folder, and the user's key. */
 export interface FileCatalogOptions {
   /** Default `.ctx/sessions` under the working directory. */
   readonly directory?: string | undefined;
-  /** As in `FileStoreOptions`. */
+  /** See `FileStoreOptions`. */
   readonly key?: Uint8Array | undefined;
 }
 
 /**
- * The sessions of a folder. Opening one takes no lock and changes nothing: it can be read and followed also while another
- * process writes it. `claim` takes the lock, and sets a torn end aside.
+ * The sessions in a folder. Opening one takes no lock and changes nothing, so it can be read and followed while another
+ * process writes it. `claim` takes the lock and moves an incomplete last line to a file beside the log.
+ * @throws TypeError for an unknown option.
  */
 export function createFileCatalog(options: FileCatalogOptions = {}): SessionCatalog {
-  const { directory = DEFAULT_SESSIONS_DIRECTORY, key } = options;
+  const { directory = DEFAULT_SESSIONS_DIRECTORY, key, ...unknown } = options;
+  requireNoMore(unknown satisfies Record<string, never>);
   return {
     list: (which) => listSessions(directory, which),
     open: (sessionId) => openSession(sessionId, directory, key),
@@ -46,7 +49,7 @@ async function openSession(sessionId: string, directory: string, key: Uint8Array
       await handle.close();
       throw error;
     });
-    const torn = `The last line of ${path} was not written to its end, or is just being written.`;
+    const torn = `The last line of ${path} is incomplete, or is still being written.`;
     let notes: readonly string[] = [...(survey.tornBytes > 0 ? [torn] : []), ...uncheckedNote(survey, path)];
     let writer: Promise<FileStore> | undefined;
     const closed = new AbortController();
@@ -63,7 +66,7 @@ async function openSession(sessionId: string, directory: string, key: Uint8Array
       read(fromSeq = 1) {
         if (writer !== undefined) return readLater(writer, fromSeq);
         const sizeNow = handle.stat().then((stats) => stats.size);
-        return readRecords({ handle, file: path, kept: survey.kept }, sizeNow, fromSeq);
+        return readRecords({ handle, file: path, cache: survey.cache }, sizeNow, fromSeq);
       },
       async claim(owner, ttlMs) {
         writer ??= openFileStore({ sessionId, directory, key, create: false }, survey);
@@ -108,7 +111,7 @@ async function listSessions(
     .filter((log) => log !== undefined)
     .sort((a, b) => b.updatedAt - a.updatedAt || b.sessionId.localeCompare(a.sessionId));
   const found: SessionSummary[] = [];
-  // Which of them are sessions shows when they are opened: no more of them than are asked for, most of the time.
+  // Only opening a file shows whether it is a session, so open no more files than are still wanted.
   while (waiting.length > 0 && found.length < limit) {
     const next = waiting.splice(0, limit - found.length);
     const summaries = await Promise.all(next.map((log) => summarize(log, directory)));
@@ -131,13 +134,13 @@ async function datedLog(sessionId: string, directory: string): Promise<DatedLog 
   }
 }
 
-// Deleted meanwhile, not readable, not ours, nothing said in it: not in the list.
+// Returns `undefined` for a file that was deleted meanwhile, cannot be read, is not a session log, or is empty.
 async function summarize({ sessionId, updatedAt }: DatedLog, directory: string): Promise<SessionSummary | undefined> {
   try {
     const path = sessionPath(sessionId, directory);
     const { handle, size } = await openLogFile(path, 'read');
     try {
-      // A conversation begins when somebody speaks, so its first words are in its first append.
+      // A conversation begins with a message, so its first message is near the start of the log.
       const opening: SessionRecord[] = [];
       for await (const { record } of readRecords({ handle, file: path }, size, 1)) {
         opening.push(record);

@@ -36,8 +36,8 @@ async function filled(texts: readonly string[]): Promise<{ directory: string; pa
   return { directory, path: store.path };
 }
 
-describe('a log in a file', () => {
-  it('is one line an append, readable by its owner only, and leaves no lock behind', async () => {
+describe('the file store', () => {
+  it('writes one line for each append, readable by its owner only, and leaves no lock behind', async () => {
     const { directory, path } = await filled(['a', 'b']);
     const lines = (await readFile(path, 'utf8')).split('\n');
     expect(lines).toHaveLength(3);
@@ -47,13 +47,13 @@ describe('a log in a file', () => {
     expect(await readdir(directory)).toEqual(['s.jsonl']);
   });
 
-  it('makes its folder for its owner only', async () => {
+  it('creates its folder with access for its owner only', async () => {
     const directory = join(await temporary(), 'deep', 'sessions');
     await (await createFileStore({ sessionId: 's', directory })).close();
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
   });
 
-  it('goes on where it was, operation ids included', async () => {
+  it('continues an existing log, and still knows its operation ids', async () => {
     const { directory } = await filled(['a', 'b']);
     const store = await createFileStore({ sessionId: 's', directory });
     expect(store.notes).toEqual([]);
@@ -63,7 +63,7 @@ describe('a log in a file', () => {
     await store.close();
   });
 
-  it('takes appends at the same time one after the other', async () => {
+  it('runs simultaneous appends one after the other', async () => {
     const { directory } = await filled([]);
     const store = await createFileStore({ sessionId: 's', directory });
     const results = await Promise.allSettled(
@@ -74,7 +74,7 @@ describe('a log in a file', () => {
     await store.close();
   });
 
-  it('reads lines that are longer than any buffer, and characters that are split between two', async () => {
+  it('reads lines longer than its buffer, and characters split between two buffers', async () => {
     const text = '€𝄞'.repeat(150_000);
     const { directory } = await filled([text, 'b']);
     const store = await createFileStore({ sessionId: 's', directory });
@@ -82,7 +82,7 @@ describe('a log in a file', () => {
     await store.close();
   });
 
-  it('notices somebody who writes without asking for the lock', async () => {
+  it('notices a program that writes without taking the lock', async () => {
     const { directory, path } = await filled(['a']);
     const store = await createFileStore({ sessionId: 's', directory });
     await writeFile(path, 'x', { flag: 'a' });
@@ -97,20 +97,20 @@ describe('a log in a file', () => {
   });
 });
 
-describe('a log whose last line is cut', () => {
-  it('at each byte loses that line at most, says so, and goes on', async () => {
+describe('a log with an incomplete last line', () => {
+  it('loses only that line, says so, and can be continued, wherever the line was cut', async () => {
     const { directory, path } = await filled(['a', 'b', 'ç𝄞']);
     const whole = await readFile(path);
     const lastLine = whole.lastIndexOf(10, whole.length - 2) + 1;
     for (let length = lastLine; length <= whole.length; length++) {
       await writeFile(path, whole.subarray(0, length));
       const store = await createFileStore({ sessionId: 's', directory });
-      // Only the newline may be missing for the line to count.
+      // The line counts if only its newline is missing.
       const complete = length >= whole.length - 1;
       expect(await tasks(store)).toEqual(complete ? ['a', 'b', 'ç𝄞'] : ['a', 'b']);
       const torn = length - lastLine;
       const aside = `${path}.torn-1`;
-      const note = `The last line of ${path} was not written to its end; its ${torn} bytes are now in ${aside}.`;
+      const note = `The last line of ${path} is incomplete; its ${torn} bytes are now in ${aside}.`;
       expect(store.notes).toEqual(complete || torn === 0 ? [] : [note]);
       if (store.notes.length > 0) {
         expect(await readFile(aside)).toEqual(whole.subarray(lastLine, length));
@@ -124,7 +124,7 @@ describe('a log whose last line is cut', () => {
     }
   }, 120_000);
 
-  it('is read without the torn line, and without changing it, by those who only look', async () => {
+  it('is read without that line, and is not changed by reading', async () => {
     const { directory, path } = await filled(['a', 'b']);
     const { size } = await stat(path);
     await truncate(path, size - 5);
@@ -132,7 +132,7 @@ describe('a log whose last line is cut', () => {
     expect((await stat(path)).size).toBe(size - 5);
   });
 
-  it('may end in the zeros a power cut leaves', async () => {
+  it('may end in zeros, as after a power cut', async () => {
     const { directory, path } = await filled(['a']);
     await writeFile(path, Buffer.alloc(4096), { flag: 'a' });
     const store = await createFileStore({ sessionId: 's', directory });

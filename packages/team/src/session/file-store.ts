@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { CtxError, type SessionRecord, type SessionStore } from '@ctx/contract';
+import { CtxError, requireNoMore, type SessionRecord, type SessionStore } from '@ctx/contract';
 import { createClaims } from './claims.ts';
 import { followLog } from './follow-log.ts';
 import { formatLine } from './log-line.ts';
@@ -14,19 +14,26 @@ import { setTornEndAside } from './set-aside.ts';
 import { storeFailure } from './store-failure.ts';
 import { type LogSurvey, surveyLog, uncheckedNote } from './survey-log.ts';
 
-/** Where sessions are kept, under the working directory, unless told otherwise. */
+/** The default folder for sessions, relative to the working directory. */
 export const DEFAULT_SESSIONS_DIRECTORY: string = join('.ctx', 'sessions');
 
 /** Which log to open. */
 export interface FileStoreOptions {
   readonly sessionId: string;
-  /** Default `.ctx/sessions` under the working directory. Made when missing. */
+  /** Default `.ctx/sessions` under the working directory. Created when missing. */
   readonly directory?: string | undefined;
-  /** Marks a session that begins here as the user's own; `loadSessionKey` gives it. */
+  /** Signs new sessions as the user's own. Get it from `loadSessionKey`. */
   readonly key?: Uint8Array | undefined;
-  /** False: the log must be there already. Default true. */
+  /** Whether to create a missing log. Default true. */
   readonly create?: boolean | undefined;
 }
+
+const KNOWN_OPTIONS: Readonly<Record<keyof FileStoreOptions, true>> = {
+  sessionId: true,
+  directory: true,
+  key: true,
+  create: true,
+};
 
 /** A log in a file. */
 export interface FileStore extends SessionStore {
@@ -35,31 +42,41 @@ export interface FileStore extends SessionStore {
   readonly notes: readonly string[];
 }
 
-/** Path of a session's log. @throws TypeError for an id that is no session's. */
+/**
+ * Path of a session's log.
+ * @throws TypeError for an invalid session id.
+ */
 export function sessionPath(sessionId: string, directory: string = DEFAULT_SESSIONS_DIRECTORY): string {
   return join(directory, `${requireSessionId(sessionId)}.jsonl`);
 }
 
 /**
- * Opens or begins the log of a session for writing: one line of JSON an append, each with a checksum, mode 0600, locked
- * against other writers until it is closed. A torn last line, left by a writer that was killed, is set aside in a file
- * beside it; `notes` says so then.
- * @throws CtxError `CTX_STORE_LOCKED` when another process writes it, `CTX_STORE_FAILED` when it cannot be opened, is
- *   damaged, or is not a log of ours; it is left as it was.
+ * Opens the log of a session for writing, and creates it when missing. Each append is one line of JSON with a checksum.
+ * The file has mode 0600 and is locked against other writers until it is closed. An incomplete last line, left by a
+ * writer that was killed, is moved to a file beside the log, and `notes` says so.
+ * @throws TypeError for an invalid session id or an unknown option.
+ * @throws CtxError `CTX_STORE_LOCKED` when another process is writing it; `CTX_STORE_FAILED` when it cannot be opened, is
+ *   damaged, or is not a log of ctx. The file is then unchanged.
  */
 export function createFileStore(options: FileStoreOptions): Promise<FileStore> {
   return openFileStore(options);
 }
 
-/** As `createFileStore`. `known` is what was found in the log before: it is not judged again unless it has changed. */
+/** @throws TypeError for an unknown option. */
+export function requireFileStoreOptions(options: FileStoreOptions): void {
+  requireNoMore(options, KNOWN_OPTIONS);
+}
+
+/** Like `createFileStore`. `known` is an earlier survey of the log, which is used if the file has not changed since. */
 export async function openFileStore(options: FileStoreOptions, known?: LogSurvey): Promise<FileStore> {
+  requireFileStoreOptions(options);
   const { sessionId, directory, create = true } = options;
   const path = sessionPath(sessionId, directory);
   let lock: SessionLock | undefined;
   let opened: StampedFile | undefined;
   try {
     if (create) await makeFolder(dirname(path));
-    // Looked at before the lock is made: a folder that is somebody else's stays as it is.
+    // Checked before the lock is made, so that a folder without this log stays unchanged.
     else await (await openLogFile(path, 'read')).handle.close();
     lock = await acquireSessionLock(`${path}.lock`);
     opened = await openLogFile(path, create ? 'create' : 'write');
@@ -102,19 +119,19 @@ function openedStore({ options, path, file, lock, survey, notes }: OpenLog): Fil
     claims.require(epoch);
     if (expectedSeq !== seq) throw conflict(expectedSeq, seq);
     if (records.length === 0) return { seq };
-    // The lock keeps others out; this notices those who do not ask for it.
+    // The lock keeps other ctx processes out. This notices programs that ignore the lock.
     const { size: found } = await handle.stat();
     if (found !== size) {
       const change = `it has ${found} bytes instead of ${size}`;
-      throw new CtxError('CTX_STORE_CONFLICT', `Somebody else has changed ${path}: ${change}. Resume the session.`);
+      throw new CtxError('CTX_STORE_CONFLICT', `Another program has changed ${path}: ${change}. Resume the session.`);
     }
 
     const line = formatLine({ seq: seq + records.length, operationId, records });
     try {
       await writeWhole(file, line, size);
-      if (records.some(isWorthWaitingFor)) await handle.datasync();
+      if (records.some(mustSurvivePowerCut)) await handle.datasync();
     } catch (error) {
-      // Nothing of it may stay: half a line would be taken for a torn end, and a whole one for written.
+      // Remove all of it: after this error, neither half a line nor a whole one may stay in the log.
       await handle.truncate(size).catch(() => {});
       throw error;
     }
@@ -130,7 +147,7 @@ function openedStore({ options, path, file, lock, survey, notes }: OpenLog): Fil
     notes,
     append(records, { expectedSeq, operationId, epoch }) {
       if (closing !== undefined) return Promise.reject(new CtxError('CTX_STORE_FAILED', `${path} is closed.`));
-      // Copied now: the caller may change the records while an earlier append is being written.
+      // Copied at once, because the caller may change the records while an earlier append is being written.
       let copies: readonly SessionRecord[];
       try {
         copies = JSON.parse(JSON.stringify(records.map((record) => signed(record, options.key))));
@@ -145,7 +162,7 @@ function openedStore({ options, path, file, lock, survey, notes }: OpenLog): Fil
     },
     read(fromSeq = 1) {
       const sizeNow = last.then(() => size);
-      return readRecords({ handle, file: path, kept: survey.kept }, sizeNow, fromSeq);
+      return readRecords({ handle, file: path, cache: survey.cache }, sizeNow, fromSeq);
     },
     async claim(owner, ttlMs) {
       return claims.claim(owner, ttlMs);
@@ -173,15 +190,16 @@ async function writeWhole({ handle }: OpenedFile, bytes: Buffer, position: numbe
   }
 }
 
-// What was said, and that a turn is over, must survive a power cut; the rest can be told from it.
-function isWorthWaitingFor({ type }: SessionRecord): boolean {
+// Messages and ends of turns are synced to disk at once. The other records matter less and are synced with them.
+function mustSurvivePowerCut({ type }: SessionRecord): boolean {
   return type === 'message' || type === 'turn-end';
 }
 
 function damaged({ damage }: LogSurvey): CtxError {
-  const more = damage.length > 1 ? ` ${damage.length - 1} more lines are damaged.` : '';
+  const others = damage.length - 1;
+  const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'line is' : 'lines are'} damaged.`;
   return new CtxError(
     'CTX_STORE_FAILED',
-    `${damage[0]}${more} Restore the file from a copy, or make a new log of what is whole: ctx repair`,
+    `${damage[0]}${more} Restore the file from a backup, or save its undamaged records as a new session: ctx repair`,
   );
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const temporary = () => mkdtemp(join(tmpdir(), 'ctx-follow-'));
 
-/** Follows in the background and keeps what came. */
+/** Follows a log in the background and collects the `seq` of each record. */
 function follower(path: string) {
   const abort = new AbortController();
   const seqs: number[] = [];
@@ -35,8 +35,8 @@ function follower(path: string) {
   return { seqs, done, until, stop: () => abort.abort() };
 }
 
-describe('a follower in another process than the writer', () => {
-  it('gets every record once and in order, while the writer is killed and started again', async () => {
+describe('a follower in another process', () => {
+  it('gets every record once and in order, even if the writer is killed and restarted', async () => {
     const directory = await temporary();
     const sessionId = 's';
     const counting = ['count', directory, sessionId, LAST, 20_000, 256].map(String);
@@ -72,7 +72,7 @@ describe('a follower in another process than the writer', () => {
 });
 
 describe('a follower', () => {
-  it('waits for the end of a line, and takes what the next writer puts in place of a torn one', async () => {
+  it('waits for an incomplete line, and reads the line that the next writer puts in its place', async () => {
     const directory = await temporary();
     const path = join(directory, 's.jsonl');
     await writeFile(path, Buffer.concat([line(1), line(2).subarray(0, 20)]));
@@ -87,7 +87,7 @@ describe('a follower', () => {
     expect(seqs).toEqual([1, 2]);
   });
 
-  it('goes on in a log that was put in its place, without repeating itself', async () => {
+  it('continues in a file that replaced the log, without repeating records', async () => {
     const directory = await temporary();
     const path = join(directory, 's.jsonl');
     await writeFile(path, Buffer.concat([line(1), line(2)]));
@@ -101,7 +101,7 @@ describe('a follower', () => {
     expect(seqs).toEqual([1, 2, 3]);
   });
 
-  it('stops with file and line at damage, and when the log is gone', async () => {
+  it('fails with file and line at a damaged line, and when the log is deleted', async () => {
     const directory = await temporary();
     const path = join(directory, 's.jsonl');
     await writeFile(path, line(1));
@@ -114,7 +114,10 @@ describe('a follower', () => {
     const gone = follower(path);
     await gone.until(1);
     await rm(path);
-    await expect(gone.done).rejects.toThrow(/no such file|ENOENT/);
+    await expect(gone.done).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: `The session log ${path} cannot be used: there is no such file.`,
+    });
     expect(await readFile(path).catch(() => undefined)).toBeUndefined();
   });
 });

@@ -1,29 +1,29 @@
-import { type FSWatcher, watch } from 'node:fs';
 import { type FileHandle, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CtxError, type StoredRecord } from '@ctx/contract';
-import { createLineJudge } from './judge-lines.ts';
+import { createLineChecker } from './check-lines.ts';
 import { openLogFile } from './open-log-file.ts';
 import { readLines } from './read-lines.ts';
 import { recordsOf } from './read-records.ts';
-
-/** Not every file system tells of changes; this is how long one may then go unnoticed. */
-const POLL_MS = 500;
+import { storeFailure } from './store-failure.ts';
+import { watchFolder } from './watch-folder.ts';
 
 /**
- * The records of a log from `fromSeq` on, then each new one as it is written, by whichever process. Ends when `signal`
- * is aborted. A line counts when its newline is there; what a killed writer left is waited for, or set aside by the next.
- * @throws CtxError `CTX_STORE_FAILED` at a damaged line, and when the log is gone.
+ * The records of a log from `fromSeq` on, then each new one when any process writes it. Ends when `signal` is aborted. A
+ * line without its newline is not read yet: its writer completes it, or the next writer moves it away.
+ * @throws CtxError `CTX_STORE_FAILED` at a damaged line, and when the log cannot be read or is deleted.
  */
 export async function* followLog(
   path: string,
   fromSeq: number,
   signal: AbortSignal,
 ): AsyncGenerator<StoredRecord, void> {
-  const changes = createChangeWatch(path, signal);
-  let { handle } = await openLogFile(path, 'read');
+  let { handle } = await openLogFile(path, 'read').catch((error: unknown) => {
+    throw storeFailure(error, path);
+  });
+  const changes = watchFolder(dirname(path), signal);
   try {
-    let judge = createLineJudge(path);
+    let check = createLineChecker(path);
     let offset = 0;
     let next = fromSeq;
     while (!signal.aborted) {
@@ -31,66 +31,31 @@ export async function* followLog(
       for await (const { bytes, end, terminated } of readLines(handle, offset, size)) {
         if (!terminated || signal.aborted) break;
         offset = end;
-        const { line, problem } = judge(bytes);
+        const { line, problem } = check(bytes);
         if (problem !== undefined) throw new CtxError('CTX_STORE_FAILED', problem);
         if (line === undefined || line.seq < next) continue;
         yield* recordsOf(line, next);
         next = line.seq + 1;
       }
       if (signal.aborted) return;
-      const replaced = await otherFile(path, handle);
+      const replaced = await replacementOf(path, handle);
       if (replaced !== undefined || size < offset) {
         if (replaced !== undefined) await handle.close();
         handle = replaced ?? handle;
-        judge = createLineJudge(path);
+        check = createLineChecker(path);
         offset = 0;
       } else if ((await handle.stat()).size <= size) await changes.next();
     }
+  } catch (error) {
+    throw storeFailure(error, path);
   } finally {
     changes.close();
     await handle.close();
   }
 }
 
-// A log that was restored from a copy is another file under the same name.
-async function otherFile(path: string, handle: FileHandle): Promise<FileHandle | undefined> {
+// A log that was restored from a backup is another file with the same name.
+async function replacementOf(path: string, handle: FileHandle): Promise<FileHandle | undefined> {
   const [now, ours] = await Promise.all([stat(path), handle.stat()]);
   return now.ino === ours.ino && now.dev === ours.dev ? undefined : (await openLogFile(path, 'read')).handle;
-}
-
-/** Waits for something to change in the folder of a file, or for a moment to pass. */
-function createChangeWatch(path: string, signal: AbortSignal) {
-  let changed = false;
-  let wake = () => {};
-  const onChange = () => {
-    changed = true;
-    wake();
-  };
-  let watcher: FSWatcher | undefined;
-  try {
-    watcher = watch(dirname(path), { persistent: false }, onChange);
-    watcher.on('error', () => {});
-  } catch {
-    // Too many watches, or none on this file system: then it is looked at now and again.
-  }
-  signal.addEventListener('abort', onChange);
-  return {
-    async next(): Promise<void> {
-      if (!changed) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, POLL_MS);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      changed = false;
-      wake = () => {};
-    },
-    close(): void {
-      watcher?.close();
-      signal.removeEventListener('abort', onChange);
-    },
-  };
 }

@@ -19,8 +19,8 @@ const FOREIGN: readonly (readonly [string, string])[] = [
   ['an empty line', '\n'],
 ];
 
-describe('a file of somebody else', () => {
-  it.each(FOREIGN)('that holds %s is refused and not touched', async (_what, content) => {
+describe('a file of another program', () => {
+  it.each(FOREIGN)('with %s is refused and not touched', async (_what, content) => {
     const directory = await temporary();
     const path = join(directory, 'history.jsonl');
     await writeFile(path, content);
@@ -36,7 +36,7 @@ describe('a file of somebody else', () => {
   });
 
   it.each(['{"seq":1,"operationId":"x","records":[{"ty', '{"seq":1,"oper', '{"se', '{"seq":12'])(
-    'is not what a writer leaves that was killed in its first line: %s',
+    'is distinguished from a log whose writer was killed in its first line: %s',
     async (content) => {
       const directory = await temporary();
       await writeFile(join(directory, 's.jsonl'), content);
@@ -47,12 +47,12 @@ describe('a file of somebody else', () => {
   );
 });
 
-describe('what is not a regular file', () => {
+describe('in place of a log', () => {
   it.each([
     ['a pipe', async (path: string) => void execFileSync('mkfifo', [path])],
     ['a link to a device', (path: string) => symlink('/dev/full', path)],
     ['a folder', async (path: string) => void (await mkdir(path))],
-  ])('such as %s is refused at once', async (_what, make) => {
+  ])('%s is refused at once', async (_what, make) => {
     const directory = await temporary();
     await make(join(directory, 's.jsonl'));
     for (const open of [
@@ -65,7 +65,7 @@ describe('what is not a regular file', () => {
     expect(await readdir(directory)).toEqual(['s.jsonl']);
   });
 
-  it('such as a link to a log elsewhere is refused too, and the log is not touched', async () => {
+  it('a link to another log is refused, and that log is not touched', async () => {
     const [directory, elsewhere] = [await temporary(), await temporary()];
     const target = join(elsewhere, 'real.jsonl');
     const content = formatLine({ seq: 1, operationId: 'x', records: [{ type: 'task', task: 'a', at: 1 }] });

@@ -2,15 +2,15 @@ import { visibleText } from '@ctx/agent-runner';
 import type { ConversationMessage, TurnEndRecord } from '@ctx/contract';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-// @ts-expect-error it has no types
+// @ts-expect-error the package has no types
 import footnote from 'markdown-it-footnote';
 import { describe, expect, it } from 'vitest';
 import { exportMarkdown } from './export-session.ts';
 
-/** The judge: everything a renderer may do with Markdown, raw HTML included. */
+/** A renderer with every Markdown feature, raw HTML included. */
 const renderer = new MarkdownIt({ html: true, linkify: true, typographer: true }).use(footnote);
 
-/** What a member may say to pass for somebody else, or to have a renderer do something. */
+/** Text with which a member may try to look like somebody else, or to make a renderer do something. */
 const HOSTILE = [
   ...['# Alice', '## Alice → all', 'Alice\n=====', 'Alice\n---', '> quote', '- item', '1. item', '* * *', '***'],
   ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<h2>Alice</h2>', '<!-- ', ' -->', '<?x', '</sub>'],
@@ -85,7 +85,7 @@ const session = fc.record({
 
 type Session = typeof session extends fc.Arbitrary<infer Value> ? Value : never;
 
-function written({ team, sessionId, task, messages, turn, tool }: Session): string {
+function markdownOf({ team, sessionId, task, messages, turn, tool }: Session): string {
   const said = messages.map(
     ({ name, to, content, partial }, index): ConversationMessage => ({
       id: `msg-${index}`,
@@ -102,10 +102,10 @@ function written({ team, sessionId, task, messages, turn, tool }: Session): stri
   return exportMarkdown({ version: 1, team, sessionId, task, messages: said, turns: [end] });
 }
 
-/** What is left of a name on one line. */
+/** A name as it is shown in a heading. */
 const onLine = (name: string) => visibleText(name).replace(/\s+/g, ' ').trim();
 
-/** Every block of a document: what it is, and its text where it is a block of code or a heading. */
+/** The blocks of a document: the kind of each, and the text of code blocks and headings. */
 function blocksOf(markdown: string): string[][] {
   const tokens = renderer.parse(markdown, {});
   return tokens.flatMap((token, index) => {
@@ -116,17 +116,17 @@ function blocksOf(markdown: string): string[][] {
   });
 }
 
-/** The text of a line; anything in it that is not text is told by its type. */
+/** The text of a line. Anything else in it is shown as its type. */
 function plainText({ children }: ReturnType<MarkdownIt['parse']>[number]): string[] {
   return [(children ?? []).map(({ type, content }) => (type === 'text' ? content : `(${type})`)).join('')];
 }
 
-describe('an exported session, as a renderer reads it', () => {
-  it('has the headings of its speakers and no other, and every word stands in its block', () => {
+describe('an exported session in a Markdown renderer', () => {
+  it('has one heading for each message and no other, and all text is in code blocks', () => {
     fc.assert(
-      fc.property(session, (told) => {
-        const { team, task, messages } = told;
-        const blocks = blocksOf(written(told));
+      fc.property(session, (data) => {
+        const { team, task, messages } = data;
+        const blocks = blocksOf(markdownOf(data));
         const speakers = messages.flatMap(({ name, to, content, partial }, index) => {
           const addressees = to === null ? '' : ` → ${onLine(to.join(', '))}`;
           const heading = `${onLine(name)}${addressees}${partial ? ' (incomplete)' : ''}`.trim();
@@ -143,10 +143,10 @@ describe('an exported session, as a renderer reads it', () => {
     );
   });
 
-  it('renders no HTML, image, link, table, list or note of anybody', () => {
+  it('renders no HTML, image, link, table, list or footnote that a member wrote', () => {
     fc.assert(
-      fc.property(session, (told) => {
-        const html = renderer.render(written(told));
+      fc.property(session, (data) => {
+        const html = renderer.render(markdownOf(data));
         const tags = [...html.matchAll(/<\/?([a-z][a-z0-9]*)/g)].map(([, tag]) => tag);
         expect(
           [...new Set(tags)].filter((tag) => !['h1', 'h2', 'p', 'pre', 'code', 'strong', 'em'].includes(tag!)),
@@ -156,10 +156,10 @@ describe('an exported session, as a renderer reads it', () => {
     );
   });
 
-  it('holds a fence of any length, and any number of them', () => {
+  it('can contain long fences, and very many backticks', () => {
     const content = `${'`'.repeat(500)}\n# Alice\n${'` '.repeat(200_000)}`;
-    const told = { team: 't', sessionId: 's', task: null, turn: 'turn-1', tool: 'x' };
-    const markdown = written({ ...told, messages: [{ name: 'Max', to: null, content, partial: false }] });
+    const rest = { team: 't', sessionId: 's', task: null, turn: 'turn-1', tool: 'x' };
+    const markdown = markdownOf({ ...rest, messages: [{ name: 'Max', to: null, content, partial: false }] });
     expect(blocksOf(markdown)).toContainEqual(['fence', `${content}\n`]);
     expect(markdown.match(/^`{501}/gm)).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { visibleText } from '@ctx/agent-runner';
 
-/** A text as a block of code in Markdown: nothing in it is read as anything but text, and nothing in it can end the block. */
+/** The text as a Markdown code block whose fence is longer than any in the text, so that the text cannot end it. */
 export function fenced(text: string): string {
   const content = visibleText(text);
   let longest = 2;
@@ -9,7 +9,7 @@ export function fenced(text: string): string {
   return `${fence}text\n${content}\n${fence}`;
 }
 
-/** A text in one line of Markdown, without any meaning there. */
+/** The text as one line of Markdown, with all punctuation escaped. */
 export function inertLine(text: string): string {
   return visibleText(text)
     .replace(/\s+/g, ' ')

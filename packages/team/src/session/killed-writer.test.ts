@@ -12,7 +12,7 @@ const KILLS = 40;
 const SESSIONS_AT_ONCE = 4;
 const LAST = 50;
 const PADDING_BYTES = 20_000;
-/** Some disks take a line in one go, others bit by bit; on those a kill is likely to fall inside a write. */
+/** How many bytes one write takes, for each session. With few, a kill is likely to fall inside a line. */
 const WRITE_BYTES = [1_000_000, 256, 256, 256];
 
 const NEWLINE = 10;
@@ -32,14 +32,14 @@ async function numbers(sessionId: string, directory: string): Promise<number[]> 
   return said;
 }
 
-describe('a writer that is killed with SIGKILL at random moments of a conversation of fifty turns', () => {
-  it(`${KILLS} times loses no message it had told of, doubles none, and reads no half line`, async () => {
+describe('a conversation of fifty turns whose process is killed at random moments', () => {
+  it(`loses no reported message, repeats none and reads no half line in ${KILLS} kills`, async () => {
     const directory = await mkdtemp(join(tmpdir(), 'ctx-kill-'));
     let killsLeft = KILLS;
     let torn = 0;
-    let mended = 0;
+    let repaired = 0;
 
-    /** One process on the session, killed or not. Says whether it came to the end. */
+    /** Runs one process on the session and kills it while kills are left. Returns whether it reached the end. */
     async function runOnce(sessionId: string, writeBytes: number): Promise<boolean> {
       const counting = ['count', directory, sessionId, LAST, PADDING_BYTES, writeBytes].map(String);
       const child = start(counting);
@@ -52,15 +52,15 @@ describe('a writer that is killed with SIGKILL at random moments of a conversati
       const { code, signal } = await child.ended;
       if (signal === null) expect(`${code} ${child.stderr()}`).toBe('0 ');
       const log = await readFile(sessionPath(sessionId, directory)).catch(() => Buffer.alloc(0));
-      // A line that lacks nothing but its newline counts as whole.
+      // A line that lacks only its newline counts as complete.
       const lastLine = log.subarray(log.lastIndexOf(NEWLINE) + 1);
       if (lastLine.length > 0 && 'problem' in parseLine(lastLine)) torn += 1;
-      if (child.lines.includes('mended')) mended += 1;
+      if (child.lines.includes('repaired')) repaired += 1;
 
       const said = await numbers(sessionId, directory);
       expect(said).toEqual(said.map((_, index) => index));
-      const told = child.lines.filter((line) => line.startsWith('said ')).map((line) => Number(line.slice(5)));
-      expect(said.length).toBeGreaterThan(told.at(-1) ?? -1);
+      const reported = child.lines.filter((line) => line.startsWith('said ')).map((line) => Number(line.slice(5)));
+      expect(said.length).toBeGreaterThan(reported.at(-1) ?? -1);
       return code === 0;
     }
 
@@ -74,12 +74,12 @@ describe('a writer that is killed with SIGKILL at random moments of a conversati
     await Promise.all(Array.from({ length: SESSIONS_AT_ONCE }, (_, session) => runSession(session)));
     console.log(`${KILLS} kills, ${torn} inside a write (${Math.round((100 * torn) / KILLS)} %)`);
     expect(torn).toBeGreaterThan(0);
-    expect(mended).toBe(torn);
+    expect(repaired).toBe(torn);
   }, 240_000);
 });
 
 describe('two processes on one session', () => {
-  it('do not both write: the second is told who does', async () => {
+  it('cannot both write: the second one’s error names the first', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'ctx-two-'));
     const first = start(['open', directory, 's']);
     await first.said('opened');

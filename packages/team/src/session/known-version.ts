@@ -1,7 +1,7 @@
 import { CtxError, SESSION_LOG_VERSION, type SessionStartRecord } from '@ctx/contract';
 
 /**
- * `log` says which log it is.
+ * Checks the version of a log. `log` is its name for the error message.
  * @throws CtxError `CTX_STORE_FAILED` for a log that a newer version wrote.
  */
 export function requireKnownVersion({ version }: Pick<SessionStartRecord, 'version'>, log: string): void {

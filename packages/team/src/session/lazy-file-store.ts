@@ -1,8 +1,12 @@
 import type { SessionStore } from '@ctx/contract';
-import { createFileStore, type FileStoreOptions } from './file-store.ts';
+import { createFileStore, type FileStoreOptions, requireFileStoreOptions } from './file-store.ts';
 
-/** A log in a file, as `createFileStore` opens it, that is opened when it is first needed: whoever never speaks leaves no file. */
+/**
+ * Like `createFileStore`, but the file is opened on first use, so that a session without messages leaves no file.
+ * @throws TypeError for an unknown option.
+ */
 export function createLazyFileStore(options: FileStoreOptions): SessionStore {
+  requireFileStoreOptions(options);
   let opened: Promise<SessionStore> | undefined;
   let notes: readonly string[] | undefined;
   const open = async () => {
@@ -16,7 +20,7 @@ export function createLazyFileStore(options: FileStoreOptions): SessionStore {
     get notes() {
       return notes;
     },
-    append: async (records, options) => (await open()).append(records, options),
+    append: async (records, appendOptions) => (await open()).append(records, appendOptions),
     claim: async (owner, ttlMs) => (await open()).claim!(owner, ttlMs),
     async *read(fromSeq) {
       yield* (await open()).read(fromSeq);

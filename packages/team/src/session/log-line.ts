@@ -4,9 +4,9 @@ import { crc32c } from './crc32c.ts';
 import { recordProblem } from './record-schema.ts';
 import { fields, list, optional, text, wholeFrom } from './shape.ts';
 
-/** One line of the log: one append, whole or not there at all. */
+/** One line of the log: the records of one append. */
 export interface LogLine {
-  /** `seq` of the last of `records`. */
+  /** `seq` of the last record. */
   readonly seq: number;
   readonly operationId: string;
   readonly records: readonly SessionRecord[];
@@ -15,11 +15,11 @@ export interface LogLine {
 /** A line that could be read. */
 export interface ReadLine {
   readonly line: LogLine;
-  /** Whether it has a checksum, which then is right. Lines of version 1 have none. */
+  /** Whether it has a checksum, which is then correct. Lines of version 1 have none. */
   readonly checked: boolean;
 }
 
-/** A line that could not, and why: the end of a sentence that begins with its place. */
+/** Why a line could not be read. The text continues a sentence that begins with file and line. */
 export interface LineProblem {
   readonly problem: string;
 }
@@ -35,13 +35,13 @@ const SUM = /^,"sum":"([0-9a-f]{8})"\}$/;
 const SUM_BYTES = ',"sum":"00000000"}'.length;
 const NOT_A_LINE = { problem: 'is not a line of a session log' };
 
-/** A line as it stands in the file, checksum and newline included. */
+/** The bytes of a line in the file, with checksum and newline. */
 export function formatLine(line: LogLine): Buffer {
   const body = Buffer.from(JSON.stringify(line).slice(0, -1));
   return Buffer.concat([body, Buffer.from(`,"sum":"${crc32c(body)}"}\n`)]);
 }
 
-/** Reads a line without its newline. Never throws. */
+/** Parses a line, given without its newline. Never throws. */
 export function parseLine(bytes: Buffer): ReadLine | LineProblem {
   const bodyLength = Math.max(0, bytes.length - SUM_BYTES);
   const sum = SUM.exec(bytes.toString('latin1', bodyLength))?.[1];
@@ -64,7 +64,7 @@ export function parseLine(bytes: Buffer): ReadLine | LineProblem {
   return { line: { seq, operationId, records }, checked: sum !== undefined };
 }
 
-/** Whether bytes are how a log line begins, as far as they go: what a writer that was killed in its first line leaves. */
+/** Whether the bytes are the beginning of a log line, however short: a writer killed in its first line leaves such bytes. */
 export function isLineBeginning(bytes: Buffer): boolean {
   const text = bytes.toString('latin1', 0, 100);
   const [, afterNumber] = /^\{"seq":\d+(.*)$/s.exec(text) ?? [];

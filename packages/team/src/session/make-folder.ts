@@ -2,8 +2,8 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * Makes a folder for its owner only, with the folders above it, and sees to it that their names survive a power cut. A
- * `.ctx` folder among them gets a `.gitignore`, so that nobody commits what was said.
+ * Makes a folder and its missing parents, accessible only to their owner, and syncs them so that they survive a power
+ * cut. A new `.ctx` folder gets a `.gitignore`, so that sessions are not committed.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const target = resolve(folder);
@@ -16,7 +16,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a folder's names to the disk. Windows cannot do it and does not need it. */
+/** Writes a folder's entries to disk. Windows cannot do this and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});

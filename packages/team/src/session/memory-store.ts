@@ -1,7 +1,7 @@
 import { CtxError, type SessionStore, type StoredRecord } from '@ctx/contract';
 import { createClaims } from './claims.ts';
 
-/** A store that keeps the log in memory: for tests, and for conversations nobody wants to keep. */
+/** A store that keeps the log in memory, for tests and for conversations that need not be kept. */
 export function createMemoryStore(): SessionStore {
   const records: StoredRecord[] = [];
   const operations = new Map<string, number>();
@@ -38,7 +38,7 @@ export function createMemoryStore(): SessionStore {
       if (known !== undefined) return { seq: known };
       claims.require(epoch);
       if (expectedSeq !== records.length) throw conflict(expectedSeq, records.length);
-      // As JSON would store them, and all of them before the first is kept.
+      // All are copied as JSON before the first is stored, so that a record that cannot be copied leaves the log unchanged.
       const copies = added.map((record) => JSON.parse(JSON.stringify(record)));
       for (const record of copies) records.push({ seq: records.length + 1, operationId, record });
       operations.set(operationId, records.length);
@@ -63,7 +63,7 @@ async function* inOrder(records: readonly StoredRecord[]): AsyncGenerator<Stored
   yield* records;
 }
 
-/** The log is not where the writer thinks it is. */
+/** The error for an append that does not continue the log. */
 export function conflict(expectedSeq: number, seq: number): CtxError {
   return new CtxError(
     'CTX_STORE_CONFLICT',

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { CtxError } from '@ctx/contract';
 
-/** A log file that is open, and its size at that moment. */
+/** An open log file, and its size when it was opened. */
 export interface OpenedFile {
   readonly handle: FileHandle;
   readonly size: number;
@@ -10,24 +10,24 @@ export interface OpenedFile {
 
 /** A log file that was just opened. */
 export interface StampedFile extends OpenedFile {
-  /** As `stampOf` has it. */
+  /** Result of `stampOf` when it was opened. */
   readonly stamp: string;
 }
 
-/** Which file this is and how it is: the same again means that nobody has written it. */
+/** Identifies a file and its state. If the stamp is the same later, the file has not been written since. */
 export function stampOf({ dev, ino, size, mtimeMs }: Stats): string {
   return [dev, ino, size, mtimeMs].join(' ');
 }
 
 /**
- * Opens a log for reading, or for writing as well; `create` makes it when it is missing. Only a regular file is a log: a
- * pipe would hang whoever reads it, a link could lead a writer anywhere.
- * @throws CtxError `CTX_STORE_FAILED` for anything but a regular file, and what the file system throws.
+ * Opens a log for reading (`read`), or for reading and writing (`write`); `create` also creates a missing file. Only a
+ * regular file is opened: a pipe would block the reader, and a symbolic link could lead a writer anywhere.
+ * @throws CtxError `CTX_STORE_FAILED` for anything but a regular file; and the file system's own errors.
  */
 export async function openLogFile(path: string, mode: 'read' | 'write' | 'create'): Promise<StampedFile> {
   const access = mode === 'read' ? constants.O_RDONLY : constants.O_RDWR;
   const create = mode === 'create' ? constants.O_CREAT : 0;
-  // Windows has neither; there the type is looked at all the same.
+  // Windows has neither flag; there the check of the file type below has to do.
   const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const handle = await open(path, access | create | careful, 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ELOOP' || error.code === 'ENXIO' ? notAFile(path) : error;

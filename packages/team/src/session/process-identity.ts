@@ -2,19 +2,19 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { hasProcess, readProcessStat } from '@ctx/agent-runner';
 
-/** Tells a process from every other one, also from a later one with the same pid, as far as the system lets us know. */
+/** Identifies a process, and distinguishes it from a later one with the same pid where the system allows. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in the system's own unit; `null` where the system does not say (anything but Linux). */
+  /** Start time in the system's own unit; `null` on systems other than Linux. */
   readonly startTime: string | null;
-  /** This run of the kernel; `null` where unknown. */
+  /** Boot id of the machine; `null` where unknown. */
   readonly boot: string | null;
-  /** In which world of pids it lives (containers have their own); `null` where unknown. */
+  /** PID namespace; containers have their own. `null` where unknown. */
   readonly pidNamespace: string | null;
   readonly host: string;
 }
 
-/** Who we are. */
+/** Identity of this process. */
 export function ownIdentity(): ProcessIdentity {
   return {
     pid: process.pid,
@@ -25,7 +25,7 @@ export function ownIdentity(): ProcessIdentity {
   };
 }
 
-/** Whether a process is gone for certain. `unknown` when it lives where we cannot look. */
+/** Whether a process has certainly ended. `unknown` for another machine or another PID namespace. */
 export function isGone(other: ProcessIdentity, self: ProcessIdentity): 'yes' | 'no' | 'unknown' {
   const sameMachine = other.boot !== null && self.boot !== null ? other.boot === self.boot : other.host === self.host;
   if (!sameMachine) return other.host === self.host ? 'yes' : 'unknown';

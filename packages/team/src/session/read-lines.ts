@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A line with its place in the file. */
+/** A line with its offsets in the file. */
 export interface PlacedBytes {
   /** Without its newline. */
   readonly bytes: Buffer;
   /** Offset of its first byte. */
   readonly start: number;
-  /** Offset after its newline, or the end of what was read. */
+  /** Offset after its newline, or of the end of the file. */
   readonly end: number;
-  /** Whether a newline ends it. */
+  /** Whether it ends with a newline. */
   readonly terminated: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { StoredRecord } from '@ctx/contract';
-import { createLineJudge } from './judge-lines.ts';
-import type { KeptLines } from './kept-lines.ts';
+import { createLineChecker } from './check-lines.ts';
+import type { LineCache } from './line-cache.ts';
 import type { LogLine } from './log-line.ts';
 import { readLines } from './read-lines.ts';
 
@@ -9,33 +9,33 @@ import { readLines } from './read-lines.ts';
 export interface ReadableLog {
   readonly handle: FileHandle;
   readonly file: string;
-  /** Its lines, where they were judged already. */
-  readonly kept?: KeptLines | undefined;
+  /** Its lines, if they were checked before. */
+  readonly cache?: LineCache | undefined;
 }
 
-/** The records of a log up to `size` bytes, from `fromSeq` on. Lines that are not whole are passed over. */
+/** The records in the first `size` bytes of a log, from `fromSeq` on. Damaged and incomplete lines are skipped. */
 export async function* readRecords(
-  { handle, file, kept }: ReadableLog,
+  { handle, file, cache }: ReadableLog,
   size: number | Promise<number>,
   fromSeq: number,
 ): AsyncGenerator<StoredRecord, void> {
   const upTo = await size;
-  const lines = await kept?.of(handle);
-  for await (const line of lines ?? judgedLines(handle, upTo, file)) {
+  const lines = await cache?.linesOf(handle);
+  for await (const line of lines ?? checkedLines(handle, upTo, file)) {
     if (line.seq >= fromSeq) yield* recordsOf(line, fromSeq);
   }
-  kept?.drop();
+  cache?.clear();
 }
 
-async function* judgedLines(handle: FileHandle, size: number, file: string): AsyncGenerator<LogLine, void> {
-  const judge = createLineJudge(file);
+async function* checkedLines(handle: FileHandle, size: number, file: string): AsyncGenerator<LogLine, void> {
+  const check = createLineChecker(file);
   for await (const { bytes } of readLines(handle, 0, size)) {
-    const { line } = judge(bytes);
+    const { line } = check(bytes);
     if (line !== undefined) yield line;
   }
 }
 
-/** The records of a line with their places. */
+/** The records of a line from `fromSeq` on, each with its `seq`. */
 export function recordsOf({ seq, operationId, records }: LogLine, fromSeq: number): StoredRecord[] {
   const first = seq - records.length + 1;
   return records

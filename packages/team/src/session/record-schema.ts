@@ -69,7 +69,7 @@ const usage = fields({
 
 const nativeSession = fields({ sessionId: text, seenUpTo: text, basis: fields({ agentType: text }) });
 
-/** What a reader needs of each type of record; more may be there, which nobody looks at. */
+/** The fields that a reader needs of each type of record. Other fields are ignored. */
 const SHAPES: Readonly<Record<SessionRecord['type'], Shape>> = {
   'session-start': fields({
     version: wholeFrom(1),
@@ -130,7 +130,7 @@ const SHAPES: Readonly<Record<SessionRecord['type'], Shape>> = {
   snapshot: fields({ snapshot, at }),
 };
 
-/** What is wrong with a record, in a few words; `undefined` when nothing is, or when its type is not known here. */
+/** What is wrong with a record, in a few words; `undefined` for a valid record and for a record of an unknown type. */
 export function recordProblem(record: { readonly type: string }): string | undefined {
   if (typeof record !== 'object' || record === null) return 'it is not a record';
   if (!Object.hasOwn(SHAPES, record.type)) return undefined;

@@ -21,7 +21,7 @@ const record = (member: string, sessionId?: string): SessionRecord => ({
   at: 0,
 });
 
-it('the sessions that remain are the last of each member, if it has one', () => {
+it('the remaining sessions are the last one of each member that still has one', () => {
   const records = [record('max', 's1'), record('gina', 's2'), record('max', 's3'), record('gina')];
   expect(remainingSessions(records)).toEqual([
     { member: 'max', agentType: 'claude-code', sessionId: 's3', machine: 'here', home: '/h/.claude' },

@@ -1,6 +1,6 @@
 import type { SessionRecord } from '@ctx/contract';
 
-/** A session that an agent keeps on its own, and that stays when the log is removed. */
+/** A session that an agent itself keeps, and that remains when the log is removed. */
 export interface RemainingSession {
   /** Id of the member. */
   readonly member: string;
@@ -11,7 +11,7 @@ export interface RemainingSession {
   readonly home: string;
 }
 
-/** The agents' own sessions that a log knows of, one a member at most: earlier ones were removed when they were replaced. */
+/** The agents' own sessions in a log, at most one a member: earlier ones were removed when they were replaced. */
 export function remainingSessions(records: Iterable<SessionRecord>): RemainingSession[] {
   const sessions = new Map<string, RemainingSession>();
   for (const record of records) {

@@ -4,19 +4,19 @@ import { createFileCatalog, type FileCatalogOptions } from './file-catalog.ts';
 import { createFileStore } from './file-store.ts';
 import { isOwnSession } from './session-key.ts';
 
-/** What a repair came to. */
+/** The result of a repair. */
 export interface RepairedSession {
   /** Id of the new session. */
   readonly sessionId: string;
   readonly records: number;
-  /** What was wrong with the old log, a sentence each. */
+  /** What was wrong with the old log, one sentence a problem. */
   readonly damage: readonly string[];
 }
 
 /**
- * Writes a new log of what is whole in a damaged one, as a session of its own: `<id>-repaired`. The damaged log stays as
- * it is. The new one carries the user's mark only when the old one did.
- * @throws CtxError `CTX_STORE_FAILED` when nothing is damaged, or nothing of it is whole.
+ * Copies the undamaged records of a log into a new session, `<id>-repaired`. The damaged log is not changed. The new one
+ * is signed as the user's own only if the old one was.
+ * @throws CtxError `CTX_STORE_FAILED` when the log is not damaged, or has no undamaged record.
  */
 export async function repairSession(sessionId: string, options: FileCatalogOptions = {}): Promise<RepairedSession> {
   const store = await createFileCatalog(options).open(sessionId);
@@ -25,10 +25,10 @@ export async function repairSession(sessionId: string, options: FileCatalogOptio
     if (damage === undefined) throw new CtxError('CTX_STORE_FAILED', `Nothing is damaged in session ${sessionId}.`);
     const records: SessionRecord[] = [];
     for await (const { record } of store.read()) records.push(record);
-    if (records.length === 0) throw new CtxError('CTX_STORE_FAILED', `Nothing of session ${sessionId} is whole.`);
+    if (records.length === 0) throw new CtxError('CTX_STORE_FAILED', `Session ${sessionId} has no undamaged record.`);
     const start = records.find((record) => record.type === 'session-start');
     const isOwn = start !== undefined && options.key !== undefined && isOwnSession(start, options.key);
-    const repaired = await createFree(sessionId, { ...options, key: isOwn ? options.key : undefined });
+    const repaired = await createRepairedStore(sessionId, { ...options, key: isOwn ? options.key : undefined });
     try {
       const all = [newStart(start, repaired.sessionId), ...records.filter((record) => record !== start)];
       await repaired.append(all, { expectedSeq: 0, operationId: `repair-${randomUUID()}` });
@@ -41,13 +41,13 @@ export async function repairSession(sessionId: string, options: FileCatalogOptio
   }
 }
 
-// Where the first line is lost nobody knows the team; a resume then has to name it.
+// If the first line is lost, the team is unknown, and a resume has to name it.
 function newStart(old: SessionStartRecord | undefined, sessionId: string): SessionStartRecord {
   const { hmac: _hmac, ...kept } = old ?? { type: 'session-start', team: 'unknown', at: Date.now() };
   return { ...kept, version: SESSION_LOG_VERSION, sessionId };
 }
 
-async function createFree(sessionId: string, options: FileCatalogOptions) {
+async function createRepairedStore(sessionId: string, options: FileCatalogOptions) {
   const taken = new Set((await createFileCatalog(options).list()).map((session) => session.sessionId));
   let free = `${sessionId}-repaired`;
   for (let number = 2; taken.has(free); number++) free = `${sessionId}-repaired-${number}`;

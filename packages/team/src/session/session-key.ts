@@ -12,8 +12,8 @@ export function userFolder(env: Readonly<Record<string, string | undefined>> = p
 }
 
 /**
- * The key that marks sessions as this user's own, from the user's folder. Made the first time.
- * @throws CtxError `CTX_STORE_FAILED` when it can be neither read nor made.
+ * The key that signs sessions as this user's own, from the user's folder. It is created on first use.
+ * @throws CtxError `CTX_STORE_FAILED` when it cannot be read or created.
  */
 export async function loadSessionKey(folder: string = userFolder()): Promise<Buffer> {
   const path = join(folder, 'session.key');
@@ -21,7 +21,7 @@ export async function loadSessionKey(folder: string = userFolder()): Promise<Buf
     const known = await readKey(path);
     if (known !== undefined) return known;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Under another name first: of two programs that make one at the same time, both then use the same.
+    // Written under another name first, so that two programs that do this at the same time end up with the same key.
     const temporary = `${path}.${randomBytes(6).toString('hex')}`;
     const handle = await open(temporary, 'wx', 0o600);
     try {
@@ -41,7 +41,7 @@ export async function loadSessionKey(folder: string = userFolder()): Promise<Buf
   }
 }
 
-/** The mark of a session by a key. */
+/** The signature (HMAC-SHA-256, hex) of a session's id, team and members. */
 export function signSession(start: SessionStartRecord, key: Uint8Array): string {
   const { sessionId, team, members = [] } = start;
   const signed = members.map(({ id, name, type, agentType }) => [id, name, type, agentType ?? null]);
@@ -50,7 +50,7 @@ export function signSession(start: SessionStartRecord, key: Uint8Array): string 
     .digest('hex');
 }
 
-/** Whether a session was begun with this key. It says nothing about what was written after its first record. */
+/** Whether a session was signed with this key. The signature does not cover the records after the first one. */
 export function isOwnSession(start: SessionStartRecord, key: Uint8Array): boolean {
   const expected = Buffer.from(signSession(start, key));
   const found = Buffer.from(start.hmac ?? '');
@@ -66,5 +66,5 @@ async function readKey(path: string): Promise<Buffer | undefined> {
     throw error;
   }
   if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex');
-  throw new CtxError('CTX_STORE_FAILED', `${path} does not hold a key of ctx. Delete it; ctx makes a new one.`);
+  throw new CtxError('CTX_STORE_FAILED', `${path} does not hold a key of ctx. Delete it, and ctx will make a new one.`);
 }

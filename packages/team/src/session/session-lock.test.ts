@@ -14,7 +14,7 @@ beforeAll(async () => {
 const lockPath = async () => join(await mkdtemp(join(tmpdir(), 'ctx-lock-')), 'lock');
 
 describe('a lock', () => {
-  it('keeps a second one out, in the same process and in another', async () => {
+  it('keeps out other holders, in the same process and in another', async () => {
     const path = await lockPath();
     const child = start(['hold', path]);
     await child.said('held');
@@ -31,13 +31,13 @@ describe('a lock', () => {
     await (await acquireSessionLock(path)).release();
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves no files behind', async () => {
     const path = await lockPath();
     await (await acquireSessionLock(path)).release();
     expect(await readdir(join(path, '..'))).toEqual([]);
   });
 
-  it('of a pid that now belongs to somebody else is stale', async () => {
+  it('whose pid now belongs to another process is stale', async () => {
     const path = await lockPath();
     await acquireSessionLock(path);
     const owner = JSON.parse(await readFile(path, 'utf8'));
@@ -47,7 +47,7 @@ describe('a lock', () => {
     expect(taken !== undefined).toBe(stale);
   });
 
-  it('that is empty since a machine crashed is stale, one made this instant is not', async () => {
+  it('that has been empty for a while, as after a crash, is stale', async () => {
     const path = await lockPath();
     await writeFile(path, '');
     await utimes(path, 1, 1);
@@ -56,7 +56,7 @@ describe('a lock', () => {
     expect(await readdir(join(path, '..'))).toEqual([]);
   });
 
-  it('that was removed by hand and taken by another is not released by the first', async () => {
+  it('that was deleted by hand and taken by another process is not released by the first', async () => {
     const path = await lockPath();
     const first = await acquireSessionLock(path);
     const owner = JSON.parse(await readFile(path, 'utf8'));
@@ -68,11 +68,11 @@ describe('a lock', () => {
     expect(await readdir(join(path, '..'))).toEqual(['lock']);
   });
 
-  it('is never in two hands, however many take it over at the same time from one that was killed', async () => {
+  it('has one holder at a time, even if many processes take over the lock of a killed one', async () => {
     const path = await lockPath();
     const children = Array.from({ length: 6 }, () => start(['contend', path, '6']));
     const ends = await Promise.all(children.map(async (child) => ({ ...(await child.ended), stderr: child.stderr() })));
-    // Each kills itself with the lock in its hands after its last round; whoever found somebody inside died earlier.
+    // Each kills itself with the lock held after its last round. One that met another holder would have failed before.
     expect(ends).toEqual(ends.map(() => ({ code: null, signal: 'SIGKILL', stderr: '' })));
   }, 60_000);
 });
@@ -80,20 +80,20 @@ describe('a lock', () => {
 describe('a process', () => {
   const self = ownIdentity();
 
-  it('that lives is not gone', () => {
+  it('that runs is not gone', () => {
     expect(isGone(self, self)).toBe('no');
   });
 
-  it('of another machine, or of another world of pids, is not known about', () => {
+  it('on another machine or in another PID namespace is unknown', () => {
     expect(isGone({ ...self, host: 'elsewhere', boot: 'other' }, self)).toBe('unknown');
     expect(isGone({ ...self, pidNamespace: 'pid:[1]' }, self)).toBe('unknown');
   });
 
-  it('of this machine before it was started anew is gone', () => {
+  it('from before this machine was rebooted is gone', () => {
     expect(isGone({ ...self, boot: 'other' }, self)).toBe('yes');
   });
 
-  it('that ended is gone, also before anybody took note of its end', async () => {
+  it('that was killed is gone', async () => {
     const child = start(['hold', await lockPath()]);
     await child.said('held');
     const pid = child.process.pid!;

@@ -7,7 +7,7 @@ import { isGone, ownIdentity, type ProcessIdentity } from './process-identity.ts
 
 /** A lock that is held. */
 export interface SessionLock {
-  /** Gives the lock back. Twice is fine. */
+  /** Releases the lock. A second call does nothing. */
   release(): Promise<void>;
 }
 
@@ -22,19 +22,19 @@ const ownerSchema = z.object({
 
 type Owner = z.infer<typeof ownerSchema>;
 
-// A lock appears with its content, so one that cannot be read is a leftover of a crashed machine. The exception is a
-// file system without hard links, where it is empty for an instant.
+// A lock file appears together with its content, so one that cannot be read was left by a crashed machine. On a file
+// system without hard links it is empty for a moment; that is why it must be this old.
 const UNREADABLE_IS_STALE_AFTER_MS = 5_000;
 const MAX_ATTEMPTS = 200;
 const RETRY_MS = 10;
 
 /**
- * Takes the lock file at `path`, or takes it over from a process that is gone.
+ * Creates the lock file at `path`, or takes it over from a process that has ended.
  *
- * Taking over is the delicate part: between finding a lock stale and replacing it, somebody else may have done so
- * already. So a stale lock may only be replaced by whoever holds a second lock, named after the stale one's token, and
- * finds the stale one still in place. The second lock is taken by the same rules, so a crash at any point heals itself.
- * @throws CtxError `CTX_STORE_LOCKED` when a process that lives, or may live, holds it.
+ * Taking over is the difficult part: after this process finds a stale lock, another one may replace it first. So a stale
+ * lock is only replaced while holding a second lock, named after the stale one's token, and only if the stale one is
+ * still there. The second lock follows the same rules, so a crash at any point leaves nothing that needs cleaning up.
+ * @throws CtxError `CTX_STORE_LOCKED` when a process that runs, or may run, holds it.
  */
 export async function acquireSessionLock(path: string): Promise<SessionLock> {
   const self = ownIdentity();
@@ -51,7 +51,7 @@ export async function acquireSessionLock(path: string): Promise<SessionLock> {
     if (replaced) return held(path, token);
     await sleep(RETRY_MS);
   }
-  throw new CtxError('CTX_STORE_LOCKED', `The lock ${path} changes hands all the time; try again.`);
+  throw new CtxError('CTX_STORE_LOCKED', `The lock ${path} keeps changing its owner. Try again.`);
 }
 
 async function replaceStale(path: string, stale: Owner | 'unreadable', owner: Owner): Promise<boolean> {
@@ -81,13 +81,13 @@ function held(path: string, token: string): SessionLock {
     async release() {
       if (released) return;
       released = true;
-      // Somebody may have removed it by hand, and somebody else taken it since.
+      // The file may have been deleted by hand and taken by another process since.
       if (tokenOf(await readOwner(path)) === token) await unlink(path).catch(() => {});
     },
   };
 }
 
-/** Makes the file with its content, or says that there is one already. */
+/** Creates the file together with its content. Returns false when there is one already. */
 async function create(path: string, owner: Owner): Promise<boolean> {
   const temporary = await writeTemporary(path, owner);
   try {
@@ -162,6 +162,6 @@ function locked(path: string, holder: ProcessIdentity, gone: 'no' | 'unknown'): 
     'CTX_STORE_LOCKED',
     gone === 'no'
       ? `The session is in use by ${who}. Wait for it to end, or start another session.`
-      : `The session is in use by ${who}, which cannot be seen from here. If it is gone, delete ${path}.`,
+      : `The session is in use by ${who}, which cannot be checked from here. If it has ended, delete ${path}.`,
   );
 }

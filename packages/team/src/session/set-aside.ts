@@ -3,18 +3,18 @@ import { dirname } from 'node:path';
 import { syncFolder } from './make-folder.ts';
 import type { LogSurvey } from './survey-log.ts';
 
-/** The end of a log as it is now, and what was done to it. */
-export interface MendedEnd {
+/** The size of a log after its end was repaired. */
+export interface RepairedEnd {
   readonly size: number;
-  /** What to tell people, if anything. */
+  /** A sentence for people, if bytes were moved. */
   readonly note?: string | undefined;
 }
 
 /**
- * Takes a torn end off a log and keeps it in a file beside it: whoever wants to look at it can. A last line that is
- * whole but for its newline gets the newline.
+ * Moves an incomplete last line of a log to a file beside it, where people can look at it. If only the newline is
+ * missing, adds the newline.
  */
-export async function setTornEndAside(handle: FileHandle, survey: LogSurvey, file: string): Promise<MendedEnd> {
+export async function setTornEndAside(handle: FileHandle, survey: LogSurvey, file: string): Promise<RepairedEnd> {
   const { goodBytes, tornBytes, newlineMissing } = survey;
   if (tornBytes > 0) {
     const torn = Buffer.allocUnsafe(tornBytes);
@@ -22,7 +22,7 @@ export async function setTornEndAside(handle: FileHandle, survey: LogSurvey, fil
     const kept = await writeBeside(file, torn.subarray(0, bytesRead));
     await handle.truncate(goodBytes);
     await handle.sync();
-    const note = `The last line of ${file} was not written to its end; its ${tornBytes} bytes are now in ${kept}.`;
+    const note = `The last line of ${file} is incomplete; its ${tornBytes} bytes are now in ${kept}.`;
     return { size: goodBytes, note };
   }
   if (!newlineMissing) return { size: goodBytes };

@@ -15,12 +15,12 @@ describe('a shape', () => {
     [anything, [undefined, null, {}], []],
     [list(text), [[], ['a']], [{}, 'a', undefined]],
     [fields({ a: text }), [{ a: 'a' }, { a: 'a', b: 1 }], [[], 'a', null, undefined]],
-  ])('%# takes what it should, and finds the rest wrong', (shape, right, wrong) => {
+  ])('%# accepts right values and refuses wrong ones', (shape, right, wrong) => {
     expect(right.map(shape)).toEqual(right.map(() => undefined));
     expect(wrong.map(shape)).toEqual(wrong.map(() => ''));
   });
 
-  it('names the first part that is wrong by its path', () => {
+  it('gives the path of the first wrong part', () => {
     const shape = fields({ a: text, list: list(fields({ b: optional(number) })) });
     expect(shape({ a: 'a', list: [{}, { b: 'one' }, 3] })).toBe('list.1.b');
     expect(shape({ list: 3 })).toBe('a');
@@ -31,7 +31,7 @@ describe('a shape', () => {
 describe('a record', () => {
   const speaker = { roleId: 'a', roleName: 'A', type: 'human' };
 
-  it('is looked at down to its fields, and may have others', () => {
+  it('is checked in all its known fields, and may have others', () => {
     const message = { id: 'msg-1', content: 'Hello', speaker, routing: { resolvedAddressees: ['b'] }, newer: true };
     const record = { type: 'message', message, at: 1 };
     expect(recordProblem(record)).toBeUndefined();
@@ -39,7 +39,7 @@ describe('a record', () => {
     expect(recordProblem(wrong)).toBe('its message record has a wrong "message.routing.resolvedAddressees.1"');
   });
 
-  it('of a type that is not known passes, also one named like something every object has', () => {
+  it('of an unknown type is accepted, even one named like a property of every object', () => {
     for (const type of ['later', 'constructor', '__proto__']) expect(recordProblem({ type })).toBeUndefined();
   });
 });

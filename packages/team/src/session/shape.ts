@@ -1,7 +1,7 @@
 /**
- * Looks at a value and says which part of it is wrong: its path, such as `message.speaker.type`, empty for the value
- * itself; `undefined` when nothing is. Written out instead of taken from a schema library because every record of a log
- * passes here whenever it is read: 20,000 of them in a long session.
+ * Checks a value. Returns the path of the first wrong part, such as `message.speaker.type`, or `''` for the value itself;
+ * `undefined` when the value is right. Not a schema library, for speed: every record of a log is checked each time it is
+ * read, and a long session has 20,000 of them.
  */
 export type Shape = (value: unknown) => string | undefined;
 
@@ -13,18 +13,18 @@ export const text: Shape = (value) => (typeof value === 'string' ? undefined : W
 /** `true` or `false`. */
 export const flag: Shape = (value) => (typeof value === 'boolean' ? undefined : WRONG);
 
-/** Anything, also nothing. */
+/** Any value, also `undefined`. */
 export const anything: Shape = () => undefined;
 
 /** A number that JSON can hold. */
 export const number: Shape = (value) => (Number.isFinite(value) ? undefined : WRONG);
 
-/** A number that is not below `minimum`. */
+/** A number of at least `minimum`. */
 export function atLeast(minimum: number): Shape {
   return (value) => (Number.isFinite(value) && (value as number) >= minimum ? undefined : WRONG);
 }
 
-/** A whole number that is not below `minimum`. */
+/** A whole number of at least `minimum`. */
 export function wholeFrom(minimum: number): Shape {
   return (value) => (Number.isSafeInteger(value) && (value as number) >= minimum ? undefined : WRONG);
 }
@@ -34,17 +34,17 @@ export function oneOf(...values: readonly unknown[]): Shape {
   return (value) => (values.includes(value) ? undefined : WRONG);
 }
 
-/** As `shape` says, or not there. */
+/** A value of this shape, or `undefined`. */
 export function optional(shape: Shape): Shape {
   return (value) => (value === undefined ? undefined : shape(value));
 }
 
-/** As `shape` says, or `null`. */
+/** A value of this shape, or `null`. */
 export function orNull(shape: Shape): Shape {
   return (value) => (value === null ? undefined : shape(value));
 }
 
-/** A list in which each is as `shape` says. */
+/** A list of values of this shape. */
 export function list(shape: Shape): Shape {
   return (value) => {
     if (!Array.isArray(value)) return WRONG;
@@ -56,7 +56,7 @@ export function list(shape: Shape): Shape {
   };
 }
 
-/** An object with these fields; it may have more. */
+/** An object with these fields, and possibly others. */
 export function fields(shapes: Readonly<Record<string, Shape>>): Shape {
   const entries = Object.entries(shapes);
   return (value) => {

@@ -11,7 +11,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is a file',
 };
 
-/** An error of the file system as one of ours, with what to do about it. Our own pass through. */
+/** Turns a file system error into a CtxError that says what to do about it. A CtxError is returned unchanged. */
 export function storeFailure(error: unknown, path: string): CtxError {
   if (CtxError.isInstance(error)) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';

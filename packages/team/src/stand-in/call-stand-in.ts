@@ -11,8 +11,8 @@ export interface CalledStandIn extends Consequences {
 }
 
 /**
- * Calls the stand-in of a member whose turn failed for quota, rate limit or sign-in: for the same message, before
- * everybody else, once. A stand-in has none itself.
+ * Calls the stand-in of a member whose turn failed for quota, rate limit or sign-in: for the same message, first in the
+ * queue, and once. A call for a stand-in has no stand-in of its own.
  */
 export function callStandIn(
   live: LiveConversation,
@@ -24,7 +24,7 @@ export function callStandIn(
   return isOutOfReach(result) ? addStandIn(live, member, call, at) : undefined;
 }
 
-/** The stand-in to call instead of a member that rests, without trying the member first. */
+/** The stand-in to call while a member rests, without trying the member first. */
 export function standInWhileResting(
   live: LiveConversation,
   member: AgentMember,
@@ -34,7 +34,7 @@ export function standInWhileResting(
   return isResting ? standInOf(live, member, call) : undefined;
 }
 
-/** Puts the call for a member's stand-in into the queue. `removed` is the call that it replaces. */
+/** Adds a call for a member's stand-in to the queue. `removed` is the id of the call that it replaces. */
 export function addStandIn(
   live: LiveConversation,
   member: AgentMember,

@@ -5,7 +5,7 @@ import { recordAndPublish } from '../conversation/output/record-and-publish.ts';
 import type { AgentMember } from '../team-file/team.ts';
 import { addStandIn } from './call-stand-in.ts';
 
-/** Calls the stand-in of a member that rests, in place of a call that was taken out of the queue, and says so. */
+/** Replaces a call of a resting member, already taken from the queue, by a call of its stand-in, and adds a notice. */
 export async function replaceByStandIn(
   live: LiveConversation,
   member: AgentMember,
@@ -15,13 +15,13 @@ export async function replaceByStandIn(
   const rest = live.state.resting.find(member.id, at);
   const called = rest === undefined ? undefined : addStandIn(live, member, call, at, call.id);
   if (called === undefined || rest === undefined) {
-    // Its time is just over: it is tried itself.
+    // The member's rest has just ended, or no stand-in can be called: try the member itself.
     live.state.queue.putBack(call);
     return;
   }
   const until =
     rest.until === undefined
-      ? 'before somebody speaks'
+      ? 'before a human speaks'
       : `before ${new Date(rest.until).toISOString().slice(11, 16)} UTC`;
   const notice = {
     content: `${called.standIn.label} answers for ${member.label}, who is not asked again ${until}.`,

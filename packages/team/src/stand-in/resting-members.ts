@@ -1,19 +1,22 @@
 import type { SessionRecord, TurnResult } from '@ctx/contract';
 
-/** Who cannot answer for a while: quota, rate limit or sign-in. Known from the records of the log. */
+/** Members that cannot answer for a while because of quota, rate limit or sign-in, found in the records of the log. */
 export interface RestingMembers {
   note(record: SessionRecord): void;
-  /** Whether the member is not tried now; `until` is when it is again, unless that is the next human message. */
+  /**
+   * The member's rest, or `undefined` when it can be called. `until` is when the rest ends; without it, it ends with the
+   * next human message.
+   */
   find(member: string, now: number): { readonly until?: number | undefined } | undefined;
 }
 
-/** Whether a turn ended in a way that a stand-in is called for; never where nobody knows how it ended. */
+/** Whether a turn failed for quota, rate limit or sign-in. False for a turn whose outcome is unknown. */
 export function isOutOfReach({ status, error }: Pick<TurnResult, 'status' | 'error'>): boolean {
   if (status === 'unknown') return false;
   return error?.code === 'CTX_AGENT_RATE_LIMIT' || error?.code === 'CTX_AGENT_AUTH';
 }
 
-/** Nobody rests yet. */
+/** Starts with no member resting. */
 export function createRestingMembers(): RestingMembers {
   const resting = new Map<string, { readonly until?: number | undefined }>();
   return {

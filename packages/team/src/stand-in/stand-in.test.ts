@@ -10,7 +10,7 @@ import type { Team } from '../team-file/team.ts';
 const QUOTA: AgentFailure = { code: 'CTX_AGENT_RATE_LIMIT', message: 'No quota left.' };
 const failed = (error: AgentFailure, text = ''): TurnResult => ({ status: 'failed', text, error });
 
-/** Max, for whom sarah stands in, for whom max would stand in. */
+/** A team in which sarah is the stand-in of max, and max the stand-in of sarah. */
 function crew(fields: Partial<Team> = {}): Team {
   const team = teamOf(['max', 'sarah', 'gina'], fields);
   const standIns: Record<string, string> = { max: 'sarah', sarah: 'max' };
@@ -34,7 +34,7 @@ function start(scripts: Record<string, Script | readonly string[]>, fields: Part
 
 describe('a stand-in', () => {
   it.each(['CTX_AGENT_RATE_LIMIT', 'CTX_AGENT_AUTH'] as const)(
-    'answers the same message after %s, next',
+    'answers the same message as the next turn after %s',
     async (code) => {
       const { say, turns, transcript, ofType, context } = start({ max: () => failed({ code, message: 'Not now.' }) });
       await say('[NEXT: max, gina]');
@@ -60,21 +60,21 @@ describe('a stand-in', () => {
     expect(order()).toEqual(['max']);
   });
 
-  it('is not called for a turn of which nobody knows how it ended', async () => {
+  it('is not called for a turn whose outcome is unknown', async () => {
     const { say, order, conversation } = start({ max: () => ({ status: 'unknown', text: '', error: QUOTA }) });
     await say('[NEXT: max]');
     expect(order()).toEqual(['max', 'max', 'max']);
     expect(conversation.status().lost).toHaveLength(1);
   });
 
-  it('is not called where the queue has no room: the member is tried itself', async () => {
+  it('is not called when the queue is full: the member itself is tried again', async () => {
     const { executor, turns } = scriptedExecutor({ max: ['Max.'] });
     const team = crew({ maxTurns: 1 });
     const at = Date.now();
     const speaker = { roleId: 'alice', roleName: 'alice', type: 'human' } as const;
     const call = (id: number, member: string, replyTo: string) =>
       ({ id: `call-${id}`, member, replyTo, intent: 'P2', byHuman: true }) as const;
-    // A turn of max's that was lost waits again, beside the fifty that may wait.
+    // A lost turn of max waits again, in addition to the fifty calls that may wait.
     const added = [call(1, 'max', 'msg-1'), ...Array.from({ length: 50 }, (_, n) => call(n + 2, 'gina', `msg-${n}`))];
     const error = { ...QUOTA, retryAfterMs: 3_600_000 };
     const store = createLeftStore();
@@ -103,7 +103,7 @@ describe('a stand-in', () => {
     ]);
   });
 
-  it('has none itself: no loop', async () => {
+  it('has no stand-in of its own, so there is no loop', async () => {
     const { say, order, ofType } = start({ max: () => failed(QUOTA), sarah: () => failed(QUOTA) });
     await say('[NEXT: max]');
     expect(order()).toEqual(['max', 'sarah']);
@@ -127,13 +127,13 @@ describe('a stand-in', () => {
     const { say, order, transcript } = start({ max, sarah: ['Sarah 1.', 'Sarah 2.'], gina: ['[NEXT: max]', 'x'] });
     await say('[NEXT: max, gina]');
     expect(order()).toEqual(['max', 'sarah', 'gina', 'sarah']);
-    expect(transcript()).toContain('system: sarah answers for max, who is not asked again before somebody speaks.');
+    expect(transcript()).toContain('system: sarah answers for max, who is not asked again before a human speaks.');
     quota = true;
     await say('[NEXT: max]');
     expect(order().slice(4)).toEqual(['max']);
   });
 
-  it('answers until the time has passed that the member was told, whoever speaks', async () => {
+  it('answers until retryAfterMs has passed, even if a human speaks', async () => {
     let quota = false;
     const max: Script = () =>
       quota ? { status: 'completed', text: 'Max.' } : failed({ ...QUOTA, retryAfterMs: 86_400_000 });
@@ -149,7 +149,7 @@ describe('a stand-in', () => {
     expect(order()).toEqual(['max', 'sarah', 'sarah', 'sarah']);
   });
 
-  it('is not called any more when the time has passed', async () => {
+  it('is no longer called after retryAfterMs has passed', async () => {
     let calls = 0;
     const max: Script = () => {
       calls += 1;
@@ -160,7 +160,7 @@ describe('a stand-in', () => {
     expect(order()).toEqual(['max', 'sarah', 'gina', 'max']);
   });
 
-  it('is called beside others of a parallel batch', async () => {
+  it('runs together with the other members of a parallel batch', async () => {
     const { say, order } = start(
       { max: () => failed({ ...QUOTA, retryAfterMs: 86_400_000 }), gina: ['1', '2'] },
       { parallel: true },
@@ -171,12 +171,12 @@ describe('a stand-in', () => {
   });
 });
 
-describe('the stand-in of a team file', () => {
+describe('standIn in a team file', () => {
   const file = (members: readonly object[]) => JSON.stringify({ name: 't', members });
   const agent = (id: string, more: object = {}) => ({ id, type: 'ai', agentType: 'claude', ...more });
 
   it.each([
-    [[agent('max', { standIn: 'sara' }), agent('sarah')], '"sara" is the id of nobody; did you mean sarah?'],
+    [[agent('max', { standIn: 'sara' }), agent('sarah')], '"sara" is not the id of a member; did you mean sarah?'],
     [[agent('max', { standIn: 'max' })], 'names the member itself'],
     [[agent('max', { standIn: 'al' }), { id: 'al', type: 'human' }], '"al" is a human'],
     [
@@ -190,11 +190,11 @@ describe('the stand-in of a team file', () => {
       ],
       '"tool" is unrestricted and max is full',
     ],
-  ])('%j is refused', (members, problem) => {
+  ])('is refused for %j', (members, problem) => {
     expect(() => parseTeam(file(members))).toThrow(problem);
   });
 
-  it('may do as much or less', () => {
+  it('may name an agent with the same permissions or fewer', () => {
     const members = [agent('max', { standIn: 'sarah', permissions: 'edit' }), agent('sarah')];
     expect(parseTeam(file(members)).members[0]).toMatchObject({ standIn: 'sarah' });
   });

@@ -23,7 +23,7 @@ const SHORT_NAMES: readonly string[] = [
 const BUILT_IN: ReadonlySet<string> = new Set(SHORT_NAMES.map(normalizeAgentType));
 const COMMAND_FIELDS = ['command', 'output', 'permissionArgs', 'modelFlag', 'resumeFlag'] as const;
 
-/** Checks that look at several fields or several members at once. `agentTypes` are types the caller can run besides ours. */
+/** Checks that involve several fields or several members. `agentTypes` are the types that the caller's own executor runs. */
 export function checkMembers(members: readonly Member[], agentTypes: readonly string[]): MemberProblem[] {
   const problems = [...checkNames(members), ...checkStandIns(members)];
   members.forEach((member, index) => {
@@ -56,7 +56,7 @@ function* checkAgent(agent: Agent, agentTypes: readonly string[]): Generator<Mem
   }
   if (typeof agent.command === 'string' && /\s/.test(agent.command)) {
     const words = agent.command.trim().split(/\s+/).join(', ');
-    yield { path: ['command'], message: `has blanks, and no shell will split it; write it as a list: [${words}]` };
+    yield { path: ['command'], message: `has spaces, but no shell splits it; write it as a list: [${words}]` };
   }
   for (const field of COMMAND_FIELDS) {
     if (!isCommand && agent[field] !== undefined)
@@ -69,7 +69,7 @@ function* checkAgent(agent: Agent, agentTypes: readonly string[]): Generator<Mem
   if (isApi) {
     for (const field of ['args', 'env', 'cwd'] as const) {
       if (agent[field] !== undefined)
-        yield { path: [field], message: `has no meaning for ${agent.agentType}: no program is started` };
+        yield { path: [field], message: `does not apply to ${agent.agentType}: no program is started` };
     }
     if (agent.model === undefined)
       yield { path: ['model'], message: `is missing; ${agent.agentType} needs the name of a model` };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseTeam } from './parse-team.ts';
 import { TeamFileError } from './team-file-error.ts';
 
-/** A team of Sarah and somebody else. */
+/** Problems of a team in which the second member has the name to test; the first one is called `first`. */
 function problemsOf(name: string, field: 'id' | 'displayName' = 'displayName', first = 'Sarah'): string[] {
   const other = field === 'id' ? { id: name, type: 'human' } : { id: 'other', displayName: name, type: 'human' };
   const text = JSON.stringify(
@@ -46,7 +46,7 @@ describe('a name in a team file', () => {
     }
   });
 
-  it.each(['сtx', 'аll', 'a11', 'AII', 'ѕystem', 'ｃｔｘ'])('%j looks like a reserved one', (name) => {
+  it.each(['сtx', 'аll', 'a11', 'AII', 'ѕystem', 'ｃｔｘ'])('%j looks like a reserved name', (name) => {
     expect(problemsOf(name, 'id')[0]).toMatch(/members\[1\]\.id: .* looks like "(ctx|all|system)", which is reserved/);
   });
 
@@ -70,27 +70,27 @@ describe('a name in a team file', () => {
     ['a paragraph separator', 'K\u2029im', 'U+2029'],
   ])('is refused with %s in it', (_what, name, code) => {
     expect(problemsOf(name)).toEqual([
-      expect.stringContaining(`holds ${code}, a character that nobody sees; leave it out: "K`),
+      expect.stringContaining(`contains ${code}, an invisible character; leave it out: "K`),
     ]);
     expect(problemsOf(name, 'id')).toHaveLength(1);
   });
 
   it.each(['Kim: yes', 'Kim:', 'Kim -> all', 'Kim->all', 'Kim → all'])(
-    'is refused: %j means something in prompts',
+    'is refused when it contains a separator of prompts: %j',
     (name) => {
-      expect(problemsOf(name)[0]).toMatch(/holds (:|->|→), which ends a name in what agents are sent/);
+      expect(problemsOf(name)[0]).toMatch(/contains (:|->|→), which ends a name in the agents' prompts/);
     },
   );
 
   it.each(['Kim： yes', 'Kim∶ yes', 'Kimː yes', 'Kim ‐> all', 'Kim –﹥ x'.replace('﹥', '>')])(
-    'is refused: %j looks as if it meant something',
+    'is refused when it contains something that looks like a separator: %j',
     (name) => {
-      expect(problemsOf(name)[0]).toMatch(/holds something that looks like (:|->), which ends a name/);
+      expect(problemsOf(name)[0]).toMatch(/contains something that looks like (:|->), which ends a name/);
     },
   );
 
-  it.each([' Kim', 'Kim ', '\u00a0Kim', '\u3000Kim'])('is refused with a blank around it: %j', (name) => {
-    expect(problemsOf(name)).toEqual([expect.stringContaining('begins or ends with a blank; write "Kim"')]);
+  it.each([' Kim', 'Kim ', '\u00a0Kim', '\u3000Kim'])('is refused when it begins or ends with a space: %j', (name) => {
+    expect(problemsOf(name)).toEqual([expect.stringContaining('begins or ends with a space; write "Kim"')]);
   });
 
   it.each([
@@ -108,16 +108,16 @@ describe('a name in a team file', () => {
     "D'Arcy",
     'R2-D2',
     'Ann & Bob',
-  ])('is fine: %j', (name) => {
+  ])('is accepted: %j', (name) => {
     expect(problemsOf(name)).toEqual([]);
   });
 
-  it('may be written in several ways for the same member', () => {
+  it('may look like another name of the same member', () => {
     const text = 'name: t\nmembers:\n  - { id: bob, name: Bоb, displayName: B0b, type: human }\n';
     expect(parseTeam(text).members).toHaveLength(1);
   });
 
-  it('that is accepted never holds what is nobody’s to see', () => {
+  it('that is accepted never contains an invisible character or a separator', () => {
     const unit = fc.oneof(
       fc.constantFrom('a', 'B', '漢', ' ', '-', ':', '>', '\u200b', '\u202e', '\u{e0061}', '\u2028'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),

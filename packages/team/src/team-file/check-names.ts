@@ -9,11 +9,11 @@ interface Owner {
   readonly name: string;
 }
 
-// `ctx` and `system` speak in prompts and transcripts, and `all` is everybody.
+// ctx itself speaks as `ctx` and `system` in prompts and transcripts, and `all` stands for every member.
 const RESERVED: readonly string[] = ['ctx', 'all', 'system'];
 const RESERVED_BY_LOOK = new Map(RESERVED.flatMap((name) => lookKeys(name).map((key) => [key, name] as const)));
 
-/** Names that nobody could call, that pass for another's, or that mean something else. */
+/** Finds names that could not be called, that look like another member's, or that are reserved. */
 export function checkNames(members: Readonly<TeamFileContent['members']>): MemberProblem[] {
   const problems: MemberProblem[] = [];
   const byName = new Map<string, Owner>();
@@ -24,10 +24,10 @@ export function checkNames(members: Readonly<TeamFileContent['members']>): Membe
       if (name === undefined) continue;
       const normal = normalizeName(name);
       const message =
-        (normal === '' ? 'must hold a letter or a digit' : characterProblem(name)) ??
+        (normal === '' ? 'must contain a letter or a digit' : characterProblem(name)) ??
         reservedProblem(name, normal) ??
         sameProblem(name, byName.get(normal), index) ??
-        likeProblem(
+        similarProblem(
           name,
           lookKeys(name).flatMap((key) => byLook.get(key) ?? []),
           index,
@@ -53,12 +53,12 @@ function sameProblem(name: string, owner: Owner | undefined, index: number): str
   if (owner === undefined || owner.index === index) return undefined;
   return (
     `"${name}" is the same as "${owner.name}" of members[${owner.index}]: ` +
-    'letter case, blanks, - and _ do not count; choose another name'
+    'letter case, spaces, - and _ are ignored; choose another name'
   );
 }
 
-function likeProblem(name: string, owners: readonly Owner[], index: number): string | undefined {
+function similarProblem(name: string, owners: readonly Owner[], index: number): string | undefined {
   const owner = owners.find((other) => other.index !== index);
   if (owner === undefined) return undefined;
-  return `"${name}" looks like "${owner.name}" of members[${owner.index}]; choose a name that nobody can mistake for it`;
+  return `"${name}" looks like "${owner.name}" of members[${owner.index}]; choose a name that cannot be mistaken for it`;
 }

@@ -8,7 +8,7 @@ type Member = TeamFileContent['members'][number];
 
 const RANKS: readonly Permissions[] = ['read-only', 'edit', 'full', 'unrestricted'];
 
-/** A stand-in is another agent of the team that may do no more than whom it stands in for. */
+/** Checks that each stand-in is another agent of the team, with no more permissions than the member it stands in for. */
 export function checkStandIns(members: readonly Member[]): MemberProblem[] {
   return members.flatMap((member, index) => {
     const problem = member.type === 'ai' ? standInProblem(member, members) : undefined;
@@ -24,10 +24,10 @@ function standInProblem(member: Extract<Member, { type: 'ai' }>, members: readon
   if (other?.type !== 'ai') {
     const agents = members.filter(({ type }) => type === 'ai').map((agent) => agent.id);
     const meant = closestName(standIn, agents);
-    const what = other === undefined ? 'is the id of nobody' : 'is a human';
+    const what = other === undefined ? 'is not the id of a member' : 'is a human';
     return `"${standIn}" ${what}; ${meant === undefined ? 'name an agent by its id' : `did you mean ${meant}?`}`;
   }
   const [own, others] = [permissionsOf(member), permissionsOf(other)];
   if (RANKS.indexOf(others) <= RANKS.indexOf(own)) return undefined;
-  return `"${standIn}" is ${others} and ${id} is ${own}: a stand-in may not do more than whom it stands in for`;
+  return `"${standIn}" is ${others} and ${id} is ${own}: a stand-in may not do more than the member it stands in for`;
 }

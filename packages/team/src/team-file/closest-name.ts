@@ -1,4 +1,4 @@
-/** The known name somebody most likely meant, or `undefined` when none is near enough to be worth suggesting. */
+/** The known name that is closest to a misspelt one; `undefined` when none is similar enough to suggest. */
 export function closestName(typed: string, known: readonly string[]): string | undefined {
   const wanted = typed.toLowerCase();
   let best: string | undefined;
@@ -13,7 +13,7 @@ export function closestName(typed: string, known: readonly string[]): string | u
   return bestDistance <= Math.max(1, Math.floor(wanted.length / 3)) ? best : undefined;
 }
 
-// Insertions, deletions, replacements and swapped neighbours count one each: `memebrs` is one slip, not two.
+// An insertion, a deletion, a replacement and a swap of neighbours each count as one: `memebrs` has distance 1.
 function editDistance(a: string, b: string): number {
   const MAX_COMPARED = 64;
   if (a.length > MAX_COMPARED || b.length > MAX_COMPARED) return Number.POSITIVE_INFINITY;

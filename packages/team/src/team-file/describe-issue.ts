@@ -1,10 +1,11 @@
 import type * as z from 'zod';
 import { closestName } from './closest-name.ts';
+import { COLON_HINT } from './quotes-hint.ts';
 
 type Issue = z.core.$ZodIssue;
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   array: 'a list',
   object: 'a map of fields',
   record: 'a map of fields',
@@ -13,7 +14,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   int: 'a whole number',
 };
 
-/** What is wrong with a value and what would be right, as half a sentence that follows the name of the field. */
+/** What is wrong with a value and how to fix it. The text continues a sentence that begins with the name of the field. */
 export function describeIssue(issue: Issue, value: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -40,13 +41,12 @@ export function describeIssue(issue: Issue, value: unknown): string {
   }
 }
 
-/** What to say about a key that has no meaning, with the one that was probably meant. */
+/** A message about an unknown key, with the key that was probably meant. */
 export function describeUnknownKey(key: string, known: readonly string[]): string {
   const meant = closestName(key, known);
-  const known_ = known.filter((name) => name !== '$schema').join(', ');
-  return meant === undefined
-    ? `is not a known field; known here: ${known_}`
-    : `is not a known field; did you mean ${meant}?`;
+  if (meant !== undefined) return `is not a known field; did you mean ${meant}?`;
+  const choices = known.filter((name) => name !== '$schema').join(', ');
+  return `is not a known field; known here: ${choices}`;
 }
 
 function describeUnion(errors: readonly (readonly Issue[])[], value: unknown): string {
@@ -65,13 +65,13 @@ function typeName(expected: string): string {
   return TYPE_NAMES[expected] ?? expected;
 }
 
-// YAML reads `id: 007` as a number, `id: true` as a truth value, and a text with a colon and a blank in it, as every
-// marker has, as a map; the writer meant the text.
+// The writer meant text, but YAML reads `id: 007` as a number, `id: true` as a boolean, and text that contains a colon
+// and a space, as every marker does, as a map.
 function quoteHint(expected: string, value: unknown): string {
   if (expected !== 'string') return '';
   if (typeof value === 'number' || typeof value === 'boolean') return `; put it in quotes: "${value}"`;
   const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isMap ? '; put a text that holds a colon and a blank in quotes' : '';
+  return isMap ? COLON_HINT : '';
 }
 
 function shown(value: unknown): string {

@@ -5,10 +5,10 @@ const REFERENCE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the notation of the team file
 const reference = z.string().regex(REFERENCE, {
-  error: 'must be ${NAME}, the name of a variable to take the value from; a team file never holds the value itself',
+  error: 'must be ${NAME}, the name of a variable that holds the value; a team file never contains the value itself',
 });
 
-/** `[A, B]` passes two variables on; `{ A: ${B} }` passes the value of B under the name A. */
+/** `[A, B]` passes the variables A and B; `{ A: ${B} }` passes the value of B under the name A. */
 export function envSchema(variableName: z.ZodString) {
   return z
     .union([z.array(variableName), z.record(variableName, reference)])

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { loadTeam } from './load-team.ts';
 
 describe('loadTeam', () => {
-  it('reads a file and remembers where it was', async () => {
+  it('reads a file and keeps its path', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ctx-team-'));
     const path = join(folder, 'ctx.team.yaml');
     await writeFile(path, 'name: t\nmembers:\n  - { id: a, type: human }\n');
@@ -19,7 +19,7 @@ describe('loadTeam', () => {
     });
   });
 
-  it('says so when the path is a folder', async () => {
+  it('refuses a path that is a folder', async () => {
     await expect(loadTeam(tmpdir())).rejects.toThrow('is a folder; name the team file in it');
   });
 });

@@ -3,12 +3,12 @@ import { type ParseTeamOptions, parseTeam } from './parse-team.ts';
 import type { Team } from './team.ts';
 import { TeamFileError } from './team-file-error.ts';
 
-/** The name the app looks for when none is given. */
+/** Name of the team file that the app looks for when none is given. */
 export const DEFAULT_TEAM_FILE = 'ctx.team.yaml';
 
 /**
  * Reads and checks a team file, YAML or JSON.
- * @throws TeamFileError when the file cannot be read, or with every problem in it.
+ * @throws TeamFileError when the file cannot be read, or with all problems that were found in it.
  */
 export async function loadTeam(path: string, options: Omit<ParseTeamOptions, 'file'> = {}): Promise<Team> {
   let text: string;
@@ -24,6 +24,6 @@ function unreadable(cause: unknown): string {
   const code = (cause as NodeJS.ErrnoException).code;
   if (code === 'ENOENT') return 'there is no such file; `ctx init` writes one';
   if (code === 'EISDIR') return 'is a folder; name the team file in it';
-  if (code === 'EACCES') return 'may not be read by this user';
+  if (code === 'EACCES') return 'cannot be read by this user';
   return `cannot be read: ${(cause as Error).message}`;
 }

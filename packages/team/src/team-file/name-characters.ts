@@ -1,23 +1,23 @@
 import { skeleton } from './name-looks.ts';
 
-// Zero-width and bidi characters, tags, fillers, soft hyphens and variation selectors; the blank Braille cell looks empty.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Surrogate}\u2800]/u;
+// Zero-width and bidi characters, tags, fillers, soft hyphens, variation selectors and the empty Braille cell.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Surrogate}\u2800]/u;
 const AROUND = /^\s|\s$/u;
-/** What stands between names and words in prompts and on screens, also when it only looks so. */
-const MEANINGFUL = /->|[:→]/u;
+/** Separators between a name and a message in prompts and on screens. Characters that look like them count too. */
+const SEPARATOR = /->|[:→]/u;
 
-/** What is wrong with the characters of a name, and what would be right; `undefined` when nothing is. */
+/** What is wrong with the characters of a name and how to fix it; `undefined` when they are fine. */
 export function characterProblem(name: string): string | undefined {
-  const unseen = UNSEEN.exec(name)?.[0];
-  if (unseen !== undefined) {
-    const seen = name.replaceAll(new RegExp(UNSEEN, 'gu'), '').trim();
-    return `holds U+${codeOf(unseen)}, a character that nobody sees; leave it out: "${seen}"`;
+  const invisible = INVISIBLE.exec(name)?.[0];
+  if (invisible !== undefined) {
+    const visible = name.replaceAll(new RegExp(INVISIBLE, 'gu'), '').trim();
+    return `contains U+${codeOf(invisible)}, an invisible character; leave it out: "${visible}"`;
   }
-  if (AROUND.test(name)) return `begins or ends with a blank; write "${name.trim()}"`;
-  const meaningful = MEANINGFUL.exec(name)?.[0] ?? MEANINGFUL.exec(skeleton(name))?.[0];
-  if (meaningful === undefined) return undefined;
-  const looks = name.includes(meaningful) ? `holds ${meaningful}` : `holds something that looks like ${meaningful}`;
-  return `${looks}, which ends a name in what agents are sent; use letters, digits, blanks, - and _`;
+  if (AROUND.test(name)) return `begins or ends with a space; write "${name.trim()}"`;
+  const separator = SEPARATOR.exec(name)?.[0] ?? SEPARATOR.exec(skeleton(name))?.[0];
+  if (separator === undefined) return undefined;
+  const found = name.includes(separator) ? separator : `something that looks like ${separator}`;
+  return `contains ${found}, which ends a name in the agents' prompts; use letters, digits, spaces, - and _`;
 }
 
 function codeOf(character: string): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A text without line ends and control characters: it is written into a line of the others' prompts. */
+/** Text without line breaks and control characters, because it becomes one line in the prompts of the other members. */
 export function oneLine() {
   return z
     .string()

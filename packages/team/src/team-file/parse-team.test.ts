@@ -49,12 +49,12 @@ describe('parseTeam', () => {
     expect(parseTeam(`\uFEFF${json}`, { file: 'ctx.team.json' }).members).toHaveLength(1);
   });
 
-  it('survives JSON, so that it can be sent to another machine', () => {
+  it('gives plain JSON data, so that a team can be sent to another machine', () => {
     const team = parseTeam(MINIMAL, { file: 'ctx.team.yaml' });
     expect(JSON.parse(JSON.stringify(team))).toEqual(JSON.parse(JSON.stringify(structuredClone(team))));
   });
 
-  it('calls a command unrestricted unless the file says how to hold it, and read-only then', () => {
+  it('makes a command unrestricted without permissionArgs, and read-only with them', () => {
     const permissionsOf = (fields: string) => parseTeam(agent(`agentType: command\ncommand: x\n${fields}`)).members[0];
     expect(permissionsOf('cwd: .')).toMatchObject({ permissions: 'unrestricted' });
     expect(permissionsOf('permissions: full')).toMatchObject({ permissions: 'full' });
@@ -78,7 +78,7 @@ describe('parseTeam', () => {
     });
   });
 
-  it('takes variables as names or as references', () => {
+  it('accepts variables as names or as references', () => {
     expect(parseTeam(agent('agentType: codex\nenv: [A, B]')).members[0]).toMatchObject({
       env: [
         { name: 'A', from: 'A' },
@@ -90,13 +90,13 @@ describe('parseTeam', () => {
     });
   });
 
-  it('shows the display name before the name before the id', () => {
+  it('labels a member with its display name, else its name, else its id', () => {
     const label = (fields: string) => parseTeam(agent(`agentType: codex\n${fields}`)).members[0]?.label;
     expect(label('name: Sarah')).toBe('Sarah');
     expect(label('name: Sarah\ndisplayName: Sarah B.')).toBe('Sarah B.');
   });
 
-  it('takes a type of its own with a command, or when the caller knows it', () => {
+  it('accepts another agent type if it has a command, or if the caller lists it', () => {
     expect(parseTeam(agent('agentType: aider\ncommand: [aider, -p]')).members[0]).toMatchObject({
       agentType: 'aider',
       command: ['aider', '-p'],
@@ -104,7 +104,7 @@ describe('parseTeam', () => {
     expect(parseTeam(agent('agentType: remote'), { agentTypes: ['remote'] }).members).toHaveLength(1);
   });
 
-  it.each(['qwen', 'opencode', 'copilot'])('takes %s without a command: how it is run is known', (agentType) => {
+  it.each(['qwen', 'opencode', 'copilot'])('accepts %s without a command, because it is built in', (agentType) => {
     expect(parseTeam(agent(`agentType: ${agentType}`)).members[0]).toMatchObject({ agentType });
     expect(problemsOf(agent(`agentType: ${agentType}\ncommand: x`)).join()).toContain(
       `command: is for agentType command, not for ${agentType}`,
@@ -112,7 +112,7 @@ describe('parseTeam', () => {
   });
 });
 
-describe('problems of a team file', () => {
+describe('an error in a team file', () => {
   it.each([
     ['syntax', 'name: [', '1 : not valid YAML: '],
     ['a missing list', 'name: t\n', '1 members: is missing; it must be a list'],
@@ -139,7 +139,7 @@ describe('problems of a team file', () => {
     [
       'a number for a name',
       'name: t\nmembers:\n  - id: 7\n    type: human\n',
-      '3 members[0].id: must be a text, not 7; put it in quotes: "7"',
+      '3 members[0].id: must be text, not 7; put it in quotes: "7"',
     ],
     [
       'misspelt permissions',
@@ -152,7 +152,7 @@ describe('problems of a team file', () => {
       '6 members[0].windowSize: must be at least 0, not -1',
     ],
     [
-      'half a turn',
+      'a fraction of a millisecond',
       agent('agentType: codex\ntimeoutMs: 1.5'),
       '6 members[0].timeoutMs: must be a whole number, not 1.5',
     ],
@@ -162,7 +162,7 @@ describe('problems of a team file', () => {
       '7 members[0].env.TOKEN: must be $' + '{NAME}, the name of a variable',
     ],
     [
-      'a key for its name',
+      'a key instead of the name of its variable',
       agent('agentType: openai-api\nmodel: m\napi:\n  apiKeyEnv: sk-123'),
       '8 members[0].api.apiKeyEnv: must be the name of an environment variable',
     ],
@@ -172,14 +172,14 @@ describe('problems of a team file', () => {
       '5 members[0].model: is not a known field; known here: id, name, displayName, role, type',
     ],
     [
-      'a command without one',
+      'agentType command without a command',
       agent('agentType: command'),
       '3 members[0].command: is missing; agentType command needs the program',
     ],
     [
       'a command line',
       agent('agentType: command\ncommand: node agent.mjs'),
-      '6 members[0].command: has blanks, and no shell will split it; write it as a list: [node, agent.mjs]',
+      '6 members[0].command: has spaces, but no shell splits it; write it as a list: [node, agent.mjs]',
     ],
     ['a command for claude', agent('agentType: claude\ncommand: x'), '6 members[0].command: is for agentType command'],
     [
@@ -192,23 +192,31 @@ describe('problems of a team file', () => {
       agent('agentType: gemini-api'),
       '3 members[0].model: is missing; gemini-api needs the name of a model',
     ],
-    ['a bracket in a name', agent('agentType: codex\nname: "a]b"'), '6 members[0].name: a name holds no line break'],
+    [
+      'a bracket in a name',
+      agent('agentType: codex\nname: "a]b"'),
+      '6 members[0].name: a name must not contain line breaks',
+    ],
     ['a reserved name', agent('agentType: codex\nname: All'), '6 members[0].name: "All" is reserved'],
-    ['a name of nothing', agent('agentType: codex\nname: "-_ "'), '6 members[0].name: must hold a letter or a digit'],
+    [
+      'a name without letters',
+      agent('agentType: codex\nname: "-_ "'),
+      '6 members[0].name: must contain a letter or a digit',
+    ],
     [
       'a marker without quotes',
       agent('agentType: codex\nsystemInstruction:\n  - Fine.\n  - End with [NEXT: max].'),
-      '8 members[0].systemInstruction[1]: must be a text, not a map of fields; put a text that holds a colon and a blank in quotes',
+      '8 members[0].systemInstruction[1]: must be text, not a map of fields; put text that contains a colon and a space in quotes',
     ],
     [
-      'a promise for a command that nothing keeps',
+      'permissions of a command without permissionArgs',
       agent('agentType: command\ncommand: x\npermissions: read-only'),
-      '7 members[0].permissions: nothing holds a command to read-only: it is unrestricted; say in permissionArgs',
+      '7 members[0].permissions: a command is unrestricted unless permissionArgs lists the arguments that limit it to read-only',
     ],
     [
       'a permission without arguments',
       agent('agentType: command\ncommand: x\npermissionArgs: { edit: [-e] }'),
-      '7 members[0].permissionArgs: says nothing for read-only; write read-only: []',
+      '7 members[0].permissionArgs: has no entry for read-only; write read-only: []',
     ],
     [
       'unrestricted in a file',
@@ -221,9 +229,9 @@ describe('problems of a team file', () => {
       '6 members[0].permissionArgs: is for agentType command, not for claude',
     ],
     [
-      'a model that is not passed on',
+      'a model without modelFlag',
       agent('agentType: command\ncommand: x\nmodel: m'),
-      '7 members[0].model: is not passed on to a command; say how in modelFlag',
+      '7 members[0].model: needs modelFlag, the flag that passes the model to the command',
     ],
     [
       'a resume flag without a session',
@@ -241,13 +249,13 @@ describe('problems of a team file', () => {
       agent('agentType: command\ncommand: x\noutput: { format: json }'),
       'members[0].output.format: must be one of text, jsonl, not "json"; did you mean jsonl?',
     ],
-  ])('says line, field and what would be right for %s', (_what, text, expected) => {
+  ])('names the line, the field and the fix for %s', (_what, text, expected) => {
     const problems = problemsOf(text);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(expected);
   });
 
-  it('refuses two members whose names are equal after normalising', () => {
+  it('names two members whose names differ only in case, spaces, - and _', () => {
     const text = `name: t
 members:
   - { id: mary-ann, type: human }
@@ -255,15 +263,15 @@ members:
 `;
     expect(problemsOf(text)).toEqual([
       '4 members[1].displayName: "Mary Ann" is the same as "mary-ann" of members[0]: ' +
-        'letter case, blanks, - and _ do not count; choose another name',
+        'letter case, spaces, - and _ are ignored; choose another name',
     ]);
   });
 
-  it('lets one member have the same name twice', () => {
+  it('is not reported when one member has the same name twice', () => {
     expect(problemsOf('name: t\nmembers:\n  - { id: bob, name: Bob, displayName: BOB, type: human }\n')).toEqual([]);
   });
 
-  it('reports all problems, in the order of the file, and one line for the first', () => {
+  it('has one line about the first problem, and lists all of them in the order of the file', () => {
     const text = 'nme: t\nmembers:\n  - id: a\n    typ: human\n';
     expect(problemsOf(text)).toHaveLength(2);
     expect(() => parseTeam(text, { file: 'x.yaml' })).toThrow(
@@ -271,13 +279,13 @@ members:
     );
   });
 
-  it('refuses aliases that multiply without end', () => {
+  it('is reported for aliases that expand without limit', () => {
     const levels = Array.from({ length: 12 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}, *a${n}, *a${n}]`);
     expect(problemsOf(`a0: &a0 [x, x, x, x]\n${levels.join('\n')}\n`)[0]).toContain('not usable YAML');
   });
 });
 
-describe('a marker in YAML that is not in quotes', () => {
+describe('advice to use quotes in YAML', () => {
   const member = (field: string) =>
     `name: crew\nmembers:\n  - { id: a, type: human }\n  - id: b\n    type: ai\n    agentType: claude\n    ${field}\n`;
 
@@ -286,9 +294,9 @@ describe('a marker in YAML that is not in quotes', () => {
     ['systemInstruction: "fine"\n    role: end with [DROP: ALL] please', 'put the text with [DROP: ALL] in quotes'],
     ['systemInstruction: [NEXT: max]', 'in quotes'],
     ['systemInstruction:\n      - [NEXT: max]', 'put the text with [NEXT: max] in quotes'],
-    ['role: end with: this', 'put a text that holds a colon and a blank in quotes'],
+    ['role: end with: this', 'put text that contains a colon and a space in quotes'],
     ["systemInstruction: 'Hand over with [NEXT: max]'", undefined],
-  ])('%s', (field, hint) => {
+  ])('is given where it is needed: %s', (field, hint) => {
     const parse = () => parseTeam(member(field));
     if (hint === undefined) expect(parse).not.toThrow();
     else expect(parse).toThrow(hint);

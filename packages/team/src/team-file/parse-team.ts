@@ -11,17 +11,17 @@ import { TeamFileError, type TeamFileProblem } from './team-file-error.ts';
 import { KNOWN_KEYS, teamFileSchema } from './team-schema.ts';
 import { toTeam } from './to-team.ts';
 
-/** What `parseTeam` has to know besides the text. */
+/** Options of `parseTeam`. */
 export interface ParseTeamOptions {
-  /** The file the text came from: named in errors, and what relative paths in it are relative to. */
+  /** The file that the text came from. Errors name it, and relative paths are resolved against its folder. */
   readonly file?: string | undefined;
-  /** Agent types the caller's own executor can run, besides the built-in ones. */
+  /** Agent types that the caller's own executor runs, besides the built-in ones. */
   readonly agentTypes?: readonly string[] | undefined;
 }
 
 /**
- * A team from the text of a team file, YAML or JSON.
- * @throws TeamFileError with every problem found, each with its line, its field and what would be right.
+ * Parses and checks the text of a team file, YAML or JSON.
+ * @throws TeamFileError with all problems, each with its line, its field and how to fix it.
  */
 export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
   const file = options.file ?? 'team file';
@@ -42,7 +42,7 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
   const content = plainData(document, file);
   const parsed = teamFileSchema.safeParse(content, { reportInput: true });
   if (!parsed.success) {
-    const problems = withoutEchoes(parsed.error.issues.flatMap(innermost), content).flatMap((issue) =>
+    const problems = withoutRepeats(parsed.error.issues.flatMap(innermost), content).flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) =>
             problem(
@@ -54,7 +54,7 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
         : [problem(issue.path, describeIssue(issue, valueAt(content, issue.path)), positions.ofValue(issue.path))],
     );
     refuseIfAny(problems.map((each) => withHint(each, hint)));
-    throw new TypeError('a failed check without an issue');
+    throw new TypeError('The schema failed without naming a problem');
   }
   refuseIfAny(
     checkMembers(parsed.data.members, options.agentTypes ?? []).map(({ path, message }) =>
@@ -71,7 +71,7 @@ function refuseIfAny(problems: readonly TeamFileProblem[]): void {
   if (first !== undefined) throw new TeamFileError([first, ...rest]);
 }
 
-// Aliases that multiply without end are found only when they are followed.
+// Aliases that expand without limit are only detected here, when they are resolved.
 function plainData(document: Document.Parsed, file: string): unknown {
   try {
     return document.toJS();
@@ -81,10 +81,10 @@ function plainData(document: Document.Parsed, file: string): unknown {
   }
 }
 
-// Said once: some problems say it themselves.
+// Some messages already mention quotes.
 function withHint(problem: TeamFileProblem, hint: (line: number | undefined) => string): TeamFileProblem {
-  const isSaid = problem.message.includes('in quotes');
-  return isSaid ? problem : { ...problem, message: problem.message + hint(problem.line) };
+  const hasHint = problem.message.includes('in quotes');
+  return hasHint ? problem : { ...problem, message: problem.message + hint(problem.line) };
 }
 
 function syntaxProblem(error: YAMLError, file: string, lines: LineCounter): TeamFileProblem {
@@ -92,15 +92,15 @@ function syntaxProblem(error: YAMLError, file: string, lines: LineCounter): Team
   return { file, line, column: col, field: '', message: `not valid YAML: ${error.message.replace(/\s+/g, ' ')}` };
 }
 
-// A value that may be of two kinds is of one of them but for something inside it: that is what to talk about.
+// If a value may have two forms and one of them fails only inside the value, report that inner problem.
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const inside = issue.errors.find(([first]) => first !== undefined && first.path.length > 0);
   return inside?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }
 
-// A misspelt key is both an unknown field and, often, a missing one. One slip is one problem.
-function withoutEchoes(issues: readonly z.core.$ZodIssue[], content: unknown): z.core.$ZodIssue[] {
+// A misspelt key is often reported twice, as an unknown field and as a missing one. Keep only the first.
+function withoutRepeats(issues: readonly z.core.$ZodIssue[], content: unknown): z.core.$ZodIssue[] {
   const misspelt = new Set<string>();
   for (const issue of issues) {
     if (issue.code !== 'unrecognized_keys') continue;

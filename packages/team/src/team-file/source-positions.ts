@@ -1,9 +1,9 @@
 import { type Document, isMap, isNode, isPair, isScalar, type LineCounter, type ParsedNode } from 'yaml';
 
-/** Keys and indexes from the top of the file down to a field. */
+/** The keys and list indexes that lead from the top of the file to a field. */
 export type FieldPath = readonly PropertyKey[];
 
-/** A place in the text, counted from 1. */
+/** A position in the text, counted from 1. */
 export interface SourcePosition {
   readonly line: number;
   readonly column: number;
@@ -11,13 +11,13 @@ export interface SourcePosition {
 
 /** Finds fields of a parsed file in its text. */
 export interface SourcePositions {
-  /** Where the value of a field stands; for a field that is missing, where the nearest thing around it begins. */
+  /** Position of a field's value; for a missing field, of the nearest value around it. */
   ofValue(path: FieldPath): SourcePosition | undefined;
-  /** Where a key stands, for keys that should not be there at all. */
+  /** Position of a key. */
   ofKey(path: FieldPath, key: string): SourcePosition | undefined;
 }
 
-/** The positions of a document whose lines were counted while it was parsed. */
+/** Positions in a document that was parsed with the line counter `lines`. */
 export function createSourcePositions(document: Document.Parsed<ParsedNode>, lines: LineCounter): SourcePositions {
   const at = (offset: number): SourcePosition => {
     const { line, col } = lines.linePos(offset);
@@ -42,7 +42,7 @@ export function createSourcePositions(document: Document.Parsed<ParsedNode>, lin
   };
 }
 
-/** A field as people write it: `members[1].env.TOKEN`. */
+/** The path as text: `members[1].env.TOKEN`. */
 export function fieldName(path: FieldPath): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`;

@@ -1,19 +1,20 @@
 import { CtxError } from '@ctx/contract';
 
-/** One thing that is wrong with a team file. */
+/** One problem in a team file. */
 export interface TeamFileProblem {
-  /** The file as it was named by the caller. */
+  /** The file, as the caller named it. */
   readonly file: string;
-  /** Counted from 1; missing when the problem has no place in the text. */
+  /** Counted from 1; missing when the problem has no position in the text. */
   readonly line?: number | undefined;
+  /** Counted from 1; missing when the problem has no position in the text. */
   readonly column?: number | undefined;
   /** Such as `members[1].agentType`; empty for the file as a whole. */
   readonly field: string;
-  /** What is wrong and what would be right. */
+  /** What is wrong and how to fix it. */
   readonly message: string;
 }
 
-/** A team file that cannot be used. `message` is one line about the first problem; `problems` are all of them. */
+/** A team file that cannot be used. `message` is one line about the first problem; `problems` lists all of them. */
 export class TeamFileError extends CtxError {
   readonly problems: readonly TeamFileProblem[];
 
@@ -29,7 +30,7 @@ export class TeamFileError extends CtxError {
   }
 }
 
-/** One line: file, line, field and what would be right. */
+/** A problem as one line: file, line number, field and message. */
 export function formatTeamFileProblem(problem: TeamFileProblem): string {
   const place = problem.line === undefined ? problem.file : `${problem.file}:${problem.line}`;
   return problem.field === '' ? `${place}: ${problem.message}` : `${place}: ${problem.field}: ${problem.message}`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { teamJsonSchema } from './team-json-schema.ts';
 
 describe('the published JSON Schema', () => {
-  it('is the one of the code; `npm run schema` in packages/team writes it anew', async () => {
+  it('matches the schema in the code; `npm run schema` in packages/team updates it', async () => {
     const published = await readFile(new URL('../../schema.json', import.meta.url), 'utf8');
     expect(JSON.parse(published)).toEqual(JSON.parse(JSON.stringify(teamJsonSchema())));
   });

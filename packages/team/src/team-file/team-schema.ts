@@ -4,21 +4,21 @@ import { commandOutputSchema } from './command-output-schema.ts';
 import { envSchema } from './env-schema.ts';
 import { oneLine } from './one-line.ts';
 
-/** A role is a line in the prompts of all others. */
+/** A role is one line in the prompts of all other members. */
 const MAX_ROLE_LENGTH = 200;
 
-// Brackets, commas and `!` would end or split a name inside `[NEXT: …]`: nobody could ever call such a member.
+// Brackets, commas and `!` would end or split a name inside `[NEXT: …]`, so such a member could never be called.
 const name = z
   .string()
   .min(1)
   .regex(/^[^[\],，!！\r\n]+$/u, {
-    error: 'a name holds no line break and none of [ ] , ! because they mean something inside [NEXT: …]',
+    error: 'a name must not contain line breaks or any of [ ] , ! because they have a meaning inside [NEXT: …]',
   });
 const text = z.string().min(1);
 const positiveInteger = z.int().min(1);
 const role = oneLine()
   .max(MAX_ROLE_LENGTH, { error: `must be one line of at most ${MAX_ROLE_LENGTH} characters` })
-  .describe('What the member is there for, in one line that the other agents are shown.');
+  .describe('The job of the member, in one line that is shown to the other agents.');
 
 const id = name.describe('Stable id of the member, unique in the team. Others can call it by this name.');
 const displayName = name.describe('Name shown to the others; they can call the member by it.');
@@ -40,7 +40,7 @@ const apiSchema = z
       .optional()
       .describe('Address of the service; default: the SDK’s own.'),
     apiKeyEnv: envName().optional().describe('Name of the variable that holds the key; never the key itself.'),
-    textTools: z.boolean().optional().describe('For models without native tool calls: describe tools in text.'),
+    textTools: z.boolean().optional().describe('For models without native tool calls: describe tools as text.'),
     think: z.boolean().optional().describe('Read <think> blocks as reasoning.'),
   })
   .describe('For agentType gemini-api and openai-api.');
@@ -55,11 +55,11 @@ const agentSchema = z
     agentType: text.describe(
       'claude, codex, gemini, qwen, opencode, copilot, command, gemini-api, openai-api, or your own type with a command.',
     ),
-    model: text.optional().describe('Model name handed to the agent.'),
+    model: text.optional().describe('Name of the model, passed to the agent.'),
     systemInstruction: z
       .union([z.string(), z.array(z.string())])
       .optional()
-      .describe('Who the agent is and how it should behave: a text or a list of lines.'),
+      .describe('Who the agent is and how it should behave: text or a list of lines.'),
     instructionFile: text
       .optional()
       .describe('A text file with more instructions, relative to this file; read at each turn.'),
@@ -70,14 +70,14 @@ const agentSchema = z
       .int()
       .min(0)
       .optional()
-      .describe('Messages before the current one the agent sees. Default: all that the budget has room for.'),
+      .describe('How many messages before the current one the agent sees. Default: as many as fit into the budget.'),
     maxTokens: positiveInteger.optional().describe('Budget of a prompt, in estimated tokens. Default 64000.'),
     maxBytes: positiveInteger.optional().describe('Budget of a prompt, in bytes of UTF-8. Default 786432.'),
     memory: z
       .enum(['native', 'fresh'])
       .optional()
       .describe(
-        'native: the agent goes on in a session of its own and is sent what is new. fresh: it is sent everything, every turn. Default native where the agent’s sessions can be trusted.',
+        'native: the agent continues its own session and is sent only new messages. fresh: it is sent everything, every turn. Default: native for agents that keep sessions.',
       ),
     permissions: z
       .enum(['read-only', 'edit', 'full'])
@@ -89,14 +89,14 @@ const agentSchema = z
       .enum(['ask', 'retry'])
       .optional()
       .describe(
-        'What becomes of a turn that was cut off: ask a human, or run it again. Default: only read-only agents run again.',
+        'What to do after a turn was cut off: ask a human, or retry it. Default: retry only for read-only agents.',
       ),
-    timeoutMs: positiveInteger.optional().describe('Longest time for one turn.'),
-    idleTimeoutMs: positiveInteger.optional().describe('Longest time without a sign of life.'),
+    timeoutMs: positiveInteger.optional().describe('Longest time for one turn, in milliseconds.'),
+    idleTimeoutMs: positiveInteger.optional().describe('Longest time without progress, in milliseconds.'),
     standIn: name
       .optional()
       .describe(
-        'Id of the agent that answers when this one cannot, for quota, rate limit or sign-in. It may do no more than this one.',
+        'Id of the agent that answers when this one cannot because of quota, rate limit or sign-in. It may not have more permissions than this one.',
       ),
     command: z
       .union([text, z.array(text).min(1)])
@@ -112,52 +112,52 @@ const agentSchema = z
 
 const limitsSchema = z
   .strictObject({
-    costUsd: z.number().positive().optional().describe('US dollars, as far as the cost is known.'),
+    costUsd: z.number().positive().optional().describe('US dollars. Only known cost counts.'),
     tokens: positiveInteger
       .optional()
-      .describe('Tokens read and written; estimated where an agent does not report them.'),
-    minutes: z.number().positive().optional().describe('The time of all turns together.'),
+      .describe('Input and output tokens together; estimated where an agent does not report them.'),
+    minutes: z.number().positive().optional().describe('Minutes of all turns together.'),
   })
-  .describe('What the agents of one session may use up; then the human gets the floor.');
+  .describe('Limits of one session. When one is reached, the human gets the floor.');
 
-/** What a team file may hold, before the checks that look at several fields at once. */
+/** The schema of a team file. Checks that involve several fields follow in `checkMembers`. */
 export const teamFileSchema = z.strictObject({
   $schema: z.string().optional().describe('For editors.'),
   name: text.describe('Name of the team.'),
   task: z.string().optional().describe('What the whole team works on; every agent sees it.'),
   maxTurns: positiveInteger
     .optional()
-    .describe('Agent turns since a human last spoke, then the human gets the floor. Default 20.'),
+    .describe('Agent turns since a human last spoke, after which the human gets the floor. Default 20.'),
   parallel: z.boolean().optional().describe('Members called by one message run at the same time. Default false.'),
   agentsMaySetTask: z
     .boolean()
     .optional()
-    .describe('Whether [TEAM_TASK: …] counts when an agent says it. Default false.'),
+    .describe('Whether agents can set the task with [TEAM_TASK: …]. Default false.'),
   briefing: z
     .boolean()
     .optional()
-    .describe('Tell each agent who is here, how to hand over and whose words count. Default true.'),
+    .describe('Tell each agent who is in the team, how to hand over and who can give permission. Default true.'),
   guarded: z
     .boolean()
     .optional()
-    .describe('Write prompts in which nobody’s words can pass for another’s. Default true.'),
+    .describe('Write prompts in which no member’s text can look like another member’s. Default true.'),
   limits: limitsSchema.optional(),
   members: z
     .array(z.discriminatedUnion('type', [humanSchema, agentSchema]))
     .min(1)
-    .describe('Who is in the team; the first human gets the floor when nobody is called.'),
+    .describe('The members of the team. The first human gets the floor when nobody is called.'),
 });
 
-/** The team file as it was written. */
+/** The content of a valid team file, without defaults. */
 export type TeamFileContent = z.infer<typeof teamFileSchema>;
 
-/** How the output of a command is read. */
+/** How the answer is read from a command's output. */
 export type CommandOutput = z.infer<typeof commandOutputSchema>;
 
-/** How a model API is reached. */
+/** Settings of a member behind a model API. */
 export type ApiSettings = z.infer<typeof apiSchema>;
 
-/** The known keys of the parts of a team file, for suggestions. */
+/** The keys of each part of a team file, for suggestions. */
 export const KNOWN_KEYS = {
   team: Object.keys(teamFileSchema.shape),
   human: Object.keys(humanSchema.shape),

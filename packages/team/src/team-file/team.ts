@@ -6,9 +6,9 @@ interface MemberBase {
   readonly id: string;
   readonly name?: string | undefined;
   readonly displayName?: string | undefined;
-  /** What it is there for, in one line that the others are shown. */
+  /** Its job, in one line that is shown to the other members. */
   readonly role?: string | undefined;
-  /** What the others see: `displayName`, else `name`, else `id`. */
+  /** The name shown to the others: `displayName`, else `name`, else `id`. */
   readonly label: string;
 }
 
@@ -17,7 +17,7 @@ export interface HumanMember extends MemberBase {
   readonly type: 'human';
 }
 
-/** A variable the member's process is given: its name there, and the name it has in the environment of ctx. */
+/** A variable for the member's process: its name there, and the variable of ctx that its value comes from. */
 export interface PassedVariable {
   readonly name: string;
   readonly from: string;
@@ -29,52 +29,52 @@ export interface AgentMember extends MemberBase {
   readonly agentType: AgentType;
   readonly model?: string | undefined;
   readonly systemInstruction?: string | undefined;
-  /** Absolute, or relative to the working directory when the team came from no file. */
+  /** Absolute, or relative to the working directory when the team was not read from a file. */
   readonly instructionFile?: string | undefined;
-  /** Absolute. Missing: wherever the executor runs. */
+  /** Working directory, absolute or relative like `instructionFile`. Missing: the executor's. */
   readonly cwd?: string | undefined;
   readonly env: readonly PassedVariable[];
   readonly args: readonly string[];
-  /** Messages before the current one this member sees; missing: the context's own default, which is all of them. */
+  /** How many messages before the current one this member sees. Missing: the context's default, which is all. */
   readonly windowSize?: number | undefined;
-  /** Budget of this member's prompt in tokens; missing: the context's own default. */
+  /** Budget of this member's prompt in tokens. Missing: the context's default. */
   readonly maxTokens?: number | undefined;
-  /** Budget of this member's prompt in bytes; missing: the context's own default. */
+  /** Budget of this member's prompt in bytes. Missing: the context's default. */
   readonly maxBytes?: number | undefined;
-  /** Whether the member goes on in its own session; missing: it does where its driver keeps sessions. */
+  /** Whether the member continues its own session (`native`). Missing: `native` if its driver keeps sessions. */
   readonly memory?: 'native' | 'fresh' | undefined;
-  /** `unrestricted` for a command without `permissionArgs`; never written in a file. */
+  /** `unrestricted` for a command without `permissionArgs`; a team file cannot set that value. */
   readonly permissions: Permissions;
-  /** What becomes of a turn that was cut off; missing: a read-only member runs again, for others a human decides. */
+  /** What to do after a turn was cut off. Missing: a read-only member retries, for others a human decides. */
   readonly onLost?: 'ask' | 'retry' | undefined;
   readonly timeoutMs?: number | undefined;
   readonly idleTimeoutMs?: number | undefined;
-  /** Id of the agent that answers when this one cannot, for quota, rate limit or sign-in. */
+  /** Id of the agent that answers when this one cannot because of quota, rate limit or sign-in. */
   readonly standIn?: string | undefined;
-  /** Program and its first arguments, for members that are a command. */
+  /** The program and its first arguments, for members that are a command. */
   readonly command?: readonly [string, ...string[]] | undefined;
   readonly output?: CommandOutput | undefined;
-  /** Arguments that hold a command to a permission. */
+  /** The arguments that limit a command to each permission. */
   readonly permissionArgs?: Readonly<Partial<Record<EnforcedPermissions, readonly string[] | undefined>>> | undefined;
   readonly modelFlag?: string | undefined;
   readonly resumeFlag?: string | undefined;
   readonly api?: ApiSettings | undefined;
 }
 
-/** Somebody in the team. */
+/** A member of the team. */
 export type TeamMember = HumanMember | AgentMember;
 
-/** What the agents of one session may use up. */
+/** Limits of one session. */
 export interface TeamLimits {
-  /** US dollars, as far as the cost is known. */
+  /** US dollars. Only known cost counts. */
   readonly costUsd?: number | undefined;
-  /** Tokens read and written; estimated where an agent does not report them. */
+  /** Input and output tokens together; estimated where an agent does not report them. */
   readonly tokens?: number | undefined;
-  /** The time of all turns together. */
+  /** Minutes of all turns together. */
   readonly minutes?: number | undefined;
 }
 
-/** A checked team, with every default filled in. Plain JSON data. */
+/** A checked team with its defaults filled in. Plain JSON data. */
 export interface Team {
   readonly name: string;
   readonly task?: string | undefined;
@@ -83,14 +83,14 @@ export interface Team {
   /** Whether members called by one message run at the same time. */
   readonly parallel: boolean;
   readonly agentsMaySetTask: boolean;
-  /** Whether each agent's instructions begin with a text that says who is here and how to hand over. */
+  /** Whether each agent's instructions begin with a text about the members of the team and how to hand over. */
   readonly briefing: boolean;
-  /** Whether prompts are made so that nobody's words can pass for another's. */
+  /** Whether prompts are made so that no member's text can look like another member's. */
   readonly guarded: boolean;
-  /** What the agents of a session may use up before a human has to agree to more. */
+  /** Limits of a session, after which a human has to agree to more. */
   readonly limits?: TeamLimits | undefined;
   /** In the order of the file; the order decides which human gets the floor. */
   readonly members: readonly TeamMember[];
-  /** Absolute path of the team file, where there is one. */
+  /** Absolute path of the team file; missing when the team was not read from a file. */
   readonly file?: string | undefined;
 }

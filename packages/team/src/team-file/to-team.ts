@@ -5,12 +5,11 @@ import { passedVariables } from './env-schema.ts';
 import type { AgentMember, Team, TeamMember } from './team.ts';
 import type { TeamFileContent } from './team-schema.ts';
 
-/** Agent turns without a human, where the team file says nothing. */
-export const DEFAULT_MAX_TURNS = 20;
+const DEFAULT_MAX_TURNS = 20;
 
 type FileMember = TeamFileContent['members'][number];
 
-/** A team with its defaults filled in and its paths resolved against `directory`. */
+/** The team with its defaults filled in and its paths resolved against `directory`. */
 export function toTeam(content: TeamFileContent, file: string | undefined, directory: string | undefined): Team {
   return {
     name: content.name,
@@ -67,7 +66,7 @@ function toAgent(
   };
 }
 
-/** What an agent may do, by what the file says or leaves out. */
+/** The permissions of an agent, with the default filled in. */
 export function permissionsOf(member: Extract<FileMember, { type: 'ai' }>): Permissions {
   return member.permissions ?? (isUnrestricted(member) ? 'unrestricted' : 'read-only');
 }

@@ -6,15 +6,15 @@ import { deedsLine } from './deeds-line.ts';
 const ran = (line: string, ended: TrailEntry['ended'] = 'ok'): TrailEntry => ({ tool: 'Bash', line, ended });
 const file = (path: string, more: Partial<FileChange> = {}): FileChange => ({ path, status: 'modified', ...more });
 
-describe('what a member did, for the others', () => {
-  it('names files with their lines, and commands', () => {
+describe('the line about what a member did', () => {
+  it('lists changed files with their line counts, and commands', () => {
     const { deeds } = deedsLine('Max', [ran('npm test')], {
       files: [file('src/session.ts', { added: 3, removed: 1 })],
     });
     expect(deeds).toBe('Max changed src/session.ts +3 −1; ran npm test');
   });
 
-  it('tells new, deleted and binary files and failed commands apart', () => {
+  it('marks new and deleted files, and commands that failed or did not finish', () => {
     const files = [
       file('a', { status: 'added', added: 2 }),
       file('b', { status: 'deleted', removed: 9 }),
@@ -24,17 +24,17 @@ describe('what a member did, for the others', () => {
     expect(deeds).toBe('Max changed a (new) +2, b (deleted), c.png; ran npm test (failed), sleep 9 (not finished)');
   });
 
-  it('is nothing when nothing was changed and nothing was run', () => {
+  it('is missing when nothing was changed and nothing was run', () => {
     expect(deedsLine('Max', [{ tool: 'Read', line: 'a.ts', ended: 'ok' }], { files: [] })).toEqual({});
     expect(deedsLine('Max', [], undefined)).toEqual({});
   });
 
-  it('says that a change may be that of others', () => {
+  it('says that others worked in the same tree at the same time', () => {
     const { deeds } = deedsLine('Max', [], { files: [file('a')], sharedWith: ['turn-2'] });
     expect(deeds).toBe('Max with others at the same time changed a');
   });
 
-  it('takes the edited files from the trail where git does not know', () => {
+  it('takes the edited files from the trail when git cannot tell', () => {
     const trail: TrailEntry[] = [
       { tool: 'Write', line: 'a.ts', ended: 'ok' },
       { tool: 'Edit', line: 'a.ts', ended: 'ok' },
@@ -45,14 +45,14 @@ describe('what a member did, for the others', () => {
     });
   });
 
-  it('counts what it leaves out, and still says what was run', () => {
+  it('counts the files it leaves out, and still lists the commands', () => {
     const files = Array.from({ length: 100 }, (_, index) => file(`src/some/long/path/file-${index}.ts`));
     const { deeds } = deedsLine('Max', [ran('npm test')], { files });
     expect(deedsLine('Max', [], { files, filesCut: 900 }).deeds).toMatch(/ and 99\d more$/);
     expect(deeds).toMatch(/^Max changed src\/some\/long\/path\/file-0\.ts, .* and \d+ more; ran npm test$/);
   });
 
-  it('is one line of at most 300 bytes, whatever the names are', () => {
+  it('is one line of at most 300 bytes for any names', () => {
     const text = fc.oneof(fc.string({ maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 200 }));
     const trail = fc.array(text.map((line) => ran(line)));
     const files = fc.array(text.map((path) => file(path, { added: 1 })));

@@ -5,8 +5,8 @@ const MAX_BYTES = 300;
 const WRITES = /write|edit|replace|patch|create|file_change/i;
 
 /**
- * What a member did in a turn, as one line for the others: `Max changed src/session.ts +3 −1; ran npm test`. Nothing
- * when there is nothing to tell. It is metadata of the message, where prompts are made from it.
+ * What a member did in a turn, as one line for the others: `Max changed src/session.ts +3 −1; ran npm test`. Empty when
+ * it changed nothing and ran nothing. It goes into the `metadata` of the message, from which prompts take it.
  */
 export function deedsLine(
   name: string,
@@ -23,7 +23,7 @@ export function deedsLine(
   ].filter(({ items }) => items.length > 0);
   if (parts.length === 0) return {};
 
-  // Each part gets its share, so that a long list of files does not hide what was run.
+  // The parts share the space equally, so that a long list of files does not crowd out the commands.
   const rest = MAX_BYTES - byteLength(`${name} `) - 2 * (parts.length - 1);
   const texts = parts.map((part) => list(part, Math.floor(rest / parts.length)));
   return { deeds: cutToBytes(oneLine(`${name} ${texts.join('; ')}`), MAX_BYTES) };
@@ -36,7 +36,7 @@ function describeFile({ path, status, added = 0, removed = 0 }: FileChange): str
   return status === 'deleted' ? `${path} (deleted)` : `${path}${status === 'added' ? ' (new)' : ''}${lines}`;
 }
 
-// Where git cannot tell what changed, the tools that were used still do.
+// Without git, the files are taken from the tool calls that write files.
 function editedFiles(trail: readonly TrailEntry[]): string[] {
   return [...new Set(trail.filter(({ tool, ended }) => WRITES.test(tool) && ended === 'ok').map(({ line }) => line))];
 }
@@ -44,7 +44,7 @@ function editedFiles(trail: readonly TrailEntry[]): string[] {
 interface Part {
   readonly verb: string;
   readonly items: readonly string[];
-  /** How many more there are that have no name here. */
+  /** How many items are missing from `items`. */
   readonly cut?: number | undefined;
 }
 

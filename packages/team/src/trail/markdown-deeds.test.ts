@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { markdownDeeds } from './markdown-deeds.ts';
 
-describe('what a turn did, in Markdown', () => {
-  it('is one block with tools and files', () => {
+describe('the tool calls and files of a turn in Markdown', () => {
+  it('are one code block', () => {
     const [block] = markdownDeeds({
       trail: [
         { tool: 'Bash', line: 'npm test', ended: 'error' },
@@ -18,12 +18,12 @@ describe('what a turn did, in Markdown', () => {
     expect(block).toBe('```text\n$ npm test (failed)\nRead a.ts\nmodified a.ts +3 −1\nadded b.png\n```');
   });
 
-  it('cannot be left from inside', () => {
+  it('cannot end the code block early', () => {
     const [block] = markdownDeeds({ trail: [{ tool: 'x', line: '````\n# Heading', ended: 'ok' }] });
     expect(block).toBe('`````text\nx ```` # Heading\n`````');
   });
 
-  it('is nothing when nothing was done', () => {
+  it('are left out when there are none', () => {
     expect(markdownDeeds({ changes: { files: [], unknown: 'no git' } })).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { fenced } from '../session/inert-markdown.ts';
 
 const ENDINGS = { ok: '', error: ' (failed)', open: ' (not finished)' } as const;
 
-/** What a turn did, as one block of code in Markdown: nothing in it is read as anything but text. */
+/** Tool calls and changed files of a turn as one Markdown code block; empty when there are none. */
 export function markdownDeeds({ trail = [], changes }: Pick<TurnEndRecord, 'trail' | 'changes'>): string[] {
   const tools = trail.map(({ tool, line, ended }) => `${describeToolUse(tool, line)}${ENDINGS[ended]}`);
   const files = (changes?.files ?? []).map(({ path, status, added, removed }) =>

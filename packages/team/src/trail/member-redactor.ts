@@ -2,7 +2,7 @@ import { createRedactor, type Redactor, secretValues } from '@ctx/agent-runner';
 import { memberEnvironment } from '../executor/member-environment.ts';
 import type { AgentMember } from '../team-file/team.ts';
 
-/** Takes out what this machine knows to be secret to a member, and whatever looks like a secret. */
+/** Removes this machine's secrets, those that the member was given, and whatever looks like a secret. */
 export function memberRedactor(
   member: Pick<AgentMember, 'env'>,
   host: Readonly<Record<string, string | undefined>> = process.env,

@@ -27,13 +27,13 @@ describe('the trail of a turn', () => {
     ]);
   });
 
-  it('says open of a tool that had not ended with the turn', () => {
+  it('marks a tool call without a result as open', () => {
     expect(trailOf([call('1', 'Bash', { command: 'sleep 9' })])).toEqual([
       { tool: 'Bash', line: 'sleep 9', ended: 'open' },
     ]);
   });
 
-  it('passes over results of calls that nobody made', () => {
+  it('ignores the result of an unknown call', () => {
     expect(trailOf([result('7'), { type: 'text', text: 'hello' }])).toEqual([]);
   });
 
@@ -47,14 +47,14 @@ describe('the trail of a turn', () => {
     expect(trailOf(many.slice(0, 200)).at(-1)?.line).toBe('199');
   });
 
-  it('is one short line each, whatever the agent wrote', () => {
+  it('keeps each entry to one short line', () => {
     const [entry] = trailOf([call('1', 'Ba\nsh', { command: `a\n\u001b[31mb ${'x'.repeat(1_000_000)}` })]);
     expect(entry?.tool).toBe('Ba sh');
     expect(entry?.line.startsWith('a [31mb xxx')).toBe(true);
     expect(entry?.line.length).toBeLessThanOrEqual(201);
   });
 
-  it('holds no secret: neither one the member was given nor one that looks like it', () => {
+  it('holds no secret: not the member’s own variables, and nothing that looks like a key', () => {
     const member = { env: [{ name: 'DEPLOY_TOKEN', from: 'PLAIN' }] };
     const redact = memberRedactor(member, { PLAIN: 'hush-hush', OTHER_API_KEY: 'not-for-you' });
     const command = 'curl -H hush-hush -d not-for-you -u sk-abcdefghijklmnop';

@@ -1,28 +1,26 @@
-import { oneLine, type Redactor, toolCallDetail } from '@ctx/agent-runner';
+import type { Redactor } from '@ctx/agent-runner';
 import type { AgentEvent, TrailEntry } from '@ctx/contract';
+import { toolLine } from './tool-line.ts';
 
-/** What an agent does in a turn, noted while it happens. */
+/** The tool calls of a turn, recorded while it runs. */
 export interface TurnTrail {
   note(event: AgentEvent): void;
-  /** The tool calls so far, in the order in which they began; those without a result are `open`. */
+  /** The tool calls so far, in the order they began; those without a result yet are `open`. */
   entries(): readonly TrailEntry[];
-  /** The model the agent says it is; missing when it does not say. */
+  /** The model that the agent reports; `undefined` when it reports none. */
   model(): string | undefined;
 }
 
 const MAX_ENTRIES = 200;
-const LONGEST_LINE = 200;
-/** More of an input than this is not looked at: it may be a whole file. */
-const LONGEST_DETAIL = 10_000;
 
 /**
- * A trail of one turn. Of more than 200 calls the first 199 are kept, and a last entry says how many more there were.
+ * The trail of one turn. It holds at most 200 entries; of more calls, the first 199 and an entry with the number of others.
  *
- * @param redact takes secrets out of what the agent handed to its tools
+ * @param redact removes secrets from the input of the tools
  */
 export function createTurnTrail(redact: Redactor, now: () => number = () => performance.now()): TurnTrail {
   const entries: TrailEntry[] = [];
-  /** By id of the call: where its entry is, and when it began. */
+  /** Calls without a result yet, by id: the index of the entry and the start time. */
   const open = new Map<string, { readonly index: number; readonly startedAt: number }>();
   let calls = 0;
   let model: string | undefined;
@@ -33,9 +31,8 @@ export function createTurnTrail(redact: Redactor, now: () => number = () => perf
       else if (event.type === 'tool-call') {
         calls += 1;
         if (entries.length >= MAX_ENTRIES) return;
-        const detail = toolCallDetail(event.name, event.input).slice(0, LONGEST_DETAIL);
         open.set(event.id, { index: entries.length, startedAt: now() });
-        entries.push({ tool: clean(event.name), line: clean(detail), ended: 'open' });
+        entries.push({ ...toolLine(event, redact), ended: 'open' });
       } else if (event.type === 'tool-result') {
         const begun = open.get(event.id);
         if (begun === undefined) return;
@@ -51,8 +48,4 @@ export function createTurnTrail(redact: Redactor, now: () => number = () => perf
       return [...entries.slice(0, kept), { tool: 'ctx', line: `and ${calls - kept} more tool calls`, ended: 'ok' }];
     },
   };
-
-  function clean(text: string): string {
-    return oneLine(redact(text), LONGEST_LINE);
-  }
 }

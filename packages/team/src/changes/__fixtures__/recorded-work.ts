@@ -1,26 +1,13 @@
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkTreeChanges } from '@ctx/contract';
 import { expect } from 'vitest';
 import { createChangeRecorder } from '../change-recorder.ts';
-import { fingerprint, newFolder, type Repository, repositoryIn } from './repository.ts';
+import { fingerprint, type Repository, repositoryIn, temporaryFolder } from './repository.ts';
 
-const folders: string[] = [];
-/** Takes away the folders of a test. */
-export function removePlaces(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
-
-/** A new folder of this test. */
-export function place(): string {
-  const folder = newFolder();
-  folders.push(folder);
-  return folder;
-}
-
-/** Records what `work` changes in `repository`; nothing but `work` may touch anything in `watched`. */
+/** Records what `work` changes in `repository`, and checks that recording changes nothing in `watched`. */
 export async function record(repository: Repository, work: () => void, watched = repository.top): Promise<WorkTreeChanges> {
-  const home = place();
+  const home = temporaryFolder();
   const recorder = createChangeRecorder({ folder: join(home, 'changes'), userFolder: join(home, 'user') });
   let before = fingerprint(watched);
   const recording = await recorder.begin({ id: 'turn-1', sessionId: 's' }, repository.top);
@@ -34,7 +21,7 @@ export async function record(repository: Repository, work: () => void, watched =
 
 /** A repository with two files and a commit. */
 export function committed(init: readonly string[] = []): Repository {
-  const repository = repositoryIn(join(place(), 'repository'), init);
+  const repository = repositoryIn(join(temporaryFolder(), 'repository'), init);
   repository.write('a.txt', 'one\n');
   repository.write('b.txt', 'b\n');
   repository.git('add', '-A');
@@ -42,11 +29,11 @@ export function committed(init: readonly string[] = []): Repository {
   return repository;
 }
 
-/** What became of each file. */
+/** Path, status and line counts of each file. */
 export const listed = ({ files }: WorkTreeChanges) =>
   files.map(({ path, status, added, removed }) => [path, status, added, removed]);
 
-/** A program that leaves a mark when it is run. */
+/** A program that leaves a file behind when it is run. */
 export function trap(repository: Repository, name = 'trap.sh'): { readonly path: string; hasRun(): boolean } {
   const path = join(repository.top, '.git', name);
   const mark = join(repository.top, '.git', `${name}-ran`);

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A git repository in a folder of its own, with what a person would type. */
+/** A git repository in its own folder, and the git commands and file changes of its user. */
 export interface Repository {
   readonly top: string;
   git(...args: string[]): string;
@@ -24,12 +24,21 @@ const env = {
   ),
 };
 
-/** A new folder, links resolved. */
-export function newFolder(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), 'ctx-changes-')));
+const folders: string[] = [];
+
+/** A new folder, with symbolic links resolved. */
+export function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctx-changes-')));
+  folders.push(folder);
+  return folder;
 }
 
-/** The repository of a folder; made there unless `init` is false. */
+/** Removes the folders that `temporaryFolder` made. */
+export function removeTemporaryFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** The repository in a folder; created with the arguments `init`, unless that is false. */
 export function repositoryIn(top: string, init: readonly string[] | false = []): Repository {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: top, env, encoding: 'utf8', stdio: 'pipe' });
   mkdirSync(top, { recursive: true });

@@ -1,30 +1,32 @@
+import { readablePath } from '../git-path.ts';
 import { GitError, type PrivateGit } from '../private-git.ts';
 import { type FileState, type Found, isSame, readFileState } from './file-state.ts';
 
-/** What is to be done to one file. */
+/** One file to change. */
 export interface PlannedFile {
-  /** Bytes as characters (latin1). */
+  /** As latin1, one character a byte. */
   readonly path: string;
-  /** As it is on the disk. */
+  /** Its state on disk. */
   readonly current: FileState | undefined;
-  /** What it was left as. */
+  /** Its state in the tree to undo. */
   readonly from: FileState | undefined;
-  /** What it is to become; `merge` when others have changed it since, elsewhere in the file. */
+  /** Its state in the tree to go back to. */
   readonly to: FileState | undefined;
+  /** Whether the content was changed since, so that the change has to be merged. */
   readonly merge: boolean;
 }
 
-/** All that is to be done, or why it cannot be. */
+/** The files to change, and those that prevent it. */
 export interface UndoPlan {
   readonly files: readonly PlannedFile[];
-  /** Files that stand in the way, for people. */
+  /** Files that cannot be changed, as readable names. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Compares what a turn changed with what is there now, and decides file by file. Nothing is written.
+ * Compares the changes of a turn with the current files and decides file by file. Writes nothing.
  *
- * @param from the tree that was left
+ * @param from the tree to undo
  * @param to the tree to go back to
  * @throws GitError when git cannot read the trees
  */
@@ -36,18 +38,13 @@ export async function planUndo(git: PrivateGit, from: string, to: string): Promi
   const files: PlannedFile[] = [];
   const conflicts: string[] = [];
   for (const change of readRawDiff(stdout.toString('latin1'))) {
-    if (isForbidden(change.path)) throw new GitError(`${nameOf(change.path)} is not a path that ctx writes to`);
+    if (isForbidden(change.path)) throw new GitError(`${readablePath(change.path)} is not a path that ctx writes to`);
     const current = await readFileState(git.tree, change.path);
     const decided = decide(change, current);
-    if (decided === 'conflict') conflicts.push(nameOf(change.path));
+    if (decided === 'conflict') conflicts.push(readablePath(change.path));
     else if (decided !== 'done') files.push(decided);
   }
   return { files, conflicts };
-}
-
-/** A path for people. */
-export function nameOf(path: string): string {
-  return Buffer.from(path, 'latin1').toString('utf8');
 }
 
 interface RawChange {
@@ -59,9 +56,9 @@ interface RawChange {
 function readRawDiff(output: string): RawChange[] {
   const fields = output.split('\0');
   const changes: RawChange[] = [];
-  for (let place = 0; place + 1 < fields.length; place += 2) {
-    const [fromMode, toMode, fromId, toId] = fields[place]!.slice(1).split(' ');
-    changes.push({ path: fields[place + 1]!, from: stateOf(fromMode, fromId), to: stateOf(toMode, toId) });
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    const [fromMode, toMode, fromId, toId] = fields[index]!.slice(1).split(' ');
+    changes.push({ path: fields[index + 1]!, from: stateOf(fromMode, fromId), to: stateOf(toMode, toId) });
   }
   return changes;
 }
@@ -75,7 +72,7 @@ function decide({ path, from, to }: RawChange, current: Found): PlannedFile | 'c
   if (isSame(current, to)) return 'done';
   if (isSame(current, from)) return { path, current, from, to, merge: false };
   if (!isRegular(current) || !isRegular(from) || !isRegular(to)) return 'conflict';
-  // Others have changed it since: each of mode and content must be as it was left, or mergeable.
+  // The file was changed since. Its mode must be unchanged on one side, and its content unchanged or mergeable.
   const mode = current.mode === from.mode ? to.mode : from.mode === to.mode ? current.mode : undefined;
   if (mode === undefined) return 'conflict';
   if (current.id === from.id) return { path, current, from, to: { mode, id: to.id }, merge: false };
@@ -86,9 +83,9 @@ function isRegular(state: FileState | undefined): state is FileState {
   return state?.mode.startsWith('100') ?? false;
 }
 
-// Who can forge objects of ours must not get at what git itself would run, under any of its names.
+// Somebody who can forge our objects must not be able to write into `.git`, under any of its aliases.
 function isForbidden(path: string): boolean {
-  const isOdd = (part: string) => ['', '.', '..'].includes(part) || /^(\.git|git~\d+)[ .]*(:.*)?$/i.test(part);
-  const visible = nameOf(path).replace(/[\p{Cf}\p{Cc}]/gu, '');
-  return visible.split(/[/\\]/).some(isOdd);
+  const isUnsafe = (part: string) => ['', '.', '..'].includes(part) || /^(\.git|git~\d+)[ .]*(:.*)?$/i.test(part);
+  const visible = readablePath(path).replace(/[\p{Cf}\p{Cc}]/gu, '');
+  return visible.split(/[/\\]/).some(isUnsafe);
 }

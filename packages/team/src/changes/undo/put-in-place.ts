@@ -1,25 +1,25 @@
 import { copyFile, lstat, mkdir, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
+import { absolutePath, readablePath } from '../git-path.ts';
 import type { PrivateGit } from '../private-git.ts';
-import { placeOf } from './file-state.ts';
-import { nameOf, type PlannedFile } from './plan-undo.ts';
+import type { PlannedFile } from './plan-undo.ts';
 import type { StagedFiles } from './stage-files.ts';
 
-/** Files that are in place, and can still be taken back. */
+/** Files that are in place, and can still be rolled back. */
 export interface PlacedFiles {
-  /** Makes the tree as it was before. */
+  /** Restores the tree to its state before. */
   takeBack(): Promise<void>;
 }
 
 /**
- * Moves what is there aside and the new files into place: all of them, or none when one cannot be.
- * @throws what the system refused, after everything is as it was
+ * Moves the current files aside and the new files into place: all of them, or none if one fails.
+ * @throws the file system's error, after everything was rolled back.
  */
 export async function putInPlace(
   git: PrivateGit,
   files: readonly PlannedFile[],
   staged: StagedFiles,
 ): Promise<PlacedFiles> {
-  /** How to go back, newest first. */
+  /** Steps to roll back, oldest first. */
   const undo: (() => Promise<unknown>)[] = [];
   const takeBack = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -27,21 +27,21 @@ export async function putInPlace(
   try {
     for (const [at, { path, current }] of files.entries()) {
       if (current === undefined) continue;
-      const place = placeOf(git.tree, path);
+      const place = absolutePath(git.tree, path);
       await move(place, Buffer.from(staged.oldOf(at)));
       undo.push(() => move(Buffer.from(staged.oldOf(at)), place));
     }
-    // A folder may have to make room for a file, and the other way round.
+    // Emptied folders go first: a new file may have the same path as an old folder.
     for (const { path, current, to } of files) {
       if (current !== undefined && to === undefined) await removeEmptyFolders(git, path, undo);
     }
     for (const [at, { path, to }] of files.entries()) {
       if (to === undefined) continue;
       await makeFolders(git, path, undo);
-      const place = placeOf(git.tree, path);
-      // Somebody may have put a file there meanwhile: it is not written over.
+      const place = absolutePath(git.tree, path);
+      // A file that was created there in the meantime is not overwritten.
       if ((await lstat(place).catch(() => undefined)) !== undefined)
-        throw new Error(`something stands in the place of ${nameOf(path)}`);
+        throw new Error(`there is already something at ${readablePath(path)}`);
       await move(Buffer.from(staged.newOf(at)), place);
       undo.push(() => unlink(place));
     }
@@ -55,7 +55,7 @@ export async function putInPlace(
 async function makeFolders(git: PrivateGit, path: string, undo: (() => Promise<unknown>)[]): Promise<void> {
   const parts = path.split('/').slice(0, -1);
   for (let count = 1; count <= parts.length; count++) {
-    const folder = placeOf(git.tree, parts.slice(0, count).join('/'));
+    const folder = absolutePath(git.tree, parts.slice(0, count).join('/'));
     const entry = await lstat(folder).catch(() => undefined);
     if (entry?.isDirectory()) continue;
     await mkdir(folder);
@@ -65,7 +65,7 @@ async function makeFolders(git: PrivateGit, path: string, undo: (() => Promise<u
 
 async function removeEmptyFolders(git: PrivateGit, path: string, undo: (() => Promise<unknown>)[]): Promise<void> {
   for (let parts = path.split('/').slice(0, -1); parts.length > 0; parts = parts.slice(0, -1)) {
-    const folder = placeOf(git.tree, parts.join('/'));
+    const folder = absolutePath(git.tree, parts.join('/'));
     const isGone = await rmdir(folder).then(
       () => true,
       () => false,
@@ -75,7 +75,7 @@ async function removeEmptyFolders(git: PrivateGit, path: string, undo: (() => Pr
   }
 }
 
-// Our folder may be on another disk.
+// Our folder may be on another file system, where `rename` fails.
 async function move(from: Buffer, to: Buffer): Promise<void> {
   try {
     await rename(from, to);

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { absolutePath, readablePath } from '../git-path.ts';
 import type { PrivateGit } from '../private-git.ts';
-import { placeOf } from './file-state.ts';
-import { nameOf, type PlannedFile } from './plan-undo.ts';
+import type { PlannedFile } from './plan-undo.ts';
 
-/** Files made ready beside the tree, so that putting them in place cannot fail for lack of content. */
+/** New content written outside the tree first, so that only renames are left to do in the tree. */
 export interface StagedFiles {
   readonly folder: string;
-  /** Where the new content of the file at this place in the plan is. */
+  /** Path of the new content of the plan's file number `index`. */
   newOf(index: number): string;
-  /** Where what stands in its place now is moved to. */
+  /** Path that the current file is moved to. */
   oldOf(index: number): string;
-  /** Files whose later changes cannot be kept: they are at the same lines. */
+  /** Files that cannot be merged, because later changes are at the same lines. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Writes the new content of all files into a folder of ours, merged with what others changed since where the plan says
- * so. @throws GitError
+ * Writes the new content of all files into a folder of ours, merged with later changes where the plan says so.
+ * @throws GitError
  */
 export async function stageFiles(git: PrivateGit, files: readonly PlannedFile[]): Promise<StagedFiles> {
   const folder = join(git.folder, `undo-${randomUUID()}`);
   await mkdir(folder, { mode: 0o700 });
-  // Numbers in place of names: a tree that somebody forged cannot lead out of the folder.
+  // Numbers instead of names: a forged tree cannot lead out of the folder.
   const entries = files.flatMap(({ to, from, merge }, index) => [
     ...(to === undefined ? [] : [`${to.mode} ${to.id}\t${index}/new`]),
-    ...(merge ? [`100644 ${from!.id}\t${index}/left`] : []),
+    ...(merge ? [`100644 ${from!.id}\t${index}/base`] : []),
   ]);
   const index = join(folder, 'index');
   const input = entries.map((entry) => `${entry}\0`).join('');
@@ -42,39 +42,40 @@ export async function stageFiles(git: PrivateGit, files: readonly PlannedFile[])
   const conflicts: string[] = [];
   for (const [at, file] of files.entries()) {
     await mkdir(join(folder, String(at)), { recursive: true, mode: 0o700 });
-    if (file.merge && !(await isMerged(git, staged, at, file))) conflicts.push(nameOf(file.path));
+    if (file.merge && !(await tryMerge(git, staged, at, file))) conflicts.push(readablePath(file.path));
     await keepPermissions(git, staged.newOf(at), file);
   }
   return { ...staged, conflicts };
 }
 
-async function isMerged(
+// Returns whether git could merge the file.
+async function tryMerge(
   git: PrivateGit,
   { folder, newOf }: Pick<StagedFiles, 'folder' | 'newOf'>,
   at: number,
   { path }: PlannedFile,
 ): Promise<boolean> {
-  const current = placeOf(git.tree, path).toString('utf8');
-  const left = join(folder, `${at}/left`);
-  // Any number of conflicts is an exit code; so is a binary file.
+  const current = absolutePath(git.tree, path).toString('utf8');
+  const base = join(folder, `${at}/base`);
+  // Every other exit code means that git could not merge: conflicts, or a binary file.
   const anyCode = Array.from({ length: 256 }, (_, code) => code);
-  const args = ['merge-file', '-p', '-q', current, left, newOf(at)];
+  const args = ['merge-file', '-p', '-q', current, base, newOf(at)];
   const { exitCode, stdout, stdoutCutBytes } = await git.run({ args, accept: anyCode });
   if (exitCode !== 0 || stdoutCutBytes > 0) return false;
   await writeFile(newOf(at), stdout);
   return true;
 }
 
-// git knows only whether a file can be run; the rest stays as its owner has it.
+// git stores only whether a file is executable; the other permission bits are taken from the current file.
 async function keepPermissions(git: PrivateGit, place: string, { path, current, to }: PlannedFile): Promise<void> {
   if (current === undefined || to === undefined || !current.mode.startsWith('100') || !to.mode.startsWith('100'))
     return;
-  const { mode } = await lstat(placeOf(git.tree, path));
+  const { mode } = await lstat(absolutePath(git.tree, path));
   const readable = mode & 0o666;
   await chmod(place, to.mode === '100755' ? readable | ((mode & 0o444) >> 2) : readable);
 }
 
-/** Takes the folder away. */
+/** Removes the folder with the staged files. */
 export async function removeStaged({ folder }: Pick<StagedFiles, 'folder'>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }

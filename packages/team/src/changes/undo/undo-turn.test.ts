@@ -15,18 +15,20 @@ import { join } from 'node:path';
 import type { SessionRecord, WorkTreeChanges } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../session/memory-store.ts';
-import { fingerprint, newFolder, type Repository, repositoryIn } from '../__fixtures__/repository.ts';
+import {
+  fingerprint,
+  type Repository,
+  removeTemporaryFolders,
+  repositoryIn,
+  temporaryFolder,
+} from '../__fixtures__/repository.ts';
 import { createChangeRecorder } from '../change-recorder.ts';
 import { undoTurn } from './undo-turn.ts';
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+afterEach(removeTemporaryFolders);
 
 function sample(): Repository {
-  const top = newFolder();
-  folders.push(top);
+  const top = temporaryFolder();
   const repository = repositoryIn(top);
   repository.write('a.txt', 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n');
   repository.write('src/b.txt', 'b\n');
@@ -38,7 +40,7 @@ function sample(): Repository {
 
 const placesOf = ({ top }: Repository) => ({ folder: join(top, '.ctx/changes'), userFolder: join(top, '.ctx/user') });
 
-/** Records what `work` changes, as a turn of a session, and gives what undoes it. */
+/** Records what `act` changes as a turn of a session. Returns a function that undoes it. */
 async function work(repository: Repository, act: () => void, more: Partial<WorkTreeChanges> = {}) {
   const recording = await createChangeRecorder(placesOf(repository)).begin(
     { id: 'turn-1', sessionId: 's' },
@@ -64,14 +66,14 @@ async function work(repository: Repository, act: () => void, more: Partial<WorkT
   return { changes, undo, log };
 }
 
-/** All files with mode and content; times are left out. */
+/** Mode and content of all files, without their times. */
 function contentOf(repository: Repository): Record<string, string> {
   const files = Object.entries(fingerprint(repository.top)).filter(([path]) => !path.startsWith('.git/'));
   return Object.fromEntries(files.map(([path, found]) => [path, found.replace(/ [\d.]+ /, ' ')]));
 }
 
-describe('taking back what a turn changed', () => {
-  it('makes every kind of file as it was, and again as the turn left it', async () => {
+describe('undoing a turn', () => {
+  it('restores every kind of file, and a second call brings the changes back', async () => {
     const repository = sample();
     const at = (path: string) => join(repository.top, path);
     repository.write('pic.png', new Uint8Array([0, 1, 2, 255, 10]));
@@ -120,7 +122,7 @@ describe('taking back what a turn changed', () => {
     expect(Object.keys(fingerprint(at('.ctx'))).filter((path) => path.includes('undo-'))).toEqual([]);
   });
 
-  it('is logged and told to the members', async () => {
+  it('writes a record and a message for the members to the log', async () => {
     const repository = sample();
     const { undo, log } = await work(repository, () => repository.write('a.txt', 'x\n'));
     await undo();
@@ -140,7 +142,7 @@ describe('taking back what a turn changed', () => {
     ]);
   });
 
-  it('keeps what others changed since elsewhere in the file', async () => {
+  it('keeps later changes in other lines of the same file', async () => {
     const repository = sample();
     const { undo } = await work(repository, () =>
       repository.write('a.txt', 'ONE\ntwo\nthree\nfour\nfive\nsix\nseven\n'),
@@ -171,7 +173,7 @@ describe('taking back what a turn changed', () => {
       },
     ],
     ['binary content', (repository) => repository.write('a.txt', new Uint8Array([0, 1, 0, 2]))],
-  ])('is refused for %s, with the file named and nothing changed', async (_, act) => {
+  ])('is refused for %s: the error names the file, and nothing is changed', async (_, act) => {
     const repository = sample();
     const { undo, log } = await work(repository, () => {
       repository.write('a.txt', 'x\n');
@@ -189,8 +191,7 @@ describe('taking back what a turn changed', () => {
 
   it('does not write through a link out of the tree', async () => {
     const repository = sample();
-    const outside = newFolder();
-    folders.push(outside);
+    const outside = temporaryFolder();
     writeFileSync(join(outside, 'b.txt'), 'x\n');
     const { undo } = await work(repository, () => repository.write('src/b.txt', 'x\n'));
     rmSync(join(repository.top, 'src'), { recursive: true });
@@ -206,7 +207,7 @@ describe('taking back what a turn changed', () => {
       repository.write('a.txt', 'x\n');
       rmSync(join(repository.top, 'src'), { recursive: true });
     });
-    // Where the folder was.
+    // A file now has the path of the removed folder.
     repository.write('src', 'a file now\n');
     const before = fingerprint(repository.top);
     await expect(undo()).rejects.toMatchObject({ code: 'CTX_UNDO_REFUSED' });
@@ -221,22 +222,22 @@ describe('taking back what a turn changed', () => {
     expect(await undo({ force: true })).toEqual({ undone: true, files: ['a.txt'] });
   });
 
-  it('is refused where nothing is known, nothing was changed, or the snapshot is elsewhere', async () => {
+  it('is refused when the changes are unknown or empty, or the snapshot is not there', async () => {
     const repository = sample();
     const nothing = await work(repository, () => {});
     await expect(nothing.undo()).rejects.toThrow('turn-1 changed nothing.');
     const unknown = await work(repository, () => {}, { before: undefined, unknown: 'no git' });
     await expect(unknown.undo()).rejects.toThrow('It is not known what turn-1 changed: no git.');
     const forged = await work(repository, () => {}, { before: '--output=/tmp/x', after: 'y' });
-    await expect(forged.undo()).rejects.toThrow('The log has no tree of turn-1.');
+    await expect(forged.undo()).rejects.toThrow('The log has no valid snapshot of turn-1.');
     const { undo } = await work(repository, () => repository.write('a.txt', 'x\n'));
     await expect(undo({ cwd: sample().top })).rejects.toThrow(/no snapshot of turn-1.*--cwd/);
   });
 
-  it('does not write what git would run, whatever the objects say', async () => {
+  it('never writes into .git, even if the snapshot was forged', async () => {
     const repository = sample();
     const { changes } = await work(repository, () => repository.write('a.txt', 'y\n'));
-    // A tree that git's own index would refuse.
+    // git's own index would refuse such a tree, so it is written as an object.
     const objects = Object.keys(fingerprint(join(repository.top, '.ctx/changes'))).find((path) =>
       /^[0-9a-f]{16}\/$/.test(path),
     )!;
@@ -261,7 +262,7 @@ describe('taking back what a turn changed', () => {
     expect(repository.read('.git/config')).not.toContain('evil');
   });
 
-  it('is exact for a file of 100 MB', async () => {
+  it('restores a file of 100 MB exactly', async () => {
     const repository = sample();
     repository.write('big', 'begin');
     truncateSync(join(repository.top, 'big'), 100 * 1024 * 1024);

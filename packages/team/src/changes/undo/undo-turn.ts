@@ -5,30 +5,32 @@ import { CtxError, type SessionRecord, type SessionStore, type TurnEndRecord } f
 import { createStoreClaim } from '../../conversation/output/store-claim.ts';
 import { userFolder } from '../../session/session-key.ts';
 import { findWorkTree } from '../find-work-tree.ts';
+import { readablePath } from '../git-path.ts';
 import { createPrivateGit, GitError } from '../private-git.ts';
 import { DEFAULT_CHANGES_DIRECTORY } from '../recording-executor.ts';
-import { nameOf, planUndo } from './plan-undo.ts';
+import { planUndo } from './plan-undo.ts';
 import { putInPlace } from './put-in-place.ts';
 import { removeStaged, stageFiles } from './stage-files.ts';
 
-/** Which changes are taken back, and where. */
+/** Which turn to undo, and where. */
 export interface UndoTurnOptions {
-  /** The session's log. It must not be in use. */
+  /** The session's log. No other process may be writing it. */
   readonly store: SessionStore;
-  /** Such as `turn-3`. */
+  /** Id of the turn, such as `turn-3`. */
   readonly turn: string;
-  /** A folder of the work tree the member worked in. Default: the working directory. Nothing outside of it is written. */
+  /** A folder in the work tree that the member worked in. Default: the working directory. Only this tree is written. */
   readonly cwd?: string | undefined;
-  /** Where snapshots are kept. Default `.ctx/changes` of the working directory. */
+  /** The folder with the snapshots. Default `.ctx/changes` in the working directory. */
   readonly folder?: string | undefined;
+  /** The user's own folder, in which ctx keeps the configuration it gives to git. Default `userFolder()`. */
   readonly userFolder?: string | undefined;
-  /** Take back also what may be the work of others who ran at the same time. Default false. */
+  /** Undo even if other turns ran in the same tree at the same time, and some changes may be theirs. Default false. */
   readonly force?: boolean | undefined;
 }
 
-/** What was done. */
+/** The outcome of `undoTurn`. */
 export interface UndoneTurn {
-  /** False when the changes were brought back, because they had been taken back before. */
+  /** False when the changes were restored, because they had been undone before. */
   readonly undone: boolean;
   readonly files: readonly string[];
 }
@@ -36,9 +38,9 @@ export interface UndoneTurn {
 const FILES_IN_MESSAGE = 10;
 
 /**
- * Takes back what a turn changed in its work tree, or brings it back when that was done before: all files or none. What
- * others changed since is kept where it can be. It is logged, and the members are told.
- * @throws CtxError `CTX_UNDO_REFUSED` with the files in the way; `CTX_STORE_LOCKED` while the session runs.
+ * Undoes the changes of a turn in its work tree; called again, it restores them. Changes all files or none. Later
+ * changes in other lines of the same files are kept. Writes a record and a message for the members to the log.
+ * @throws CtxError `CTX_UNDO_REFUSED` with the conflicting files; `CTX_STORE_LOCKED` while the session runs.
  */
 export async function undoTurn(options: UndoTurnOptions): Promise<UndoneTurn> {
   const { store, turn } = options;
@@ -91,7 +93,7 @@ async function readLog(store: SessionStore, turn: string): Promise<UndoLog> {
     else if (record.type === 'turn-end' && record.turn === turn) end = record;
     else if (record.type === 'undo' && record.turn === turn) isUndone = record.undone;
   }
-  if (end === undefined) throw refusal(`${turn} has not ended in this session.`);
+  if (end === undefined) throw refusal(`This session has no finished turn ${turn}.`);
   return { seq, end, isUndone, lastMessage, speaker: names.get(end.member) ?? end.member };
 }
 
@@ -113,11 +115,11 @@ async function changeFiles(
   if (before === after) throw refusal(`${turn} changed nothing.`);
   if (sharedWith !== undefined && options.force !== true) {
     const others = sharedWith.map((other) => oneLine(other, 80)).join(', ');
-    throw refusal(`${turn} ran together with ${others}, and the change may be theirs. To take it all back: --force.`);
+    throw refusal(`${turn} ran together with ${others}, and the change may be theirs. To undo it all, use --force.`);
   }
   for (const id of [before, after]) {
-    // From a log that anybody may have written: not an option of git, and not a name.
-    if (!/^[0-9a-f]{40,64}$/.test(id)) throw refusal(`The log has no tree of ${turn}.`);
+    // The log may be forged. Only a hash is passed to git, never an option or a name.
+    if (!/^[0-9a-f]{40,64}$/.test(id)) throw refusal(`The log has no valid snapshot of ${turn}.`);
   }
   const cwd = resolve(options.cwd ?? '.');
   const tree = await findWorkTree(cwd);
@@ -133,12 +135,12 @@ async function changeFiles(
       throw refusal(`There is no snapshot of ${turn} for ${tree.top}. Name the folder its member worked in: --cwd.`);
     }
     const plan = await planUndo(git, undone ? after : before, undone ? before : after);
-    if (plan.conflicts.length > 0) throw inTheWay(turn, undone, plan.conflicts);
+    if (plan.conflicts.length > 0) throw conflictError(turn, undone, plan.conflicts);
     const staged = await stageFiles(git, plan.files);
     try {
-      if (staged.conflicts.length > 0) throw inTheWay(turn, undone, staged.conflicts);
+      if (staged.conflicts.length > 0) throw conflictError(turn, undone, staged.conflicts);
       const placed = await putInPlace(git, plan.files, staged);
-      const files = plan.files.map(({ path }) => nameOf(path));
+      const files = plan.files.map(({ path }) => readablePath(path));
       return { files, takeBack: placed.takeBack, dispose: () => removeStaged(staged) };
     } catch (error) {
       await removeStaged(staged);
@@ -168,7 +170,7 @@ function recordsOf(log: UndoLog, turn: string, undone: boolean, files: readonly 
   ];
 }
 
-function inTheWay(turn: string, undone: boolean, files: readonly string[]): CtxError {
+function conflictError(turn: string, undone: boolean, files: readonly string[]): CtxError {
   const names = files.map((file) => oneLine(file, 200)).join(', ');
   const what = undone ? 'taken back' : 'brought back';
   return refusal(

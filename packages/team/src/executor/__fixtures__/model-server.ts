@@ -2,10 +2,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A request as a model service got it. */
+/** A request that the model server received. */
 export interface ModelRequest {
   readonly path: string;
-  /** The key, wherever the vendor puts it. */
+  /** The API key, from the header that the vendor uses. */
   readonly key: string | undefined;
   readonly body: {
     readonly messages?: readonly { readonly role: string; readonly content: string }[];

@@ -6,18 +6,18 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 
-/** A process of `child-programs.ts`, and the lines it says. */
+/** A running program of `child-programs.ts`, and the lines it prints. */
 export interface Child {
   readonly process: ChildProcess;
   readonly lines: string[];
   readonly stderr: () => string;
-  /** Resolves with the line that begins so; rejects when the process ends without it. */
+  /** Resolves with the first line that has this beginning; rejects when the process ends without it. */
   said(beginning: string): Promise<string>;
-  /** Resolves with how it ended, when all it said has been read. */
+  /** Resolves with its exit code and signal, when all its output has been read. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 }
 
-/** Bundles the programs, because Node cannot run TypeScript; gives a function that starts one. */
+/** Bundles the programs, because Node 20 cannot run TypeScript. Returns a function that starts one. */
 export async function bundleChildren(): Promise<(args: readonly string[], uid?: number) => Child> {
   const outDir = await mkdtemp(join(tmpdir(), 'ctx-children-'));
   await build({
@@ -27,7 +27,7 @@ export async function bundleChildren(): Promise<(args: readonly string[], uid?: 
     target: 'node20',
     outExtension: () => ({ js: '.mjs' }),
     noExternal: [/^(?!openai$|@google\/genai$)/],
-    // yaml is CommonJS for Node.
+    // The package yaml is CommonJS and calls `require`.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     esbuildOptions: (options) => {
       options.conditions = ['@ctx/source'];
@@ -35,7 +35,7 @@ export async function bundleChildren(): Promise<(args: readonly string[], uid?: 
     config: false,
     silent: true,
   });
-  // Also for those who are run as another user.
+  // Readable for programs that run as another user.
   await chmod(outDir, 0o755);
   return (args, uid) => startChild([join(outDir, 'child.mjs'), ...args], uid);
 }

@@ -18,7 +18,7 @@ const programs: Record<string, (...args: string[]) => Promise<void>> = {
     await sleep(60_000);
   },
 
-  /** Takes a lock again and again, and complains when somebody else is inside at the same time. */
+  /** Takes a lock again and again, and fails when another process has it at the same time. */
   async contend(path, rounds) {
     for (let done = 0; done < Number(rounds); ) {
       const lock = await acquireSessionLock(path!).catch(() => undefined);
@@ -27,13 +27,13 @@ const programs: Record<string, (...args: string[]) => Promise<void>> = {
       await sleep(1);
       await unlink(`${path}.inside`);
       done += 1;
-      // The last one dies with the lock in its hands, so that the others have to take over.
+      // In its last round it dies with the lock held, so that the others have to take it over.
       if (done === Number(rounds)) process.kill(process.pid, 'SIGKILL');
       await lock.release();
     }
   },
 
-  /** Opens a session and says whether it could. */
+  /** Opens a session and keeps it open until it is killed. */
   async open(directory, sessionId) {
     const store = await createFileStore({ sessionId: sessionId!, directory });
     say('opened');
@@ -42,8 +42,8 @@ const programs: Record<string, (...args: string[]) => Promise<void>> = {
   },
 
   /**
-   * Counts up to `last` in a conversation of two agents, from wherever the log ends. The disk takes at most
-   * `writeBytes` at a time, as a slow or nearly full one does.
+   * Two agents count up to `last` in a conversation; a started one continues from its log. Each write to the disk takes
+   * at most `writeBytes`, so that a kill is likely to fall inside a line.
    */
   async count(directory, sessionId, last, padding, writeBytes) {
     await writeAtMost(Number(writeBytes));
@@ -59,7 +59,7 @@ const programs: Record<string, (...args: string[]) => Promise<void>> = {
     const team = teamOf(['a', 'b'], { maxTurns: 1_000_000 });
     const context = quietContext({ contextWindowSize: 0, maxBytes: 1_000_000_000 });
     const store = await createFileStore({ sessionId: sessionId!, directory });
-    if (store.notes.length > 0) say('mended');
+    if (store.notes.length > 0) say('repaired');
     const isNew = (await first(store.read())) === undefined;
     const conversation = isNew
       ? createConversation({ team, context, executor, store, sessionId })

@@ -18,7 +18,7 @@ interface Handle {
   write(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesWritten: number }>;
 }
 
-/** A disk that has room for so many more bytes. */
+/** Makes all writes fail with ENOSPC after `bytes` more bytes. */
 async function diskWithRoomFor(bytes: number): Promise<void> {
   const handle = await open(process.execPath);
   const prototype = Object.getPrototypeOf(handle) as Handle;
@@ -37,8 +37,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a disk that is full', () => {
-  it('leaves nothing of the append it had no room for, and takes the next one when there is room', async () => {
+describe('a full disk', () => {
+  it('leaves nothing of a failed append in the log, and a later append succeeds when there is room', async () => {
     const directory = await temporary();
     const store = await createFileStore({ sessionId: 's', directory });
     await store.append([task('a')], { expectedSeq: 0, operationId: 'a' });
@@ -57,7 +57,7 @@ describe('a disk that is full', () => {
     await store.close();
   });
 
-  it('ends a conversation with the reason, and keeps what was written before', async () => {
+  it('ends a conversation with the error, and keeps what was written before', async () => {
     const directory = await temporary();
     const store = await createFileStore({ sessionId: 's', directory });
     const { executor } = scriptedExecutor({ sarah: () => 'Hi. [NEXT: max]', max: () => 'Hi. [NEXT: sarah]' });
@@ -75,19 +75,19 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('a folder nobody may write to', () => {
+describe('a folder without write permission', () => {
   let start: Awaited<ReturnType<typeof bundleChildren>>;
   beforeAll(async () => {
     start = await bundleChildren();
   }, 60_000);
 
-  it('is refused with what to do', async () => {
+  it('is refused with advice', async () => {
     const outer = await temporary();
     await chmod(outer, 0o755);
     const directory = join(outer, 'sessions');
     await mkdir(directory);
     await chmod(directory, 0o555);
-    // Root may write anywhere, so then the program is run as nobody.
+    // Root may write anywhere, so as root the program runs as the user nobody.
     const child = start(['open', directory, 's'], process.getuid?.() === 0 ? NOBODY : undefined);
     expect((await child.ended).code).toBe(1);
     expect(child.stderr()).toContain('CTX_STORE_FAILED');

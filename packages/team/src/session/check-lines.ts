@@ -2,21 +2,22 @@ import { CtxError } from '@ctx/contract';
 import { requireKnownVersion } from './known-version.ts';
 import { isLineBeginning, type LogLine, parseLine, type ReadLine } from './log-line.ts';
 
-/** What a line of a log is worth. */
-export interface LineVerdict {
-  /** Missing when nothing of the line can be used. */
+/** A line of a log after its check. */
+export interface CheckedLine {
+  /** Missing when the line cannot be used. */
   readonly line?: LogLine | undefined;
-  /** What is wrong, a sentence that begins with file and line. */
+  /** What is wrong: a sentence that begins with the file and the line number. */
   readonly problem?: string | undefined;
+  /** Whether the line has a correct checksum. */
   readonly checked: boolean;
 }
 
 /**
- * Judges the lines of one log, which have to come in order: whether each is whole, and continues what came before it.
- * The function it gives throws a CtxError `CTX_STORE_FAILED` at the first line of a file that is not a log of ours, and
- * for one that a newer version wrote.
+ * Returns a function that checks the lines of one log, called in order: whether each line is complete, and continues the
+ * one before it. The function throws a CtxError `CTX_STORE_FAILED` if the first line does not start like a log of ctx,
+ * and for a log that a newer version wrote.
  */
-export function createLineJudge(file: string): (bytes: Buffer) => LineVerdict {
+export function createLineChecker(file: string): (bytes: Buffer) => CheckedLine {
   let number = 0;
   let seq = 0;
   let isSeqKnown = true;
@@ -24,7 +25,7 @@ export function createLineJudge(file: string): (bytes: Buffer) => LineVerdict {
 
   return (bytes) => {
     number += 1;
-    if (number === 1 && !isLineBeginning(bytes)) throw notOurs(file);
+    if (number === 1 && !isLineBeginning(bytes)) throw notALog(file);
     const read = parseLine(bytes);
     const problem = 'problem' in read ? read.problem : checksumProblem(read, isChecked);
     if (problem !== undefined || 'problem' in read) {
@@ -35,10 +36,10 @@ export function createLineJudge(file: string): (bytes: Buffer) => LineVerdict {
     for (const record of line.records) if (record.type === 'session-start') requireKnownVersion(record, file);
     isChecked ||= checked;
     const first = line.seq - line.records.length + 1;
-    // After a damaged line nobody can tell how many records it held.
+    // A damaged line held an unknown number of records, so a gap after it is expected.
     const continues = isSeqKnown ? first === seq + 1 : first > seq;
     const gap = `${file}:${number} does not continue the log: record ${first} follows record ${seq}.`;
-    // A line that stands twice is passed over; one after a gap is as good as any.
+    // A repeated line is skipped. A line after a gap is used.
     if (first <= seq) return { problem: gap, checked };
     isSeqKnown = true;
     seq = line.seq;
@@ -53,6 +54,6 @@ function checksumProblem({ line, checked }: ReadLine, isChecked: boolean): strin
   return isNew ? 'has no checksum, though a log of version 2 has one in every line' : undefined;
 }
 
-function notOurs(file: string): CtxError {
-  return new CtxError('CTX_STORE_FAILED', `${file} does not begin as a session log of ctx. It was not touched.`);
+function notALog(file: string): CtxError {
+  return new CtxError('CTX_STORE_FAILED', `${file} does not start like a session log of ctx. It was not touched.`);
 }

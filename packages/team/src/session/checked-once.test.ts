@@ -8,7 +8,7 @@ import { createFileStore, sessionPath } from './file-store.ts';
 import { formatLine, parseLine } from './log-line.ts';
 import { openLogFile } from './open-log-file.ts';
 
-// The real ones, counted: what is slow about a long log is how often its lines are judged.
+// The real functions, with their calls counted: checking lines and opening files is what takes time in a long log.
 vi.mock('./log-line.ts', { spy: true });
 vi.mock('./open-log-file.ts', { spy: true });
 
@@ -45,8 +45,8 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-describe('a log that is opened and read', () => {
-  it('has each of its lines judged once, also by who looks at its beginning, claims it and then reads it', async () => {
+describe('opening and reading a log', () => {
+  it('checks each line only once, even if the log is read in part, claimed and then read in full', async () => {
     const directory = await folderWithLog();
     vi.mocked(parseLine).mockClear();
     const store = await createFileCatalog({ directory }).open('s');
@@ -54,12 +54,12 @@ describe('a log that is opened and read', () => {
     await store.claim!('me', 1_000);
     expect(await seqsOf(store)).toEqual(upTo(LINES));
     expect(parseLine).toHaveBeenCalledTimes(LINES);
-    // Nobody holds the lines any longer, and they are there all the same.
+    // The cache is empty now, and the lines are read from the file.
     expect(await seqsOf(store, LINES - 1)).toEqual([LINES - 1, LINES]);
     await store.close();
   });
 
-  it('is read anew when somebody has written it since it was opened', async () => {
+  it('reads the file again if it was written since', async () => {
     const directory = await folderWithLog();
     const store = await createFileCatalog({ directory }).open('s');
     await appendFile(sessionPath('s', directory), line(LINES + 1));
@@ -67,7 +67,7 @@ describe('a log that is opened and read', () => {
     await store.close();
   });
 
-  it('is judged anew by who claims it when it was changed since, and refused when it is damaged then', async () => {
+  it('checks the file again on claim if it was changed since, and refuses a damaged one', async () => {
     const directory = await folderWithLog();
     const path = sessionPath('s', directory);
     const store = await createFileCatalog({ directory }).open('s');
@@ -77,7 +77,7 @@ describe('a log that is opened and read', () => {
     await store.close();
   });
 
-  it('has what its writer has added to it since', async () => {
+  it('includes the records that the writer itself has added', async () => {
     const store = await createFileStore({ sessionId: 's', directory: await folderWithLog() });
     await store.append([task(LINES + 1)], { expectedSeq: LINES, operationId: 'more' });
     expect(await seqsOf(store)).toEqual(upTo(LINES + 1));
@@ -85,7 +85,7 @@ describe('a log that is opened and read', () => {
   });
 });
 
-describe('some of the sessions of a folder', () => {
+describe('listing sessions', () => {
   const ids = ['a-1', 'a-2', 'b-1', 'b-2'];
 
   async function folderWithLogs(): Promise<string> {
@@ -101,26 +101,26 @@ describe('some of the sessions of a folder', () => {
   const idsOf = async (directory: string, which?: { idPrefix?: string; limit?: number }) =>
     (await createFileCatalog({ directory }).list(which)).map(({ sessionId }) => sessionId);
 
-  it('are the newest, and no other log is opened', async () => {
+  it('with a limit gives the newest, and opens no other log', async () => {
     const directory = await folderWithLogs();
     expect(await idsOf(directory, { limit: 1 })).toEqual(['b-2']);
     expect(openLogFile).toHaveBeenCalledTimes(1);
   });
 
-  it('are the newest of those that are sessions', async () => {
+  it('with a limit skips newer files that are not sessions', async () => {
     const directory = await folderWithLogs();
     await writeFile(join(directory, 'newer.jsonl'), 'not a log\n');
     await writeFile(join(directory, 'newest.jsonl'), '');
     expect(await idsOf(directory, { limit: 2 })).toEqual(['b-2', 'b-1']);
   });
 
-  it('are those whose id begins as it should, and no other log is opened', async () => {
+  it('with an id prefix gives those sessions, and opens no other log', async () => {
     const directory = await folderWithLogs();
     expect(await idsOf(directory, { idPrefix: 'a-' })).toEqual(['a-2', 'a-1']);
     expect(openLogFile).toHaveBeenCalledTimes(2);
   });
 
-  it('are all of them when nothing is asked for', async () => {
+  it('without options gives all of them, newest first', async () => {
     expect(await idsOf(await folderWithLogs())).toEqual(['b-2', 'b-1', 'a-2', 'a-1']);
   });
 });

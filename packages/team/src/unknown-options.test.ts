@@ -1,0 +1,43 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { teamOf } from './__fixtures__/team-of.ts';
+import { createRecordingExecutor } from './changes/recording-executor.ts';
+import { createConversation } from './conversation/create-conversation.ts';
+import { resumeConversation } from './conversation/resume-conversation.ts';
+import { createTeamContext } from './conversation/team-context.ts';
+import { createLocalExecutor } from './executor/local-executor.ts';
+import { createLiveExecutor } from './live/live-executor.ts';
+import { createFileCatalog } from './session/file-catalog.ts';
+import { createFileStore } from './session/file-store.ts';
+import { createLazyFileStore } from './session/lazy-file-store.ts';
+import { createMemoryStore } from './session/memory-store.ts';
+
+const team = teamOf(['sarah']);
+const store = createMemoryStore();
+const executor = createLocalExecutor({ team });
+/** As from JavaScript, where no compiler finds a misspelt name. */
+const misspelt: object = { timeOut: 1 };
+
+describe('an unknown option', () => {
+  it.each<[string, () => unknown]>([
+    ['createConversation', () => createConversation({ team, store, ...misspelt })],
+    ['resumeConversation', () => resumeConversation({ team, store, ...misspelt })],
+    ['createTeamContext', () => createTeamContext({ team, ...misspelt })],
+    ['createLocalExecutor', () => createLocalExecutor({ team, ...misspelt })],
+    ['createRecordingExecutor', () => createRecordingExecutor(executor, { team, ...misspelt })],
+    ['createLiveExecutor', () => createLiveExecutor(executor, { ...misspelt })],
+    ['createFileCatalog', () => createFileCatalog({ ...misspelt })],
+    ['createLazyFileStore', () => createLazyFileStore({ sessionId: 's', ...misspelt })],
+  ])('is refused by %s', async (_name, create) => {
+    await expect((async () => create())()).rejects.toThrow(new TypeError('There is no option "timeOut"'));
+  });
+
+  it('is refused by createFileStore before it creates a file', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'ctx-options-'));
+    const created = createFileStore({ sessionId: 's', directory, ...misspelt });
+    await expect(created).rejects.toThrow(new TypeError('There is no option "timeOut"'));
+    expect(await readdir(directory)).toEqual([]);
+  });
+});
