@@ -120,7 +120,7 @@ describe('what is wrong is one line, without a password', () => {
   it.each([
     ['an address that is none', ['--engine', 'mysql://a:hunter2@b/c'], 2, /--engine takes an address like postgres/],
     ['no address', [], 2, /Say where the turns come from/],
-    ['a type the team has not', ['--engine', 'URL', '--can', 'codex', '--trust'], 2, /no agent of the type/],
+    ['a type the team has not', ['--engine', 'URL', '--can', 'codex', '--trust'], 2, /no agent of type/],
     [
       'a number that is none',
       ['--engine', 'URL', '--concurrency', 'many', '--trust'],

@@ -3,12 +3,12 @@ import type { Database, Row } from '../database/database.ts';
 import { createPostgresStore } from './postgres-store.ts';
 import { requireSessionId } from './session-id.ts';
 
-/** Where the sessions are. */
+/** The database that holds the sessions. */
 export interface PostgresCatalogOptions {
   readonly database: Database;
 }
 
-/** All sessions of a database. */
+/** Lists, opens and removes the sessions of a database. */
 export function createPostgresCatalog({ database }: PostgresCatalogOptions): SessionCatalog {
   return {
     async list({ idPrefix = '', limit } = {}) {
