@@ -149,7 +149,7 @@ describe('other sites', () => {
     const page = await wrong.newPage();
     await page.goto(`${view.url.split('#')[0]}#token=${'x'.repeat(43)}`);
     await page.locator('[role=alert]').waitFor();
-    expect(await page.locator('[role=alert]').innerText()).toContain('not, or no longer, the right one');
+    expect(await page.locator('[role=alert]').innerText()).toContain('not valid, or no longer valid');
     expect(await wrong.cookies()).toEqual([]);
     await page.goto(`${view.url.split('#')[0]}#/session/hostile`);
     await page.goto('about:blank');

@@ -68,7 +68,8 @@ function readTurn({ payload, pool, memberHash }: ClaimedTurn, { key }: TurnTicke
     (turn.systemFlag === undefined || typeof turn.systemFlag === 'string') &&
     turn.id === key.turnId &&
     turn.sessionId === key.sessionId;
-  if (!isWhole) throw new Error('The turn in the database is invalid: its payload is damaged or does not match its key.');
+  if (!isWhole)
+    throw new Error('The turn in the database is invalid: its payload is damaged or does not match its key.');
   const agent = team.agents.get(turn.member!);
   if (agent === undefined || agent.hash !== memberHash || poolName(team, agent.agentType) !== pool) {
     throw new Error(

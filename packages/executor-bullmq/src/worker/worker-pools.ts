@@ -9,7 +9,8 @@ export function workerPools(team: TeamIdentity, can: readonly string[] | undefin
   const wanted = can ?? types;
   const unknown = wanted.filter((type) => !types.includes(type));
   if (unknown.length > 0 || wanted.length === 0) {
-    const missing = unknown.length === 0 ? 'A worker needs an agent type' : `The team has no agent of type ${unknown.join(', ')}`;
+    const missing =
+      unknown.length === 0 ? 'A worker needs an agent type' : `The team has no agent of type ${unknown.join(', ')}`;
     throw new RangeError(`${missing}; the team has ${types.join(', ') || 'no agents'}`);
   }
   return [...new Set(wanted)].map((type) => poolName(team, type));

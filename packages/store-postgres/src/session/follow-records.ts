@@ -1,5 +1,5 @@
 import type { StoredRecord } from '@ctx/contract';
-import { sessionTopic, NEWS_CHANNEL } from '../database/channels.ts';
+import { NEWS_CHANNEL, sessionTopic } from '../database/channels.ts';
 import type { Database } from '../database/database.ts';
 import { readPage } from './read-records.ts';
 
