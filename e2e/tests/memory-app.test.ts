@@ -8,7 +8,7 @@ import { CLI_MEMBERS, type CliMember, cliMember, writeTeam } from '../harness/te
 import { slow, text } from '../model-server/index.ts';
 
 const LONG = { timeout: 600_000 };
-const KEEPERS = CLI_MEMBERS.filter(({ agent }) => agent !== 'gemini');
+const WITH_SESSIONS = CLI_MEMBERS.filter(({ agent }) => agent !== 'gemini');
 
 async function openProject(member: CliMember): Promise<PlaceAndServer> {
   const setting = await openPlaceAndServer();
@@ -21,16 +21,16 @@ async function openProject(member: CliMember): Promise<PlaceAndServer> {
 const sessionIds = ({ place }: PlaceAndServer) =>
   readdirSync(`${place.project}/.ctx/sessions`).filter((name) => name.endsWith('.jsonl'));
 
-/** What the last turn of a session was sent, by its log. */
+/** The receipt of a session's last turn, from its log. */
 function lastReceipt({ place }: PlaceAndServer, name: string) {
   const lines = readFileSync(`${place.project}/.ctx/sessions/${name}`, 'utf8').trimEnd().split('\n');
   return lines.flatMap((line) => JSON.parse(line).records).findLast((record) => record.type === 'turn-end').receipt;
 }
 
-describe.each(KEEPERS)('ctx with $label, a real $agent', (member) => {
+describe.each(WITH_SESSIONS)('ctx with $label, a real $agent', (member) => {
   const agent = agentNamed(member.agent);
 
-  it('goes on in its session with resume, days later, and explain tells it', LONG, async () => {
+  it('continues its own session after ctx resume, and ctx explain shows it', LONG, async () => {
     const setting = await openProject(member);
     const run = (...args: string[]) => runCtx(setting, ...args);
     expect(await run('run', '--trust', '-t', 'team.yaml', 'The first word.')).toMatchObject({ exitCode: 0 });
@@ -51,7 +51,7 @@ describe.each(KEEPERS)('ctx with $label, a real $agent', (member) => {
     expect(events[0].messages.map(({ fate }: { fate: string }) => fate)).toEqual(['known', 'known', 'answered']);
   });
 
-  it('knows everything after ctx was killed in the middle of a turn', LONG, async () => {
+  it('sees the whole conversation once after ctx was killed during a turn', LONG, async () => {
     const setting = await openProject(member);
     await runCtx(setting, 'run', '--trust', '-t', 'team.yaml', 'The first word.');
     const [log] = sessionIds(setting);
@@ -75,7 +75,7 @@ describe.each(KEEPERS)('ctx with $label, a real $agent', (member) => {
     );
   });
 
-  it('loses nothing when a copy of the log is resumed on the side', LONG, async () => {
+  it('sees the whole conversation once after an older copy of the log is resumed', LONG, async () => {
     const setting = await openProject(member);
     const run = (...args: string[]) => runCtx(setting, ...args);
     await run('run', '--trust', '-t', 'team.yaml', 'The first word.');

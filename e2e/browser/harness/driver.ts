@@ -1,4 +1,4 @@
-/** What the tests use of playwright-core, which is installed outside of the workspace. */
+/** The part of playwright-core that the tests use. The package itself is installed outside the workspace. */
 export interface Driver {
   readonly chromium: { launch(options: { executablePath: string; args: readonly string[] }): Promise<Browser> };
 }

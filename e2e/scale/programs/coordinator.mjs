@@ -1,5 +1,6 @@
-// The coordinator of the fault tests: COORDINATOR of `{ url, redisPort?, ledger, conversations, rounds, longestMs }`. Holds all
-// conversations at once, from wherever they are; killed and started again, it goes on. Ends when all rounds are answered.
+// The coordinator of the fault tests. Its settings are JSON in the variable COORDINATOR: `{ url, engines, redisPort?, ledger,
+// conversations, rounds, longestMs }`. It holds all conversations at once and exits when all rounds are answered. After a
+// kill and a restart it resumes them.
 import { createRequire } from 'node:module';
 import {
   createBullmqDelivery,
@@ -48,7 +49,7 @@ async function hold(/** @type {string} */ sessionId) {
   await conversation.close();
 }
 
-// Somebody has to decide about a lost turn of the careful one: it is run again.
+// A lost turn of the member `careful` waits for a decision. Here it is always run again.
 async function settle(/** @type {import('@ctx/team').Conversation} */ conversation) {
   for (;;) {
     await conversation.idle();
@@ -58,7 +59,7 @@ async function settle(/** @type {import('@ctx/team').Conversation} */ conversati
   }
 }
 
-// A coordinator that was killed keeps a session for half a minute; the test does not wait that long.
+// The claim of a killed coordinator normally lasts 30 seconds, which is too long for this test.
 function shortClaims(/** @type {import('@ctx/contract').SessionStore} */ store) {
   return { ...store, claim: (/** @type {string} */ owner) => store.claim?.(owner, 1_500) };
 }

@@ -1,5 +1,5 @@
-// A worker of the fault tests: WORKER of `{ url, redisPort?, ledger, leaseMs, concurrency, longestMs, twice }`. Some keys it is
-// handed twice, as a queue may do.
+// A worker of the fault tests. Its settings are JSON in the variable WORKER: `{ url, engines, redisPort?, ledger, leaseMs,
+// concurrency, longestMs, twice }`. With the probability `twice` it gets a key a second time, since a queue may do that.
 import { createRequire } from 'node:module';
 import {
   createBullmqDelivery,
@@ -15,7 +15,7 @@ const settings = JSON.parse(process.env['WORKER'] ?? '{}');
 const team = faultTeam(settings.ledger, settings.longestMs);
 const database = openDatabase({ url: settings.url });
 await requireReady(database, { isQueue: settings.redisPort === undefined });
-const delivery = twice(
+const delivery = repeatKeys(
   settings.redisPort === undefined ? createBullmqDelivery({ database }) : createBullmqDelivery({ redis: redis() }),
 );
 const worker = createWorker({
@@ -39,7 +39,7 @@ function redis() {
   return new Redis(settings.redisPort, '127.0.0.1', { maxRetriesPerRequest: null });
 }
 
-function twice(/** @type {import('@ctx/executor-bullmq').Delivery} */ inner) {
+function repeatKeys(/** @type {import('@ctx/executor-bullmq').Delivery} */ inner) {
   /** @type {{ key: string, pool: string }[]} */
   const again = [];
   return {
