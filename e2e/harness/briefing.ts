@@ -1,5 +1,5 @@
 /** A member named in a briefing. */
-export interface Briefed {
+interface Briefed {
   readonly label: string;
   readonly instructions: string;
 }

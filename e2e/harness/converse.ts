@@ -19,7 +19,7 @@ import type { PlaceAndServer } from './open-place-and-server.ts';
 import { personalEnvironment } from './team-of-clis.ts';
 
 /** A conversation that has ended. */
-export interface Conversed {
+interface Conversed {
   readonly events: readonly ConversationEvent[];
   readonly transcript: readonly ConversationMessage[];
   /** The model calls in order of arrival: one for each turn, if turns do not overlap and use no tools. */

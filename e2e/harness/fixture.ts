@@ -15,7 +15,7 @@ export interface TurnOutcome {
 }
 
 /** How a turn is run. */
-export interface TurnOptions extends RunOptions {
+interface TurnOptions extends RunOptions {
   readonly agentOptions?: AgentOptions | undefined;
   /** Called with each event as it arrives. */
   readonly onEvent?: ((event: AgentEvent) => void) | undefined;

@@ -1,7 +1,7 @@
 import type { Api, ReceivedRequest } from '../model-server/index.ts';
 
 /** The texts of a request, as a model would read them. */
-export interface RequestTexts {
+interface RequestTexts {
   /** The last text of the conversation. */
   readonly last: string;
   /** All other texts of the conversation. */

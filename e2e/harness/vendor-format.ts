@@ -14,7 +14,7 @@ export interface PromptParts {
 }
 
 /** The prompt of a vendor's agent, and the system text that is sent separately. */
-export interface WrittenPrompt {
+interface WrittenPrompt {
   readonly prompt: string;
   readonly system: string;
   /** The sections of both, in order. */

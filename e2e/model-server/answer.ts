@@ -5,7 +5,7 @@ export type Block =
   | { readonly type: 'tool-call'; readonly name: string; readonly input: Readonly<Record<string, unknown>> };
 
 /** Tokens as a service reports them. Cached tokens are part of the input. */
-export interface ReportedTokens {
+interface ReportedTokens {
   readonly input: number;
   readonly cached: number;
   readonly output: number;
@@ -23,13 +23,13 @@ export interface Answer {
 }
 
 /** A refusal with an HTTP status, in the vendor's own format. */
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly retryAfterSeconds?: number | undefined;
 }
 
 /** Accepts the connection and never answers. */
-export type Silence = 'silence';
+type Silence = 'silence';
 
 export type Reaction = Answer | Refusal | Silence;
 

@@ -27,6 +27,11 @@ function lastReceipt({ place }: PlaceAndServer, name: string) {
   return lines.flatMap((line) => JSON.parse(line).records).findLast((record) => record.type === 'turn-end').receipt;
 }
 
+/** Checks that a request contains each of the texts exactly once. */
+function expectOnce(request: string, texts: readonly string[]): void {
+  for (const text of texts) expect([text, request.split(text).length - 1]).toEqual([text, 1]);
+}
+
 describe.each(WITH_SESSIONS)('ctx with $label, a real $agent', (member) => {
   const agent = agentNamed(member.agent);
 
@@ -39,9 +44,7 @@ describe.each(WITH_SESSIONS)('ctx with $label, a real $agent', (member) => {
     expect(await run('resume', id, '--trust', '-t', 'team.yaml', 'The second word.')).toMatchObject({ exitCode: 0 });
     const [, second] = setting.server.modelCalls();
     const whole = agent.conversation(second!).join('\n');
-    for (const words of ['The first word.', 'Answer 1 of the model.', 'The second word.']) {
-      expect([words, whole.split(words).length - 1]).toEqual([words, 1]);
-    }
+    expectOnce(whole, ['The first word.', 'Answer 1 of the model.', 'The second word.']);
     expect(lastReceipt(setting, log!).memory).toMatchObject({ mode: 'delta' });
 
     const explained = await run('explain', id, '2');
@@ -67,9 +70,7 @@ describe.each(WITH_SESSIONS)('ctx with $label, a real $agent', (member) => {
     setting.server.react(text('The last answer.'));
     await runCtx(setting, 'resume', id, '--trust', '-t', 'team.yaml');
     const last = agent.conversation(setting.server.modelCalls().at(-1)!).join('\n');
-    for (const words of ['The first word.', 'Answer 1 of the model.', 'The second word.']) {
-      expect([words, last.split(words).length - 1]).toEqual([words, 1]);
-    }
+    expectOnce(last, ['The first word.', 'Answer 1 of the model.', 'The second word.']);
     expect(lastReceipt(setting, log!).memory).toMatchObject(
       member.agent === 'claude' ? { mode: 'delta' } : { mode: 'full' },
     );
@@ -87,9 +88,7 @@ describe.each(WITH_SESSIONS)('ctx with $label, a real $agent', (member) => {
     cpSync(`${folder}.copy`, folder, { recursive: true });
     await run('resume', id, '--trust', '-t', 'team.yaml', 'Another second word.');
     const last = agent.conversation(setting.server.modelCalls().at(-1)!).join('\n');
-    for (const words of ['The first word.', 'Answer 1 of the model.', 'Another second word.']) {
-      expect([words, last.split(words).length - 1]).toEqual([words, 1]);
-    }
+    expectOnce(last, ['The first word.', 'Answer 1 of the model.', 'Another second word.']);
     expect(last).not.toContain('The second word.');
     expect(lastReceipt(setting, log!).memory).toMatchObject({ mode: 'full', reason: 'session-lost' });
   });

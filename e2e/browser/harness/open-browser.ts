@@ -32,7 +32,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** A page and its unexpected events. */
-export interface WatchedPage {
+interface WatchedPage {
   readonly page: Page;
   /** Errors, console warnings, dialogs, and requests to other servers. */
   readonly trouble: readonly string[];

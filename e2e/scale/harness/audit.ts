@@ -4,7 +4,7 @@ import type { SessionRecord, TurnResult } from '@ctx/contract';
 import { createPostgresCatalog, type Database } from '@ctx/store-postgres';
 
 /** The outcome of a run of the fault tests. */
-export interface Audit {
+interface Audit {
   /** Everything that is wrong, one line each. */
   readonly problems: readonly string[];
   readonly answers: number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const PROGRAMS = join(import.meta.dirname, '../programs');
 
 /** A process of the fault tests, which can be killed and started again. */
-export interface RestartableProcess {
+interface RestartableProcess {
   readonly name: string;
   /** The PID of the current process. */
   pid(): number | undefined;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { createPostgres, type PostgresServer } from './postgres-server.mjs';
 
 /** A Postgres server for the tests of one file, and its databases. */
-export interface TestDatabases {
+interface TestDatabases {
   server(): PostgresServer;
   /** Creates a database with the schema of ctx. It is closed after the tests. */
   fresh(options?: Partial<DatabaseOptions>): Promise<Database>;

@@ -1,27 +1,21 @@
 // The coordinator of the fault tests. Its settings are JSON in the variable COORDINATOR: `{ url, engines, redisPort?, ledger,
 // conversations, rounds, longestMs }`. It holds all conversations at once and exits when all rounds are answered. After a
 // kill and a restart it resumes them.
-import { createRequire } from 'node:module';
-import {
-  createBullmqDelivery,
-  createBullmqExecutor,
-  identifyTeam,
-  requireReady,
-} from '../../../packages/executor-bullmq/dist/index.js';
+import { createBullmqExecutor, identifyTeam, requireReady } from '../../../packages/executor-bullmq/dist/index.js';
 import {
   createPostgresCatalog,
   createPostgresStore,
   openDatabase,
 } from '../../../packages/store-postgres/dist/index.js';
 import { createConversation, resumeConversation } from '../../../packages/team/dist/index.js';
+import { openDelivery } from './open-delivery.mjs';
 import { faultTeam } from './team.mjs';
 
 const settings = JSON.parse(process.env['COORDINATOR'] ?? '{}');
 const team = faultTeam(settings.ledger, settings.longestMs);
 const database = openDatabase({ url: settings.url, retryMs: 60_000 });
 await requireReady(database, { isQueue: settings.redisPort === undefined });
-const delivery =
-  settings.redisPort === undefined ? createBullmqDelivery({ database }) : createBullmqDelivery({ redis: redis() });
+const delivery = openDelivery(settings, database);
 const executor = createBullmqExecutor({ database, delivery, team: identifyTeam(team) });
 const catalog = createPostgresCatalog({ database });
 const known = new Set((await catalog.list()).map(({ sessionId }) => sessionId));
@@ -73,9 +67,4 @@ async function untilFree(/** @type {() => Promise<import('@ctx/team').Conversati
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
   }
-}
-
-function redis() {
-  const { Redis } = createRequire(`${settings.engines}/package.json`)('ioredis');
-  return new Redis(settings.redisPort, '127.0.0.1', { maxRetriesPerRequest: null });
 }

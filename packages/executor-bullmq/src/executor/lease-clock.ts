@@ -3,7 +3,7 @@
  * this process's monotonic clock, and counts at most a quarter of the lease between two checks. So a healthy worker does not
  * look dead because a clock was set, the database was down or this process was paused.
  */
-export interface LeaseClock {
+interface LeaseClock {
   /** True if `beats` has not changed for `leaseMs`. Call it regularly. */
   isOver(key: string, beats: number, leaseMs: number): boolean;
   forget(key: string): void;

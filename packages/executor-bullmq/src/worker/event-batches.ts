@@ -9,7 +9,7 @@ export interface EventBatches {
 }
 
 /** The destination and the size of batches. */
-export interface EventBatchesOptions {
+interface EventBatchesOptions {
   /** Writes a batch; numbers count from 1. False if this and all later batches are refused. */
   readonly write: (batch: number, events: readonly AgentEvent[]) => Promise<boolean>;
   /** Whether a reader watches the turn. If not, only events that a later reader needs are written. */

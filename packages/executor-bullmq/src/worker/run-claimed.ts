@@ -2,11 +2,11 @@ import type { AgentTurn, TurnExecutor, TurnResult } from '@ctx/contract';
 import type { ClaimedTurn, TurnBench, TurnTicket } from '@ctx/store-postgres';
 import { failedResult, failureOf, lostResult } from '../results.ts';
 import { poolName, type TeamIdentity } from '../team-identity.ts';
-import { createEventBatches } from './event-batches.ts';
+import { createEventBatches, type EventBatches } from './event-batches.ts';
 import type { RunningTurn } from './running-turns.ts';
 
 /** The parts of a worker that running a turn needs. */
-export interface ClaimRunner {
+interface ClaimRunner {
   readonly bench: TurnBench;
   readonly executor: TurnExecutor;
   readonly team: TeamIdentity;
@@ -33,7 +33,7 @@ async function resultOf(
   { executor, team }: ClaimRunner,
   claimed: ClaimedTurn,
   running: RunningTurn,
-  batches: ReturnType<typeof createEventBatches>,
+  batches: EventBatches,
 ): Promise<TurnResult> {
   let result: TurnResult | undefined;
   try {

@@ -2,7 +2,7 @@ import type { TurnBench, TurnTicket } from '@ctx/store-postgres';
 import type { DeliveredKey } from '../delivery/delivery.ts';
 
 /** Why the worker ended a turn: it was cancelled, the turn was lost to the lease, or the worker is stopping. */
-export type EndReason = 'cancelled' | 'fenced' | 'handed back';
+type EndReason = 'cancelled' | 'fenced' | 'handed back';
 
 /** A turn that a worker is running. */
 export interface RunningTurn {

@@ -2,7 +2,7 @@
 const POLL_MS = 1_000;
 
 /** The tasks of a loop. */
-export interface WorkLoopOptions {
+interface WorkLoopOptions {
   /** Starts one task if there is one. `done` resolves when the task has ended. */
   readonly take: () => Promise<{ readonly done: Promise<void> } | undefined>;
   /** The most tasks at the same time. */

@@ -8,7 +8,7 @@ import type { WatchedSession } from '../session/watched-session.ts';
 import { streamSession } from './event-stream.ts';
 
 /** The data that requests are answered from. */
-export interface Sources {
+interface Sources {
   readonly catalog: SessionCatalog;
   readonly sessions: SharedSessions;
   readonly search: (query: string) => Promise<SearchAnswer>;

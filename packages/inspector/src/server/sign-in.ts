@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 const MAX_BODY_BYTES = 1_000;
 
 /** Exchanges the token for a cookie, and checks the cookie. */
-export interface SignIn {
+interface SignIn {
   /** Goes into the fragment of the URL, which browsers do not send to servers. */
   readonly token: string;
   /** The cookie for a request whose body contains the token; `undefined` for any other request. */

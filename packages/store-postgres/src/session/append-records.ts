@@ -6,7 +6,7 @@ const LONGEST_FIRST_MESSAGE = 1_000;
 const NOT_IN_A_COLUMN = /\0|\p{Surrogate}/gu;
 
 /** Records as JSON, made when `append` is called: later changes to the objects have no effect. */
-export interface PreparedAppend {
+interface PreparedAppend {
   readonly options: AppendOptions;
   readonly texts: readonly string[];
   readonly team: string | undefined;

@@ -6,7 +6,7 @@ import { MessageView } from './message.tsx';
 import { TurnFacts } from './turn-facts.tsx';
 
 /** An entry and how it is marked. */
-export interface EntryProps {
+interface EntryProps {
   readonly session: string;
   readonly state: SessionState;
   readonly entry: Entry;

@@ -3,7 +3,7 @@ import { visible } from '../text/visible.tsx';
 import { DiffLines } from './difference.tsx';
 
 /** A file's part of a patch. */
-export interface PatchedFile {
+interface PatchedFile {
   readonly path: string;
   readonly lines: readonly DiffLine[];
 }

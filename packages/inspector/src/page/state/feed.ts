@@ -20,8 +20,19 @@ const HIDDEN_MS = 20_000;
 
 /** Follows a session. `onChange` is called at most once per frame. */
 export function openFeed(session: string, onChange: () => void): Feed {
-  const feed = { state: emptySession(), connection: 'opening' as Feed['connection'], isReady: false };
-  const about: { notes: readonly string[]; damage: readonly string[]; failure?: string } = { notes: [], damage: [] };
+  const feed = {
+    state: emptySession(),
+    connection: 'opening' as Feed['connection'],
+    isReady: false,
+    notes: [] as readonly string[],
+    damage: [] as readonly string[],
+    failure: undefined as string | undefined,
+    close() {
+      window.clearTimeout(hideTimer);
+      document.removeEventListener('visibilitychange', onVisibility);
+      source?.close();
+    },
+  };
   let source: EventSource | undefined;
   let lastSeq = '0';
   let frame = 0;
@@ -60,10 +71,10 @@ export function openFeed(session: string, onChange: () => void): Feed {
     on<LiveEvent>(FEED_EVENTS.live, (news) => applyLive(feed.state, news));
     on<ReadyEvent>(FEED_EVENTS.ready, ({ notes, damage }) => {
       feed.isReady = true;
-      Object.assign(about, { notes, damage });
+      Object.assign(feed, { notes, damage });
     });
     on<{ message: string }>(FEED_EVENTS.broken, ({ message }) => {
-      about.failure = message;
+      feed.failure = message;
       source?.close();
     });
   }
@@ -71,33 +82,9 @@ export function openFeed(session: string, onChange: () => void): Feed {
   const onVisibility = () => {
     window.clearTimeout(hideTimer);
     if (document.hidden) hideTimer = window.setTimeout(() => source?.close(), HIDDEN_MS);
-    else if (source?.readyState === EventSource.CLOSED && about.failure === undefined) open();
+    else if (source?.readyState === EventSource.CLOSED && feed.failure === undefined) open();
   };
   document.addEventListener('visibilitychange', onVisibility);
   open();
-  return {
-    get state() {
-      return feed.state;
-    },
-    get connection() {
-      return feed.connection;
-    },
-    get isReady() {
-      return feed.isReady;
-    },
-    get notes() {
-      return about.notes;
-    },
-    get damage() {
-      return about.damage;
-    },
-    get failure() {
-      return about.failure;
-    },
-    close() {
-      window.clearTimeout(hideTimer);
-      document.removeEventListener('visibilitychange', onVisibility);
-      source?.close();
-    },
-  };
+  return feed;
 }

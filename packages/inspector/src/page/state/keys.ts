@@ -2,7 +2,7 @@ import { type Route, routeTo, type TurnTab } from './route.ts';
 import type { SessionState } from './session-state.ts';
 
 /** The state that keys act on. */
-export interface KeyTargets {
+interface KeyTargets {
   readonly route: Route;
   readonly state: SessionState | undefined;
   readonly toggleHelp: () => void;
