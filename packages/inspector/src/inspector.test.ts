@@ -176,4 +176,10 @@ describe('search', () => {
     });
     expect(await visitor.data('/api/search?q=%20')).toMatchObject({ hits: [] });
   });
+
+  it('marks the right characters after one whose lower case is longer', async () => {
+    await held.say('İİ (Hello there)', 'sarah');
+    const { hits } = await visitor.data<{ hits: Record<string, unknown>[] }>('/api/search?q=(HELLO');
+    expect(hits).toMatchObject([{ before: 'İİ ', found: '(Hello', after: ' there)' }]);
+  });
 });

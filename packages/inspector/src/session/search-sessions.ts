@@ -16,8 +16,10 @@ interface CachedSession {
 export function createSearch(catalog: SessionCatalog): (query: string) => Promise<SearchAnswer> {
   const cache = new Map<string, CachedSession>();
   return async (query) => {
-    const wanted = query.trim().toLowerCase();
-    if (wanted === '') return { hits: [], more: false, skipped: 0 };
+    const text = query.trim();
+    if (text === '') return { hits: [], more: false, skipped: 0 };
+    // Lower case can have another length than the original, so positions in it would be wrong.
+    const wanted = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
     const sessions = await catalog.list();
     for (const sessionId of cache.keys()) {
       if (!sessions.some((session) => session.sessionId === sessionId)) cache.delete(sessionId);
@@ -72,19 +74,21 @@ async function readCached(
   return fresh;
 }
 
-function findIn(message: ConversationMessage, wanted: string, session: SessionSummary): SearchHit | undefined {
+function findIn(message: ConversationMessage, wanted: RegExp, session: SessionSummary): SearchHit | undefined {
   const { content, speaker, timestamp } = message;
-  const at = content.toLowerCase().indexOf(wanted);
-  if (at === -1) return undefined;
-  const end = at + wanted.length;
+  const match = wanted.exec(content);
+  if (match === null) return undefined;
+  const [found] = match;
+  const start = match.index;
+  const end = start + found.length;
   return {
     sessionId: session.sessionId,
     team: session.team,
     message: message.id,
     speaker: speaker.roleName,
     at: new Date(timestamp ?? session.updatedAt).getTime(),
-    before: content.slice(Math.max(0, at - AROUND), at),
-    found: content.slice(at, end),
+    before: content.slice(Math.max(0, start - AROUND), start),
+    found,
     after: content.slice(end, end + AROUND),
   };
 }
