@@ -65,7 +65,7 @@ describe.each(AGENTS)('a request of $name', (agent) => {
     expect(agent.name === 'gemini' ? calls[0]!.path : calls[0]!.body.model).toContain(model);
   });
 
-  it('is the only kind of POST request', async () => {
+  it('goes to the model API; there are no other POST requests', async () => {
     const fixture = await createFixture(agent);
     await fixture.runTurn({ prompt: 'Say hello.' });
     expect(fixture.server.requests.filter(({ api, method }) => api === 'other' && method === 'POST')).toEqual([]);

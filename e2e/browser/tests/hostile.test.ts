@@ -91,7 +91,7 @@ describe('hostile text of agents', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('has a prompt that is marked as not exact if it cannot be rebuilt', async () => {
+  it('is not shown as an exact prompt', async () => {
     const { page } = await openPage(browser, view.url);
     await page.locator('#entry-m13').waitFor();
     await page.evaluate(`location.hash = '#/session/hostile/turn-1/saw'`);

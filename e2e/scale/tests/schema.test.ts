@@ -33,7 +33,7 @@ describe('the schema', () => {
 });
 
 describe('the roles', () => {
-  it('let a coordinator write sessions, but not let a worker read them or insert a turn', async () => {
+  it('let a coordinator write sessions, and keep a worker from reading them or inserting a turn', async () => {
     const database = await databases.fresh();
     await createRoles(database);
     await createRoles(database);

@@ -44,7 +44,9 @@ describe('the pools of a worker', () => {
     );
     expect(() => workerPools(identifyTeam({ members: [] }), undefined)).toThrow(RangeError);
   });
+});
 
+describe('the options of a worker', () => {
   it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('refuse a concurrency of %s', (concurrency) => {
     expect(() => requirePositive({ concurrency })).toThrow(/concurrency must be a number above 0/);
   });

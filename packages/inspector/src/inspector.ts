@@ -16,7 +16,7 @@ import type { LiveSource } from './session/watched-session.ts';
 export interface InspectorOptions {
   /** The sessions to show. They are only read. */
   readonly catalog: SessionCatalog;
-  /** What the prompts were made with. Without it they are shown as approximate. */
+  /** What the prompts were made with. Without the right assembler a prompt is shown as approximate. */
   readonly rebuild?: RebuildOptions | undefined;
   /** The output of running turns. Without it the answer of a turn appears when the turn has ended. */
   readonly live?: LiveSource | undefined;

@@ -83,7 +83,7 @@ describe('the command line', () => {
     expect(eventsOf(stdout)[0]!['model']).toBe('gemini-9');
   });
 
-  it('prints the version for --version without waiting for stdin', async () => {
+  it('can ask for the version, which is printed without waiting for stdin', async () => {
     const { child, done } = startAgent({ vendor: 'codex', script }, ['--version']);
     expect((await done).stdout.toString()).toBe('codex-cli 0.166.0\n');
     child.stdin.destroy();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLimiter } from './limiter.ts';
 
 describe('a limiter', () => {
-  it('runs at most that many tasks at once, in the order of the calls, even when some fail', async () => {
+  it('runs at most two tasks at once, in the order of the calls, even if some fail', async () => {
     const limiter = createLimiter(2);
     const done: number[] = [];
     let busy = 0;
