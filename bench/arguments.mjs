@@ -42,7 +42,7 @@ export function readArguments(args, allParts) {
   });
   const parts = values.only?.split(',') ?? allParts;
   const unknown = parts.filter((part) => !allParts.includes(part));
-  if (unknown.length > 0) throw new Error(`--only takes some of ${allParts.join(',')}; not ${unknown.join(',')}`);
+  if (unknown.length > 0) throw new Error(`--only takes some of ${allParts.join(',')}, not ${unknown.join(',')}.`);
   const base = values.quick ? QUICK : FULL;
   return {
     ...base,
@@ -66,6 +66,6 @@ export function readArguments(args, allParts) {
 function wholeNumber(name, text) {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1)
-    throw new Error(`--${name} takes a whole number above 0, not ${text}`);
+    throw new Error(`--${name} takes a whole number above 0, not ${text}.`);
   return number;
 }

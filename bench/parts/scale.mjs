@@ -55,7 +55,7 @@ export async function runScale({ rounds, isQuick }, { onProgress, emit }) {
     const events = await countEvents(remote, isQuick ? 5_000 : 50_000);
     await Promise.all(workers.map((worker) => worker.stop({ graceMs: 0 })));
     if (Math.max(idle, busy) > MAX_CONNECTIONS)
-      throw new Error(`${Math.max(idle, busy)} connections for a coordinator and ${WORKERS} workers`);
+      throw new Error(`${Math.max(idle, busy)} connections are too many; at most ${MAX_CONNECTIONS} are allowed.`);
     emit(report(samples, { ...many, events, connections: Math.max(idle, busy) }));
   } finally {
     for (const { database, delivery } of members) {
@@ -128,7 +128,7 @@ async function countEvents(executor, count) {
   await finish(executor, `stub ${count}`, ({ type }) => {
     if (type === 'text-delta') seen += 1;
   });
-  if (seen !== count) throw new Error(`${seen} of ${count} events arrived`);
+  if (seen !== count) throw new Error(`Only ${seen} of ${count} events arrived.`);
   return count / ((performance.now() - startedAt) / 1000);
 }
 

@@ -35,8 +35,8 @@ export async function requireQueue(database: Database): Promise<void> {
 function queueFailure(error: unknown, { name }: Database): CtxError {
   if (CtxError.isInstance(error) && !/bullmq/i.test(String((error.cause as Error | undefined)?.message))) return error;
   const why = error instanceof Error ? error.message : String(error);
-  const advice = 'Run, as its owner: ctx engine setup --engine URL';
-  return new CtxError('CTX_STORE_FAILED', `The database ${name} has no queue that fits: ${why} ${advice}`, {
-    cause: error,
-  });
+  const message =
+    `The database ${name} has no queue for this version of BullMQ: ${why} ` +
+    'Run as the owner of the database: ctx engine setup --engine URL';
+  return new CtxError('CTX_STORE_FAILED', message, { cause: error });
 }

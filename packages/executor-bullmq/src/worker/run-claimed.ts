@@ -47,7 +47,7 @@ async function resultOf(
   }
   result ??= failedResult({
     code: 'CTX_AGENT_FAILED',
-    message: 'The executor stopped without saying how the turn ended.',
+    message: 'The executor ended without a turn-end event.',
   });
   // The worker ended the turn, so it is unknown how far the agent got. Its text so far is kept.
   if (running.reason === 'handed back' && result.status !== 'completed') {

@@ -9,13 +9,13 @@ interface DriverError {
 const ADVICE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there; is the server running, and the port right?',
   ENOTFOUND: 'no machine has that name',
-  ETIMEDOUT: 'it does not answer',
-  '28P01': 'it refuses the password',
-  '28000': 'it refuses this user',
+  ETIMEDOUT: 'the server does not answer',
+  '28P01': 'the server refuses the password',
+  '28000': 'the server refuses this user',
   '3D000': 'the server has no such database',
   '42501': 'this user may not do that; ctx engine roles prints what a coordinator and a worker need',
   '53100': 'its disk is full; free some space, then resume the session',
-  '53300': 'it has no connection left; raise max_connections or run fewer workers',
+  '53300': 'the server has no free connection; raise max_connections or run fewer workers',
 };
 
 const BROKEN = new Set([
@@ -50,6 +50,6 @@ export function isBrokenConnection(error: unknown): boolean {
 export function databaseFailure(error: unknown, where: string): CtxError {
   if (CtxError.isInstance(error)) return error;
   const { code = '', message = String(error) } = (error ?? {}) as DriverError;
-  const reason = ADVICE[code] ?? (message || code || 'it gives no reason');
+  const reason = ADVICE[code] ?? (message || code || 'the reason is unknown');
   return new CtxError('CTX_STORE_FAILED', `The database ${where} cannot be used: ${reason}.`, { cause: error });
 }

@@ -24,7 +24,7 @@ export async function requireSchema(database: Database): Promise<void> {
 
 /** The message for a schema version that is not ours. It says what to do. */
 export function versionProblem(version: number, name: string): string {
-  const setup = 'Run, as its owner: ctx engine setup --engine URL';
+  const setup = 'Run as the owner of the database: ctx engine setup --engine URL';
   if (version === 0) return `The database ${name} has not been set up for ctx. ${setup}`;
   if (version < SCHEMA_VERSION) {
     return `The database ${name} has the older schema ${version}; this ctx needs ${SCHEMA_VERSION}. ${setup}`;

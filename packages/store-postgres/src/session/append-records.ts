@@ -52,14 +52,14 @@ export async function appendRecords(
   if (row?.['outcome'] === 'stale') {
     throw new CtxError(
       'CTX_STORE_CONFLICT',
-      `The claim ${epoch} on the session is over; the newest is ${String(row['epoch'])}. Resume the session.`,
+      `The claim ${epoch} on the session is no longer valid; the newest is ${String(row['epoch'])}. Resume the session.`,
     );
   }
   if (row?.['outcome'] === 'conflict') {
     throw new CtxError(
       'CTX_STORE_CONFLICT',
-      `The log is at ${seq}, the writer expected ${expectedSeq}: somebody else has written, or the session is not new. ` +
-        'Resume it.',
+      `The log is at ${seq}, but the writer expected ${expectedSeq}: another writer has appended, or the session is not ` +
+        'new. Resume the session.',
     );
   }
   return { seq };

@@ -34,7 +34,7 @@ export function createPostgresCatalog({ database }: PostgresCatalogOptions): Ses
       if (row?.['holder'] === null || row === undefined) throw noSession(sessionId, database);
       throw new CtxError(
         'CTX_STORE_LOCKED',
-        `The session ${sessionId} is claimed by ${String(row['holder'])}. Wait for it to end.`,
+        `The session ${sessionId} is claimed by ${String(row['holder'])}. Wait until the claim ends.`,
       );
     },
   };

@@ -76,6 +76,6 @@ async function claimSession(database: Database, sessionId: string, owner: string
   if (row?.['granted'] === true) return { epoch: Number(row['epoch']) };
   throw new CtxError(
     'CTX_STORE_LOCKED',
-    `The session ${sessionId} is claimed by ${String(row?.['holder'])}. Wait for it to end.`,
+    `The session ${sessionId} is claimed by ${String(row?.['holder'])}. Wait until the claim ends.`,
   );
 }
