@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-// `maxSeconds` is for one sample of a peer; ours have to be done some day too, but are never cut short on a busy machine.
+// `maxSeconds` limits one sample of a peer. Our own limit is much higher, so that a busy machine does not end our rows.
 const FULL = {
   rounds: 8,
   processes: 2,
@@ -21,10 +21,10 @@ const QUICK = {
 };
 
 /**
- * Reads the command line; `allParts` are those `--only` may name.
+ * Reads the command line.
  * @param {string[]} args
- * @param {string[]} allParts
- * @throws Error that says what to write instead.
+ * @param {string[]} allParts the parts that `--only` may name
+ * @throws Error that says what is allowed.
  */
 export function readArguments(args, allParts) {
   const { values } = parseArgs({
@@ -42,7 +42,7 @@ export function readArguments(args, allParts) {
   });
   const parts = values.only?.split(',') ?? allParts;
   const unknown = parts.filter((part) => !allParts.includes(part));
-  if (unknown.length > 0) throw new Error(`--only takes some of ${allParts.join(',')}; not ${unknown.join(',')}`);
+  if (unknown.length > 0) throw new Error(`--only takes some of ${allParts.join(',')}, not ${unknown.join(',')}.`);
   const base = values.quick ? QUICK : FULL;
   return {
     ...base,
@@ -53,7 +53,7 @@ export function readArguments(args, allParts) {
     parts,
     subjects: values.subjects?.split(','),
     withPeers: !values['no-peers'],
-    // Only a whole, unhurried run may replace the published figures unasked.
+    // Only a complete run replaces the published results by default.
     out:
       values.out ?? (values.quick || values.only || values.subjects || values['no-peers'] ? undefined : 'RESULTS.md'),
   };
@@ -66,6 +66,6 @@ export function readArguments(args, allParts) {
 function wholeNumber(name, text) {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1)
-    throw new Error(`--${name} takes a whole number above 0, not ${text}`);
+    throw new Error(`--${name} takes a whole number above 0, not ${text}.`);
   return number;
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// Brings the pinned CLIs: `node install.mjs` prints the folder with their programs. They, and the runtimes, are kept in a
-// cache outside the clone, one folder for each lockfile, so that only the first run on a machine downloads anything.
+// Installs the pinned CLIs, runtimes, engines and the browser driver into a cache outside the clone, one folder for each
+// lockfile. So only the first run on a machine downloads them. `node install.mjs` prints the folder with the CLIs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -13,27 +13,27 @@ const MANIFESTS = ['package.json', 'package-lock.json'];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(installClis());
 
-/** Installs the CLIs that are not there yet. @returns {string} the folder with their programs */
+/** Installs the CLIs if needed. @returns {string} the folder with their programs */
 export function installClis() {
   return join(installPinned(here, 'CLIs (1.5 GB)'), '.bin');
 }
 
-/** Installs the runtimes that are not there yet. @returns {string} a node_modules */
+/** Installs the runtimes if needed. @returns {string} a node_modules folder */
 export function installRuntimes() {
   return installPinned(join(here, 'runtimes'), 'runtimes (0.4 GB)');
 }
 
-/** Installs Postgres and the client of Redis where they are not there yet. @returns {string} a node_modules */
+/** Installs Postgres and the Redis client if needed. @returns {string} a node_modules folder */
 export function installEngines() {
   return installPinned(join(here, 'scale'), 'engines (0.1 GB)');
 }
 
-/** Installs what drives a browser where it is not there yet. @returns {string} a node_modules */
+/** Installs playwright-core if needed. @returns {string} a node_modules folder */
 export function installBrowserDriver() {
   return installPinned(join(here, 'browser'), 'browser driver (10 MB)');
 }
 
-/** @param {string} manifests folder of a package.json and its lockfile @param {string} what for the person who waits */
+/** @param {string} manifests folder of a package.json and its lockfile @param {string} what is printed while it installs */
 function installPinned(manifests, what) {
   const key = versionKey(manifests);
   const caches = cacheFolders();
@@ -43,21 +43,21 @@ function installPinned(manifests, what) {
   return join(folder, 'node_modules');
 }
 
-/** The lockfile says it all but for the machine, whose native programs npm chooses. */
+/** The lockfile and the platform, because npm installs native programs for the platform. */
 function versionKey(/** @type {string} */ manifests) {
   const lockfile = readFileSync(join(manifests, 'package-lock.json'));
   const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 16);
   return `${hash}-${process.platform}-${process.arch}`;
 }
 
-/** Installs beside the place and moves it there, so that a run that was stopped leaves nothing that looks whole. */
+/** Installs into a temporary folder and renames it, so that an interrupted run leaves no incomplete installation. */
 function install(/** @type {string} */ manifests, /** @type {string} */ folder, /** @type {string} */ what) {
   console.error(`Installing the pinned ${what} into ${folder}, once …`);
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true, mode: 0o755 });
   for (const file of MANIFESTS) copyFileSync(join(manifests, file), join(unfinished, file));
-  // Without install scripts: nothing is compiled, and `claude` is the stub a careful user has.
-  // Not `ci`: it refuses a lockfile that lacks a program of another platform, and not every registry has them all.
+  // Without install scripts, nothing is compiled and `claude` is a stub, as for users who turn install scripts off.
+  // Not `npm ci`: it refuses a lockfile without the programs of other platforms, which some registries do not have.
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const result = spawnSync('npm', args, { cwd: unfinished, encoding: 'utf8', shell: process.platform === 'win32' });
   if (result.status !== 0) {
@@ -67,15 +67,15 @@ function install(/** @type {string} */ manifests, /** @type {string} */ folder, 
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another run was quicker.
+    // Another run has installed it meanwhile.
     rmSync(unfinished, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
 }
 
 /**
- * Where the CLIs may be, the best place first: outside the clone. Root's own home is closed to the unprivileged user some
- * tests run as, so root prefers the machine's cache, which others can use as well.
+ * The possible cache folders, the best one first. `/var/cache` comes before the home folder, because the unprivileged user
+ * of some tests has no access to root's home.
  * @returns {string[]}
  */
 function cacheFolders() {

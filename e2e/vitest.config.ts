@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The packages as they are published: what is tested here is the build. */
+/** Tests the built packages, as they are published. */
 export default defineConfig({
   root: at('.'),
   resolve: { alias: [{ find: /^@ctx\/([\w-]+)$/, replacement: at('../packages/$1/dist/index.js') }] },
@@ -12,7 +12,7 @@ export default defineConfig({
     globalSetup: [at('./harness/install-clis.ts')],
     setupFiles: [at('./harness/prepare-worker.ts')],
     reporters: ['default', at('../scripts/summary-reporter.ts')],
-    // A turn takes a second or two; the rest is room for a busy machine.
+    // A turn takes a second or two; a busy machine needs longer.
     testTimeout: 180_000,
     hookTimeout: 30_000,
     maxWorkers: 2,

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
 /**
- * Reads the command line; `allNames` are the targets it may name.
+ * Reads the command line.
  * @param {string[]} args
- * @param {string[]} allNames
- * @throws Error that says what to write instead.
+ * @param {string[]} allNames the targets it may name
+ * @throws Error that says what is allowed.
  */
 export function readArguments(args, allNames) {
   const { values, positionals } = parseArgs({
@@ -13,12 +13,12 @@ export function readArguments(args, allNames) {
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !allNames.includes(name));
-  if (unknown.length > 0) throw new Error(`Targets are ${allNames.join(', ')}; not ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new Error(`Unknown target ${unknown.join(', ')}. Targets are ${allNames.join(', ')}.`);
   const isWhole = positionals.length === 0;
   return {
     names: isWhole ? allNames : positionals,
     force: values.force,
-    // A table with some of the rows would hide the others.
+    // RESULTS.md always has all targets, so a run of some targets does not write it.
     out: isWhole ? 'RESULTS.md' : undefined,
   };
 }

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 
 export * from 'fast-check';
 
-/** The least examples a property is tried with. */
-const LEAST = 30;
+/** The fewest examples for a property. */
+const MIN_RUNS = 30;
 
 /**
- * fast-check for mutants: the same examples for every one of them, so that a mutant is not killed today and alive
- * tomorrow; and a tenth as many, since they are tried again for each.
+ * Replaces fast-check in mutation tests. The seed is fixed, so that the same mutants survive in every run. There are only a
+ * tenth of the examples, because they are run again for each mutant.
  */
 export default {
   ...fc,
   assert: <Ts>(property: fc.IRawProperty<Ts>, parameters?: fc.Parameters<Ts>): void | Promise<void> => {
-    const numRuns = Math.max(LEAST, (parameters?.numRuns ?? 100) / 10);
+    const numRuns = Math.max(MIN_RUNS, (parameters?.numRuns ?? 100) / 10);
     return fc.assert(property, { ...parameters, seed: 1, numRuns });
   },
 };

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A mutant is done with at the first test that fails: files in which one failed last time come first, then quick ones. */
+/** Runs test files that failed last time first, then quick ones, because the first failing test kills a mutant. */
 export class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification): number => {

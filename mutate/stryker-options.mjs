@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * What Stryker is told about one target. It works on a copy that holds the target's package alone; the links of the
- * workspace lead from there to the other packages as they are, to their sources.
+ * The options of Stryker for one target. Stryker works on a copy of the target's package. The workspace links in the copy
+ * lead to the original sources of the other packages.
  */
 export function strykerOptions({ name, folder, sources }, { force }) {
   const inFolder = (path) => `${folder}/${path}`;
@@ -25,7 +25,7 @@ export function strykerOptions({ name, folder, sources }, { force }) {
     ],
     tempDirName: 'mutate/.tmp/copies',
     concurrency: 2,
-    // A busy machine must not pass for an endless loop; most of those are found by counting anyway.
+    // Long, so that a busy machine is not mistaken for an endless loop. Stryker finds most of those by counting iterations.
     timeoutMS: 30_000,
     incremental: true,
     incrementalFile: `mutate/.tmp/last-run/${name}.json`,

@@ -11,10 +11,10 @@ import { relative } from 'node:path';
  * @typedef {object} Survivor
  * @property {string} file relative to the root
  * @property {number} line
- * @property {string} code the line of the source on which it begins
- * @property {string} becomes that line with the change; of a change over several lines, the first one
+ * @property {string} code the source line on which the change starts
+ * @property {string} becomes that line after the change; only the first one if the change has several lines
  *
- * @typedef {object} Excuse why a survivor stays
+ * @typedef {object} Excuse why no test can kill a survivor
  * @property {string} file
  * @property {string} code
  * @property {string} becomes
@@ -22,7 +22,7 @@ import { relative } from 'node:path';
  */
 
 /**
- * The mutants no test noticed, as a person reads them.
+ * The mutants that no test noticed, in a readable form.
  * @param {string} root
  * @param {readonly Mutant[]} mutants
  * @returns {Survivor[]}
@@ -45,7 +45,7 @@ export function survivorsOf(root, mutants) {
 }
 
 /**
- * Found by the text of the line, not by its number, which changes with everything above it.
+ * Finds the excuse for a survivor by the text of the line. Line numbers would change with every edit above.
  * @param {Survivor} survivor
  * @param {readonly Excuse[]} excuses
  * @returns {Excuse | undefined}

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import project from '../vitest.project.ts';
 import { QuickFirst } from './quick-first.ts';
 
-// Not by Stryker's own `testFiles`: with it, mutants of constants are switched on after the constants were made, and all
-// survive (stryker-js issue 6144).
+// Stryker's own option `testFiles` is not used: it activates mutants of constants only after the constants were created, so
+// all of them survive (stryker-js issue 6144).
 const include = (process.env['MUTATE_TESTS'] ?? '').split(' ');
 const exclude = (process.env['MUTATE_SLOW_TESTS'] ?? '').split(' ').filter(Boolean);
 
-/** Gives the tests `few-examples.ts` for fast-check, which itself takes the real one. */
+/** Replaces fast-check by `few-examples.ts` in tests. That file itself imports the real one. */
 const fewExamples = {
   name: 'few-examples',
   enforce: 'pre',
@@ -17,7 +17,7 @@ const fewExamples = {
   },
 } as const;
 
-/** The tests beside the sources that are mutated. */
+/** Runs the tests next to the mutated sources. */
 export default {
   ...project,
   plugins: [fewExamples],

@@ -25,7 +25,7 @@ describe('the arguments of mutate', () => {
   });
 
   it('must be targets that there are', () => {
-    expect(() => readArguments(['cutter'], NAMES)).toThrow('Targets are trimmer, core; not cutter.');
+    expect(() => readArguments(['cutter'], NAMES)).toThrow('Unknown target cutter. Targets are trimmer, core.');
   });
 });
 

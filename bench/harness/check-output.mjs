@@ -1,8 +1,8 @@
 import { expectedPrompt } from '../workloads/expected-prompt.mjs';
 
 /**
- * Compares what a subject gives with what it must: ours the whole prompt, peers the lines they keep. Returns what to
- * show: `equal`, or how it differs.
+ * Compares the output of a subject with the expected one: for ours the whole prompt, for peers the lines they keep. Returns
+ * `equal`, or how it differs.
  */
 export async function checkOutput(subject, conversation, ready) {
   if (!subject.promptOf && !subject.linesOf) return 'not compared';

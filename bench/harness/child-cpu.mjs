@@ -5,8 +5,8 @@ const REPEAT =
   'count=$1; shift; while [ $count -gt 0 ]; do "$@" >/dev/null || exit 1; count=$((count - 1)); done; times';
 
 /**
- * CPU milliseconds one run of a program takes, from its start to its end. Node does not tell what its children took; a
- * POSIX shell does, in hundredths of a second, hence `runs` of them.
+ * The CPU time of one run of a program, in milliseconds. Node does not report the CPU time of its children. A POSIX shell
+ * does, but only in hundredths of a second, so the program is run `runs` times.
  */
 export async function cpuOfProgram(runs, file, args) {
   const { stdout } = await promisify(execFile)('sh', ['-c', REPEAT, 'sh', String(runs), file, ...args]);

@@ -1,27 +1,27 @@
 import { median, spread } from './statistics.mjs';
 import { SubjectEnded, startSubject } from './subject-process.mjs';
 
-/** Loading and making a workload is not what is measured; it only has to end. */
+/** The limit for loading a subject and creating its workload, which is not measured. */
 const LOAD_SECONDS = 120;
 
 /**
- * Measures subjects on one workload. Two processes that run the same code need not run it equally fast (what the compiler
- * saw first, where things lie in memory), so each subject gets `processes` of them, one after the other, and the rounds
- * are pooled: the spread shows that, too.
+ * Measures subjects on one workload. The same code may be faster in one process than in another, because of its memory layout
+ * and of what the compiler saw first. So each subject gets `processes` processes, one after the other, and their rounds are
+ * pooled. The spread then includes these differences.
  */
 export async function interleave(bench, subjects, workload, settings, onProgress) {
   const pooled = subjects.map((subject) => ({ subject, rounds: [] }));
   for (let set = 0; set < settings.processes; set++) {
-    const going = pooled.filter(({ ended }) => ended === undefined);
+    const remaining = pooled.filter(({ ended }) => ended === undefined);
     const roundsNow =
       Math.ceil((settings.rounds * (set + 1)) / settings.processes) -
       Math.ceil((settings.rounds * set) / settings.processes);
-    await runSet(bench, going, workload, { ...settings, rounds: roundsNow }, onProgress);
+    await runSet(bench, remaining, workload, { ...settings, rounds: roundsNow }, onProgress);
   }
   return pooled.map(summarize);
 }
 
-/** One process for each run, all of them alive, one sample of each per round. Only one process works at a time. */
+/** Starts one process for each run and takes one sample of each per round. Only one process works at a time. */
 async function runSet(bench, runs, workload, settings, onProgress) {
   const { rounds, seed, streamBytes, targetUs } = settings;
   try {
@@ -33,7 +33,7 @@ async function runSet(bench, runs, workload, settings, onProgress) {
         await ask('load', { bench, module, mode, workload, seed, streamBytes }, LOAD_SECONDS);
         if (workload === 'e') run.peakBytes = (await ask('memory')).peakBytes;
         run.output = (await ask('check')).output;
-        requireRight(run);
+        requireCorrect(run);
         await ask('prepare', { targetUs });
       });
     }
@@ -54,8 +54,8 @@ function capsOf({ isOwn }, { maxSeconds, ownMaxSeconds, maxMegabytes }) {
   return { maxSeconds: isOwn ? ownMaxSeconds : maxSeconds, maxMegabytes };
 }
 
-// How fast a wrong prompt is made is of no interest.
-function requireRight({ subject, output }) {
+// The speed of a wrong prompt means nothing.
+function requireCorrect({ subject, output }) {
   if (!subject.isOwn || output === 'equal' || output === 'not compared') return;
   throw new Error(`the output is wrong: ${output}`);
 }
@@ -66,7 +66,7 @@ async function guard(run, work) {
     await work(run.process);
   } catch (error) {
     const isCapped = error instanceof SubjectEnded;
-    // A peer that breaks is a row of the table; when ours breaks there is nothing to compare.
+    // A peer that fails is shown in the table. If ours fails, the whole run fails.
     if (!isCapped && run.subject.isOwn) throw new Error(`${run.subject.name}: ${error.message}`);
     run.ended = isCapped ? error.message : `fails: ${error.message.split('\n')[0]}`;
     await run.process.stop();

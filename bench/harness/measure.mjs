@@ -1,7 +1,7 @@
-// CPU time of the whole process: it does not grow when other programs take the machine, and it counts the garbage
-// collector's threads, so that nobody hides work in them.
+// All times are CPU time of the whole process. It does not depend on other programs, and it includes the threads of the
+// garbage collector.
 
-/** CPU microseconds `work` takes. */
+/** The CPU time of `work` in microseconds. */
 export function cpuOf(work) {
   const before = process.cpuUsage();
   work();
@@ -9,7 +9,7 @@ export function cpuOf(work) {
   return user + system;
 }
 
-/** The same for work that is awaited. */
+/** The CPU time of asynchronous work in microseconds. */
 export async function cpuOfAsync(work) {
   const before = process.cpuUsage();
   await work();
@@ -18,8 +18,8 @@ export async function cpuOfAsync(work) {
 }
 
 /**
- * Collects young garbage and lets the collector's threads come to rest, so that a sample pays for its own garbage only.
- * Not a full collection: that throws compiled code away, too, and the sample would pay for compiling it again.
+ * Collects young garbage and waits for the collector's threads, so that a sample contains only its own garbage collection.
+ * A full collection would also discard compiled code, and the sample would then contain the time to compile it again.
  */
 export async function settle() {
   globalThis.gc?.({ type: 'minor' });
@@ -27,8 +27,8 @@ export async function settle() {
 }
 
 /**
- * How many calls a sample needs to take `targetUs`, found by doubling; warms the code up on the way. A number counts only
- * when it lasts long enough twice: a first call does what later ones find done, and alone would pass for a whole sample.
+ * Finds how many calls a sample needs to take `targetUs`, by doubling. This also warms up the code. Each number is tried
+ * twice and must be long enough both times, because the very first call may do work that later calls do not.
  */
 export async function calibrate(sampleUs, targetUs, maxCalls = 1_000_000) {
   let calls = 1;

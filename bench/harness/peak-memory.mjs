@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** How long the collector's threads get to hand back what was freed. */
+/** How long to wait until the collector's threads have returned freed memory. */
 const REST_MS = 300;
 
 /**
- * By how many bytes the process's memory peaked during `work`, over what it took before; `undefined` where the system
- * cannot tell. Linux keeps a high-water mark that can be set back. Memory that is still being handed back when it is set
- * would hide as much of what `work` takes, so garbage is collected and gone first.
+ * The peak memory of the process during `work`, minus its memory before, in bytes; `undefined` on systems other than Linux.
+ * Linux keeps a high-water mark that can be reset. Memory that is freed after the reset would hide the same amount of new
+ * memory, so garbage is collected first.
  */
 export async function peakMemoryOf(work) {
   if (process.platform !== 'linux') return undefined;

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** Clock ticks of /proc per second; the same on every Linux that Node runs on. */
+/** Clock ticks of /proc per second, the same on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
-/** On a busy machine a process may wait far longer than it works. */
+/** On a busy machine, wall-clock time may be this many times longer than CPU time. */
 const WALL_ALLOWANCE = 20;
 
-/** Seconds of CPU time a process has taken since now; where the system does not tell, a part of the seconds passed. */
+/**
+ * Measures the CPU seconds of a process from now on, but at least `1 / WALL_ALLOWANCE` of the wall-clock time. Without /proc it
+ * measures wall-clock seconds.
+ */
 export function createStopwatch(pid) {
   const startedAt = performance.now();
   const cpuBefore = cpuSeconds(pid);
@@ -20,7 +23,7 @@ export function createStopwatch(pid) {
 
 function cpuSeconds(pid) {
   try {
-    // The name before it is in parentheses and may hold anything; user and system time are fields 14 and 15.
+    // The program's name, in parentheses, may contain anything. User and system time are fields 14 and 15.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1).split(' ');
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   } catch {

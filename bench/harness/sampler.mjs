@@ -1,18 +1,18 @@
 import { calibrate, cpuOf, cpuOfAsync, settle } from './measure.mjs';
 
-/** Turns between two marks of the clock in (f). */
+/** How many turns one mark in (f) covers. */
 const TURNS_PER_MARK = 250;
-/** As much as this many samples is run before the first that counts. */
+/** How many samples are run before the first one that counts. */
 const WARM_UP_SAMPLES = 10;
-/** Messages that may lie ready in fresh states at one time. */
+/** The most messages in all fresh states of a sample together. */
 const FRESH_MESSAGES = 300_000;
 
-/** Written by every call, so that none can be optimised away. */
+/** Every call writes to it, so that no call can be optimised away. */
 const sink = { value: 0 };
 
 /**
- * Takes samples of one subject, in one of three ways: `warm` calls it again and again on one state, `cold` gives each
- * call a state it has never seen, `turns` runs all turns of a conversation on a fresh state.
+ * Takes samples of one subject in one of three modes. `warm` calls it repeatedly on one state, `cold` gives each call a new
+ * state, and `turns` runs all turns of a conversation on a new state.
  */
 export function createSampler(subject, { mode, messageCount, turns = 0 }) {
   const cpuOfCalls = subject.isAwaited ? awaitedCalls(subject) : plainCalls(subject);
@@ -39,17 +39,17 @@ export function createSampler(subject, { mode, messageCount, turns = 0 }) {
   };
 
   return {
-    /** Warms the code up and finds out how many calls make a sample of `targetUs`. */
+    /** Warms up the code and finds how many calls make a sample of `targetUs`. */
     async prepare(targetUs) {
       if (mode === 'turns') return void (await takeTurns());
       calls = await calibrate((count) => samples[mode](warmStates, count), targetUs, maxCalls);
-      // The optimising compiler comes late, and what it does is done once in a process's life.
+      // The optimising compiler starts late, and its work should not be part of a sample.
       let warmUpUs = 0;
       while (warmUpUs < targetUs * WARM_UP_SAMPLES) warmUpUs += await samples[mode](warmStates, calls);
-      // What is fast only now needs more calls for a sample of the same length.
+      // The code may be faster now, so a sample of the same length needs more calls.
       calls = await calibrate((count) => samples[mode](warmStates, count), targetUs, maxCalls);
     },
-    /** CPU microseconds of one call, or of all turns. */
+    /** The CPU time of one call, or of all turns, in microseconds. */
     async take() {
       if (mode === 'turns') return takeTurns();
       await settle();
@@ -74,7 +74,7 @@ function awaitedCalls(subject) {
     });
 }
 
-// A rope is not a prompt yet; asking for a character in the middle makes it one.
+// V8 joins a concatenated string (a rope) only when it is read. Reading a character in the middle makes it do so.
 function read(output) {
   const prompt = output !== null && typeof output === 'object' && 'prompt' in output ? output.prompt : output;
   if (typeof prompt === 'string') sink.value ^= prompt.charCodeAt(prompt.length >> 1);

@@ -1,4 +1,4 @@
-/** The middle of a list of numbers; `undefined` of an empty one. */
+/** The median of some numbers; `undefined` if there are none. */
 export function median(numbers) {
   if (numbers.length === 0) return undefined;
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -6,7 +6,7 @@ export function median(numbers) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** How far the middle half of the numbers spreads, in parts of the median. */
+/** The width of the middle half of the numbers, divided by the median; `undefined` for fewer than four. */
 export function spread(numbers) {
   if (numbers.length < 4) return undefined;
   const sorted = [...numbers].sort((a, b) => a - b);

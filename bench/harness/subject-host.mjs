@@ -1,5 +1,5 @@
-// Runs in a process of its own: one subject on one workload, and the floor beside it, so that both are measured in the
-// same heap within the same second. The parent asks for one step at a time.
+// A process for one subject and one workload. It also measures the floor, so that both have the same heap and are measured at
+// nearly the same time. The parent process asks for one step at a time.
 import { peakMemoryOf } from './peak-memory.mjs';
 import { createSampler } from './sampler.mjs';
 
@@ -22,9 +22,9 @@ async function load(request) {
   const floorSampler = createSampler(floor, { ...sampling, mode: sampling.mode === 'cold' ? 'warm' : sampling.mode });
   let round = 0;
   return {
-    /** Compares what comes out with what must. */
+    /** Compares the output with the expected one. */
     check: async () => ({ output: await check() }),
-    /** How far memory peaks in one call on a fresh state. */
+    /** The peak memory of one call on a new state. */
     memory: async () => {
       const state = subject.fresh();
       return { peakBytes: await peakMemoryOf(() => subject.call(state, 0)) };
@@ -34,8 +34,8 @@ async function load(request) {
       await sampler.prepare(targetUs);
     },
     /**
-     * One sample of each, in turns first and second; short ones twice, the floor's around the subject's or the other way
-     * round, so that a machine that slows down or speeds up meanwhile does so to both.
+     * Samples the floor and the subject: floor, subject, subject, floor, and in the next round the other way round. So a
+     * machine that becomes slower or faster affects both. Long samples are taken only once each.
      */
     round: async () => {
       const isFloorFirst = round++ % 2 === 0;

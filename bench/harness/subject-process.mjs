@@ -4,16 +4,16 @@ import { createStopwatch } from './process-stopwatch.mjs';
 
 const HOST = fileURLToPath(new URL('./subject-host.mjs', import.meta.url));
 
-/** The subject took more time or memory than it may, or broke. `message` is what the table shows. */
+/** The subject used too much time or memory, or crashed. `message` is shown in the table. */
 export class SubjectEnded extends Error {}
 
 /**
- * Starts a process for one subject. Every step has to answer within `maxSeconds` of CPU time; V8's heap may take
- * `maxMegabytes`, and so may the whole process between two steps.
+ * Starts a process for one subject. Each step may take `maxSeconds` of CPU time. V8's heap, and the whole process after a
+ * step, may take `maxMegabytes`.
  */
 export function startSubject({ maxSeconds, maxMegabytes, host = HOST }) {
   const child = fork(host, [], {
-    // While a process waits for its turn it is no idle server: V8 is not to shrink its heap and throw its code away.
+    // V8 must not shrink the heap and discard compiled code while the process waits for its next step.
     execArgv: ['--expose-gc', '--no-memory-reducer', `--max-old-space-size=${maxMegabytes}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -1,4 +1,4 @@
-/** The functions that are given hostile text. */
+/** The functions that are measured with hostile text. */
 export const MARKER_SUBJECTS = [
   { id: 'lenient', name: '`stripAllMarkers(text)`' },
   { id: 'strict', name: "`stripAllMarkers(text, 'strict')`" },

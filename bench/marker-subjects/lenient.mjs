@@ -1,4 +1,4 @@
 import { stripAllMarkers } from '@ctx/core';
 
-/** Strips as the library does by default. */
+/** Strips markers in the default mode. */
 export const call = (text) => stripAllMarkers(text, 'lenient');

@@ -1,4 +1,4 @@
 import { stripAllMarkers } from '@ctx/core';
 
-/** Strips as teams that exchange code do. */
+/** Strips markers in the mode for teams that exchange code. */
 export const call = (text) => stripAllMarkers(text, 'strict');

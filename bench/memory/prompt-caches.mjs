@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { estimateTokens } from '@ctx/tokens';
 
-/**
- * What a service would have found in its cache, by its own rule. Nothing expires: a turn follows the other. Tokens are
- * estimated, over the JSON of what the service is sent, in the order in which it reads it.
- */
+// These functions compute how many tokens of a request a service would find in its cache, by the service's own rule. Nothing
+// expires, because the turns follow each other quickly. Tokens are estimated from the JSON of the request, in the order in
+// which the service reads it.
 
-/** Sonnet 4.5: prefixes from 1,024 tokens on, at the `cache_control` marks, found up to 20 blocks before a mark. */
+/** Sonnet 4.5: prefixes of at least 1,024 tokens at `cache_control` marks, found up to 20 blocks before a mark. */
 export function createAnthropicCache() {
   const minTokens = 1_024;
   const lookback = 20;
@@ -39,7 +38,7 @@ export function createAnthropicCache() {
   };
 }
 
-/** Models before GPT-5.6: whatever begins alike, from 1,024 tokens on, in steps of 128. */
+/** Models before GPT-5.6: a common beginning of at least 1,024 tokens, in steps of 128. */
 export function createOpenAICache() {
   const find = createPrefixCache();
   return ({ instructions = '', tools = [], input }) => {
@@ -48,7 +47,7 @@ export function createOpenAICache() {
   };
 }
 
-/** Gemini 2.5 Flash: whatever begins alike, from 2,048 tokens on. */
+/** Gemini 2.5 Flash: a common beginning of at least 2,048 tokens. */
 export function createGeminiCache() {
   const find = createPrefixCache();
   return ({ systemInstruction, tools, contents }) => {
@@ -57,7 +56,7 @@ export function createGeminiCache() {
   };
 }
 
-/** Remembers every request, and finds the longest beginning that one of them shares with a new one. */
+/** Remembers every request and finds the longest beginning that a new one shares with any of them. */
 function createPrefixCache() {
   const earlier = [];
   return (text) => {

@@ -12,7 +12,7 @@ import { createAnthropicCache, createGeminiCache, createOpenAICache } from './pr
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The harness of the tests with the real CLIs: model server, homes, team file. It is TypeScript, so it is bundled. */
+/** Loads the harness of the end-to-end tests: model server, folders, team file. It is TypeScript, so it is bundled first. */
 export async function loadHarness() {
   mkdirSync(here('../.tmp'), { recursive: true });
   const folder = mkdtempSync(here('../.tmp/harness-'));
@@ -35,8 +35,8 @@ export async function loadHarness() {
 }
 
 /**
- * A team of three vendors' CLIs talks for some turns, each in its turn; every message says something that nobody else
- * says. What was sent, what the services were asked, and whose last request has everything that was said before it.
+ * Lets a team of three CLIs talk for some turns, one after the other. Every message contains a unique fact. Returns a summary
+ * for each CLI: the bytes that ctx sent, the tokens its service received, and how many facts its last request contains.
  */
 export async function talk(harness, { turns, seed, memberFields, onTurn }) {
   const { startModelServer, createPlace, CLI_MEMBERS, cliMember, writeTeam, personalEnvironment, text } = harness;
@@ -93,10 +93,11 @@ const API_OF = { claude: 'anthropic', codex: 'openai', gemini: 'gemini' };
 function summary({ id, agent }, { ends, asked, messages }) {
   const own = ends.filter(({ member }) => member === id);
   const failed = own.find(({ status }) => status !== 'completed');
-  if (failed !== undefined) throw new Error(`A turn of ${agent} ${failed.status}: ${failed.error?.message}`);
+  if (failed !== undefined)
+    throw new Error(`A turn of ${agent} has the status ${failed.status}: ${failed.error?.message}`);
   const requests = asked.filter(({ api }) => api === API_OF[agent]);
   const sum = (list, of) => list.reduce((total, item) => total + of(item), 0);
-  // All that was said before its last answer.
+  // All messages before its last answer.
   const before = messages.slice(
     0,
     messages.findIndex((message) => message.id === own.at(-1).messageId),
@@ -114,7 +115,7 @@ function summary({ id, agent }, { ends, asked, messages }) {
   };
 }
 
-/** Texts that do not repeat themselves, the same for the same seed. */
+/** Creates texts that do not repeat. The same seed gives the same texts. */
 function createWords(seed) {
   const { below } = createRandom(seed);
   return (length) => {
@@ -124,7 +125,7 @@ function createWords(seed) {
   };
 }
 
-/** What the CLIs find by themselves is in this home from now on, and their programs are the pinned ones. */
+/** Makes the CLIs use this environment and the pinned programs. Returns a function that restores the environment. */
 function enterHome(env) {
   const before = { ...process.env };
   Object.assign(process.env, env, { PATH: `${installClis()}${delimiter}${process.env.PATH ?? ''}` });

@@ -8,7 +8,7 @@ import { runStartup } from './startup.mjs';
 import { runStreams } from './streams.mjs';
 import { runTurn } from './turn.mjs';
 
-/** What `--only` names, in the order of the report. Each emits its sections as they are ready. */
+/** The parts that `--only` names, in the order of the report. Each emits its sections when they are ready. */
 export const PARTS = {
   ...Object.fromEntries(
     Object.keys(CONVERSATIONS).map((id) => [id, (settings, output) => runConversation(id, settings, output)]),

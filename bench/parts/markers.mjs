@@ -5,7 +5,7 @@ import { MARKER_WORKLOADS } from '../workloads/marker-texts.mjs';
 
 const BENCH = new URL('../workloads/marker-bench.mjs', import.meta.url).href;
 
-/** Hostile markers. */
+/** Measures the marker functions with hostile text. */
 export async function runMarkers(settings, { onProgress, emit }) {
   const results = {};
   for (const workload of MARKER_WORKLOADS) {

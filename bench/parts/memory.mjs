@@ -1,14 +1,14 @@
 import { loadHarness, talk } from '../memory/team-talk.mjs';
 import { table } from '../report/format.mjs';
 
-/** How members remember, and what the team file says for it. */
+/** The kinds of memory, and the fields of the team file for each. */
 const WAYS = {
   'native sessions': {},
   'fresh, everything': { memory: 'fresh' },
   'fresh, the last 5': { memory: 'fresh', windowSize: 5 },
 };
 
-/** What a team of three vendors is sent in a long conversation, and what of it their services would have to read anew. */
+/** Measures what ctx sends to three CLIs in a long conversation, and how much of it their services would find in a cache. */
 export async function runMemory({ isQuick, seed }, { onProgress, emit }) {
   const harness = await loadHarness();
   const turns = isQuick ? 12 : 50;

@@ -13,11 +13,11 @@ import { median } from '../harness/statistics.mjs';
 import { formatTime, table } from '../report/format.mjs';
 
 const WORKERS = 4;
-const MOST_CONNECTIONS = 15;
+const MAX_CONNECTIONS = 15;
 const team = parseTeam('name: bench\nmembers: [{ id: cat, type: ai, agentType: command, command: [cat] }]');
 const identity = identifyTeam(team);
 
-/** What turns on other machines cost: beside the local executor, in time of the database, in connections. */
+/** Measures turns on other machines: overhead over the local executor, database time, events and connections. */
 export async function runScale({ rounds, isQuick }, { onProgress, emit }) {
   const server = await createPostgres(installEngines(), { execute });
   const url = await server.newDatabase();
@@ -34,9 +34,9 @@ export async function runScale({ rounds, isQuick }, { onProgress, emit }) {
     await setUpQueue(coordinator.database);
     const local = createLocalExecutor({ team });
     const stub = { run: stubTurn };
-    const byMember = (turn, options) => (turn.prompt.startsWith('stub') ? stub : local).run(turn, options);
+    const byPrompt = (turn, options) => (turn.prompt.startsWith('stub') ? stub : local).run(turn, options);
     const workers = Array.from({ length: WORKERS }, () =>
-      createWorker({ ...join(), team: identity, executor: { run: byMember }, concurrency: 4 }),
+      createWorker({ ...join(), team: identity, executor: { run: byPrompt }, concurrency: 4 }),
     );
     const remote = createBullmqExecutor({ ...coordinator, team: identity });
     const turns = isQuick ? 5 : 20;
@@ -54,8 +54,8 @@ export async function runScale({ rounds, isQuick }, { onProgress, emit }) {
     onProgress('scale: events');
     const events = await countEvents(remote, isQuick ? 5_000 : 50_000);
     await Promise.all(workers.map((worker) => worker.stop({ graceMs: 0 })));
-    if (Math.max(idle, busy) > MOST_CONNECTIONS)
-      throw new Error(`${Math.max(idle, busy)} connections for a coordinator and ${WORKERS} workers`);
+    if (Math.max(idle, busy) > MAX_CONNECTIONS)
+      throw new Error(`${Math.max(idle, busy)} connections are too many; at most ${MAX_CONNECTIONS} are allowed.`);
     emit(report(samples, { ...many, events, connections: Math.max(idle, busy) }));
   } finally {
     for (const { database, delivery } of members) {
@@ -105,7 +105,7 @@ async function timed(executor, prompt) {
   return performance.now() - startedAt;
 }
 
-/** A turn without an agent: `stub 100` tells a hundred events. */
+/** A turn without an agent. The prompt `stub 100` gives a hundred events. */
 async function* stubTurn({ prompt }) {
   const count = Number(prompt.split(' ')[1] ?? 0);
   for (let index = 0; index < count; index++) yield { type: 'text-delta', text: `word ${index} ` };
@@ -117,7 +117,7 @@ async function manyTurns(executor, database, count) {
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: count }, () => finish(executor, 'stub')));
   const seconds = (performance.now() - startedAt) / 1000;
-  // Counters of the database are published with a delay.
+  // The database publishes its counters with a delay.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   return { turnsPerSecond: count / seconds, databaseMs: ((await activeMs(database)) - before) / count };
 }
@@ -128,7 +128,7 @@ async function countEvents(executor, count) {
   await finish(executor, `stub ${count}`, ({ type }) => {
     if (type === 'text-delta') seen += 1;
   });
-  if (seen !== count) throw new Error(`${seen} of ${count} events arrived`);
+  if (seen !== count) throw new Error(`Only ${seen} of ${count} events arrived.`);
   return count / ((performance.now() - startedAt) / 1000);
 }
 

@@ -6,7 +6,7 @@ import { table } from '../report/format.mjs';
 const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const ASSEMBLERS = ['@ctx/assembler-plain', '@ctx/assembler-claude', '@ctx/assembler-codex', '@ctx/assembler-gemini'];
 
-/** What an application that uses core and one assembler has to carry, everything they need included. */
+/** Measures the bundle size of core and one assembler, with everything they need. */
 export async function runSize(_settings, { onProgress, emit }) {
   const rows = [];
   for (const assembler of ASSEMBLERS) {

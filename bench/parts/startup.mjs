@@ -6,7 +6,7 @@ import { formatRatio, formatTime, table } from '../report/format.mjs';
 
 const CTX = fileURLToPath(new URL('../../apps/cli/dist/bin.js', import.meta.url));
 
-/** What starting the app costs over starting Node. */
+/** Compares the start of the app with the start of Node. */
 export async function runStartup({ rounds, isQuick }, { onProgress, emit }) {
   if (!existsSync(CTX)) return onProgress('startup: apps/cli is not built');
   const runs = isQuick ? 3 : 10;

@@ -8,13 +8,13 @@ const BENCH = new URL('../workloads/stream-bench.mjs', import.meta.url).href;
 const canSplit = ({ splitName }) => splitName !== undefined;
 const asSplitter = (row) => ({ ...row, name: row.splitName });
 
-/** 100 MB of each agent's lines, and one long line. */
+/** Measures reading 100 MB of each agent's lines, and one long line. */
 export async function runStreams(settings, { onProgress, emit }) {
   const { withPeers, subjects, isQuick } = settings;
   const rows = STREAM_SUBJECTS.filter(({ id }) => subjects === undefined || subjects.includes(id)).filter(
     ({ isOwn }) => isOwn || withPeers,
   );
-  // One sample reads 100 MB: few are enough, and what the compiler saw first counts for little.
+  // One sample reads 100 MB, so a few samples in one process are enough.
   const few = { rounds: Math.min(settings.rounds, isQuick ? 3 : 4), processes: 1 };
   const results = {};
   emit('## Streams\n');

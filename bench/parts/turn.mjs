@@ -3,18 +3,19 @@ import { command, run } from '@ctx/agent-runner';
 import { median } from '../harness/statistics.mjs';
 import { formatTime, table } from '../report/format.mjs';
 
-/** A program that does as little as a program can: what is left is the runner. */
+/** A program that does as little as possible, so that the runner itself is measured. */
 const PROGRAM = process.platform === 'win32' ? 'findstr' : 'cat';
 const ARGS = process.platform === 'win32' ? ['^'] : [];
 const PROMPT = 'Say it again.\n'.repeat(64);
 
-/** What a turn through the runner costs over a bare spawn of the same program: time passed, and our own CPU. */
+/** Compares a turn through the runner with a bare spawn of the same program: wall-clock time, and CPU time of the host. */
 export async function runTurn({ rounds, isQuick }, { onProgress, emit }) {
   const driver = command({ file: PROGRAM, args: ARGS });
   const turns = isQuick ? 5 : 20;
   const throughRunner = async () => {
     const { status, text } = await run(driver, { prompt: PROMPT, permissions: 'read-only' });
-    if (status !== 'completed' || text.trim() !== PROMPT.trim()) throw new Error(`The turn gave ${status}: ${text}`);
+    if (status !== 'completed' || text.trim() !== PROMPT.trim())
+      throw new Error(`The turn ended with ${status}: ${text}`);
   };
   const samples = [];
   await bareSpawn();
@@ -58,8 +59,8 @@ function bareSpawn() {
   return new Promise((resolve, reject) => {
     const child = spawn(PROGRAM, ARGS, { stdio: ['pipe', 'pipe', 'pipe'] });
     let text = '';
-    child.stdout.setEncoding('utf8').on('data', (piece) => {
-      text += piece;
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
     });
     child.stderr.resume();
     child.on('error', reject);

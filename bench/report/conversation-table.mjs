@@ -1,6 +1,6 @@
 import { formatName, formatRatio, formatSpread, formatTime, table } from './format.mjs';
 
-/** One workload as a Markdown section. */
+/** Formats the results of one conversation as a Markdown section. */
 export function conversationTable(id, { title, turns }, results, versions) {
   const columns = [
     { title: 'who', of: (row) => formatName(row, versions) },
@@ -18,7 +18,7 @@ export function conversationTable(id, { title, turns }, results, versions) {
   return `### (${id}) ${title}\n\n${table(columns, results)}\n`;
 }
 
-// Whether a turn still costs the same long after the budget is full.
+// These columns show whether a turn still costs the same long after the budget is full.
 function turnColumns(results) {
   const count = results.find(({ marks }) => marks !== undefined)?.marks.length ?? 0;
   const at = (share) => Math.min(count - 1, Math.floor(count * share));

@@ -1,4 +1,4 @@
-/** CPU time in the unit that suits it. */
+/** Formats microseconds with a suitable unit. */
 export function formatTime(us) {
   if (us === undefined) return '';
   if (us < 1000) return `${us.toPrecision(3)} µs`;
@@ -6,19 +6,19 @@ export function formatTime(us) {
   return `${(us / 1e6).toPrecision(3)} s`;
 }
 
-/** A ratio, with as many digits as it deserves. */
+/** Formats a ratio with about three digits. */
 export function formatRatio(ratio) {
   if (ratio === undefined) return '';
   if (ratio < 0.1) return ratio.toFixed(3);
   return ratio < 100 ? ratio.toPrecision(3) : Math.round(ratio).toLocaleString('en-US');
 }
 
-/** Half the width of the middle half of the rounds. */
+/** Formats a spread as `± n %`: half the width of the middle half of the rounds. */
 export function formatSpread(spread) {
   return spread === undefined ? '' : `± ${Math.round(spread * 50)} %`;
 }
 
-/** Who a row is about: `package version function`, or ours. */
+/** The first cell of a row: `package version · function`, or only a name for our own rows. */
 export function formatName({ package: packageName, name, mode }, versions = {}) {
   const shown =
     packageName === undefined ? name : `${[packageName, versions[packageName]].filter(Boolean).join(' ')} · ${name}`;
@@ -26,7 +26,7 @@ export function formatName({ package: packageName, name, mode }, versions = {}) 
   return shown;
 }
 
-/** A Markdown table; `columns` are `{ title, isNumber?, of(row) }`. */
+/** Formats a Markdown table; `columns` are `{ title, isNumber?, of(row) }`. */
 export function table(columns, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   return [

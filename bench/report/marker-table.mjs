@@ -1,6 +1,6 @@
 import { formatRatio, formatTime, table } from './format.mjs';
 
-/** Hostile texts against clean text: one row per text, one column per function. */
+/** Compares hostile texts with clean text: one row per text, one column per function. */
 export function markerTable(subjects, resultsOfWorkload) {
   const workloads = Object.keys(resultsOfWorkload);
   const columns = [
@@ -17,7 +17,7 @@ export function markerTable(subjects, resultsOfWorkload) {
   return `## Markers: hostile text against clean text of the same size\n\n${table(columns, workloads)}\n`;
 }
 
-// A backtick cannot stand in code as Markdown writes it.
+// Markdown cannot show a single backtick as inline code.
 function shownUnit(unit) {
   return unit === '`' ? 'backticks' : `\`${JSON.stringify(unit).slice(1, -1)}\``;
 }

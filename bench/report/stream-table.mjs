@@ -1,6 +1,6 @@
 import { formatName, formatRatio, formatSpread, formatTime, table } from './format.mjs';
 
-/** One stream as a Markdown section. */
+/** Formats the results of one stream as a Markdown section. */
 export function streamTable(title, results, versions) {
   const own = results.find(({ isOwn }) => isOwn);
   const columns = [
@@ -19,7 +19,7 @@ export function streamTable(title, results, versions) {
   return `### ${title}\n\n${table(columns, [floor, ...results])}\n`;
 }
 
-/** How the cost of one long line grows with its length, where linear is 4. */
+/** Shows how the cost of one line grows when it is four times as long. */
 export function lineGrowth(shortResults, longResults, versions) {
   const rows = shortResults.map((row, index) => ({ row, longer: longResults[index] }));
   const columns = [

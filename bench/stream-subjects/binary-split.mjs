@@ -1,7 +1,7 @@
 import split from 'binary-split';
 import { createPipedSubject } from './library-stream.mjs';
 
-/** Gives lines as bytes. */
+/** Returns lines as bytes. */
 export const create = (stream) =>
   createPipedSubject(
     stream,

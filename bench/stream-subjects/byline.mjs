@@ -1,6 +1,6 @@
 import byline from 'byline';
 import { createPipedSubject } from './library-stream.mjs';
 
-/** Gives lines as text when told the encoding. */
+/** Returns lines as text if it is given an encoding. */
 export const create = (stream) =>
   createPipedSubject(stream, () => byline.createStream(undefined, { encoding: 'utf8' }), JSON.parse);

@@ -3,10 +3,10 @@ import { loadStreamReader } from './load-stream-reader.mjs';
 
 const DRIVERS = { claude, codex, gemini };
 
-/** As a parser of text, which is given lines as they are: what is left is splitting. */
+/** A parser of plain text that does nothing, so that only splitting is measured. */
 const SPLIT_ONLY = { text: (line) => (line === '' ? [] : [{ type: 'raw' }]) };
 
-/** The runner's reader with the agent's own parser: events come out, not only objects. */
+/** The runner's reader with the agent's own parser. It returns events, not only parsed objects. */
 export async function create(stream) {
   const { createStreamReader } = await loadStreamReader();
   const driver = DRIVERS[stream.agent]();

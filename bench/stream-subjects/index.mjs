@@ -1,4 +1,4 @@
-/** Every row of the stream tables; what has no `splitName` cannot but parse. */
+/** The rows of the stream tables. A row without `splitName` can only parse, not just split. */
 export const STREAM_SUBJECTS = [
   { id: 'ctx', name: 'ctx stream reader + driver’s parser → events', splitName: 'ctx stream reader → lines' },
   { id: 'readline', package: 'node:readline', name: 'createInterface, JSON.parse', splitName: 'createInterface' },

@@ -1,6 +1,6 @@
 import { parse } from 'it-ndjson';
 
-/** An async iterable of objects. */
+/** Returns an async iterable of objects. */
 export function create(stream) {
   return {
     isAwaited: true,

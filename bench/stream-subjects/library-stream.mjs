@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 
-/** What is done with a line, as the stream wants it; true where it was one. */
-export function lineTaker({ isSplitOnly }, parse) {
+/** Returns a function that splits or parses a line, as the stream says, and returns whether it was a valid line. */
+export function createLineHandler({ isSplitOnly }, parse) {
   return isSplitOnly ? (line) => line.toString() !== '' : (line) => parse(line).type !== undefined;
 }
 
 /**
- * A subject that reads the chunks as a stream, pipes them through what `createSplitter` gives, and parses each item,
- * unless the splitter has done so. Peers do less than ours: they parse, and normalise nothing.
+ * A subject that pipes the chunks through a splitter and parses each item, unless the splitter has done so. Peers do less than
+ * ours: they only parse, while ours also makes events.
  */
 export function createPipedSubject(stream, createSplitter, parse) {
-  const take = lineTaker(stream, parse);
+  const handle = createLineHandler(stream, parse);
   return {
     isAwaited: true,
     fresh: () => stream.chunks,
@@ -19,7 +19,7 @@ export function createPipedSubject(stream, createSplitter, parse) {
         let objects = 0;
         const splitter = createSplitter();
         splitter.on('data', (item) => {
-          if (take(item)) objects++;
+          if (handle(item)) objects++;
         });
         splitter.on('end', () => resolve({ objects, length: objects }));
         splitter.on('error', reject);

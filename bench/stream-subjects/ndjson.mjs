@@ -1,7 +1,7 @@
 import ndjson from 'ndjson';
 import { createPipedSubject } from './library-stream.mjs';
 
-/** Parses itself. */
+/** Splits and parses by itself. */
 export const create = (stream) =>
   createPipedSubject(
     stream,

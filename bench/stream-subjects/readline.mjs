@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { lineTaker } from './library-stream.mjs';
+import { createLineHandler } from './library-stream.mjs';
 
-/** Node's own. */
+/** Node's own line reader. */
 export function create(stream) {
-  const take = lineTaker(stream, JSON.parse);
+  const handle = createLineHandler(stream, JSON.parse);
   return {
     isAwaited: true,
     fresh: () => stream.chunks,
@@ -14,7 +14,7 @@ export function create(stream) {
         const input = Readable.from(chunks, { objectMode: false, highWaterMark: 65_536 });
         const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
         lines.on('line', (line) => {
-          if (take(line)) objects++;
+          if (handle(line)) objects++;
         });
         lines.on('close', () => resolve({ objects, length: objects }));
       }),

@@ -1,7 +1,7 @@
 import split2 from 'split2';
 import { createPipedSubject } from './library-stream.mjs';
 
-/** Parses while it splits, as its README shows. */
+/** Parses while splitting, as its README shows. */
 export const create = (stream) =>
   createPipedSubject(
     stream,

@@ -7,7 +7,7 @@ const tokenize = async (messages) => messages.reduce((sum, message) => sum + est
 
 const createMemory = (maxTokens) => new TokenMemory({ maxTokens, syncThreshold: 2, handlers: { estimate, tokenize } });
 
-/** In (f) one memory gets one message a turn. The estimate is exact here, so counting anew (`sync`) is switched off. */
+/** In (f) one memory gets one message per turn. The estimate is exact here, so counting again (`sync`) is turned off. */
 export function create(conversation, ready) {
   return createPeerSubject(conversation, ready, {
     messageOf: (line) => new UserMessage(line),

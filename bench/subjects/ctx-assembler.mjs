@@ -1,6 +1,6 @@
 import { GeminiContextAssembler } from '@ctx/assembler-gemini';
 
-/** The assembler alone, given the list of messages. In (f) the list grows by the message that was answered before. */
+/** The assembler alone, with a list of messages. In (f) the list grows by one message per turn. */
 export function create(conversation) {
   const { messages, turns, teamTask, systemInstruction, maxBytes } = conversation;
   const assembler = new GeminiContextAssembler();

@@ -1,6 +1,6 @@
 import { createManagerSubject } from './ctx-conversation.mjs';
 
-/** The prompt as UTF-8 chunks, each copied into a buffer that is used again: what a sink that needs one piece pays. */
+/** The prompt as UTF-8 chunks, copied into one reused buffer, for callers that need it in one piece. */
 export function create(conversation) {
   const target = Buffer.alloc(conversation.maxBytes);
   return createManagerSubject(conversation, {

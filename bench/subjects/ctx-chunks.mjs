@@ -1,6 +1,6 @@
 import { createManagerSubject } from './ctx-conversation.mjs';
 
-/** The prompt as UTF-8 chunks, not put together: what the runner hands to a process's stdin. */
+/** The prompt as separate UTF-8 chunks, as the runner writes them to a process's stdin. */
 export function create(conversation) {
   return createManagerSubject(conversation, {
     format: 'chunks',

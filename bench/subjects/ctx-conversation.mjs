@@ -2,8 +2,8 @@ import { GeminiContextAssembler } from '@ctx/assembler-gemini';
 import { ContextManager } from '@ctx/core';
 
 /**
- * What all rows of `ContextManager` share: a manager with the whole conversation in it, or, in (f), one that gets one
- * message more each turn, before the measured call and as part of it.
+ * Shared by all rows of `ContextManager`: a manager with the whole conversation. In (f), each turn first adds one message,
+ * and this is part of the measured call.
  */
 export function createManagerSubject(conversation, { format, assemble, promptOf }) {
   const { turns, maxBytes, teamTask, systemInstruction } = conversation;

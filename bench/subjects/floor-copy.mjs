@@ -1,6 +1,6 @@
 import { create as createJoin } from './floor-join.mjs';
 
-/** The whole prompt is there as bytes; they are copied into a buffer that is used again. */
+/** Copies the bytes of the ready prompt into a reused buffer. */
 export function create(conversation, ready) {
   const join = createJoin(conversation, ready);
   const bytes = Buffer.from(join.call(join.fresh(), 0));

@@ -1,6 +1,6 @@
 import { expectedPrompt } from '../workloads/expected-prompt.mjs';
 
-/** Knows what fits before it is asked, and has every line ready: nothing that returns a string can do less. */
+/** Joins ready lines and knows beforehand which ones fit. No code that returns a string can do less. */
 export function create(conversation, ready) {
   const last = conversation.messages.length - 1;
   const partsOfTurn = conversation.turns

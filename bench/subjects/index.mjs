@@ -1,5 +1,5 @@
-// Every row of the conversation tables, in their order. Here and not in the subjects' own files, so that nobody loads a
-// peer to know its name. `modes` says how a steady workload is called; (f) always runs its turns on a fresh one.
+// The rows of the conversation tables, in order. They are here and not in the subjects' files, so that a peer's name is known
+// without loading the peer. `modes` are the modes for (a) to (e); (f) always uses `turns`.
 
 const LIST = 'less: a list of messages, no text, no receipt, cuts no message';
 
@@ -34,13 +34,13 @@ const ROWS = [
     id: 'beeai',
     package: 'beeai-framework',
     name: 'TokenMemory',
-    does: `${LIST}; trims on adding, so in all but (f) a row is the filling of a memory, and in (f) a turn is one addition; its estimate is exact here, so its counting anew (sync) is switched off`,
+    does: `${LIST}; trims when a message is added, so a call fills a whole memory, and in (f) a turn adds one message; its estimate is exact here, so counting again (sync) is turned off`,
   },
   {
     id: 'ai-sdk',
     package: 'ai',
     name: 'pruneMessages (reference)',
-    does: 'something else: takes out reasoning and tool calls, knows no budget, counts nothing',
+    does: 'something else: removes reasoning and tool calls, has no budget, counts nothing',
   },
 ];
 

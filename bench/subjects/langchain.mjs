@@ -3,7 +3,7 @@ import { createPeerSubject, lineBytes } from './peer-conversation.mjs';
 
 const countBytes = (messages) => messages.reduce((sum, { content }) => sum + lineBytes(content), 0);
 
-/** Keeps the newest messages; counts the whole rest again for each one it drops. */
+/** Keeps the newest messages. Counts all remaining messages again for each one it drops. */
 export function create(conversation, ready) {
   return createPeerSubject(conversation, ready, {
     messageOf: (line) => new HumanMessage(line),

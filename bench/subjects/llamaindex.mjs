@@ -2,7 +2,7 @@ import { Settings } from '@llamaindex/core/global';
 import { Memory } from '@llamaindex/core/memory';
 import { createPeerSubject, lineBytes } from './peer-conversation.mjs';
 
-/** Adds messages from the newest back, counting those it has again for each. */
+/** Adds messages from the newest to the oldest. Counts all added messages again for each one. */
 export function create(conversation, ready) {
   Settings.tokenizer = { encode: (text) => ({ length: lineBytes(text) }) };
   return createPeerSubject(conversation, ready, {

@@ -1,7 +1,7 @@
 import { TokenLimiterProcessor } from '@mastra/core/processors';
 import { createPeerSubject, lineBytes } from './peer-conversation.mjs';
 
-/** It adds 24 for a conversation and 3.8 for each message, and counts the role's name with the text. */
+/** It adds 24 tokens for a conversation and 3.8 for each message, and counts the role's name with the text. */
 const PER_CONVERSATION = 24;
 const PER_MESSAGE = 3.8;
 const ROLE = 'user';
@@ -11,7 +11,7 @@ export function create(conversation, ready) {
   return createPeerSubject(conversation, ready, {
     messageOf: (text) => ({ role: ROLE, content: [{ type: 'text', text }] }),
     async trim(prompt, roomBytes) {
-      // Half a byte for what 3.8 loses to rounding.
+      // Half a byte more, for rounding errors of 3.8.
       const limiter = new TokenLimiterProcessor({ limit: roomBytes + PER_CONVERSATION + 0.5, trimMode: 'contiguous' });
       limiter.countTokens = (text) => lineBytes(text) - ROLE.length - PER_MESSAGE;
       const trimmed = await limiter.processLLMRequest({ prompt });

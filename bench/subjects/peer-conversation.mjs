@@ -1,16 +1,15 @@
 import { expectedPrompt } from '../workloads/expected-prompt.mjs';
 
 /**
- * What all peers share. They get every line ready-made, in messages of their own kind that are made beforehand, and the
- * bytes there are for them when each line counts one byte more than it has, for its newline; `trim(messages, roomBytes)`
- * is what is measured. In (f) one message more is there each turn, or, for a peer that keeps the trimmed list itself,
- * `growing.add` gets it. In (e) the huge message is the only line.
+ * Shared by all peers. They get every line ready-made, in their own kind of message, created beforehand. Only
+ * `trim(messages, roomBytes)` is measured; each line counts one byte more, for its newline. In (f) there is one more message
+ * per turn; a peer that keeps the trimmed list itself gets it through `growing.add`. In (e) the huge message is the only line.
  */
 export function createPeerSubject(conversation, ready, { messageOf, trim, growing, linesOf }) {
   const { turns, messages, maxBytes } = conversation;
   const isHuge = conversation.id === 'e';
   const last = messages.length - 1;
-  // All messages to answer in (f) are of one size, so there is the same room in every turn.
+  // All messages to answer in (f) have the same size, so every turn has the same room.
   const roomBytes = isHuge ? maxBytes : expectedPrompt(conversation, last, ready).roomBytes;
   const peerMessages = (isHuge ? ready.lines : ready.lines.slice(0, last)).map(messageOf);
   const linesOrNone = (output) => (output === undefined ? [] : linesOf(output));
@@ -33,7 +32,7 @@ export function createPeerSubject(conversation, ready, { messageOf, trim, growin
   };
 }
 
-// Some peers refuse a message that is larger than everything they may keep; that is an answer, too.
+// Some peers throw for a message that is larger than the budget. The table shows that as a refusal.
 function orRefusal(call) {
   return async (list) => {
     try {
@@ -44,7 +43,7 @@ function orRefusal(call) {
   };
 }
 
-/** Bytes a line takes in a prompt. */
+/** The bytes of a line in a prompt, with its newline. */
 export function lineBytes(line) {
   return Buffer.byteLength(line) + 1;
 }

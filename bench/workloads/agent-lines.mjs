@@ -1,7 +1,7 @@
-// Lines in the forms the three CLIs write (their recorded streams are fixtures of @ctx/agent-runner), with other words:
-// deltas, whole messages, tool calls, tool results. `text` is what of a line belongs to the answer.
+// Lines in the formats of the three CLIs, with other text: deltas, whole messages, tool calls, tool results. The recorded
+// streams are fixtures of @ctx/agent-runner. `text` is the part of the answer in a line.
 
-/** Lines for ever, as `{ line, text }`. */
+/** Endless generators of `{ line, text }`. */
 export const AGENT_LINES = { claude: claudeLines, codex: codexLines, gemini: geminiLines };
 
 function* claudeLines(random, words) {
@@ -23,7 +23,7 @@ function* claudeLines(random, words) {
       whole += text;
       yield { ...event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }), text };
     }
-    // The same text once more, whole: it has been delivered.
+    // The whole text again. It was already delivered, so it is not part of the answer.
     yield {
       line: JSON.stringify({ type: 'assistant', message: message({ type: 'text', text: whole }), ...session, uuid }),
       text: '',
@@ -79,13 +79,13 @@ function* geminiLines(random, words) {
   }
 }
 
-/** One line of `bytes`: the result of a tool of claude's that said very much. */
+/** One line of `bytes` bytes: a very long tool result of Claude. */
 export function longClaudeLine(words, bytes) {
   const line = (content) => {
     const result = { tool_use_id: 'toolu_1', type: 'tool_result', content, is_error: false };
     return JSON.stringify({ type: 'user', message: { role: 'user', content: [result] }, session_id: 'f433605c' });
   };
-  // Newlines in the text take two bytes in the line, so the text is made without.
+  // A newline in the text takes two bytes in JSON, so the text has none.
   const text = words.take(bytes - line('').length).replaceAll('\n', ' ');
   return line(text);
 }

@@ -3,7 +3,7 @@ import { create as createFloor } from '../subjects/floor-join.mjs';
 import { createConversation } from './conversations.mjs';
 import { readyLines } from './expected-prompt.mjs';
 
-/** One subject on one conversation, beside the floor. */
+/** Loads one subject, one conversation, and the floor. */
 export async function loadBench({ module, mode, workload, seed }) {
   const conversation = createConversation(workload, seed);
   const ready = readyLines(conversation.messages);

@@ -7,8 +7,8 @@ const SYSTEM_INSTRUCTION = 'You are one of a team. Answer in plain words and nam
 const TEAM_TASK = 'Ship the importer: parse, validate, store, report.';
 
 /**
- * The conversations that are assembled. In all but (f) the last message is the one to answer and the same prompt is
- * assembled again and again; in (f) message `n` is the one to answer in turn `n`.
+ * The measured conversations. In (a) to (e), the last message is the one to answer, and the same prompt is assembled again
+ * and again. In (f), message `n` is the one to answer in turn `n`.
  */
 export const CONVERSATIONS = {
   a: { title: '20 × 200 B', maxBytes: 768 * KIB, make: (random) => asciiMessages(random, 20, 200) },

@@ -1,20 +1,20 @@
-// What a prompt must be, told by the shortest code that says so and none of ours: this is what every output is compared
-// with, where the floor's ready parts come from, and what the peers get as lines and budget.
+// Computes the expected prompt with very simple code that uses none of our packages. Every output is compared with it. It
+// also gives the floor its ready parts, and the peers their lines and budget.
 
 /** One message as a line of the conversation, in the form of `@ctx/assembler-gemini`. */
 export function lineOf(message) {
   return `- ${message.from}: ${message.content}`;
 }
 
-/** The lines of all messages, flat, with their sizes. */
+/** The lines of all messages, as flat strings, with their sizes in bytes. */
 export function readyLines(messages) {
   const lines = messages.map((message) => Buffer.from(lineOf(message)).toString());
   return { lines, bytes: lines.map((line) => Buffer.byteLength(line)) };
 }
 
 /**
- * The prompt in which `messages[position]` is the one to answer.
- * `roomBytes` is what the conversation may take when each line counts one byte more, for its newline.
+ * The prompt in which `messages[position]` is the one to answer. `roomBytes` is the room for the conversation, where each
+ * line counts one byte more, for its newline.
  */
 export function expectedPrompt(conversation, position, ready) {
   const { systemInstruction, teamTask, maxBytes, messages } = conversation;

@@ -1,6 +1,6 @@
 import { cleanText, hostileText } from './marker-texts.mjs';
 
-/** One function of the marker module on hostile text; its floor is the same function on clean text. */
+/** Loads one marker function with hostile text. Its floor is the same function with clean text. */
 export async function loadBench({ module, workload, seed }) {
   const { call } = await import(module);
   return {

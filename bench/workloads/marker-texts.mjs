@@ -14,7 +14,7 @@ const HOSTILE = [
   '`',
 ];
 
-/** What is repeated for 600 KB, as the names of the marker workloads. */
+/** The names of the marker workloads. Each is repeated to a text of 600 KB. */
 export const MARKER_WORKLOADS = HOSTILE;
 
 /** The hostile text of a workload. */
@@ -22,7 +22,7 @@ export function hostileText(unit) {
   return Buffer.from(unit.repeat(Math.ceil(BYTES / unit.length)).slice(0, BYTES)).toString();
 }
 
-/** Plain words of the same size. */
+/** Plain text of the same size. */
 export function cleanText(seed) {
   return createAsciiSource(createRandom(seed)).take(BYTES);
 }

@@ -1,6 +1,6 @@
 import { createStream } from './streams.mjs';
 
-/** One reader on one stream; its floor is `JSON.parse` of the ready lines. */
+/** Loads one reader and one stream. The floor is `JSON.parse` of the ready lines. */
 export async function loadBench({ module, workload, seed, streamBytes }) {
   const stream = createStream(workload, seed, streamBytes);
   const { create } = await import(module);
@@ -19,7 +19,7 @@ function parseAll(lines) {
   return objects;
 }
 
-// Readers of lines give objects, ours gives events: there the answer has to be whole.
+// Peers return objects, which are counted. Ours returns events, whose text must be the whole answer.
 function check({ objects, textLength }, stream) {
   const [actual, expected] = objects === undefined ? [textLength, stream.textLength] : [objects, stream.lines.length];
   const unit = objects === undefined ? 'characters of answer' : 'lines';

@@ -4,7 +4,7 @@ import { createAsciiSource, createMixedSource } from './text.mjs';
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** The streams that are read. */
+/** The measured streams. */
 export const STREAMS = {
   claude: { title: 'claude’s lines in 64 KiB chunks' },
   codex: { title: 'codex’s lines in 64 KiB chunks' },
@@ -21,8 +21,8 @@ export const STREAMS = {
 };
 
 /**
- * `{ agent, isSplitOnly, lines, chunks, textLength }`: the lines, the same as chunks of bytes, how long the answer in
- * them is, and whether they are to be parsed at all.
+ * Creates a stream: `lines`, the same as `chunks` of bytes, the `textLength` of the answer in them, the `agent`, and whether
+ * the lines are only split and not parsed (`isSplitOnly`).
  */
 export function createStream(id, seed, streamBytes) {
   const random = createRandom(seed);
@@ -36,7 +36,7 @@ export function createStream(id, seed, streamBytes) {
     for (const { line, text } of AGENT_LINES[agent](random, words)) {
       const lineInBytes = Buffer.from(line);
       if (bytes + lineInBytes.length + 1 > streamBytes) break;
-      // Flat, as a line that was just decoded.
+      // A flat string, like a line that was just decoded.
       lines.push(lineInBytes.toString());
       bytes += lineInBytes.length + 1;
       textLength += text.length;
@@ -45,7 +45,7 @@ export function createStream(id, seed, streamBytes) {
   const bytes = Buffer.from(`${lines.join('\n')}\n`);
   const chunks = [];
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
-    // Each in memory of its own, as a pipe delivers them.
+    // Each chunk has its own memory, as if it came from a pipe.
     chunks.push(Buffer.from(bytes.subarray(start, start + CHUNK_BYTES)));
   }
   return { agent, isSplitOnly, lines, chunks, textLength };

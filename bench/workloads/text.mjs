@@ -1,5 +1,5 @@
-// Texts that stripping leaves as they are (single blanks, no empty lines, no markers), so that the expected prompt can
-// be told without our own code; brackets occur, so that looking for markers is not free either.
+// Texts that stripping does not change (single spaces, no empty lines, no markers), so that the expected prompt can be
+// computed without our own code. They contain brackets, so that looking for markers costs something.
 
 const SYLLABLES = ['ka', 'ro', 'mi', 'te', 'su', 'no', 'ley', 'dan', 'vor', 'pim', 'qua', 'ster', 'ing', 'ob', 'ule'];
 const CODE = ['items[0]', 'map[key]', '{ ok: true }', 'x => x + 1', '[1, 2]', '// see above', 'a && b'];
@@ -9,7 +9,7 @@ const EMOJI = ['😀', '🚀', '👍', '🧪', '👩‍💻'];
 const SPACE = 0x20;
 const NEWLINE = 0x0a;
 
-/** A supply of ASCII text; pieces of it are flat one-byte strings, as text read from a process is. */
+/** Creates a source of ASCII text. Its texts are flat one-byte strings, like text read from a process. */
 export function createAsciiSource(random, poolBytes = 262_144) {
   const words = [];
   let bytes = 0;
@@ -21,7 +21,7 @@ export function createAsciiSource(random, poolBytes = 262_144) {
   }
   const pool = Buffer.from(words.join(''), 'latin1');
   return {
-    /** Exactly `length` bytes, beginning and ending with a word. */
+    /** Returns exactly `length` bytes that start and end with a word. */
     take(length) {
       const piece = Buffer.allocUnsafe(length);
       let start = pool.indexOf(SPACE, random.below(pool.length >> 1)) + 1;
@@ -35,11 +35,11 @@ export function createAsciiSource(random, poolBytes = 262_144) {
   };
 }
 
-/** A supply of text of which every other word is CJK or an emoji; pieces never cut one in two. */
+/** Creates a source of text in which every other word is CJK or an emoji. Characters are never split. */
 export function createMixedSource(random, poolBytes = 262_144) {
   const characters = [...mixedText(random, poolBytes)];
   return {
-    /** About `length` bytes. */
+    /** Returns about `length` bytes. */
     take(length) {
       let start = random.below(characters.length >> 1);
       let text = '';
@@ -52,7 +52,7 @@ export function createMixedSource(random, poolBytes = 262_144) {
   };
 }
 
-/** Exactly `bytes` of UTF-8, beginning and ending with a word: ASCII, CJK and emoji in turn. */
+/** Returns exactly `bytes` bytes of UTF-8 that start and end with a word: a mix of ASCII, CJK and emoji. */
 export function mixedText(random, bytes) {
   const words = [];
   let left = bytes;
@@ -65,7 +65,7 @@ export function mixedText(random, bytes) {
     left -= size;
   }
   words.push('x'.repeat(left));
-  // A string put together from pieces is a rope until somebody reads it; messages come flat from wherever they come.
+  // A joined string may be a rope in V8. Real messages are flat strings, so this makes it flat.
   return Buffer.from(words.join(' ')).toString();
 }
 

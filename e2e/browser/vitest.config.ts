@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The inspector as it is published, in a real browser. */
+/** Tests the built inspector, as it is published, in a real browser. */
 export default defineConfig({
   root: at('.'),
   resolve: { alias: [{ find: /^@ctx\/([\w-]+)$/, replacement: at('../../packages/$1/dist/index.js') }] },
@@ -13,7 +13,7 @@ export default defineConfig({
     reporters: ['default', at('../../scripts/summary-reporter.ts')],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One browser at a time: a page that waits for the machine's other pages is a page that looks stuck.
+    // One browser at a time, because a page that shares the CPU with others may look stuck.
     fileParallelism: false,
   },
 });

@@ -3,28 +3,28 @@ import type { ProcessDriver } from '@ctx/contract';
 import { type Answer, type ModelServer, type ReceivedRequest, toolCall } from '../model-server/index.ts';
 import type { Place } from './place.ts';
 
-/** What a driver may be told in these tests. */
+/** The driver options that tests use. */
 export interface AgentOptions {
   readonly executable?: { readonly file: string; readonly args?: readonly string[] } | undefined;
 }
 
-/** One of the real CLIs: how it is pointed at the model server, and where things are in its requests. */
+/** One of the real CLIs: how to connect it to the model server, and how to read its requests. */
 export interface Agent<Name extends string = 'claude' | 'codex' | 'gemini'> {
   readonly name: Name;
   readonly model: string;
-  /** What its driver has to be told to reach the model server. */
+  /** The driver options that connect it to the model server. */
   driverOptions(server: ModelServer): { readonly args?: readonly string[] };
   driver(server: ModelServer, options?: AgentOptions): ProcessDriver;
   env(server: ModelServer, place: Pick<Place, 'home'>): Record<string, string>;
-  /** The texts of the conversation in a request, oldest first, without what the CLI adds of its own. */
+  /** The texts of the conversation in a request, oldest first, without those the CLI adds itself. */
   conversation(request: ReceivedRequest): string[];
-  /** The model asks for a file to be written, with the CLI's own tool for that. */
+  /** An answer in which the model calls the CLI's tool for writing a file. */
   writeFile(path: string): Answer;
-  /** The model asks for a shell command. */
+  /** An answer in which the model calls the CLI's tool for shell commands. */
   shell(command: string): Answer;
 }
 
-/** Sent to the model server only. Looks like a key, so that it must not come out anywhere. */
+/** Sent only to the model server. It looks like a real key, so it must not appear in any event. */
 export const API_KEY = 'sk-e2e-0123456789abcdef0123456789abcdef';
 
 type Part = { readonly type?: string; readonly text?: string };
@@ -67,7 +67,7 @@ const codexAgent: Agent = {
     toolCall('apply_patch', {
       patch: `*** Begin Patch\n*** Add File: ${path}\n+written by the model\n*** End Patch\n`,
     }),
-  // Longer than any command of a test: else Codex goes on while the command still runs.
+  // Longer than any command of a test. Otherwise Codex would continue while the command still runs.
   shell: (command) => toolCall('exec_command', { cmd: command, yield_time_ms: 30_000 }),
 };
 
@@ -96,14 +96,15 @@ export function agentNamed(name: Agent['name']): Agent {
   return AGENTS.find((agent) => agent.name === name)!;
 }
 
-function codexProvider(server: ModelServer): string[] {
+/** The arguments that make Codex use the model server. */
+export function codexProvider({ url }: Pick<ModelServer, 'url'>, streamMaxRetries = 0): string[] {
   const provider = [
     'name="e2e"',
-    `base_url="${server.url}/v1"`,
+    `base_url="${url}/v1"`,
     'env_key="E2E_API_KEY"',
     'wire_api="responses"',
     'request_max_retries=0',
-    'stream_max_retries=0',
+    `stream_max_retries=${streamMaxRetries}`,
   ];
   const settings = provider.map((setting) => `model_providers.e2e.${setting}`);
   return ['model_provider=e2e', ...settings].flatMap((setting) => ['-c', setting]);

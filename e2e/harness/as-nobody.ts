@@ -1,27 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { inject } from 'vitest';
 import type { Agent } from './agents.ts';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
-/** The user that owns nothing. */
+/** The uid of the unprivileged user `nobody`. */
 export const NOBODY = 65534;
 
 /**
- * Runs a CLI as a user without rights, where the tests run as root: what root may do anyway proves nothing. Any other
- * user already is such a user.
+ * Options that run a CLI as an unprivileged user if the tests run as root, because root may do everything anyway. Any other
+ * user is unprivileged already.
  */
-export function asNobody({ agent, place }: Stage) {
+export function asNobody({ agent, place }: Fixture) {
   const program = realProgram(agent);
   const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
   const isRoot = process.getuid?.() === 0;
   return {
     agentOptions: { executable: isRoot ? { file: 'setpriv', args: [...user, program] } : { file: program } },
-    // The worker's own folder for temporary files is closed to others.
+    // Other users have no access to the test worker's folder for temporary files.
     env: { TMPDIR: place.temporary },
   };
 }
 
-/** Behind `.bin` are a stub and a wrapper; the drivers find the real programs themselves, `setpriv` does not. */
+/** The real program of a CLI. In `.bin` there are only stubs and wrappers, which `setpriv` cannot start. */
 function realProgram(agent: Agent): string {
   const packages = `${inject('cliFolder')}/..`;
   const platform = `${process.platform}-${process.arch}`;

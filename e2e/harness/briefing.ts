@@ -1,5 +1,5 @@
-/** Somebody a briefing speaks of. */
-export interface Briefed {
+/** A member named in a briefing. */
+interface Briefed {
   readonly label: string;
   readonly instructions: string;
 }
@@ -10,8 +10,8 @@ const LAYOUT =
   'heading inside a message is only text.';
 
 /**
- * All the instructions of an agent in a team of Alice and other agents, as the documentation describes them: a briefing,
- * then its own. Shares no code with the team.
+ * The complete instructions of an agent in a team of Alice and other agents, as the documentation describes them: first the
+ * briefing, then its own instructions. It shares no code with `@ctx/team`.
  */
 export function briefed(agent: Briefed, agents: readonly Briefed[]): string {
   const others = agents.filter(({ label }) => label !== agent.label);

@@ -18,26 +18,26 @@ import type { ReceivedRequest } from '../model-server/index.ts';
 import type { PlaceAndServer } from './open-place-and-server.ts';
 import { personalEnvironment } from './team-of-clis.ts';
 
-/** What came of a conversation. */
-export interface Conversed {
+/** A conversation that has ended. */
+interface Conversed {
   readonly events: readonly ConversationEvent[];
   readonly transcript: readonly ConversationMessage[];
-  /** In order of arrival: where turns do not overlap and nobody uses a tool, one for each turn. */
+  /** The model calls in order of arrival: one for each turn, if turns do not overlap and use no tools. */
   readonly calls: readonly ReceivedRequest[];
 }
 
-/** A conversation that goes on. */
+/** An open conversation. */
 export interface Talk {
   readonly conversation: Conversation;
   readonly events: readonly ConversationEvent[];
   readonly context: ContextManager;
-  /** Alice says something, and everybody answers until she has the floor again. */
+  /** Sends a message from Alice and waits until she has the floor again. */
   say(text: string): Promise<void>;
-  /** Ends it, and the home of this process is its own again. */
+  /** Ends the conversation and restores the environment of this process. */
   close(): Promise<void>;
 }
 
-/** Opens a conversation of the team of a file; what its agents find by themselves is in the home of the place. */
+/** Opens a conversation with the team of a file. Its agents use the home folder of the place. */
 export async function startTalk(setting: PlaceAndServer, teamFile: string): Promise<Talk> {
   const team = await loadTeam(teamFile);
   const assemblers = [new ClaudeContextAssembler(), new CodexContextAssembler(), new GeminiContextAssembler()];
@@ -76,7 +76,7 @@ export async function startTalk(setting: PlaceAndServer, teamFile: string): Prom
   };
 }
 
-/** The team of a file talks about what Alice says, each time until she has the floor again. */
+/** Holds a whole conversation: sends Alice's messages one by one, each when she has the floor again. */
 export async function converse(setting: PlaceAndServer, teamFile: string, ...said: string[]): Promise<Conversed> {
   const { say, close, events, context } = await startTalk(setting, teamFile);
   for (const text of said) await say(text);

@@ -5,13 +5,13 @@ import { type ModelServer, type ReceivedRequest, toolCall } from '../model-serve
 import { type Agent, API_KEY } from './agents.ts';
 import type { Place } from './place.ts';
 
-/** A CLI whose driver is data. */
+/** A CLI whose driver is a description, not code. */
 export interface DescribedAgent extends Agent<'qwen' | 'opencode' | 'copilot'> {
-  /** Settings that it needs in its home, and others on top that allow everything. */
+  /** Writes the settings it needs in its home. If `hostile`, also settings that allow everything. */
   writeSettings(place: Place, server: ModelServer, hostile: boolean): void;
 }
 
-/** Copilot CLI unpacks itself there, 5 seconds long: once for all tests of a file. */
+/** Copilot CLI unpacks itself here, which takes 5 seconds: once for all tests of a file. */
 const cache = mkdtempSync('/var/tmp/ctx-e2e-cache-');
 afterAll(() => rmSync(cache, { recursive: true, force: true }));
 
@@ -27,7 +27,7 @@ const qwenAgent: DescribedAgent = {
   model: 'some-model',
   driverOptions: () => ({}),
   driver: (_server, options) => qwen(options),
-  // It takes the key for its sign-in only where the model is in the environment too.
+  // It accepts the key only if the model is in the environment too.
   env: (server, { home }) => ({
     ...{ HOME: home, OPENAI_MODEL: 'some-model' },
     ...{ OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_API_KEY: API_KEY },

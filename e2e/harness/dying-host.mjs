@@ -1,5 +1,5 @@
 // @ts-check
-// A host that runs a turn and dies in the middle of it, as told on its command line: see tests/dying-host.test.ts.
+// A host process that runs a turn and dies during it, as its command line says. Used by tests/dying-host.test.ts.
 
 /** @typedef {{ runner: string, agent: 'claude' | 'codex' | 'gemini', driver: object, input: any, options: object, death: string }} Role */
 

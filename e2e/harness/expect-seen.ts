@@ -1,14 +1,14 @@
 import type { Receipt } from '@ctx/contract';
 import { expect } from 'vitest';
 import type { ReceivedRequest } from '../model-server/index.ts';
-import { arrived } from './arrived.ts';
+import { requestTexts } from './request-texts.ts';
 import { type FormatName, indented, type PromptParts, writePrompt } from './vendor-format.ts';
 
-/** What an agent is to have seen. */
+/** What an agent should have seen. */
 export interface Seen extends PromptParts {
   readonly format: FormatName;
   readonly maxBytes: number;
-  /** Messages of its window that did not fit. Default 0. */
+  /** How many earlier messages did not fit. Default 0. */
   readonly dropped?: number | undefined;
   /** Bytes cut from the end of the message. Default 0. */
   readonly cutBytes?: number | undefined;
@@ -16,14 +16,14 @@ export interface Seen extends PromptParts {
 
 const bytes = (text: string): number => Buffer.byteLength(text);
 
-/** Checks a request byte for byte, and the receipt of its turn against the bytes that arrived. */
+/** Checks the prompt in a request byte for byte, and the receipt of its turn against the bytes that arrived. */
 export function expectSeen(request: ReceivedRequest, receipt: Receipt | undefined, seen: Seen): void {
   const { maxBytes, dropped = 0, cutBytes = 0, context, message, instructions, format } = seen;
   const { prompt, system, sections } = writePrompt(format, seen);
-  const { last, before, system: systemPlace } = arrived(request);
+  const { last, before, system: systemPlace } = requestTexts(request);
   expect(last).toBe(prompt);
   expect(before).not.toContain(instructions);
-  // Claude Code has a system text of its own in front; an API member has nothing but its instructions.
+  // Claude Code puts its own system text in front. An API member has only its instructions.
   if (format === 'claude') expect(systemPlace.endsWith(`\n\n${system}`)).toBe(true);
   else if (format === 'api') expect(systemPlace).toBe(system);
   else expect(systemPlace).not.toContain(instructions);
@@ -38,7 +38,7 @@ export function expectSeen(request: ReceivedRequest, receipt: Receipt | undefine
     context: { kept: context.length },
     message: { bytes: bytes(indented(message.content)), cutBytes },
   });
-  // Dropped in this turn, or no longer offered since an earlier one was full.
+  // Dropped in this turn, or no longer offered because an earlier prompt was full.
   const { offered, dropped: droppedNow, outside = 0, reason } = receipt!.context!;
   expect({ left: droppedNow + outside, offered }).toEqual({ left: dropped, offered: context.length + droppedNow });
   expect(reason).toBe(droppedNow > 0 ? 'budget' : undefined);

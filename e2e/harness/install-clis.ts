@@ -3,12 +3,12 @@ import { installClis } from '../install.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder with the programs of the pinned CLIs. */
+    /** The folder with the programs of the pinned CLIs. */
     readonly cliFolder: string;
   }
 }
 
-/** Runs once before all tests: the CLIs are there when it returns. */
+/** Runs once before all tests and installs the CLIs. */
 export default function setup(project: TestProject): void {
   project.provide('cliFolder', installClis());
 }

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import { type ModelServer, startModelServer } from '../model-server/index.ts';
 import { createPlace, type Place } from './place.ts';
 
-/** Where a test happens, and the model it happens with. */
+/** The folders and the model server of a test. */
 export interface PlaceAndServer {
   readonly place: Place;
   readonly server: ModelServer;
@@ -17,7 +17,7 @@ afterEach(async () => {
   }
 });
 
-/** Makes both for one test; they are gone after it. */
+/** Creates both for one test. They are removed after it. */
 export async function openPlaceAndServer(): Promise<PlaceAndServer> {
   const pair = { server: await startModelServer(), place: createPlace() };
   open.push(pair);

@@ -10,19 +10,19 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A home and a folder to work in, both empty and of this test alone. */
+/** An empty home folder and an empty project folder, for one test. */
 export interface Place {
   readonly home: string;
   readonly project: string;
-  /** For temporary files of an agent that may not use the worker's. */
+  /** For temporary files of an agent that runs as another user. */
   readonly temporary: string;
-  /** Writes a file, with the folders above it. Relative paths are in the project. */
+  /** Writes a file and creates its parent folders. Relative paths are in the project. */
   write(path: string, content: string): void;
-  /** Names in the project, without those that begin with a dot. */
+  /** The names in the project, without those that start with a dot. */
   visibleFiles(): string[];
-  /** Gives everything to a user. */
+  /** Makes a user the owner of all folders. */
   giveTo(uid: number): void;
-  /** Takes the right to write to a folder from everybody but root. */
+  /** Makes a folder read-only for everyone but root. */
   close(folder: string): void;
   remove(): void;
 }
@@ -33,11 +33,12 @@ const GEMINI_SETTINGS = {
   general: { maxAttempts: 1 },
 };
 
-/** What every Gemini CLI needs in its settings here, with more on top. */
+/** The settings that Gemini CLI needs in these tests, and `more`. */
 export const geminiSettings = (more: object = {}): string => JSON.stringify({ ...GEMINI_SETTINGS, ...more });
 
+/** Creates the folders of a test. */
 export function createPlace(): Place {
-  // Not below /tmp or TMPDIR: Codex may write there whatever the folder it works in.
+  // Not below /tmp or TMPDIR, because Codex may always write there.
   const folder = realpathSync(mkdtempSync('/var/tmp/ctx-e2e-place-'));
   const home = join(folder, 'home');
   const project = join(folder, 'project');

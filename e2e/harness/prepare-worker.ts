@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, inject } from 'vitest';
 
-/** Seen by no agent unless the allow-list of the environment fails. */
+/** The value of an environment variable that no agent may see. */
 export const CANARY = 'ctx-e2e-canary-value';
 
-// The pinned CLIs come first on PATH, as an installed CLI would; nothing in a driver points at them.
+// The pinned CLIs are first on PATH, where drivers look for them as on a user's machine.
 process.env['PATH'] = `${inject('cliFolder')}${delimiter}${process.env['PATH'] ?? ''}`;
 process.env['CTX_E2E_CANARY'] = CANARY;
 for (const name of Object.keys(process.env)) {
@@ -14,7 +14,7 @@ for (const name of Object.keys(process.env)) {
     delete process.env[name];
 }
 
-// Temporary files of the runner go to a folder of this worker, so that a test can see whether any are left.
+// Each test worker has its own folder for temporary files, so that a test can check whether any are left.
 const temporary = mkdtempSync(join(tmpdir(), 'ctx-e2e-worker-'));
 process.env['TMPDIR'] = temporary;
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));

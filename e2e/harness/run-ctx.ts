@@ -8,7 +8,7 @@ import { CLI_MEMBERS, personalEnvironment } from './team-of-clis.ts';
 
 const BIN = fileURLToPath(new URL('../../apps/cli/dist/bin.js', import.meta.url));
 
-/** What came of a run of the app. */
+/** The outcome of a run of the app. */
 export interface CtxRun {
   readonly exitCode: number | null;
   readonly stdout: string;
@@ -28,7 +28,7 @@ export function startCtx(setting: PlaceAndServer, ...args: string[]): ChildProce
   });
 }
 
-/** Runs it to its end. */
+/** Runs the built app to its end. */
 export async function runCtx(setting: PlaceAndServer, ...args: string[]): Promise<CtxRun> {
   const child = startCtx(setting, ...args);
   const [stdout, stderr, exitCode] = await Promise.all([
@@ -39,8 +39,8 @@ export async function runCtx(setting: PlaceAndServer, ...args: string[]): Promis
   return { exitCode, stdout, stderr };
 }
 
-/** The lines of a run with `--json`. */
-// biome-ignore lint/suspicious/noExplicitAny: events and records, looked into by tests
+/** Parses the output of a run with `--json`. */
+// biome-ignore lint/suspicious/noExplicitAny: events and records, which tests read
 export function jsonLines({ stdout }: CtxRun): any[] {
   return stdout
     .trimEnd()

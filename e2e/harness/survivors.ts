@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Place } from './place.ts';
 
 /**
- * Command lines of living processes that belong to a place: whatever was started for it has its home in the
- * environment, also a tool's shell in a session of its own and a daemon whose parent is gone.
+ * The command lines of processes that still run and belong to a place. Every process started for it has the place's home in
+ * its environment, even a tool's shell in its own process session and a daemon without a parent.
  */
 export function survivorsOf(place: Place): string[] {
   return readdirSync('/proc')
@@ -13,7 +13,7 @@ export function survivorsOf(place: Place): string[] {
         if (!readFileSync(`/proc/${pid}/environ`).includes(place.home)) return [];
         return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()];
       } catch {
-        // Gone meanwhile, or somebody else's.
+        // The process has ended meanwhile, or belongs to another user.
         return [];
       }
     });

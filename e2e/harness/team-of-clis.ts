@@ -21,18 +21,18 @@ export const MAX: CliMember = { id: 'max', label: 'Max', agent: 'codex', instruc
 export const GINA: CliMember = { id: 'gina', label: 'Gina', agent: 'gemini', instructions: 'You test. Be brief.' };
 export const CLI_MEMBERS: readonly CliMember[] = [SARAH, MAX, GINA];
 
-/** Each member has a key of its own, so that one that went astray is seen. */
+/** The API key of a member. Each has its own, so that a test notices a key that reaches another member. */
 export const keyOf = (id: string): string => `sk-e2e-${id}-0123456789abcdef0123456789`;
 
-/** The variable in which the team file finds it. */
+/** The environment variable that holds the key of a member. */
 export const keyVariable = (id: string): string => `${id.toUpperCase()}_API_KEY`;
 
 const KEY_NAMES = { claude: 'ANTHROPIC_API_KEY', codex: 'E2E_API_KEY', gemini: 'GEMINI_API_KEY' } as const;
 
-/** A CLI in a team file: names of variables only, and nothing that needs full access. */
+/** The entry of a CLI in a team file. It has only names of variables, and nothing that needs full access. */
 export function cliMember(member: CliMember, { server, place }: PlaceAndServer, more: object = {}): object {
   const agent = agentNamed(member.agent);
-  // Home folders are the person's own: a team file cannot set them without full access.
+  // Without full access, a team file cannot set home folders.
   const names = Object.keys(agent.env(server, place)).filter((name) => !name.endsWith('HOME'));
   return {
     id: member.id,
@@ -50,7 +50,7 @@ export function cliMember(member: CliMember, { server, place }: PlaceAndServer, 
   };
 }
 
-/** Writes the team file of Alice and her agents. */
+/** Writes a team file with Alice and these agents. */
 export function writeTeam({ place }: PlaceAndServer, agents: readonly object[], more: object = {}): string {
   const file = `${place.project}/team.yaml`;
   const alice = { id: 'alice', displayName: 'Alice', type: 'human' };
@@ -61,7 +61,8 @@ export function writeTeam({ place }: PlaceAndServer, agents: readonly object[], 
 /** The environment of a person whose CLIs talk to the model server, and who has a key for each member. */
 export function personalEnvironment({ server, place }: PlaceAndServer, ids: readonly string[]): Record<string, string> {
   const ofAgents = CLI_MEMBERS.map(({ agent }) => {
-    const { [KEY_NAMES[agent]]: _onlyUnderTheNameOfTheMember, ...env } = agentNamed(agent).env(server, place);
+    // The key is set only under the member's own variable, below.
+    const { [KEY_NAMES[agent]]: _key, ...env } = agentNamed(agent).env(server, place);
     return env;
   });
   return Object.assign({}, ...ofAgents, Object.fromEntries(ids.map((id) => [keyVariable(id), keyOf(id)])));

@@ -1,11 +1,11 @@
-/** Something that was said, as another member is to see it: without markers, not yet indented. */
+/** A message as another member should see it: without markers, not yet indented. */
 export interface Line {
   readonly from: string;
   readonly to: string;
   readonly content: string;
 }
 
-/** What a prompt is made of. */
+/** The parts of a prompt. */
 export interface PromptParts {
   readonly instructions: string;
   readonly task: string;
@@ -13,18 +13,18 @@ export interface PromptParts {
   readonly message: Line;
 }
 
-/** The prompt of a vendor's agent, and the system text that goes apart from it. */
-export interface WrittenPrompt {
+/** The prompt of a vendor's agent, and the system text that is sent separately. */
+interface WrittenPrompt {
   readonly prompt: string;
   readonly system: string;
-  /** What both consist of, in order. */
+  /** The sections of both, in order. */
   readonly sections: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Whose format: a CLI's, or that of members behind an API. */
+/** The format of a CLI, or of members with an API. */
 export type FormatName = 'claude' | 'codex' | 'gemini' | 'api';
 
-/** Headings; instructions that go `apart` have none. */
+/** The headings of the sections. `apart` means that the instructions are sent separately. */
 type Format = readonly [instructions: string, task: string, context: string, message: string];
 
 const BRACKETS = ['[TEAM_TASK]\n', '[CONTEXT]\n', '[MESSAGE]\n'] as const;
@@ -44,14 +44,14 @@ const LINES: Readonly<Record<FormatName, (line: Line) => string>> = {
 
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** As it stands in a prompt: nobody but the format writes in the first column. */
+/** Indents all lines but the first, because only the format itself may write in the first column. */
 export function indented(text: string): string {
   return text.replace(LINE_END, '$&  ');
 }
 
 /**
- * Writes a prompt the way the documentation says each vendor's agent gets it. Shares no code with the assemblers: the
- * tests compare the two.
+ * Writes a prompt as the documentation describes it for each vendor. It shares no code with the assemblers, so that tests
+ * can compare the two.
  */
 export function writePrompt(format: FormatName, parts: PromptParts): WrittenPrompt {
   const [instructions, task, context, message] = FORMATS[format];

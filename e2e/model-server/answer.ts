@@ -1,11 +1,11 @@
-/** One thing a model says or asks for. */
+/** One part of a model's answer. */
 export type Block =
   | { readonly type: 'text'; readonly parts: readonly string[] }
   | { readonly type: 'thinking'; readonly text: string }
   | { readonly type: 'tool-call'; readonly name: string; readonly input: Readonly<Record<string, unknown>> };
 
-/** Tokens as a service reports them; what was read from its cache is part of the input. */
-export interface ReportedTokens {
+/** Tokens as a service reports them. Cached tokens are part of the input. */
+interface ReportedTokens {
   readonly input: number;
   readonly cached: number;
   readonly output: number;
@@ -14,26 +14,26 @@ export interface ReportedTokens {
 /** How the model answers one request. */
 export interface Answer {
   readonly blocks: readonly Block[];
-  /** Pause before each bit of text. */
+  /** The pause before each part of the text. */
   readonly delayMs?: number | undefined;
-  /** What the service says about tokens; default the same for every answer. */
+  /** The tokens that the service reports. Default: the same for every answer. */
   readonly tokens?: ReportedTokens | undefined;
-  /** How it ends: well (default), by cutting the connection, or never. */
+  /** Whether it completes (default), cuts the connection, or never ends. */
   readonly ending?: 'complete' | 'drop' | 'hang' | undefined;
 }
 
-/** A refusal with an HTTP status, in the vendor's own words. */
-export interface Refusal {
+/** A refusal with an HTTP status, in the vendor's own format. */
+interface Refusal {
   readonly status: number;
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Never answers at all: the connection is accepted and stays silent. */
-export type Silence = 'silence';
+/** Accepts the connection and never answers. */
+type Silence = 'silence';
 
 export type Reaction = Answer | Refusal | Silence;
 
-/** The same words in every test, so that a doubled or missing piece is seen. */
+/** The parts of the standard answer. They all differ, so that a doubled or missing part is noticed. */
 export const HELLO = ['Hello', ' from the', ' model — ünï ✓', '.\n', 'Second line.'] as const;
 
 export const text = (...parts: string[]): Answer => ({ blocks: [{ type: 'text', parts }] });
@@ -56,8 +56,8 @@ export const thinking = (): Answer => ({
 
 export const drop = (): Answer => ({ ...text('Half an', ' answer'), ending: 'drop' });
 
-/** Says something and then nothing more. */
+/** Sends some text and then nothing more. */
 export const hangAfter = (...parts: string[]): Answer => ({ ...text(...parts), ending: 'hang' });
 
-/** Goes on for minutes: for tests that end it. */
+/** Takes minutes, for tests that end it early. */
 export const slow = (): Answer => ({ ...text(...Array.from({ length: 2000 }, (_, n) => `tick${n} `)), delayMs: 100 });

@@ -35,7 +35,7 @@ function blockEvents(block: Block, index: number, id: number, last: boolean, ans
     named({ type: 'content_block_start', index, content_block: start }),
     ...deltas.map((delta) => ({ ...named({ type: 'content_block_delta', index, delta }), paced: true })),
   ];
-  // An answer that breaks off breaks off inside its last block.
+  // An answer that does not complete stops inside its last block.
   const broken = last && answer.ending !== undefined && answer.ending !== 'complete';
   return broken ? events : [...events, named({ type: 'content_block_stop', index })];
 }

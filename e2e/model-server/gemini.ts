@@ -19,7 +19,7 @@ export function geminiEvents(answer: Answer): EventScript {
   };
 }
 
-/** The same answer in one piece, for generateContent. */
+/** The whole answer at once, for generateContent. */
 export const geminiWhole = (answer: Answer) => ({
   ...chunk(answer.blocks.flatMap(partsOf), 'STOP'),
   usageMetadata: usageOf(answer),

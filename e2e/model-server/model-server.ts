@@ -7,36 +7,36 @@ import { chatEvents } from './openai-chat.ts';
 import { openaiError, openaiEvents } from './openai-responses.ts';
 import { sendEvents } from './sse.ts';
 
-/** Which API a request speaks; `other` is anything that is not a model call. */
+/** The API of a request. `other` is anything that is not a model call. */
 export type Api = 'anthropic' | 'openai' | 'openai-chat' | 'gemini' | 'other';
 
-/** A request as it came over the wire. */
+/** A request that the server received. */
 export interface ReceivedRequest {
   readonly api: Api;
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The parsed JSON, or the text where it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: the vendors' request bodies, looked into by tests
+  /** The parsed JSON, or the text if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: the vendors' request bodies, which tests read
   readonly body: any;
 }
 
-/** A reaction, or what decides on one when the request is there: for calls whose order nobody knows. */
+/** A reaction, or a function that chooses one by the request, for calls that may arrive in any order. */
 export type ReactionTo = Reaction | ((request: ReceivedRequest) => Reaction);
 
-/** A model on loopback that does as it is told and remembers what it was asked. */
+/** A model server on loopback. A test sets its answers and reads the requests it received. */
 export interface ModelServer {
   readonly url: string;
   /** Every request so far, in order of arrival. */
   readonly requests: readonly ReceivedRequest[];
-  /** Only the requests for an answer. */
+  /** The requests that are model calls. */
   modelCalls(): ReceivedRequest[];
-  /** What to do with the next model calls, one after the other; the last one is repeated. */
+  /** Sets the reactions to the next model calls, in order. The last one is repeated. */
   react(...reactions: ReactionTo[]): void;
   close(): Promise<void>;
 }
 
-/** Starts it on a free port of 127.0.0.1. Says hello until told otherwise. */
+/** Starts a model server on a free port of 127.0.0.1. It answers with `hello()` until `react` is called. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ReceivedRequest[] = [];
   let reactions: ReactionTo[] = [hello()];

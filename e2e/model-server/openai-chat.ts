@@ -9,7 +9,7 @@ const USAGE = {
   total_tokens: 1290,
 };
 
-/** Chunks of OpenAI's chat completions, the format that servers of other makers speak as well. */
+/** Chunks of OpenAI's chat completions. Many other servers use this format too. */
 export function chatEvents(answer: Answer, id: number, model: string): EventScript {
   const chunk = (choices: readonly unknown[], more: object = {}): ServerEvent => ({
     data: { id: `chatcmpl-e2e${id}`, object: 'chat.completion.chunk', created: 1, model, choices, ...more },

@@ -5,19 +5,19 @@ import type { Answer } from './answer.ts';
 /** One server-sent event. */
 export interface ServerEvent {
   readonly event?: string | undefined;
-  /** Sent as JSON; text as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly data: unknown;
-  /** Whether it carries a bit of text, before which `delayMs` passes. */
+  /** Whether to wait `delayMs` before it. */
   readonly paced?: boolean | undefined;
 }
 
-/** What a vendor's API sends for an answer: the beginning, the content, the end. */
+/** The events of an answer. `end` is left out if the answer does not complete. */
 export interface EventScript {
   readonly content: readonly ServerEvent[];
   readonly end: readonly ServerEvent[];
 }
 
-/** Sends an answer as a stream; returns early when the client goes away. */
+/** Streams an answer. Returns early if the client disconnects. */
 export async function sendEvents(response: ServerResponse, script: EventScript, answer: Answer): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': 'req_e2e' });
   for (const event of script.content) {
@@ -27,7 +27,7 @@ export async function sendEvents(response: ServerResponse, script: EventScript, 
   }
   if (answer.ending === 'hang') return;
   if (answer.ending === 'drop') {
-    // Lets what was written reach the client first.
+    // Wait until the client has received everything so far.
     await pause(50);
     response.destroy();
     return;

@@ -19,7 +19,7 @@ function makeRepository({ place }: PlaceAndServer): void {
   git('commit', '-qm', 'first');
 }
 
-/** Each CLI's model asks once for a file to be written, named after the CLI, and then says hello. */
+/** Lets each CLI's model write one file, named after the CLI, and then say hello. */
 function letEachWrite({ server, place }: PlaceAndServer): void {
   const asked = new Set<string>();
   server.react(({ api }): Answer => {
@@ -33,8 +33,8 @@ function letEachWrite({ server, place }: PlaceAndServer): void {
 const editor = (member: CliMember, setting: PlaceAndServer, more: object = {}) =>
   cliMember(member, setting, { memory: 'fresh', permissions: 'edit', ...more });
 
-describe.each(CLI_MEMBERS)('$agent, who may edit', (member) => {
-  it('leaves what it did in the log, and the next one is told', async () => {
+describe.each(CLI_MEMBERS)('$agent with edit permissions', (member) => {
+  it('has its changes in the log and in the next member’s prompt', async () => {
     const setting = await openPlaceAndServer();
     makeRepository(setting);
     letEachWrite(setting);
@@ -59,7 +59,7 @@ describe.each(CLI_MEMBERS)('$agent, who may edit', (member) => {
   });
 });
 
-it('two CLIs that edit at the same time are marked: each change may be the other’s', async () => {
+it('the changes of two CLIs that edit at the same time are marked as shared', async () => {
   const setting = await openPlaceAndServer();
   makeRepository(setting);
   letEachWrite(setting);
@@ -74,10 +74,10 @@ it('two CLIs that edit at the same time are marked: each change may be the other
   expect(new Set(paths)).toEqual(new Set(['claude.txt', 'codex.txt']));
 });
 
-describe.each(CLI_MEMBERS)('$agent, whose service turns it away', (member) => {
+describe.each(CLI_MEMBERS)('$agent, refused by its service', (member) => {
   const other = member === SARAH ? MAX : SARAH;
 
-  it.each([429, 401])('with %i is spoken for by its stand-in, and fails without one', async (status) => {
+  it.each([429, 401])('with status %i, is replaced by its stand-in, and fails without one', async (status) => {
     const setting = await openPlaceAndServer();
     setting.server.react(({ api }) =>
       APIS[api as keyof typeof APIS] === member.agent ? { status } : text(`I speak for ${member.label}.`),

@@ -1,131 +1,128 @@
 import { describe, expect, it } from 'vitest';
 import { AGENTS, type Agent } from '../harness/agents.ts';
-import { type Stage, setStage } from '../harness/stage.ts';
+import { createFixture, type Fixture } from '../harness/fixture.ts';
 import { hangAfter, hello, slow } from '../model-server/index.ts';
 
-/** Long enough to be found if it survives, and not much longer than a minute. */
+/** Longer than the test, so that a surviving process is found. */
 const LONG_SLEEP = 'sleep 61';
 
-/** Claude lets harmless commands run, Codex puts them into a sandbox; Gemini CLI has a shell only with full access. */
+/** With read-only permissions, Claude runs harmless commands and Codex uses a sandbox. Gemini CLI needs full access. */
 const withShell = (agent: Agent) =>
   agent.name === 'gemini' ? ({ permissions: 'full' } as const) : ({ permissions: 'read-only' } as const);
 
-describe.each(AGENTS)('ending a turn of $name', (agent) => {
-  it('by its signal in the middle of the answer: cancelled, with what was said so far', async () => {
-    const stage = await setStage(agent);
-    stage.server.react(slow());
-    const { result, events } = await playUntil(stage, agent.name === 'codex' ? 'first-call' : 'first-text');
+describe.each(AGENTS)('a turn of $name', (agent) => {
+  it('is cancelled by its signal during the answer, and keeps the text so far', async () => {
+    const fixture = await createFixture(agent);
+    fixture.server.react(slow());
+    const { result, events } = await runUntil(fixture, agent.name === 'codex' ? 'first-call' : 'first-text');
     expect(result.status).toBe('cancelled');
     expect(events.at(-1)!.type).toBe('turn-end');
     if (agent.name === 'codex') expect(result.text).toBe('');
     else expect(result.text).toMatch(/^tick0 /);
-    expect(stage.survivors()).toEqual([]);
+    expect(fixture.survivors()).toEqual([]);
   });
 
-  it('by its signal before it has begun: no process is started', async () => {
-    const stage = await setStage(agent);
-    const { result, calls } = await stage.play({ prompt: 'Say hello.' }, { signal: AbortSignal.abort() });
+  it('starts no process if its signal is already aborted', async () => {
+    const fixture = await createFixture(agent);
+    const { result, calls } = await fixture.runTurn({ prompt: 'Say hello.' }, { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ status: 'cancelled', text: '' });
     expect(calls).toEqual([]);
-    expect(stage.survivors()).toEqual([]);
+    expect(fixture.survivors()).toEqual([]);
   });
 
-  it('when the model accepts and never answers: timed out by the idle limit', async () => {
-    const stage = await setStage(agent);
-    stage.server.react('silence');
-    const { result } = await stage.play({ prompt: 'Say hello.' }, { idleTimeoutMs: 2_000 });
+  it('is ended by the idle limit if the model never answers', async () => {
+    const fixture = await createFixture(agent);
+    fixture.server.react('silence');
+    const { result } = await fixture.runTurn({ prompt: 'Say hello.' }, { idleTimeoutMs: 2_000 });
     expect(result).toMatchObject({ status: 'timed-out', text: '', error: { code: 'CTX_AGENT_TIMEOUT' } });
-    expect(stage.survivors()).toEqual([]);
+    expect(fixture.survivors()).toEqual([]);
   });
 
-  it('when the model stops in mid-stream: timed out by the idle limit', async () => {
-    const stage = await setStage(agent);
-    stage.server.react(hangAfter('Half an', ' answer'));
-    const { result } = await stage.play({ prompt: 'Say hello.' }, { idleTimeoutMs: 4_000 });
+  it('is ended by the idle limit if the model stops during its answer', async () => {
+    const fixture = await createFixture(agent);
+    fixture.server.react(hangAfter('Half an', ' answer'));
+    const { result } = await fixture.runTurn({ prompt: 'Say hello.' }, { idleTimeoutMs: 4_000 });
     expect(result).toMatchObject({ status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT' } });
     expect(['', 'Half an answer']).toContain(result.text);
-    expect(stage.survivors()).toEqual([]);
+    expect(fixture.survivors()).toEqual([]);
   });
 
-  it('when it talks for too long: timed out by the wall clock', async () => {
-    const stage = await setStage(agent);
-    stage.server.react(slow());
-    const { result } = await stage.play({ prompt: 'Say hello.' }, { timeoutMs: 6_000 });
+  it('is ended by the time limit if the answer takes too long', async () => {
+    const fixture = await createFixture(agent);
+    fixture.server.react(slow());
+    const { result } = await fixture.runTurn({ prompt: 'Say hello.' }, { timeoutMs: 6_000 });
     expect(result).toMatchObject({ status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT' } });
-    expect(stage.survivors()).toEqual([]);
+    expect(fixture.survivors()).toEqual([]);
   });
 
-  it("while a tool runs: the tool's shell ends with it", async () => {
-    const stage = await setStage(agent);
-    stage.server.react(agent.shell(LONG_SLEEP), hello());
-    const { result, sawTool } = await playUntil(stage, 'tool-runs', withShell(agent));
+  it('ends a running tool with it', async () => {
+    const fixture = await createFixture(agent);
+    fixture.server.react(agent.shell(LONG_SLEEP), hello());
+    const { result, sawTool } = await runUntil(fixture, 'tool-runs', withShell(agent));
     expect(sawTool).toBe(true);
     expect(result.status).toBe('cancelled');
-    expect(stage.survivors()).toEqual([]);
+    expect(fixture.survivors()).toEqual([]);
   });
 
-  it('does not take a tool that is silent for an agent that hangs', async () => {
-    const stage = await setStage(agent);
-    stage.server.react(agent.shell('sleep 12'), hello());
-    const { result } = await stage.play(
+  it('is not ended by the idle limit while a silent tool runs', async () => {
+    const fixture = await createFixture(agent);
+    fixture.server.react(agent.shell('sleep 12'), hello());
+    const { result } = await fixture.runTurn(
       { prompt: 'Wait.', ...withShell(agent) },
       { idleTimeoutMs: 10_000, allowFullAccess: true },
     );
     expect(result.status).toBe('completed');
   });
 
-  it('by leaving the loop over its events', async () => {
-    const stage = await setStage(agent);
-    stage.server.react(slow());
-    const left = new Error('the reader leaves');
-    const played = stage.play(
+  it('ends when its caller leaves the loop over its events', async () => {
+    const fixture = await createFixture(agent);
+    fixture.server.react(slow());
+    const thrown = new Error('the reader leaves');
+    const outcome = fixture.runTurn(
       { prompt: 'Say hello.' },
       {
         onEvent() {
-          throw left;
+          throw thrown;
         },
       },
     );
-    await expect(played).rejects.toBe(left);
-    expect(stage.survivors()).toEqual([]);
+    await expect(outcome).rejects.toBe(thrown);
+    expect(fixture.survivors()).toEqual([]);
   });
 });
 
-describe.each(AGENTS.filter(({ name }) => name !== 'claude'))(
-  'a daemon that a tool of $name leaves behind',
-  (agent) => {
-    it('ends with the turn, also with one that went well', async () => {
-      const stage = await setStage(agent);
-      stage.server.react(agent.shell(`setsid ${LONG_SLEEP} >/dev/null 2>&1 & touch started`), hello());
-      const { result } = await stage.play({ prompt: 'Start it.', permissions: 'full' }, { allowFullAccess: true });
-      expect(result.status).toBe('completed');
-      expect(stage.place.visibleFiles()).toEqual(['started']);
-      expect(stage.survivors()).toEqual([]);
-    });
-  },
-);
+describe.each(AGENTS.filter(({ name }) => name !== 'claude'))('a daemon started by a tool of $name', (agent) => {
+  it('ends with the turn, even if the turn succeeds', async () => {
+    const fixture = await createFixture(agent);
+    fixture.server.react(agent.shell(`setsid ${LONG_SLEEP} >/dev/null 2>&1 & touch started`), hello());
+    const { result } = await fixture.runTurn({ prompt: 'Start it.', permissions: 'full' }, { allowFullAccess: true });
+    expect(result.status).toBe('completed');
+    expect(fixture.place.visibleFiles()).toEqual(['started']);
+    expect(fixture.survivors()).toEqual([]);
+  });
+});
 
-/** Plays a turn and aborts it as soon as something has happened. */
-async function playUntil(
-  stage: Stage,
+/** Runs a turn and aborts it at a certain moment. */
+async function runUntil(
+  fixture: Fixture,
   moment: 'first-call' | 'first-text' | 'tool-runs',
   input: { readonly permissions?: 'read-only' | 'full' } = {},
 ) {
   const abort = new AbortController();
   let sawText = false;
-  const hasCome = {
-    'first-call': () => stage.server.modelCalls().length > 0,
+  const isReached = {
+    'first-call': () => fixture.server.modelCalls().length > 0,
     'first-text': () => sawText,
-    'tool-runs': () => stage.survivors().some((commandLine) => commandLine === LONG_SLEEP),
+    'tool-runs': () => fixture.survivors().some((commandLine) => commandLine === LONG_SLEEP),
   }[moment];
   let sawTool = false;
   const watch = setInterval(() => {
-    if (!hasCome()) return;
+    if (!isReached()) return;
     sawTool = moment === 'tool-runs';
     abort.abort();
   }, 100);
   try {
-    const played = await stage.play(
+    const outcome = await fixture.runTurn(
       { prompt: 'Say hello.', ...input },
       {
         signal: abort.signal,
@@ -135,7 +132,7 @@ async function playUntil(
         },
       },
     );
-    return { ...played, sawTool };
+    return { ...outcome, sawTool };
   } finally {
     clearInterval(watch);
   }

@@ -8,7 +8,7 @@ import { CLI_MEMBERS, type CliMember, cliMember, writeTeam } from '../harness/te
 import { slow, text } from '../model-server/index.ts';
 
 const LONG = { timeout: 600_000 };
-const KEEPERS = CLI_MEMBERS.filter(({ agent }) => agent !== 'gemini');
+const WITH_SESSIONS = CLI_MEMBERS.filter(({ agent }) => agent !== 'gemini');
 
 async function openProject(member: CliMember): Promise<PlaceAndServer> {
   const setting = await openPlaceAndServer();
@@ -21,16 +21,21 @@ async function openProject(member: CliMember): Promise<PlaceAndServer> {
 const sessionIds = ({ place }: PlaceAndServer) =>
   readdirSync(`${place.project}/.ctx/sessions`).filter((name) => name.endsWith('.jsonl'));
 
-/** What the last turn of a session was sent, by its log. */
+/** The receipt of a session's last turn, from its log. */
 function lastReceipt({ place }: PlaceAndServer, name: string) {
   const lines = readFileSync(`${place.project}/.ctx/sessions/${name}`, 'utf8').trimEnd().split('\n');
   return lines.flatMap((line) => JSON.parse(line).records).findLast((record) => record.type === 'turn-end').receipt;
 }
 
-describe.each(KEEPERS)('ctx with $label, a real $agent', (member) => {
+/** Checks that a request contains each of the texts exactly once. */
+function expectOnce(request: string, texts: readonly string[]): void {
+  for (const text of texts) expect([text, request.split(text).length - 1]).toEqual([text, 1]);
+}
+
+describe.each(WITH_SESSIONS)('ctx with $label, a real $agent', (member) => {
   const agent = agentNamed(member.agent);
 
-  it('goes on in its session with resume, days later, and explain tells it', LONG, async () => {
+  it('continues its own session after ctx resume, and ctx explain shows it', LONG, async () => {
     const setting = await openProject(member);
     const run = (...args: string[]) => runCtx(setting, ...args);
     expect(await run('run', '--trust', '-t', 'team.yaml', 'The first word.')).toMatchObject({ exitCode: 0 });
@@ -39,9 +44,7 @@ describe.each(KEEPERS)('ctx with $label, a real $agent', (member) => {
     expect(await run('resume', id, '--trust', '-t', 'team.yaml', 'The second word.')).toMatchObject({ exitCode: 0 });
     const [, second] = setting.server.modelCalls();
     const whole = agent.conversation(second!).join('\n');
-    for (const words of ['The first word.', 'Answer 1 of the model.', 'The second word.']) {
-      expect([words, whole.split(words).length - 1]).toEqual([words, 1]);
-    }
+    expectOnce(whole, ['The first word.', 'Answer 1 of the model.', 'The second word.']);
     expect(lastReceipt(setting, log!).memory).toMatchObject({ mode: 'delta' });
 
     const explained = await run('explain', id, '2');
@@ -51,7 +54,7 @@ describe.each(KEEPERS)('ctx with $label, a real $agent', (member) => {
     expect(events[0].messages.map(({ fate }: { fate: string }) => fate)).toEqual(['known', 'known', 'answered']);
   });
 
-  it('knows everything after ctx was killed in the middle of a turn', LONG, async () => {
+  it('sees the whole conversation once after ctx was killed during a turn', LONG, async () => {
     const setting = await openProject(member);
     await runCtx(setting, 'run', '--trust', '-t', 'team.yaml', 'The first word.');
     const [log] = sessionIds(setting);
@@ -67,15 +70,13 @@ describe.each(KEEPERS)('ctx with $label, a real $agent', (member) => {
     setting.server.react(text('The last answer.'));
     await runCtx(setting, 'resume', id, '--trust', '-t', 'team.yaml');
     const last = agent.conversation(setting.server.modelCalls().at(-1)!).join('\n');
-    for (const words of ['The first word.', 'Answer 1 of the model.', 'The second word.']) {
-      expect([words, last.split(words).length - 1]).toEqual([words, 1]);
-    }
+    expectOnce(last, ['The first word.', 'Answer 1 of the model.', 'The second word.']);
     expect(lastReceipt(setting, log!).memory).toMatchObject(
       member.agent === 'claude' ? { mode: 'delta' } : { mode: 'full' },
     );
   });
 
-  it('loses nothing when a copy of the log is resumed on the side', LONG, async () => {
+  it('sees the whole conversation once after an older copy of the log is resumed', LONG, async () => {
     const setting = await openProject(member);
     const run = (...args: string[]) => runCtx(setting, ...args);
     await run('run', '--trust', '-t', 'team.yaml', 'The first word.');
@@ -87,9 +88,7 @@ describe.each(KEEPERS)('ctx with $label, a real $agent', (member) => {
     cpSync(`${folder}.copy`, folder, { recursive: true });
     await run('resume', id, '--trust', '-t', 'team.yaml', 'Another second word.');
     const last = agent.conversation(setting.server.modelCalls().at(-1)!).join('\n');
-    for (const words of ['The first word.', 'Answer 1 of the model.', 'Another second word.']) {
-      expect([words, last.split(words).length - 1]).toEqual([words, 1]);
-    }
+    expectOnce(last, ['The first word.', 'Answer 1 of the model.', 'Another second word.']);
     expect(last).not.toContain('The second word.');
     expect(lastReceipt(setting, log!).memory).toMatchObject({ mode: 'full', reason: 'session-lost' });
   });

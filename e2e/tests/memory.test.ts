@@ -11,7 +11,7 @@ import { type ReceivedRequest, slow, text } from '../model-server/index.ts';
 const LONG = { timeout: 900_000 };
 const TURNS = 30;
 
-/** A member that repeats what it is told, without a model. */
+/** A member that answers without a model, with the number of Alice's last message. */
 const ECHO = {
   id: 'echo',
   displayName: 'Echo',
@@ -25,7 +25,7 @@ const ECHO = {
   memory: 'fresh',
 };
 
-const KEEPERS = CLI_MEMBERS.filter(({ agent }) => agent !== 'gemini');
+const WITH_SESSIONS = CLI_MEMBERS.filter(({ agent }) => agent !== 'gemini');
 
 async function openTeam(member: CliMember, more: object = {}): Promise<PlaceAndServer & { talk: Talk; agent: Agent }> {
   const setting = await openPlaceAndServer();
@@ -37,7 +37,7 @@ async function openTeam(member: CliMember, more: object = {}): Promise<PlaceAndS
 
 const count = (whole: string, part: string) => whole.split(part).length - 1;
 
-/** Each message of the others stands in a request exactly once, and so do the agent's own words. */
+/** Checks that a request contains each of the first `upTo` messages exactly once. */
 function expectOnce(agent: Agent, request: ReceivedRequest, talk: Talk, upTo: number) {
   const whole = agent.conversation(request).join('\n');
   for (const { content } of talk.context.getMessages().slice(0, upTo)) {
@@ -47,21 +47,21 @@ function expectOnce(agent: Agent, request: ReceivedRequest, talk: Talk, upTo: nu
 }
 
 describe.each(CLI_MEMBERS)('$label, a real $agent, in a conversation of 30 turns', (member) => {
-  it('has every message of the others once before it, and its own words once', LONG, async () => {
+  it('gets every message exactly once, its own included', LONG, async () => {
     const { server, talk, agent } = await openTeam(member);
     for (let turn = 1; turn <= TURNS; turn++) {
       await talk.say(`Alice's word ${turn}. [NEXT: ${member.id}, echo]`);
     }
     const calls = server.modelCalls();
     expect(calls).toHaveLength(TURNS);
-    // Three messages a turn: Alice's, the agent's, Echo's. The first of all is in the request that answers message 88.
+    // There are three messages per turn: Alice's, the agent's and Echo's.
     for (const [n, call] of calls.entries()) expectOnce(agent, call, talk, 3 * n + 1);
     const receipts = eventsOf(talk, 'turn-end').flatMap((end) => (end.member === member.id ? end.receipt! : []));
     const modes = receipts.map(({ memory }) => memory!.mode);
     if (member.agent === 'gemini') expect(new Set(modes)).toEqual(new Set(['full']));
     else {
       expect(modes).toEqual(['full', ...Array.from({ length: TURNS - 1 }, () => 'delta')]);
-      // Claude Code is handed its instructions with every turn, outside of the conversation.
+      // Claude Code gets its instructions with every turn, outside the conversation, so they do not count.
       const instructions = ({ sections }: Receipt) => sections.find(({ name }) => name === 'instructions')?.bytes ?? 0;
       const sum = (of: (receipt: Receipt) => number) => receipts.reduce((all, receipt) => all + of(receipt), 0);
       const sent = sum((receipt) => receipt.usedBytes - instructions(receipt));
@@ -73,12 +73,12 @@ describe.each(CLI_MEMBERS)('$label, a real $agent, in a conversation of 30 turns
   });
 });
 
-describe.each(KEEPERS)('$label, a real $agent', (member) => {
+describe.each(WITH_SESSIONS)('$label, a real $agent', (member) => {
   const lastMemory = (talk: Talk) =>
     eventsOf(talk, 'turn-end').findLast((end) => end.member === member.id)?.receipt?.memory;
   const ask = (talk: Talk, word: number) => talk.say(`Alice's word ${word}. [NEXT: ${member.id}]`);
 
-  it('knows everything again after its session was deleted, in the same turn', LONG, async () => {
+  it('gets the whole conversation in the turn after its session was deleted', LONG, async () => {
     const { server, talk, agent, place } = await openTeam(member);
     await ask(talk, 1);
     await ask(talk, 2);
@@ -93,7 +93,7 @@ describe.each(KEEPERS)('$label, a real $agent', (member) => {
     await talk.close();
   });
 
-  it('knows everything in another home', LONG, async () => {
+  it('gets the whole conversation after its home folder has changed', LONG, async () => {
     const { server, talk, agent } = await openTeam(member);
     await ask(talk, 1);
     const { place } = await openPlaceAndServer();
@@ -105,7 +105,7 @@ describe.each(KEEPERS)('$label, a real $agent', (member) => {
     await talk.close();
   });
 
-  it('knows everything after a turn that was cancelled; Claude Code has forgotten nothing', LONG, async () => {
+  it('knows the whole conversation after a cancelled turn; Claude Code keeps its session', LONG, async () => {
     const { server, talk, agent } = await openTeam(member);
     await ask(talk, 1);
     server.react(slow());

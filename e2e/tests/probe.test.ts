@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { probe } from '@ctx/agent-runner';
 import { describe, expect, it } from 'vitest';
 import { AGENTS } from '../harness/agents.ts';
-import { setStage } from '../harness/stage.ts';
+import { createFixture } from '../harness/fixture.ts';
 
 const PACKAGES = { claude: '@anthropic-ai/claude-code', codex: '@openai/codex', gemini: '@google/gemini-cli' };
 const pinned: Record<string, string> = JSON.parse(
@@ -10,16 +10,16 @@ const pinned: Record<string, string> = JSON.parse(
 ).dependencies;
 
 describe.each(AGENTS)('probing $name', (agent) => {
-  it('tells the version that is installed and that nobody is signed in, without asking a model', async () => {
-    const { place, server } = await setStage(agent);
+  it('finds the installed version and that nobody is signed in, without a model call', async () => {
+    const { place, server } = await createFixture(agent);
     const env = { HOME: place.home, CODEX_HOME: `${place.home}/.codex`, GEMINI_CLI_HOME: place.home };
     const result = await probe(agent.name, { env });
     expect(result).toMatchObject({ installed: true, version: pinned[PACKAGES[agent.name]], signedIn: 'no' });
     expect(server.requests).toEqual([]);
   });
 
-  it('tells that there is a key', async () => {
-    const { place, server } = await setStage(agent);
+  it('finds an API key without revealing it', async () => {
+    const { place, server } = await createFixture(agent);
     const key = { claude: 'ANTHROPIC_API_KEY', codex: 'CODEX_API_KEY', gemini: 'GEMINI_API_KEY' }[agent.name];
     const env = { HOME: place.home, CODEX_HOME: `${place.home}/.codex`, GEMINI_CLI_HOME: place.home };
     const result = await probe(agent.name, { env: { ...env, [key]: 'sk-e2e-some-key' } });

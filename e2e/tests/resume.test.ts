@@ -1,24 +1,24 @@
 import type { TurnInput } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { AGENTS } from '../harness/agents.ts';
-import { type Played, setStage } from '../harness/stage.ts';
+import { createFixture, type TurnOutcome } from '../harness/fixture.ts';
 import { text } from '../model-server/index.ts';
 
-/** How to go on where a turn ended. */
-const after = ({ result }: Played): Pick<TurnInput, 'session' | 'resume'> => ({
+/** The input that continues the session of a turn. */
+const after = ({ result }: TurnOutcome): Pick<TurnInput, 'session' | 'resume'> => ({
   session: 'keep',
   resume: { sessionId: result.sessionId!, totalsBefore: result.totals, mark: result.sessionMark },
 });
 
 describe.each(AGENTS)('a resumed turn of $name', (agent) => {
-  it('goes on in the same session, with what was said before', async () => {
-    const stage = await setStage(agent);
-    stage.server.react(text('The first answer.'));
-    const first = await stage.play({ prompt: 'The first question.', session: 'keep' });
-    stage.server.react(text('The second answer.'));
-    const second = await stage.play({ prompt: 'The second question.', ...after(first) });
+  it('continues the session with its earlier messages', async () => {
+    const fixture = await createFixture(agent);
+    fixture.server.react(text('The first answer.'));
+    const first = await fixture.runTurn({ prompt: 'The first question.', session: 'keep' });
+    fixture.server.react(text('The second answer.'));
+    const second = await fixture.runTurn({ prompt: 'The second question.', ...after(first) });
     expect(second.result).toMatchObject({ status: 'completed', text: 'The second answer.' });
-    // Claude Code goes on in a copy.
+    // Claude Code continues in a copy of the session.
     expect(second.result.sessionId === first.result.sessionId).toBe(agent.name !== 'claude');
     expect(agent.conversation(second.calls[0]!)).toEqual([
       'The first question.',
@@ -28,30 +28,30 @@ describe.each(AGENTS)('a resumed turn of $name', (agent) => {
   });
 
   it('reports the tokens and the cost of the turn, not of the session', async () => {
-    const stage = await setStage(agent);
-    const first = await stage.play({ prompt: 'One.', session: 'keep' });
-    const second = await stage.play({ prompt: 'Two.', ...after(first) });
+    const fixture = await createFixture(agent);
+    const first = await fixture.runTurn({ prompt: 'One.', session: 'keep' });
+    const second = await fixture.runTurn({ prompt: 'Two.', ...after(first) });
     expect(second.result.usage).toEqual(first.result.usage);
     if (agent.name === 'claude') expect(second.result.costUsd).toBeCloseTo(first.result.costUsd!, 6);
-    const third = await stage.play({ prompt: 'Three.', ...after(second) });
+    const third = await fixture.runTurn({ prompt: 'Three.', ...after(second) });
     expect(third.result.usage).toEqual(first.result.usage);
   });
 
-  it('says nothing about tokens it cannot tell apart', async () => {
-    const stage = await setStage(agent);
-    const first = await stage.play({ prompt: 'One.', session: 'keep' });
+  it('reports no tokens or cost if the totals before it are unknown', async () => {
+    const fixture = await createFixture(agent);
+    const first = await fixture.runTurn({ prompt: 'One.', session: 'keep' });
     const resume = { sessionId: first.result.sessionId! };
-    const second = await stage.play({ prompt: 'Two.', session: 'keep', resume });
+    const second = await fixture.runTurn({ prompt: 'Two.', session: 'keep', resume });
     if (agent.name === 'codex') expect(second.result.usage).toBeUndefined();
     if (agent.name === 'claude') expect(second.result.costUsd).toBeUndefined();
     if (agent.name !== 'codex') expect(second.result.usage).toEqual(first.result.usage);
   });
 
-  it('takes another model when asked to', async () => {
-    const stage = await setStage(agent);
+  it('can use another model', async () => {
+    const fixture = await createFixture(agent);
     const model = { claude: 'claude-haiku-4-5', codex: 'gpt-5.4', gemini: 'gemini-2.5-pro' }[agent.name];
-    const first = await stage.play({ prompt: 'One.', session: 'keep' });
-    const second = await stage.play({ prompt: 'Two.', model, ...after(first) });
+    const first = await fixture.runTurn({ prompt: 'One.', session: 'keep' });
+    const second = await fixture.runTurn({ prompt: 'Two.', model, ...after(first) });
     const [call] = second.calls;
     expect(agent.name === 'gemini' ? call!.path : call!.body.model).toContain(model);
   });

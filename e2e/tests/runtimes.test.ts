@@ -40,24 +40,24 @@ describe('the packages that need no Node, in the real runtimes', () => {
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The program of the one platform package that was installed: install scripts, which would link it, are off. */
+  /** The program in the platform's package. Install scripts, which would link it, are off. */
   const program = (scope: string, path: string) => {
     const [platform = ''] = readdirSync(join(runtimes, scope));
     return join(runtimes, scope, platform, path);
   };
 
-  it('do in Deno, without any permission, what they do in Node', async () => {
+  it('do the same in Deno, without any permission, as in Node', async () => {
     const args = ['run', '--no-prompt', '--node-modules-dir=manual', 'main.mjs'];
     expect(await mustRun(program('@deno', 'deno'), args, { cwd: folder })).toBe(`${expected}\n`);
   });
 
-  it('do in Bun what they do in Node', async () => {
+  it('do the same in Bun as in Node', async () => {
     expect(await mustRun(program('@oven', 'bin/bun'), ['run', 'main.mjs'], { cwd: folder })).toBe(`${expected}\n`);
   });
 
   it.each([
-    ['do in workerd, without compatibility flags, what they do in Node', '', 0],
-    ['would be found out if they did something else there', ' ', 1],
+    ['do the same in workerd, without compatibility flags, as in Node', '', 0],
+    ['fail this test in workerd if the result differs', ' ', 1],
   ])('%s', async (_title, difference, exitCode) => {
     writeFileSync(join(folder, 'program.js'), await bundleProgram('esm'));
     writeFileSync(join(folder, 'worker.js'), WORKER);
@@ -69,10 +69,10 @@ describe('the packages that need no Node, in the real runtimes', () => {
   });
 });
 
-/** A project that has the packages as npm would have put them there, and a program that prints what they do. */
+/** Creates a project with the packages as npm would install them, and a program that prints their results. */
 function installPackages(folder: string): void {
   for (const [name, file] of nodelessPackages()) {
-    // A path inside of a package comes with the package.
+    // A subpath is installed with its package.
     if (!NODELESS.test(name)) continue;
     const target = join(folder, 'node_modules', name);
     mkdirSync(target, { recursive: true });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { arrived } from '../harness/arrived.ts';
 import { briefed } from '../harness/briefing.ts';
 import { converse, eventsOf } from '../harness/converse.ts';
 import { expectSeen } from '../harness/expect-seen.ts';
 import { openPlaceAndServer } from '../harness/open-place-and-server.ts';
+import { requestTexts } from '../harness/request-texts.ts';
 import { survivorsOf } from '../harness/survivors.ts';
 import { cliMember, keyOf, keyVariable, SARAH, TASK, writeTeam } from '../harness/team-of-clis.ts';
 import { text, thinking } from '../model-server/index.ts';
@@ -11,12 +11,12 @@ import { text, thinking } from '../model-server/index.ts';
 const GEM = { id: 'gem', label: 'Gem', instructions: 'You are a model, not a program.\nÜnï ✓.' };
 const LOCAL = { id: 'local', label: 'Local Llama', instructions: 'You run on this machine.' };
 const AGENTS = [SARAH, GEM, LOCAL];
-/** Room for one message of the conversation, not for two. */
+/** Enough for one earlier message, but not for two. */
 const LOCAL_MAX_BYTES =
   Buffer.byteLength(briefed(LOCAL, AGENTS)) +
   Buffer.byteLength(`  ${TASK}\n\nSarah Backend: So I do, 🙂.\n\nGem: I think ✓.`);
 
-it('a CLI, a member on the Gemini API and one on an OpenAI-compatible server hold one conversation', async () => {
+it('a CLI, a member of the Gemini API and one of an OpenAI-compatible server hold one conversation', async () => {
   const setting = await openPlaceAndServer();
   const { server } = setting;
   const apiMember = ({ id, label, instructions }: typeof GEM, more: object) => ({
@@ -24,7 +24,7 @@ it('a CLI, a member on the Gemini API and one on an OpenAI-compatible server hol
     ...more,
   });
   const teamFile = writeTeam(setting, [
-    // Everything each turn: what is sent to one that remembers is in memory.test.ts.
+    // It gets the whole conversation in each turn. Members with a memory are tested in memory.test.ts.
     cliMember(SARAH, setting, { memory: 'fresh' }),
     apiMember(GEM, {
       agentType: 'gemini-api',
@@ -43,7 +43,7 @@ it('a CLI, a member on the Gemini API and one on an OpenAI-compatible server hol
   const lines = said.map((line) => line.trim());
   server.react(
     text(said[1]!, '[NEXT: gem]'),
-    // Thought aloud before the answer: no part of what the others see.
+    // The others must not see the thoughts before the answer.
     { blocks: [blocks[0]!, { type: 'text', parts: [said[2]!, '[NEXT: Local-Llama]'] }] },
     { blocks: [blocks[0]!, { type: 'text', parts: [said[3]!, '[NEXT: sarah]'] }] },
     text(said[4]!),
@@ -82,8 +82,8 @@ it('a CLI, a member on the Gemini API and one on an OpenAI-compatible server hol
   });
   expectSeen(toSarahAgain!, ends[3]!.receipt, { ...ofClaude, context: [alice, sarah, gem], message: local });
 
-  // Nothing but the prompt: an API has no words of its own around it.
-  expect([arrived(toGem!).before, arrived(toLocal!).before]).toEqual(['', '']);
+  // The prompt is the only text: an API adds none of its own.
+  expect([requestTexts(toGem!).before, requestTexts(toLocal!).before]).toEqual(['', '']);
   expect(toGem).toMatchObject({ api: 'gemini', headers: { 'x-goog-api-key': keyOf('gem') } });
   expect(toGem!.path).toContain('/models/gemini-2.5-pro:streamGenerateContent');
   expect(toLocal).toMatchObject({

@@ -21,7 +21,7 @@ const TRANSCRIPT = [
   { by: 'gina', content: 'I test ✓.' },
 ];
 
-/** A project with the team file, and a model that knows its lines. */
+/** Creates a project with the team file, and a model with scripted answers. */
 async function openProject(): Promise<PlaceAndServer> {
   const setting = await openPlaceAndServer();
   setting.server.react(...TRANSCRIPT.slice(1).map(({ content }) => text(...content.split(/(?<= )/))));
@@ -32,7 +32,7 @@ async function openProject(): Promise<PlaceAndServer> {
   return setting;
 }
 
-it('ctx run holds a conversation of the three CLIs, and show and explain tell it afterwards', async () => {
+it('ctx run holds a conversation of the three CLIs, and ctx show and ctx explain show it afterwards', async () => {
   const setting = await openProject();
   const run = await runCtx(setting, 'run', '--trust', '-t', 'team.yaml', '--json', 'Who does what?');
   expect(run).toMatchObject({ exitCode: 0, stderr: '' });
@@ -55,7 +55,7 @@ it('ctx run holds a conversation of the three CLIs, and show and explain tell it
     'gina completed',
   ]);
   expect(ofType('waiting-for-human')).toEqual([{ type: 'waiting-for-human', member: 'alice', reason: 'queue-empty' }]);
-  // What came live is what is in the transcript.
+  // The live text is the same as in the transcript.
   for (const { by, content } of TRANSCRIPT.slice(1)) expect(liveText(events, by)).toBe(content);
 
   const calls = setting.server.modelCalls();
@@ -125,13 +125,13 @@ team task: ${TASK}
   expect(explanation).toMatchObject({ turn: 'turn-3', end: { receipt: receipts[2] } });
 });
 
-it('ctx doctor finds that the team can run, with the keys and the provider its file names', async () => {
+it('ctx doctor finds that the team can run with the keys and the provider in its file', async () => {
   const setting = await openProject();
   const { exitCode, stdout } = await runCtx(setting, 'doctor', '--trust', '-t', 'team.yaml', '--json');
   const { canRun, agents, members } = JSON.parse(stdout);
   expect(canRun).toBe(true);
   expect(members.map(({ troubles }: { troubles: string[] }) => troubles)).toEqual([[], [], []]);
-  // On the machine itself nobody is signed in; the two others have to be asked, and may be too slow to answer.
+  // Nobody is signed in on the machine itself. Claude Code and Codex have to be started to find out, and may be too slow.
   expect(agents[2]).toMatchObject({ agentType: 'google-gemini', signedIn: 'no' });
   expect(exitCode).toBe(0);
   expect(setting.server.modelCalls()).toEqual([]);
@@ -146,7 +146,7 @@ function liveText(events: readonly any[], by: string): string {
     .join('');
 }
 
-/** A transcript without what is different each time. */
+/** Removes times and durations from a transcript. */
 function withoutTimes(shown: string): string {
   return shown.replace(/\d{4}-\d\d-\d\d \d\d:\d\d(?= UTC)/, '…').replace(/(?<=✓ turn \d · )[\d.]+ m?s/g, '…');
 }

@@ -13,7 +13,7 @@ const FROM_ALICE = '🙂ü'.repeat(150);
 const FROM_SARAH = 'Too long for me: '.padEnd(150, 'x');
 const FROM_MAX = 'Nor for me.';
 
-/** Parts of a prompt without any conversation. */
+/** The parts of a prompt without earlier messages. */
 const alone = (member: CliMember, message: Line) => ({
   instructions: briefed(member, CLI_MEMBERS),
   task: TASK,
@@ -23,7 +23,7 @@ const alone = (member: CliMember, message: Line) => ({
 const fromAlice = (content: string): Line => ({ from: 'Alice', to: 'Sarah Backend', content });
 const SARAH_LINE: Line = { from: 'Sarah Backend', to: 'Max', content: FROM_SARAH };
 
-it('each CLI gets no more than its budget: the oldest go first, then the end of the message', async () => {
+it('each CLI stays in its budget: the oldest messages are dropped first, then the end of the message is cut', async () => {
   const setting = await openPlaceAndServer();
   setting.server.react(text(`${FROM_SARAH} [NEXT: max]`), text(`${FROM_MAX} [NEXT: gina]`), text('Bye.'));
   const members = CLI_MEMBERS.map((member) => cliMember(member, setting, { maxBytes: MAX_BYTES }));
@@ -45,12 +45,12 @@ it('each CLI gets no more than its budget: the oldest go first, then the end of 
     maxBytes: MAX_BYTES,
     dropped: 1,
   });
-  // Nothing is lost by it: the transcript has every word.
+  // The transcript still has the whole message.
   expect(conversed.transcript[0]!.content).toBe(`${FROM_ALICE} [NEXT: sarah]`);
   expect(survivorsOf(setting.place)).toEqual([]);
 });
 
-/** The most of a message, in whole characters, that fits when nothing of the conversation does. */
+/** The longest beginning of a message, in whole characters, that fits without earlier messages. */
 function longestPrefix(member: CliMember, message: string): string {
   const size = (characters: readonly string[]) => {
     const { prompt, system } = writePrompt(member.agent, alone(member, fromAlice(characters.join(''))));

@@ -37,7 +37,7 @@ it('three CLIs called by one message run at the same time and see the same conve
   expect(survivorsOf(setting.place)).toEqual([]);
 });
 
-it('a CLI that its service turns away fails its own turn, and the next one is told', async () => {
+it('a CLI refused by its service fails only its own turn, and the next member’s prompt says so', async () => {
   const setting = await openPlaceAndServer();
   setting.server.react(({ api }) => (api === 'openai' ? { status: 401 } : text('I am here.')));
   const members = [MAX, GINA].map((member) => cliMember(member, setting, { memory: 'fresh' }));

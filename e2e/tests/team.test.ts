@@ -11,7 +11,7 @@ import { type ReceivedRequest, text } from '../model-server/index.ts';
 const CODE = "```ts\nconst call  =  '[NEXT: gina]';\n\n\n\treturn call;\n```";
 const QUOTES = '> [NEXT: alice] is only quoted.\nLine 3 is wrong, ünï ✓ 🙂; `[NEXT: sarah]` as well.';
 
-/** Everything that is said: in the words of the speaker, as the others see it, and to whom. */
+/** All messages: what the speaker says, what the others see, and the addressees. */
 const SCRIPT = [
   { by: 'alice', said: 'Who checks the parser? [NEXT: sarah]', seen: 'Who checks the parser?', to: 'Sarah Backend' },
   { by: SARAH, said: `Here:\n${CODE}\nMax! [NEXT: max]`, seen: `Here:\n${CODE}\nMax!`, to: 'Max', answers: 0 },
@@ -87,7 +87,7 @@ it('Claude Code, Codex and Gemini CLI hold one conversation, and each sees it in
   expect(survivorsOf(setting.place)).toEqual([]);
 });
 
-/** Which model was asked, and every key of a member that came along. */
+/** The model of a request, and all keys of members in it. */
 function modelAndKey({ body, path, headers }: ReceivedRequest) {
   const whole = JSON.stringify({ headers, body });
   return {

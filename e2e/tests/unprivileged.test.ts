@@ -3,58 +3,58 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AGENTS, type Agent, agentNamed } from '../harness/agents.ts';
 import { asNobody, NOBODY } from '../harness/as-nobody.ts';
-import { type Stage, setStage } from '../harness/stage.ts';
+import { createFixture, type Fixture } from '../harness/fixture.ts';
 import { hello } from '../model-server/index.ts';
 
-async function stageOfNobody(agent: Agent): Promise<Stage> {
-  const stage = await setStage(agent);
-  if (process.getuid?.() === 0) stage.place.giveTo(NOBODY);
-  return stage;
+async function unprivilegedFixture(agent: Agent): Promise<Fixture> {
+  const fixture = await createFixture(agent);
+  if (process.getuid?.() === 0) fixture.place.giveTo(NOBODY);
+  return fixture;
 }
 
-describe.each(AGENTS)('$name as a user without rights', (agent) => {
-  it('does what it is asked with full permissions', async () => {
-    const stage = await stageOfNobody(agent);
-    stage.server.react(agent.shell('touch touched.txt && id -u > user.txt'), hello());
-    const { result } = await stage.play(
+describe.each(AGENTS)('$name as an unprivileged user', (agent) => {
+  it('runs a command with full permissions', async () => {
+    const fixture = await unprivilegedFixture(agent);
+    fixture.server.react(agent.shell('touch touched.txt && id -u > user.txt'), hello());
+    const { result } = await fixture.runTurn(
       { prompt: 'Do it.', permissions: 'full' },
-      { allowFullAccess: true, ...asNobody(stage) },
+      { allowFullAccess: true, ...asNobody(fixture) },
     );
     expect(result.status).toBe('completed');
-    expect(stage.place.visibleFiles()).toEqual(['touched.txt', 'user.txt']);
-    expect(stage.survivors()).toEqual([]);
+    expect(fixture.place.visibleFiles()).toEqual(['touched.txt', 'user.txt']);
+    expect(fixture.survivors()).toEqual([]);
   });
 
-  it('says so when the folder cannot be written to', async () => {
-    const stage = await stageOfNobody(agent);
-    stage.place.close(stage.place.project);
-    const path = join(stage.place.project, 'written.txt');
-    stage.server.react(agent.writeFile(path), hello());
-    const { result, calls } = await stage.play({ prompt: 'Write it.', permissions: 'edit' }, asNobody(stage));
+  it('tells the model if its folder is read-only', async () => {
+    const fixture = await unprivilegedFixture(agent);
+    fixture.place.close(fixture.place.project);
+    const path = join(fixture.place.project, 'written.txt');
+    fixture.server.react(agent.writeFile(path), hello());
+    const { result, calls } = await fixture.runTurn({ prompt: 'Write it.', permissions: 'edit' }, asNobody(fixture));
     expect(result.status).toBe('completed');
     expect(existsSync(path)).toBe(false);
     expect(JSON.stringify(calls[1]!.body)).toMatch(/permission|EACCES|denied|fail|reject/i);
   });
 
-  it('gives a clear result when its home cannot be written to', async () => {
-    const stage = await stageOfNobody(agent);
-    const { home, close } = stage.place;
+  it('answers or fails with a message if its home folder is read-only', async () => {
+    const fixture = await unprivilegedFixture(agent);
+    const { home, close } = fixture.place;
     for (const folder of [join(home, '.codex'), join(home, '.gemini'), home]) close(folder);
-    const { result } = await stage.play({ prompt: 'Say hello.' }, asNobody(stage));
+    const { result } = await fixture.runTurn({ prompt: 'Say hello.' }, asNobody(fixture));
     if (result.status === 'completed') expect(result.text).not.toBe('');
     else expect(result.error!.message).not.toBe('');
-    expect(stage.survivors()).toEqual([]);
+    expect(fixture.survivors()).toEqual([]);
   });
 });
 
-it('a daemon that a tool of claude leaves behind ends with the turn', async () => {
-  const stage = await stageOfNobody(agentNamed('claude'));
-  stage.server.react(stage.agent.shell('setsid sleep 61 >/dev/null 2>&1 & touch started'), hello());
-  const { result } = await stage.play(
+it('a daemon started by a tool of claude ends with the turn', async () => {
+  const fixture = await unprivilegedFixture(agentNamed('claude'));
+  fixture.server.react(fixture.agent.shell('setsid sleep 61 >/dev/null 2>&1 & touch started'), hello());
+  const { result } = await fixture.runTurn(
     { prompt: 'Start it.', permissions: 'full' },
-    { allowFullAccess: true, ...asNobody(stage) },
+    { allowFullAccess: true, ...asNobody(fixture) },
   );
   expect(result.status).toBe('completed');
-  expect(stage.place.visibleFiles()).toEqual(['started']);
-  expect(stage.survivors()).toEqual([]);
+  expect(fixture.place.visibleFiles()).toEqual(['started']);
+  expect(fixture.survivors()).toEqual([]);
 });

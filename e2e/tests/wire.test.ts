@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { AGENTS, type Agent } from '../harness/agents.ts';
+import { createFixture } from '../harness/fixture.ts';
 import { CANARY } from '../harness/prepare-worker.ts';
-import { setStage } from '../harness/stage.ts';
 import { hello, type ReceivedRequest } from '../model-server/index.ts';
 
-/** Text of about so many bytes in which a lost, doubled or moved piece is seen, with characters of all lengths. */
+/** Text of about `bytes` bytes with numbered lines, so that a lost, doubled or moved part is noticed. */
 function numberedLines(bytes: number, label: string): string {
   const lines: string[] = [];
   for (let size = 0, n = 0; size < bytes; n++) {
@@ -20,19 +20,19 @@ function numberedLines(bytes: number, label: string): string {
 const PROMPT = `${numberedLines(800_000, 'prompt')}The last words.  \n`;
 const SYSTEM = numberedLines(200_000, 'system');
 
-/** The prompt as chunks that split characters. */
+/** Splits a text into chunks, also inside characters. */
 function inChunks(text: string, size: number): Uint8Array[] {
   const bytes = Buffer.from(text);
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size));
 }
 
-describe.each(AGENTS)('what $name sends', (agent) => {
-  it('ends with the whole prompt, 800 KB of it, and has 200 KB of system text in its place', async () => {
-    const stage = await setStage(agent);
-    // As slow as a model: Gemini CLI loses the end of its own output when the answer to a prompt of this size is there at
-    // once, because it exits before the echoed prompt is written.
-    stage.server.react({ ...hello(), delayMs: 200 });
-    const { result, calls } = await stage.play({ prompt: PROMPT, systemFlag: SYSTEM });
+describe.each(AGENTS)('a request of $name', (agent) => {
+  it('contains the whole prompt of 800 KB at its end, and 200 KB of system text', async () => {
+    const fixture = await createFixture(agent);
+    // As slow as a real model. If the answer to such a long prompt comes at once, Gemini CLI exits before it has written all
+    // of its output.
+    fixture.server.react({ ...hello(), delayMs: 200 });
+    const { result, calls } = await fixture.runTurn({ prompt: PROMPT, systemFlag: SYSTEM });
     expect(result.status).toBe('completed');
     expect(calls).toHaveLength(1);
     const sent = agent.conversation(calls[0]!).at(-1)!;
@@ -43,45 +43,45 @@ describe.each(AGENTS)('what $name sends', (agent) => {
   });
 
   it('is the same for a prompt in chunks that split characters', async () => {
-    const stage = await setStage(agent);
-    stage.server.react({ ...hello(), delayMs: 200 });
-    const { calls } = await stage.play({ prompt: inChunks(PROMPT, 65_537) });
+    const fixture = await createFixture(agent);
+    fixture.server.react({ ...hello(), delayMs: 200 });
+    const { calls } = await fixture.runTurn({ prompt: inChunks(PROMPT, 65_537) });
     expect(agent.conversation(calls[0]!).at(-1) === PROMPT).toBe(true);
   });
 
-  it('has a short system text in its place', async () => {
-    const stage = await setStage(agent);
-    const { calls } = await stage.play({ prompt: 'Say hello.', systemFlag: 'Be brief: SYSTEM-MARK.' });
+  it('contains a short system text', async () => {
+    const fixture = await createFixture(agent);
+    const { calls } = await fixture.runTurn({ prompt: 'Say hello.', systemFlag: 'Be brief: SYSTEM-MARK.' });
     const sent = agent.conversation(calls[0]!).at(-1)!;
     expect(systemPlace(agent, calls[0]!, sent)).toContain('Be brief: SYSTEM-MARK.');
     expect(sent.endsWith('Say hello.')).toBe(true);
   });
 
-  it('goes to the model that was asked for, in one request', async () => {
-    const stage = await setStage(agent);
+  it('names the chosen model, and there is only one request', async () => {
+    const fixture = await createFixture(agent);
     const model = { claude: 'claude-haiku-4-5', codex: 'gpt-5.4', gemini: 'gemini-2.5-pro' }[agent.name];
-    const { calls } = await stage.play({ prompt: 'Say hello.', model });
+    const { calls } = await fixture.runTurn({ prompt: 'Say hello.', model });
     expect(calls).toHaveLength(1);
     expect(agent.name === 'gemini' ? calls[0]!.path : calls[0]!.body.model).toContain(model);
   });
 
-  it('goes to the model server alone', async () => {
-    const stage = await setStage(agent);
-    await stage.play({ prompt: 'Say hello.' });
-    expect(stage.server.requests.filter(({ api, method }) => api === 'other' && method === 'POST')).toEqual([]);
+  it('goes to the model API; there are no other POST requests', async () => {
+    const fixture = await createFixture(agent);
+    await fixture.runTurn({ prompt: 'Say hello.' });
+    expect(fixture.server.requests.filter(({ api, method }) => api === 'other' && method === 'POST')).toEqual([]);
   });
 });
 
-it('the environment of the host stays with the host', async () => {
-  const stage = await setStage(AGENTS.find(({ name }) => name === 'codex')!);
-  stage.server.react(stage.agent.shell('env'), hello());
-  const { calls } = await stage.play({ prompt: 'Show the environment.' });
+it('an agent does not get the environment of the host', async () => {
+  const fixture = await createFixture(AGENTS.find(({ name }) => name === 'codex')!);
+  fixture.server.react(fixture.agent.shell('env'), hello());
+  const { calls } = await fixture.runTurn({ prompt: 'Show the environment.' });
   const shown = JSON.stringify(calls[1]!.body.input.at(-1));
-  expect(shown).toContain(`HOME=${stage.place.home}`);
+  expect(shown).toContain(`HOME=${fixture.place.home}`);
   expect(shown).not.toContain(CANARY);
 });
 
-/** Claude takes system text apart from the prompt; the others have it in the prompt, before everything else. */
+/** The text that contains the system text. Claude gets it separately; the others have it at the start of the prompt. */
 function systemPlace(agent: Agent, { body }: ReceivedRequest, sent: string): string {
   return agent.name === 'claude' ? body.system.map(({ text }: { text: string }) => text).join('\n') : sent;
 }

@@ -6,9 +6,9 @@ import { build } from 'esbuild';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const page = join(here, 'src/page');
 
-/** The page, and the licences of what is in it. */
+/** The built page and the licences of the libraries in it. */
 export interface BuiltPage {
-  /** One file: styles and script are inside, and it loads nothing. */
+  /** One file with its styles and script. It loads nothing but its icon. */
   readonly html: string;
   readonly licences: string;
 }
@@ -31,14 +31,14 @@ export async function buildPage(): Promise<BuiltPage> {
     conditions: ['@ctx/source'],
     legalComments: 'none',
     logLevel: 'silent',
-    // The library's own way in a browser is `innerHTML`, which the page's policy forbids.
+    // In a browser this library uses `innerHTML`, which the page's policy forbids.
     alias: { 'decode-named-character-reference': join(page, 'text/character-reference.ts') },
   });
   const [script, styles] = ['.js', '.css'].map((ending) => outputFiles.find(({ path }) => path.endsWith(ending))!.text);
   const frame = await readFile(join(page, 'page.html'), 'utf8');
   const html = frame
     .replace('/* styles */', () => styles!.trim())
-    // A script ends at the first of these, wherever it stands.
+    // The HTML parser ends a script at the first `</script`, even inside a string.
     .replace('/* script */', () => script!.trim().replaceAll('</script', '<\\/script'));
   return { html, licences: await licencesOf(Object.keys(metafile.inputs)) };
 }
@@ -55,7 +55,7 @@ async function licencesOf(inputs: readonly string[]): Promise<string> {
     const text = file === undefined ? await licenceField(folder) : await readFile(join(folder, file), 'utf8');
     texts.push(`${name}\n\n${text.trim()}\n`);
   }
-  return `page.html holds these libraries.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+  return `page.html contains these libraries.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 async function licenceField(folder: string): Promise<string> {

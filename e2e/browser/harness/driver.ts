@@ -1,4 +1,4 @@
-/** What the tests use of playwright-core, which is installed outside of the workspace. */
+/** The part of playwright-core that the tests use. The package itself is installed outside the workspace. */
 export interface Driver {
   readonly chromium: { launch(options: { executablePath: string; args: readonly string[] }): Promise<Browser> };
 }
@@ -13,7 +13,7 @@ export interface ContextOptions {
   readonly colorScheme?: 'light' | 'dark';
 }
 
-export interface BrowserContext {
+interface BrowserContext {
   newPage(): Promise<Page>;
   newCDPSession(page: Page): Promise<{ send(method: string, parameters?: object): Promise<unknown> }>;
   cookies(): Promise<readonly { name: string; httpOnly: boolean; sameSite: string }[]>;
@@ -37,7 +37,7 @@ export interface Page {
   close(): Promise<void>;
 }
 
-export interface Locator {
+interface Locator {
   first(): Locator;
   last(): Locator;
   nth(index: number): Locator;

@@ -3,12 +3,12 @@ import { installBrowserDriver } from '../../install.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The node_modules with playwright-core. */
+    /** The node_modules folder with playwright-core. */
     readonly browserDriver: string;
   }
 }
 
-/** Runs once before all tests: the driver is there when it returns. */
+/** Runs once before all tests and installs the driver. */
 export default function setup(project: TestProject): void {
   project.provide('browserDriver', installBrowserDriver());
 }

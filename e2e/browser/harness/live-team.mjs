@@ -1,5 +1,5 @@
 // @ts-check
-// A conversation in a process of its own, step by step: each line on stdin lets the agent say one word more, or end.
+// Holds a conversation step by step, in its own process. Each line on stdin lets the agent continue by one part, or end.
 import { createInterface } from 'node:readline';
 import {
   createConversation,

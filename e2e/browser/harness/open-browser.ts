@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Browser, ContextOptions, Driver, Page } from './driver.ts';
 
-/** As root it has to run without a sandbox; the rest keeps it from talking to anybody but us. */
+/** As root, Chromium needs `--no-sandbox`. The others keep it from using the network. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,11 +12,11 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // What a name server of an attacker would do.
+  // DNS rebinding, as an attacker's name server would do it.
   '--host-resolver-rules=MAP evil.example 127.0.0.1',
 ];
 
-/** Debian's package, and what the runners of GitHub have. */
+/** The paths in Debian and on GitHub's runners. */
 const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
 
 /** Starts the machine's Chromium. */
@@ -31,14 +31,14 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
-/** A page, and everything about it that should not have happened. */
-export interface WatchedPage {
+/** A page and its unexpected events. */
+interface WatchedPage {
   readonly page: Page;
-  /** Scripts that failed or were blocked, windows that asked, requests to elsewhere. */
+  /** Errors, console warnings, dialogs, and requests to other servers. */
   readonly trouble: readonly string[];
 }
 
-/** Opens an inspector's address in a window of its own. */
+/** Opens an address in a new browser context. */
 export async function openPage(browser: Browser, url: string, options: ContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
@@ -59,10 +59,10 @@ export async function openPage(browser: Browser, url: string, options: ContextOp
   return { page, trouble };
 }
 
-/** Waits until a script says yes. The page's own policy forbids the driver's way of waiting, which makes a script of text. */
+/** Waits until a script returns true. Playwright's own `waitForFunction` uses `eval`, which the page's policy forbids. */
 export async function until(page: Page, script: string): Promise<void> {
   for (let tries = 0; !(await page.evaluate<boolean>(`Boolean(${script})`).catch(() => false)); tries += 1) {
-    if (tries > 600) throw new Error(`It did not become so: ${script}`);
+    if (tries > 600) throw new Error(`Timed out waiting for: ${script}`);
     await page.waitForTimeout(50);
   }
 }

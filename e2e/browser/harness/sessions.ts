@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { AgentEvent, AgentTurn, ConversationMessage, SessionRecord, TurnResult } from '@ctx/contract';
 import { createConversation, createFileCatalog, createFileStore, createTeamContext, parseTeam } from '@ctx/team';
 
-/** An empty folder for sessions. */
+/** Creates an empty folder for sessions. */
 export function emptyFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'ctx-browser-'));
 }
 
-/** One answer: the tools used before it, and how the turn ended. */
+/** A scripted answer: the tools used before it, and the result of the turn. */
 export interface Answer extends Partial<TurnResult> {
   readonly tools?: readonly {
     readonly name: string;
@@ -19,7 +19,7 @@ export interface Answer extends Partial<TurnResult> {
   }[];
 }
 
-/** Holds a conversation to its end, by the real code, with agents that answer as told. */
+/** Holds a whole conversation with the real code and scripted answers. */
 export async function holdConversation(
   folder: string,
   sessionId: string,
@@ -61,7 +61,7 @@ async function vendorAssemblers() {
   return [new claude.ClaudeContextAssembler(), new codex.CodexContextAssembler(), new gemini.GeminiContextAssembler()];
 }
 
-/** Writes a session of records as they are given, in appends of a thousand. */
+/** Writes a session with these records, in appends of a thousand. */
 export async function writeSession(
   folder: string,
   sessionId: string,
@@ -75,7 +75,7 @@ export async function writeSession(
   await store.close();
 }
 
-/** The records of a session. */
+/** Reads all records of a session. */
 export async function readSession(folder: string, sessionId: string): Promise<SessionRecord[]> {
   const store = await createFileCatalog({ directory: join(folder, '.ctx/sessions') }).open(sessionId);
   const records: SessionRecord[] = [];
@@ -93,7 +93,7 @@ export function startOf(sessionId: string, team = 'crew'): SessionRecord {
   return { type: 'session-start', version: 2, sessionId, team, members, at: Date.now() - 60_000 };
 }
 
-/** Something Max says; Alice, for every other number. */
+/** A message from Max, or from Alice. */
 export function messageOf(id: string, content: string, byAlice = false): SessionRecord {
   const speaker = byAlice
     ? ({ roleId: 'alice', roleName: 'Alice', type: 'human' } as const)

@@ -5,7 +5,7 @@ const SHOWCASE = '20260131-093000-4f2a9c';
 
 const TEAM = `
 name: checkout
-task: Find out why people are logged out at random, and mend it.
+task: Find out why people are logged out at random, and fix it.
 members:
   - { id: you, displayName: You, type: human }
   - id: sarah
@@ -125,10 +125,10 @@ const SAID = [
   'Yes, please do that too. [NEXT: Max]',
 ];
 
-/** Of the players, a hundred milliseconds are what ten seconds are of an agent. */
+/** Scripted answers take milliseconds. All durations are multiplied by this, to look like those of real agents. */
 const SLOWER = 130;
 
-/** A session worth looking at: three agents mend a bug, at the pace of agents. */
+/** Writes a session for screenshots: three agents fix a bug, with realistic times. */
 export async function writeShowcase(folder: string): Promise<void> {
   const elsewhere = await emptyFolder();
   await holdConversation(elsewhere, SHOWCASE, TEAM, ANSWERS, SAID);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const BIN = fileURLToPath(new URL('../../../apps/cli/dist/bin.js', import.meta.url));
 const TEAM = fileURLToPath(new URL('./live-team.mjs', import.meta.url));
 
-/** `ctx view` as a person runs it. */
+/** A running `ctx view`. */
 export interface View {
   readonly url: string;
   readonly port: number;
@@ -24,13 +24,13 @@ export async function startView(folder: string, session?: string): Promise<View>
   return { url, port: Number(new URL(url).port), stop: () => end(child) };
 }
 
-/** Another process that holds a conversation in a folder; it goes on by one step at each line that it is sent. */
+/** Another process that holds a conversation in a folder. `next` lets it continue by one step. */
 export interface LiveTeam {
   next(): void;
   stop(): Promise<void>;
 }
 
-/** Starts it and waits until its session is there. */
+/** Starts the process and waits until its session exists. */
 export async function startLiveTeam(folder: string): Promise<LiveTeam> {
   const child = spawn(process.execPath, [TEAM], {
     cwd: folder,
@@ -45,15 +45,15 @@ function environment(folder: string): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], HOME: folder };
 }
 
-function firstMatch(child: ChildProcess, wanted: RegExp): Promise<string> {
+function firstMatch(child: ChildProcess, expected: RegExp): Promise<string> {
   let text = '';
   return new Promise((resolve, reject) => {
     child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
-      const found = wanted.exec(text);
+      const found = expected.exec(text);
       if (found !== null) resolve(found[0]);
     });
-    child.once('exit', () => reject(new Error(`It ended without ${wanted}: ${text}`)));
+    child.once('exit', () => reject(new Error(`It exited without printing ${expected}: ${text}`)));
   });
 }
 

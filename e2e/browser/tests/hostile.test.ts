@@ -67,7 +67,7 @@ afterAll(async () => {
   await view?.stop();
 });
 
-describe('what agents write', () => {
+describe('hostile text of agents', () => {
   it('runs nothing, fetches nothing and hides nothing', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('#entry-m13').waitFor();
@@ -91,7 +91,7 @@ describe('what agents write', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('is said to be approximate where its hash is another one, and why', async () => {
+  it('is not shown as an exact prompt', async () => {
     const { page } = await openPage(browser, view.url);
     await page.locator('#entry-m13').waitFor();
     await page.evaluate(`location.hash = '#/session/hostile/turn-1/saw'`);
@@ -101,7 +101,7 @@ describe('what agents write', () => {
 });
 
 describe('other sites', () => {
-  it('can neither read a session nor sign in, with the person’s own browser', async () => {
+  it('can neither read a session nor sign in from the user’s own browser', async () => {
     const { origin } = new URL(view.url);
     const token = view.url.split('token=')[1];
     const site = createServer((_request, response) =>
@@ -136,7 +136,7 @@ describe('other sites', () => {
     site.close();
   });
 
-  it('cannot come in under a name that leads to this machine', async () => {
+  it('get no access through a host name that resolves to this machine', async () => {
     const context = await browser.newContext({});
     const page = await context.newPage();
     const reply = await page.goto(`http://evil.example:${view.port}/`);
@@ -144,12 +144,12 @@ describe('other sites', () => {
     await context.close();
   });
 
-  it('are not let in by a wrong token, or none', async () => {
+  it('get no access with a wrong token or without one', async () => {
     const wrong = await browser.newContext({});
     const page = await wrong.newPage();
     await page.goto(`${view.url.split('#')[0]}#token=${'x'.repeat(43)}`);
     await page.locator('[role=alert]').waitFor();
-    expect(await page.locator('[role=alert]').innerText()).toContain('not, or no longer, the right one');
+    expect(await page.locator('[role=alert]').innerText()).toContain('not valid, or no longer valid');
     expect(await wrong.cookies()).toEqual([]);
     await page.goto(`${view.url.split('#')[0]}#/session/hostile`);
     await page.goto('about:blank');

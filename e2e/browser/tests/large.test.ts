@@ -30,12 +30,12 @@ afterAll(async () => {
 });
 
 describe('a session of 5,000 messages', () => {
-  it('opens at its end with few elements, scrolls, and goes to any message', async () => {
+  it('opens at its end with few elements, scrolls, and can jump to any message', async () => {
     const began = performance.now();
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator(`#entry-m${COUNT - 1}`).waitFor();
     console.log(
-      `5,000 messages: the last one is there after ${Math.round(performance.now() - began)} ms, a new window included`,
+      `5,000 messages: the last one is visible after ${Math.round(performance.now() - began)} ms, new window included`,
     );
     const elements = () => page.evaluate<number>(`document.querySelectorAll('main *').length`);
     expect(await elements()).toBeLessThan(6_000);
@@ -64,7 +64,7 @@ describe('a session of 5,000 messages', () => {
 });
 
 describe('a message of 50 MB', () => {
-  it('is there at once, by its beginning, and can be read on', async () => {
+  it('shows its beginning at once, and more when asked', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('article').first().waitFor();
     await page.evaluate(`location.hash = '#/session/huge'`);

@@ -24,8 +24,8 @@ afterEach(async () => {
   await view?.stop();
 });
 
-describe('a team at work in another process', () => {
-  it('streams what an agent says while its turn runs, then shows its answer', async () => {
+describe('a conversation in another process', () => {
+  it('shows the text of a running turn live, and then its answer', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('article.running').waitFor();
     expect(await page.locator('.standing').innerText()).toMatch(/Sarah has the floor.*waiting: Max/s);
@@ -44,7 +44,7 @@ describe('a team at work in another process', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('shows what a running turn saw, before it has ended', async () => {
+  it('shows the prompt of a turn that still runs', async () => {
     const { page } = await openPage(browser, view.url);
     await page.locator('article.running .facts a').click();
     await page.locator('.verdict').waitFor();
@@ -52,7 +52,7 @@ describe('a team at work in another process', () => {
     expect(await page.locator('.panel .ending').innerText()).toBe('running');
   });
 
-  it('tells three tabs the same, and leaves nothing beside the log', async () => {
+  it('shows the same in three tabs, and leaves no live files next to the log', async () => {
     const tabs = [];
     for (let count = 0; count < 3; count += 1) tabs.push((await openPage(browser, view.url)).page);
     for (const page of tabs) await page.locator('article.running').waitFor();
@@ -67,7 +67,7 @@ describe('a team at work in another process', () => {
     expect((await readdir(join(folder, '.ctx/sessions'))).filter((name) => name.includes('live-'))).toEqual([]);
   });
 
-  it('has everything when it wakes up: nothing is lost while the page sleeps', async () => {
+  it('is complete in a page that was frozen for a while', async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     await page.goto(view.url);

@@ -29,8 +29,8 @@ afterAll(async () => {
 
 const go = (page: Page, where: string) => page.evaluate(`location.hash = '#/session/20260131-093000-4f2a9c/${where}'`);
 
-describe('a session that is over', () => {
-  it('shows who said what to whom, who has the floor, the task', async () => {
+describe('a finished session', () => {
+  it('shows its messages with speaker and addressees, its task and who has the floor', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('article.message').last().waitFor();
     expect(await page.locator('article.message > header .name').first().innerText()).toBe('You');
@@ -42,7 +42,7 @@ describe('a session that is over', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('shows what a turn saw, that it is exact, and what is new in it line by line', async () => {
+  it('shows the exact prompt of a turn, and the difference to the previous one line by line', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('article.message').last().waitFor();
     await go(page, 'turn-4/saw');
@@ -62,15 +62,15 @@ describe('a session that is over', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('says what was left out and why', async () => {
+  it('shows which messages were left out of a prompt, and why', async () => {
     const { page } = await openPage(browser, view.url);
     await page.locator('article.message').last().waitFor();
     await go(page, 'turn-3/saw');
     await page.locator('.facts-list').first().waitFor();
-    expect(await page.locator('.facts-list').first().innerText()).toMatch(/over the budget/);
+    expect(await page.locator('.facts-list').first().innerText()).toMatch(/the \d+ oldest left out: over the budget/);
   });
 
-  it('shows the trail with times, and the patch by file', async () => {
+  it('shows the tools of a turn with their times, and its patch by file', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('article.message').last().waitFor();
     await go(page, 'turn-2/did');
@@ -86,7 +86,7 @@ describe('a session that is over', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('shows what it cost: unknown where nobody said, and a plot', async () => {
+  it('shows its cost as a plot and in tables, with “unknown” for missing numbers', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('article.message').last().waitFor();
     await go(page, 'cost');
@@ -101,7 +101,7 @@ describe('a session that is over', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('finds what was said in any session, and goes there', async () => {
+  it('has a search over all sessions, whose hits lead to their messages', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('#search').fill('TEAPOT');
     await page.locator('.hits a').first().click();
@@ -113,7 +113,7 @@ describe('a session that is over', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('works by keyboard alone', async () => {
+  it('can be operated with the keyboard alone', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('article.message').last().waitFor();
     await page.keyboard.press('g');
@@ -144,7 +144,7 @@ describe('a session that is over', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('has a name for everything that can be operated', async () => {
+  it('has an accessible name for every control', async () => {
     const { page } = await openPage(browser, view.url);
     await page.locator('article.message').last().waitFor();
     for (const where of ['', 'turn-2/saw', 'turn-2/did', 'cost']) {
@@ -154,7 +154,7 @@ describe('a session that is over', () => {
     }
   });
 
-  it('looks as in the README', async () => {
+  it('makes the screenshot for the README', async () => {
     const { page } = await openPage(browser, view.url, { viewport: { width: 1360, height: 850 } });
     await page.locator('article.message').last().waitFor();
     await go(page, 'turn-4/saw');
@@ -168,7 +168,7 @@ describe('a session that is over', () => {
     [360, 740],
     [1024, 768],
     [1600, 1000],
-  ])('fits a width of %i pixels, light and dark', async (width, height) => {
+  ])('fits into a width of %i pixels, light and dark', async (width, height) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, trouble } = await openPage(browser, view.url, { viewport: { width, height }, colorScheme });
       await page.locator('article.message').last().waitFor();

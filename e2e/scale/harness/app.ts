@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../../../apps/cli/dist/bin.js', import.meta.url));
 
-/** A folder on some machine, with a team file, and a person with a home. */
+/** Stands for a machine: a home folder, and a project folder with a team file. */
 export interface Machine {
   readonly folder: string;
-  /** Starts `ctx`. */
+  /** Starts `ctx` in the project folder. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
-  /** Runs it to its end. */
+  /** Runs `ctx` to its end. */
   run(
     args: readonly string[],
     env?: Readonly<Record<string, string>>,
@@ -20,11 +20,11 @@ export interface Machine {
   remove(): void;
 }
 
-/** Makes one. */
+/** Creates the folders of a machine. */
 export function createMachine(teamFile: string): Machine {
   const root = mkdtempSync(join(tmpdir(), 'ctx-machine-'));
   const [folder, home] = [join(root, 'project'), join(root, 'home')];
-  for (const made of [folder, home]) mkdirSync(made);
+  for (const path of [folder, home]) mkdirSync(path);
   chmodSync(root, 0o755);
   writeFileSync(join(folder, 'ctx.team.yaml'), teamFile);
   const start: Machine['start'] = (args, env = {}) =>
@@ -49,21 +49,21 @@ export function createMachine(teamFile: string): Machine {
   };
 }
 
-/** Waits until a program has printed something, and gives all it has printed by then. */
-export async function printed(child: ChildProcess, wanted: RegExp): Promise<string> {
-  let said = '';
+/** Waits until the output of a program matches `expected`. Resolves to the output so far. */
+export async function printed(child: ChildProcess, expected: RegExp): Promise<string> {
+  let output = '';
   return new Promise((resolve, reject) => {
-    const look = (piece: Buffer) => {
-      said += piece.toString();
-      if (wanted.test(said)) resolve(said);
+    const add = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (expected.test(output)) resolve(output);
     };
-    child.stdout?.on('data', look);
-    child.stderr?.on('data', look);
-    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it said ${wanted}: ${said}`)));
+    child.stdout?.on('data', add);
+    child.stderr?.on('data', add);
+    child.once('exit', (code) => reject(new Error(`It exited with ${code} before it printed ${expected}: ${output}`)));
   });
 }
 
-/** Sends a signal, and waits for the end. */
+/** Sends a signal and waits for the exit code. */
 export async function endWith(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -7,22 +7,21 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A Postgres of our own, that can be killed and started again.
+ * A Postgres server for tests, which can be killed and started again.
  * @typedef {object} PostgresServer
  * @property {string} url of its superuser
  * @property {number} port
- * @property {() => Promise<string>} newDatabase the url of a new, empty database in it
- * @property {() => Promise<void>} kill ends it at once, as a crash would
- * @property {() => Promise<void>} start starts it again after `kill`, and waits until it answers
- * @property {() => string} said the end of what it has written to its log
+ * @property {() => Promise<string>} newDatabase creates an empty database and returns its URL
+ * @property {() => Promise<void>} kill ends it at once, like a crash
+ * @property {() => Promise<void>} start starts it again after `kill` and waits until it answers
  * @property {() => Promise<void>} remove
  */
 
 /**
  * @typedef {object} PostgresOptions
  * @property {(url: string, statement: string) => Promise<unknown>} execute runs a statement
- * @property {string} [parent] a folder to make the data folder in; default the machine's own
- * @property {readonly string[]} [settings] more of them, such as `max_wal_size=64MB`
+ * @property {string} [parent] the parent of the data folder; default: the folder for temporary files
+ * @property {readonly string[]} [settings] more settings, such as `max_wal_size=64MB`
  */
 
 // Postgres refuses to run as root.
@@ -30,8 +29,8 @@ const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 let databases = 0;
 
 /**
- * Makes a server and starts it.
- * @param {string} engines the node_modules it is installed in
+ * Creates a server and starts it.
+ * @param {string} engines the node_modules folder it is installed in
  * @param {PostgresOptions} options
  * @returns {Promise<PostgresServer>}
  */
@@ -52,7 +51,7 @@ export async function createPostgres(engines, { execute, parent = tmpdir(), sett
   const args = ['-D', data, ...all.flatMap((setting) => ['-c', setting])];
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let server;
-  let said = '';
+  let log = '';
 
   async function start() {
     const started = spawn(join(installed, 'native/bin/postgres'), args, {
@@ -61,21 +60,21 @@ export async function createPostgres(engines, { execute, parent = tmpdir(), sett
     });
     server = started;
     started.stderr?.on('data', (text) => {
-      said = `${said}${text}`.slice(-4_000);
+      log = `${log}${text}`.slice(-4_000);
     });
     for (let tries = 0; ; tries++) {
-      if (started.exitCode !== null) throw new Error(`Postgres ended: ${said}`);
+      if (started.exitCode !== null) throw new Error(`Postgres ended: ${log}`);
       try {
         await execute(url, 'select 1');
         return;
       } catch (error) {
-        if (tries > 300) throw new Error(`Postgres does not answer: ${String(error)}\n${said}`);
+        if (tries > 300) throw new Error(`Postgres does not answer: ${String(error)}\n${log}`);
         await pause(100);
       }
     }
   }
 
-  // SIGQUIT ends the server and all its children at once; what was not written is found in the log, as after a crash.
+  // SIGQUIT ends the server and its children at once. The next start recovers from the write-ahead log, as after a crash.
   async function kill() {
     const running = server;
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
@@ -90,7 +89,6 @@ export async function createPostgres(engines, { execute, parent = tmpdir(), sett
     port,
     kill,
     start,
-    said: () => said,
     async newDatabase() {
       const name = `test_${process.pid}_${++databases}`;
       await execute(url, `create database ${name}`);
@@ -103,7 +101,7 @@ export async function createPostgres(engines, { execute, parent = tmpdir(), sett
   };
 }
 
-/** A port nobody uses right now. */
+/** A free port. */
 export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
@@ -112,7 +110,7 @@ export async function freePort() {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-// A package cannot hold links; its own install script would make these, and install scripts are off.
+// An npm package cannot contain symbolic links. Its install script would create these, but install scripts are off.
 function linkLibraries(/** @type {string} */ installed) {
   /** @type {{ source: string, target: string }[]} */
   const links = JSON.parse(readFileSync(join(installed, 'native/pg-symlinks.json'), 'utf8'));

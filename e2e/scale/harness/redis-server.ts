@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './postgres-server.mjs';
 
-/** A Redis of our own. */
+/** A Redis server for tests. */
 export interface RedisServer {
   readonly url: string;
-  /** A client of it, as BullMQ wants it. */
+  /** Opens a client with the options that BullMQ needs. */
   client(): { quit(): Promise<unknown>; disconnect(): void; flushall(): Promise<unknown>; ping(): Promise<string> };
   remove(): Promise<void>;
 }
 
-/** Whether Debian's package is installed. */
+/** Whether Redis is installed. */
 export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0;
 }
 
-/** Starts one that keeps nothing on disk. `engines` is the node_modules its client is installed in. */
+/** Starts a server that stores nothing on disk. `engines` is the node_modules folder with its client. */
 export async function createRedis(engines: string): Promise<RedisServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'ctx-redis-'));

@@ -5,12 +5,12 @@ const ECHO = 'process.stdin.pipe(process.stdout)';
 const FAIL = "process.stdout.write('Half'); process.exitCode = 1";
 const HANG = "process.stdout.write('Half\\n'); setInterval(() => {}, 1000)";
 
-/** A team of small programs: one that answers with its prompt, one that fails, one that hangs. */
+/** A team of three small programs: one answers with its prompt, one fails, one hangs. */
 export function scriptedTeam(changes: Partial<AgentMember> = {}): Team {
   return parseTeam(
     JSON.stringify({
       name: 'under test',
-      // One of them says what it reads, hand-overs included.
+      // A briefing mentions [NEXT: …] markers, which the member that repeats its prompt would then send.
       briefing: false,
       members: [
         { id: 'kim', type: 'human' },

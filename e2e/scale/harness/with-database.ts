@@ -2,16 +2,16 @@ import { type Database, type DatabaseOptions, openDatabase, setUpDatabase } from
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createPostgres, type PostgresServer } from './postgres-server.mjs';
 
-/** A server for the tests of one file, and databases in it. */
-export interface TestDatabases {
+/** A Postgres server for the tests of one file, and its databases. */
+interface TestDatabases {
   server(): PostgresServer;
-  /** A new database with the schema of ctx; closed when the tests are over. */
+  /** Creates a database with the schema of ctx. It is closed after the tests. */
   fresh(options?: Partial<DatabaseOptions>): Promise<Database>;
-  /** Opens one that is closed when the tests are over. */
+  /** Opens a database. It is closed after the tests. */
   open(options: DatabaseOptions): Database;
 }
 
-/** Starts a server before the tests of a file and ends it after them. */
+/** Starts a server before the tests of a file and removes it after them. */
 export function withDatabases(): TestDatabases {
   let server: PostgresServer;
   const opened: Database[] = [];
@@ -38,7 +38,7 @@ export function withDatabases(): TestDatabases {
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function execute(url: string, statement: string): Promise<void> {
   const database = openDatabase({ url, retryMs: 0 });
   await database.query(statement).finally(() => database.close());

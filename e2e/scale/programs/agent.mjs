@@ -1,11 +1,11 @@
-// An agent of the fault tests. It writes into a ledger that it began, and how it ended, and answers with what it wrote: so
-// the ledger knows what was really done, whatever the database says.
+// An agent of the fault tests. It notes its start, its end and a random nonce in a ledger, and answers with the nonce. So the
+// ledger shows which work was really done, independently of the database.
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 
 const [ledger = '', longestMs = '300'] = process.argv.slice(2);
 let prompt = '';
-for await (const piece of process.stdin) prompt += piece;
+for await (const chunk of process.stdin) prompt += chunk;
 const question = [...prompt.matchAll(/Q:[\w-]+:\d+/g)].at(-1)?.[0] ?? 'Q:none:0';
 const nonce = randomBytes(6).toString('hex');
 appendFileSync(ledger, `began ${question} ${nonce} ${process.pid}\n`);

@@ -1,26 +1,21 @@
-// The coordinator of the fault tests: COORDINATOR of `{ url, redisPort?, ledger, conversations, rounds, longestMs }`. Holds all
-// conversations at once, from wherever they are; killed and started again, it goes on. Ends when all rounds are answered.
-import { createRequire } from 'node:module';
-import {
-  createBullmqDelivery,
-  createBullmqExecutor,
-  identifyTeam,
-  requireReady,
-} from '../../../packages/executor-bullmq/dist/index.js';
+// The coordinator of the fault tests. Its settings are JSON in the variable COORDINATOR: `{ url, engines, redisPort?, ledger,
+// conversations, rounds, longestMs }`. It holds all conversations at once and exits when all rounds are answered. After a
+// kill and a restart it resumes them.
+import { createBullmqExecutor, identifyTeam, requireReady } from '../../../packages/executor-bullmq/dist/index.js';
 import {
   createPostgresCatalog,
   createPostgresStore,
   openDatabase,
 } from '../../../packages/store-postgres/dist/index.js';
 import { createConversation, resumeConversation } from '../../../packages/team/dist/index.js';
+import { openDelivery } from './open-delivery.mjs';
 import { faultTeam } from './team.mjs';
 
 const settings = JSON.parse(process.env['COORDINATOR'] ?? '{}');
 const team = faultTeam(settings.ledger, settings.longestMs);
 const database = openDatabase({ url: settings.url, retryMs: 60_000 });
 await requireReady(database, { isQueue: settings.redisPort === undefined });
-const delivery =
-  settings.redisPort === undefined ? createBullmqDelivery({ database }) : createBullmqDelivery({ redis: redis() });
+const delivery = openDelivery(settings, database);
 const executor = createBullmqExecutor({ database, delivery, team: identifyTeam(team) });
 const catalog = createPostgresCatalog({ database });
 const known = new Set((await catalog.list()).map(({ sessionId }) => sessionId));
@@ -48,7 +43,7 @@ async function hold(/** @type {string} */ sessionId) {
   await conversation.close();
 }
 
-// Somebody has to decide about a lost turn of the careful one: it is run again.
+// A lost turn of the member `careful` waits for a decision. Here it is always run again.
 async function settle(/** @type {import('@ctx/team').Conversation} */ conversation) {
   for (;;) {
     await conversation.idle();
@@ -58,7 +53,7 @@ async function settle(/** @type {import('@ctx/team').Conversation} */ conversati
   }
 }
 
-// A coordinator that was killed keeps a session for half a minute; the test does not wait that long.
+// The claim of a killed coordinator normally lasts 30 seconds, which is too long for this test.
 function shortClaims(/** @type {import('@ctx/contract').SessionStore} */ store) {
   return { ...store, claim: (/** @type {string} */ owner) => store.claim?.(owner, 1_500) };
 }
@@ -72,9 +67,4 @@ async function untilFree(/** @type {() => Promise<import('@ctx/team').Conversati
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
   }
-}
-
-function redis() {
-  const { Redis } = createRequire(`${settings.engines}/package.json`)('ioredis');
-  return new Redis(settings.redisPort, '127.0.0.1', { maxRetriesPerRequest: null });
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseTeam } from '../../../packages/team/dist/index.js';
 
-/** The team of the fault tests: one member that runs again when it was lost, and one about which somebody has to decide. */
+/** The team of the fault tests. A lost turn of `auto` runs again; a lost turn of `careful` waits for a decision. */
 export function faultTeam(/** @type {string} */ ledger, /** @type {number} */ longestMs) {
   const agent = join(import.meta.dirname, 'agent.mjs');
   const member = { type: 'ai', agentType: 'command', command: [process.execPath, agent, ledger, `${longestMs}`] };

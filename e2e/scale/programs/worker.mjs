@@ -1,23 +1,16 @@
-// A worker of the fault tests: WORKER of `{ url, redisPort?, ledger, leaseMs, concurrency, longestMs, twice }`. Some keys it is
-// handed twice, as a queue may do.
-import { createRequire } from 'node:module';
-import {
-  createBullmqDelivery,
-  createWorker,
-  identifyTeam,
-  requireReady,
-} from '../../../packages/executor-bullmq/dist/index.js';
+// A worker of the fault tests. Its settings are JSON in the variable WORKER: `{ url, engines, redisPort?, ledger, leaseMs,
+// concurrency, longestMs, twice }`. With the probability `twice` it gets a key a second time, since a queue may do that.
+import { createWorker, identifyTeam, requireReady } from '../../../packages/executor-bullmq/dist/index.js';
 import { openDatabase } from '../../../packages/store-postgres/dist/index.js';
 import { createLocalExecutor } from '../../../packages/team/dist/index.js';
+import { openDelivery } from './open-delivery.mjs';
 import { faultTeam } from './team.mjs';
 
 const settings = JSON.parse(process.env['WORKER'] ?? '{}');
 const team = faultTeam(settings.ledger, settings.longestMs);
 const database = openDatabase({ url: settings.url });
 await requireReady(database, { isQueue: settings.redisPort === undefined });
-const delivery = twice(
-  settings.redisPort === undefined ? createBullmqDelivery({ database }) : createBullmqDelivery({ redis: redis() }),
-);
+const delivery = repeatKeys(openDelivery(settings, database));
 const worker = createWorker({
   database,
   delivery,
@@ -34,12 +27,7 @@ process.on('SIGTERM', async () => {
   process.exit(0);
 });
 
-function redis() {
-  const { Redis } = createRequire(`${settings.engines}/package.json`)('ioredis');
-  return new Redis(settings.redisPort, '127.0.0.1', { maxRetriesPerRequest: null });
-}
-
-function twice(/** @type {import('@ctx/executor-bullmq').Delivery} */ inner) {
+function repeatKeys(/** @type {import('@ctx/executor-bullmq').Delivery} */ inner) {
   /** @type {{ key: string, pool: string }[]} */
   const again = [];
   return {

@@ -23,9 +23,9 @@ const machines: Machine[] = [];
 let url: string;
 
 function machine(team = TEAM): Machine {
-  const made = createMachine(team);
-  machines.push(made);
-  return made;
+  const created = createMachine(team);
+  machines.push(created);
+  return created;
 }
 
 async function startWorker(on: Machine, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
@@ -43,11 +43,11 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await Promise.all(children.splice(0).map((child) => endWith(child, 'SIGKILL')));
-  for (const made of machines.splice(0)) made.remove();
+  for (const created of machines.splice(0)) created.remove();
 });
 
 describe('ctx with an engine', () => {
-  it('runs turns on another machine, and shows the session on a third', async () => {
+  it('runs turns on a second machine and shows the session on a third', async () => {
     const [one, two, three] = [machine(), machine(), machine()];
     await startWorker(two);
     const run = await one.run(['run', '--trust', '--engine', url, '@max', 'Hello?']);
@@ -68,8 +68,8 @@ describe('ctx with an engine', () => {
     expect((await one.run(['show', 'last'], env)).stdout.match(/I read \d+ characters/g)).toHaveLength(2);
   });
 
-  it('says so when no worker has the team file, and waits', async () => {
-    // Others than in the tests before, whose workers were killed without a word.
+  it('warns if no worker has the team file, and waits for one', async () => {
+    // These team files differ from the other tests, whose killed workers still count as running.
     const [one, two] = [machine(teamWith(1)), machine(teamWith(2))];
     await startWorker(two);
     const run = one.start(['run', '--trust', '@max', 'Hello?'], { CTX_ENGINE: url });
@@ -79,7 +79,7 @@ describe('ctx with an engine', () => {
     await printed(run, /I read \d+ characters/);
   });
 
-  it('stops a worker in the middle of a turn: it ends the turn, takes no other, and leaves with 0', async () => {
+  it('lets a stopped worker finish its turn and exit with 0', async () => {
     const [one, two] = [machine(teamWith(3_000)), machine(teamWith(3_000))];
     const worker = await startWorker(two, ['--can', 'slowpoke']);
     const run = one.start(['run', '--trust', '@slow', 'Go'], { CTX_ENGINE: url });
@@ -90,7 +90,7 @@ describe('ctx with an engine', () => {
     await whole;
   });
 
-  it('hands back what does not end in time, as lost', async () => {
+  it('reports a turn as lost if it does not end within the grace period of a stopped worker', async () => {
     const [one, two] = [machine(), machine()];
     const worker = await startWorker(two, ['--can', 'slowpoke', '--grace', '0.2']);
     const running = one.run(['run', '--trust', '@slow', 'Go'], { CTX_ENGINE: url });
@@ -101,7 +101,7 @@ describe('ctx with an engine', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('works with the queue in Redis, where that is installed', async () => {
+  it('works with the queue in Redis, if Redis is installed', async () => {
     if (!hasRedis()) return;
     const redis = await createRedis(inject('engines'));
     try {
@@ -116,19 +116,19 @@ describe('ctx with an engine', () => {
   });
 });
 
-describe('what is wrong is one line, without a password', () => {
+describe('ctx worker and ctx engine', () => {
   it.each([
-    ['an address that is none', ['--engine', 'mysql://a:hunter2@b/c'], 2, /--engine takes an address like postgres/],
-    ['no address', [], 2, /Say where the turns come from/],
-    ['a type the team has not', ['--engine', 'URL', '--can', 'codex', '--trust'], 2, /no agent of the type/],
+    ['an invalid address', ['--engine', 'mysql://a:hunter2@b/c'], 2, /--engine takes an address like postgres/],
+    ['a missing address', [], 2, /Say where the turns come from/],
     [
-      'a number that is none',
-      ['--engine', 'URL', '--concurrency', 'many', '--trust'],
+      'an agent type that the team does not have',
+      ['--engine', 'URL', '--can', 'codex', '--trust'],
       2,
-      /--concurrency takes a number/,
+      /no agent of type/,
     ],
-    ['a team file nobody has agreed to', ['--engine', 'URL'], 2, /has not been trusted yet/],
-  ])('%s', async (_what, args, exitCode, expected) => {
+    ['an invalid number', ['--engine', 'URL', '--concurrency', 'many', '--trust'], 2, /--concurrency takes a number/],
+    ['a team file that is not trusted', ['--engine', 'URL'], 2, /has not been trusted yet/],
+  ])('report %s in one line, without the password', async (_what, args, exitCode, expected) => {
     const given = args.map((word) => (word === 'URL' ? url : word));
     const result = await machine().run(['worker', ...given]);
     expect(result.exitCode).toBe(exitCode);
@@ -137,7 +137,7 @@ describe('what is wrong is one line, without a password', () => {
     expect(result.stderr + result.stdout).not.toContain('hunter2');
   });
 
-  it('a database that does not answer within 15 seconds', async () => {
+  it('report a database that does not answer within 15 seconds', async () => {
     const dead = 'postgres://ctx:hunter2@127.0.0.1:1/nothing';
     const { exitCode, stderr } = await machine().run(['worker', '--trust', '--engine', dead]);
     expect(exitCode).toBe(1);
@@ -147,7 +147,7 @@ describe('what is wrong is one line, without a password', () => {
     );
   });
 
-  it('a database that was not set up, and one of another version', async () => {
+  it('report a database that is not set up or has another schema version', async () => {
     const empty = await databases.server().newDatabase();
     const worker = ['worker', '--trust', '--engine', empty];
     const first = await machine().run(worker);
@@ -160,7 +160,7 @@ describe('what is wrong is one line, without a password', () => {
     expect(second.exitCode).toBe(1);
   });
 
-  it('prints the SQL of the roles', async () => {
+  it('print the SQL of the roles', async () => {
     const { stdout } = await machine().run(['engine', 'roles']);
     expect(stdout).toContain('ctx_worker');
   });

@@ -17,7 +17,7 @@ const databases = withDatabases();
 const team = scriptedTeam();
 const identity = identifyTeam(team);
 
-/** The suite, with two workers of two hands each. */
+/** Runs the conformance suite with two workers, each with a concurrency of two. */
 function testWith(open: () => Promise<{ database: Database; delivery: Delivery; close?: () => Promise<void> }>): void {
   testExecutor(
     async () => {
@@ -49,7 +49,7 @@ describe('turns over Postgres alone', () => {
   });
 });
 
-// Where Debian's package is installed; .ci/run installs it.
+// Only if Redis is installed; .ci/run installs it.
 if (hasRedis()) {
   describe('turns over Postgres with Redis as the queue', () => {
     let redis: RedisServer;

@@ -5,21 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setUpQueue } from '@ctx/executor-bullmq';
 import { expect, inject, it } from 'vitest';
 import { audit, leftAgents, parentsOfAgents } from '../harness/audit.ts';
-import { play } from '../harness/cast.ts';
 import { createRedis, hasRedis } from '../harness/redis-server.ts';
+import { startProgram } from '../harness/restartable-process.ts';
 import { withDatabases } from '../harness/with-database.ts';
 
 const databases = withDatabases();
 
-/** How much is played, and what happens to whom. */
-interface Plot {
+/** The size of a run, and its faults. `stop` suspends a worker past its lease. */
+interface Scenario {
   readonly conversations: number;
   readonly rounds: number;
   readonly faults: readonly ('worker' | 'coordinator' | 'database' | 'stop')[];
   readonly redisPort?: number | undefined;
 }
 
-async function perform({ conversations, rounds, faults, redisPort }: Plot) {
+async function runWithFaults({ conversations, rounds, faults, redisPort }: Scenario) {
   const folder = mkdtempSync(join(tmpdir(), 'ctx-faults-'));
   const ledger = join(folder, 'ledger');
   writeFileSync(ledger, '');
@@ -28,30 +28,30 @@ async function perform({ conversations, rounds, faults, redisPort }: Plot) {
   const leaseMs = 4_000;
   const common = { url: database.name, ledger, longestMs: 500, redisPort, engines: inject('engines') };
   const workers = [1, 2, 3].map((number) =>
-    play('worker', `worker ${number}`, { ...common, leaseMs, concurrency: 4, twice: 0.2 }),
+    startProgram('worker', `worker ${number}`, { ...common, leaseMs, concurrency: 4, twice: 0.2 }),
   );
-  const coordinator = play('coordinator', 'coordinator', { ...common, conversations, rounds });
+  const coordinator = startProgram('coordinator', 'coordinator', { ...common, conversations, rounds });
   let isDone = false;
   const done = coordinator.finished.finally(() => {
     isDone = true;
   });
-  const suffered: string[] = [];
-  // One in the middle of a turn, where there is one: who has nothing to do has nothing to lose.
-  async function busyOne() {
+  const faultsDone: string[] = [];
+  // Prefers a worker that is running a turn, because an idle one has nothing to lose.
+  async function busyWorker() {
     for (let tries = 0; tries < 50 && !isDone; tries++) {
       const parents = parentsOfAgents(ledger);
       const busy = workers.find((worker) => parents.includes(worker.pid() ?? 0));
       if (busy !== undefined) return busy;
       await pause(20);
     }
-    return workers[suffered.length % workers.length]!;
+    return workers[faultsDone.length % workers.length]!;
   }
   try {
     for (const fault of faults) {
       await Promise.race([pause(700 + Math.random() * 1_300), done]);
       if (isDone) break;
-      suffered.push(fault);
-      const worker = await busyOne();
+      faultsDone.push(fault);
+      const worker = await busyWorker();
       if (fault === 'worker') await worker.restart();
       if (fault === 'coordinator') await coordinator.restart();
       if (fault === 'database') {
@@ -64,38 +64,38 @@ async function perform({ conversations, rounds, faults, redisPort }: Plot) {
       }
     }
     await done;
-    // A worker that was stopped past its lease still has to find out, and to end its agents.
+    // A worker that was suspended past its lease needs a moment to notice it and to end its agents.
     await expect.poll(() => leftAgents(ledger), { timeout: 30_000 }).toEqual([]);
-    return { suffered, ...(await audit(database, ledger, { conversations, rounds })) };
+    return { faultsDone, ...(await audit(database, ledger, { conversations, rounds })) };
   } finally {
-    await Promise.all([coordinator, ...workers].map((player) => player.end()));
+    await Promise.all([coordinator, ...workers].map((program) => program.end()));
     await expect.poll(() => leftAgents(ledger), { timeout: 30_000 }).toEqual([]);
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-it('loses and doubles no answer while workers, coordinator and database die', { timeout: 300_000 }, async () => {
+it('loses or doubles no answer while workers, coordinator and database die', { timeout: 300_000 }, async () => {
   const faults = [
     ...['worker', 'coordinator', 'stop', 'worker', 'database', 'worker', 'worker', 'coordinator', 'worker', 'stop'],
     ...['database', 'worker', 'coordinator', 'worker', 'worker', 'stop', 'worker', 'worker', 'coordinator', 'worker'],
   ] as const;
-  const found = await perform({ conversations: 50, rounds: 6, faults: faults as Plot['faults'] });
+  const found = await runWithFaults({ conversations: 50, rounds: 6, faults: faults as Scenario['faults'] });
   expect(found.problems).toEqual([]);
   expect(found.answers).toBe(300);
-  expect(found.suffered.length).toBeGreaterThan(10);
+  expect(found.faultsDone.length).toBeGreaterThan(10);
   expect(found.lost).toBeGreaterThan(0);
   process.stdout.write(
-    `300 turns, ${found.suffered.length} faults (${found.suffered.join(', ')}): ${found.begun} agents begun, ${found.lost} turns lost and run again\n`,
+    `300 turns, ${found.faultsDone.length} faults (${found.faultsDone.join(', ')}): ${found.begun} agents started, ${found.lost} turns lost and run again\n`,
   );
 });
 
-// Where Debian's package is installed; .ci/run installs it.
+// Only if Redis is installed; .ci/run installs it.
 if (hasRedis()) {
-  it('does so with the queue in Redis', { timeout: 300_000 }, async () => {
+  it('loses or doubles no answer with the queue in Redis', { timeout: 300_000 }, async () => {
     const redis = await createRedis(inject('engines'));
     try {
       const redisPort = Number(new URL(redis.url).port);
-      const found = await perform({
+      const found = await runWithFaults({
         conversations: 12,
         rounds: 4,
         faults: ['worker', 'coordinator', 'database', 'worker', 'stop'],

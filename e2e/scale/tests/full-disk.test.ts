@@ -10,7 +10,7 @@ import { execute } from '../harness/with-database.ts';
 
 const record = (text: string): SessionRecord => ({ type: 'task', task: text, at: 1 });
 
-it('refuses appends in one sentence while the disk of the database is full, and loses none it has taken', async () => {
+it('refuses appends while the disk of the database is full, and loses no accepted one', async () => {
   if (process.getuid?.() !== 0) throw new Error('This test mounts a small disk and needs root.');
   const parent = mkdtempSync(join(tmpdir(), 'ctx-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=0755', 'tmpfs', parent]);
@@ -29,7 +29,7 @@ it('refuses appends in one sentence while the disk of the database is full, and 
     await append('before');
     const { bavail, bsize } = statfsSync(parent);
     writeFileSync(filler, Buffer.alloc(Math.max(0, Number(bavail) * Number(bsize) - 4 * 1024 * 1024)));
-    // Random, so that nothing makes it small.
+    // Random, so that it cannot be compressed.
     const large = () => Array.from({ length: 40_000 }, () => Math.random().toString(36)).join('');
     let refused: unknown;
     for (let index = 0; index < 60 && refused === undefined; index++) {
@@ -40,13 +40,13 @@ it('refuses appends in one sentence while the disk of the database is full, and 
     expect(refused).toMatchObject({ code: 'CTX_STORE_FAILED' });
     expect(String(refused)).not.toContain('\n');
     rmSync(filler);
-    // A server that could not even write its log has stopped; somebody starts it again.
+    // A server that could not write its write-ahead log has stopped, so it is started again.
     await execute(server.url, 'select 1').catch(async () => {
       await server.kill();
       await server.start();
     });
     await append('after').catch(async (error: unknown) => {
-      // The one that was refused may have been taken all the same: its id says so, and it counts once.
+      // The refused append may have been stored nevertheless. Then the log has one more record.
       if ((error as { code?: string }).code !== 'CTX_STORE_CONFLICT') throw error;
       taken.push('');
       await append('after');

@@ -14,7 +14,7 @@ import { withDatabases } from '../harness/with-database.ts';
 
 const databases = withDatabases();
 
-it('holds a conversation as a coordinator and runs its turns as a worker, with no other rights than theirs', async () => {
+it('the two roles have enough rights to hold a conversation and to run its turns', async () => {
   const owner = await databases.fresh();
   await setUpQueue(owner);
   await createRoles(owner);
@@ -47,7 +47,7 @@ it('holds a conversation as a coordinator and runs its turns as a worker, with n
   expect(conversation.messages().at(-1)?.content).toContain('Hello?');
   await conversation.send('And you?', { to: ['sleepy'] });
   await expect.poll(() => worker.status().running, { timeout: 20_000 }).toBe(1);
-  // Long enough for signs of life, a sweep and a sign that somebody watches.
+  // Long enough for heartbeats, a sweep, and marking the turn as watched.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   expect(worker.status().problem).toBeUndefined();
   conversation.cancel();

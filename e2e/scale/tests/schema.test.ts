@@ -13,7 +13,7 @@ import { withDatabases } from '../harness/with-database.ts';
 const databases = withDatabases();
 
 describe('the schema', () => {
-  it('is asked for by name when it is missing, older or newer', async () => {
+  it('is required: a missing or newer one is refused with advice', async () => {
     const database = databases.open({ url: await databases.server().newDatabase() });
     await expect(requireSchema(database)).rejects.toThrow(/has not been set up for ctx\. .*ctx engine setup/);
     expect(await setUpDatabase(database)).toEqual({ from: 0, to: SCHEMA_VERSION });
@@ -24,7 +24,7 @@ describe('the schema', () => {
     await expect(setUpDatabase(database)).rejects.toThrow(/newer schema/);
   });
 
-  it('is made once by many at the same time', async () => {
+  it('is created once by several programs at the same time', async () => {
     const url = await databases.server().newDatabase();
     const many = Array.from({ length: 6 }, () => databases.open({ url }));
     await Promise.all(many.map(setUpDatabase));
@@ -33,7 +33,7 @@ describe('the schema', () => {
 });
 
 describe('the roles', () => {
-  it('let a coordinator write sessions, and a worker neither read them nor insert a turn', async () => {
+  it('let a coordinator write sessions, and keep a worker from reading them or inserting a turn', async () => {
     const database = await databases.fresh();
     await createRoles(database);
     await createRoles(database);
@@ -60,7 +60,7 @@ describe('the roles', () => {
 });
 
 describe('a wrong address', () => {
-  it('is said in one line, without the password', async () => {
+  it('is reported in one line, without the password', async () => {
     const { port } = databases.server();
     const cases: [string, RegExp][] = [
       ['postgres://ctx:hunter2@127.0.0.1:1/x', /nothing listens there/],

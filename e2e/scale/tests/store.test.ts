@@ -21,7 +21,7 @@ describe('a log in Postgres', () => {
     { describe, it },
   );
 
-  it('keeps every append, once, while the database is killed and started again', async () => {
+  it('has every append once after the database was killed and restarted several times', async () => {
     const store = createPostgresStore({ database, sessionId: 'killed-under' });
     const count = 120;
     const writing = (async () => {
@@ -41,7 +41,7 @@ describe('a log in Postgres', () => {
     await store.close();
   });
 
-  it('is followed through a crash of the database', async () => {
+  it('can be followed across a crash of the database', async () => {
     const store = createPostgresStore({ database, sessionId: 'followed' });
     await store.append([task('before')], { expectedSeq: 0, operationId: 'one' });
     const abort = new AbortController();
@@ -60,7 +60,7 @@ describe('a log in Postgres', () => {
 });
 
 describe('a catalogue in Postgres', () => {
-  it('lists sessions with what was said first, the one written last first', async () => {
+  it('lists sessions with their first message, the last written one first', async () => {
     const catalog = createPostgresCatalog({ database: await databases.fresh() });
     expect(await catalog.list()).toEqual([]);
     const other = await databases.fresh();
@@ -81,17 +81,17 @@ describe('a catalogue in Postgres', () => {
     expect(await idsOf({ idPrefix: '_n' })).toEqual([]);
   });
 
-  it('opens what is there, and says so when it is not', async () => {
+  it('refuses to open or remove a session that does not exist', async () => {
     const fresh = await databases.fresh();
     const catalog = createPostgresCatalog({ database: fresh });
     await expect(catalog.open('nobody')).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });
     await expect(catalog.remove('nobody')).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });
-    // A session that was claimed, and in which nothing was ever said, is not there.
+    // A session that was only claimed, without any record, does not exist.
     await createPostgresStore({ database: fresh, sessionId: 'silent' }).claim!('me', 1_000);
     await expect(catalog.open('silent')).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });
   });
 
-  it('does not remove what somebody writes, and removes it when they are done', async () => {
+  it('removes a session only when nobody has a claim on it', async () => {
     const fresh = await databases.fresh();
     const catalog = createPostgresCatalog({ database: fresh });
     const store = createPostgresStore({ database: fresh, sessionId: 'busy' });
@@ -106,11 +106,11 @@ describe('a catalogue in Postgres', () => {
 });
 
 describe('a claim', () => {
-  it('does not outlive a clock that was set back', async () => {
+  it('does not last longer if the server’s clock is set back', async () => {
     const fresh = await databases.fresh();
     const store = createPostgresStore({ database: fresh, sessionId: 'clock' });
     const { epoch } = await store.claim!('first', 30_000);
-    // As if the clock of the server had been an hour ahead when it was granted.
+    // As if the server's clock had been an hour ahead when the claim was granted.
     await fresh.query("update ctx.sessions set owner_until = owner_until + interval '1 hour'");
     expect((await store.claim!('second', 30_000)).epoch).toBeGreaterThan(epoch);
   });

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A coordinator's side of a new engine, and how to add workers to it. */
+/** A new database with a coordinator. `work` adds a worker to it. */
 async function engine() {
   const database = await databases.fresh();
   await setUpQueue(database);
@@ -49,7 +49,7 @@ async function engine() {
   };
 }
 
-/** An agent that is a function: what it does is told by its prompt. */
+/** An executor whose agent is a function. */
 function stub(answer: (turn: AgentTurn, signal: AbortSignal) => AsyncIterable<AgentEvent>): TurnExecutor {
   return { run: (turn, options) => answer(turn, options.signal) };
 }
@@ -62,7 +62,7 @@ function turn(id: string, change: Partial<AgentTurn> = {}): AgentTurn {
 
 async function resultOf(executor: TurnExecutor, order: AgentTurn, abort: AbortSignal = never()): Promise<TurnResult> {
   for await (const event of executor.run(order, { signal: abort })) if (event.type === 'turn-end') return event.result;
-  throw new Error('It did not end');
+  throw new Error('The turn did not end.');
 }
 
 async function insertTurn(database: Database, id: string, payload: string, memberHash: string): Promise<void> {
@@ -72,8 +72,8 @@ async function insertTurn(database: Database, id: string, payload: string, membe
   );
 }
 
-describe('a turn that was tampered with', () => {
-  it('fails and says why, and the worker goes on', async () => {
+describe('a turn in the database', () => {
+  it('fails if its row was tampered with, and the worker continues', async () => {
     const { database, delivery, executor, work } = await engine();
     const hash = identity.agents.get('echo')!.hash;
     const poison = {
@@ -111,7 +111,7 @@ describe('a turn that was tampered with', () => {
     expect(started).toEqual(['good']);
   });
 
-  it('takes texts that databases do not like', async () => {
+  it('can contain NUL, lone surrogates, quotes and very long text', async () => {
     const { executor, work } = await engine();
     work(
       stub(async function* ({ prompt }) {
@@ -125,7 +125,7 @@ describe('a turn that was tampered with', () => {
 });
 
 describe('many turns', () => {
-  it('wait, a thousand of them, and are each run once when workers come', async () => {
+  it('wait for workers, a thousand at once, and each runs once', async () => {
     const { database, executor, work } = await engine();
     const count = 1_000;
     const results = Promise.all(Array.from({ length: count }, (_, index) => resultOf(executor, turn(`turn-${index}`))));
@@ -146,7 +146,7 @@ describe('many turns', () => {
     expect([...starts.values()].every((times) => times === 1)).toBe(true);
   });
 
-  it('of one type are no more at the same time than they may', async () => {
+  it('of one agent type stay within its limit over all workers', async () => {
     const { executor, work } = await engine();
     let running = 0;
     let most = 0;
@@ -163,8 +163,8 @@ describe('many turns', () => {
   });
 });
 
-describe('somebody who looks on', () => {
-  it('and never reads holds nobody up', async () => {
+describe('a reader that stops reading', () => {
+  it('does not hold up the turn or other readers', async () => {
     const { executor, another, work } = await engine();
     work(
       stub(async function* () {
@@ -181,7 +181,7 @@ describe('somebody who looks on', () => {
 });
 
 describe('cancelling', () => {
-  it('reaches a turn that waits, from another machine', async () => {
+  it('ends a queued turn from another machine', async () => {
     const { executor, another } = await engine();
     const waiting = resultOf(executor, turn('queued'));
     const abort = new AbortController();
@@ -191,7 +191,7 @@ describe('cancelling', () => {
     expect((await elsewhere).status).toBe('cancelled');
   });
 
-  it('reaches a turn that runs, from another machine', async () => {
+  it('ends a running turn from another machine', async () => {
     const { executor, another, work } = await engine();
     work(
       stub(async function* (_turn, stop) {
@@ -209,8 +209,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('two coordinators on one session', () => {
-  it('are told apart: the second is refused, and the first cannot write once it has lost its claim', async () => {
+describe('two coordinators of one session', () => {
+  it('cannot both write: the second is refused, or the first has lost its claim', async () => {
     const { database, executor, another, work } = await engine();
     work(
       stub(async function* ({ id }) {
@@ -224,21 +224,21 @@ describe('two coordinators on one session', () => {
     await expect(resumeConversation({ team, executor: another(), store: open() })).rejects.toMatchObject({
       code: 'CTX_STORE_LOCKED',
     });
-    // As if the first had been away for longer than its claim.
+    // As if the first had been unreachable for longer than its claim.
     await database.query("update ctx.sessions set owner_until = clock_timestamp() - interval '1 second'");
     const second = await resumeConversation({ team, executor: another(), store: open() });
     await second.send('Two', { to: ['echo'] });
     await second.idle();
     await expect(first.send('Three', { to: ['echo'] })).rejects.toMatchObject({ code: 'CTX_STORE_CONFLICT' });
-    const said = second.messages().map(({ content }) => content);
-    expect(said).toEqual(['One', 'answer to turn-1', 'Two', 'answer to turn-2']);
+    const contents = second.messages().map(({ content }) => content);
+    expect(contents).toEqual(['One', 'answer to turn-1', 'Two', 'answer to turn-2']);
     await second.close();
     await first.close();
   });
 });
 
-describe('a worker that was away for longer than its lease', () => {
-  it('writes nothing that counts, and ends its agent', async () => {
+describe('a worker that has lost its turn', () => {
+  it('cannot write a result, and ends its agent', async () => {
     const { database, executor, work } = await engine();
     let isEnded = false;
     const worker = work(
@@ -252,7 +252,7 @@ describe('a worker that was away for longer than its lease', () => {
     );
     const running = resultOf(executor, turn('away'));
     await expect.poll(() => worker.status().running, { timeout: 10_000 }).toBe(1);
-    // What a coordinator does when it has seen no sign of life for a lease.
+    // What a coordinator does after a lease without a heartbeat.
     const desk = createTurnDesk(database);
     const key = { sessionId: 's', turnId: 'away', attempt: 1 };
     await expect

@@ -1,21 +1,21 @@
 import { type AgentFailure, CtxError, type TurnResult } from '@ctx/contract';
 
-/** A turn that began, and nobody knows how it ended. */
-export function lostResult(why = 'Its worker was lost; nobody knows what was done by then.'): TurnResult {
+/** The result of a turn that was started and whose outcome is unknown. */
+export function lostResult(why = 'The worker was lost. How far the turn got is unknown.'): TurnResult {
   return { status: 'unknown', text: '', error: { code: 'CTX_TURN_LOST', message: why } };
 }
 
-/** A turn that was cancelled before it began. */
+/** The result of a turn that was cancelled before it started. */
 export function cancelledResult(): TurnResult {
   return { status: 'cancelled', text: '', error: { code: 'CTX_AGENT_CANCELLED', message: 'The turn was cancelled.' } };
 }
 
-/** A turn that failed. */
+/** The result of a turn that failed. */
 export function failedResult(error: AgentFailure, text = ''): TurnResult {
   return { status: 'failed', text, error };
 }
 
-/** An error as plain data. */
+/** Turns an error into plain data. */
 export function failureOf(error: unknown): AgentFailure {
   if (CtxError.isInstance(error)) return { code: error.code, message: error.message };
   return { code: 'CTX_AGENT_FAILED', message: error instanceof Error ? error.message : String(error) };

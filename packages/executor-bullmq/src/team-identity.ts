@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dirname, sep } from 'node:path';
 
-/** What of a team has to be the same on the machines that hold its conversations and on those that run its turns. */
+/** The part of a team that must be the same on the machines that hold its conversations and on those that run its turns. */
 export interface TeamIdentity {
   /** The agents, by id. */
   readonly agents: ReadonlyMap<string, AgentIdentity>;
-  /** Changes when anything about any agent does. */
+  /** Changes with any setting of any agent. */
   readonly hash: string;
 }
 
@@ -15,14 +15,14 @@ export interface AgentIdentity {
   readonly hash: string;
 }
 
-/** A team as `@ctx/team` loads it; of its members everything counts. */
+/** A team as `@ctx/team` loads it. All properties of its AI members are part of its identity. */
 export interface IdentifiableTeam {
   readonly members: readonly { readonly id: string; readonly type: string; readonly agentType?: string | undefined }[];
-  /** Absolute path of its file. Paths below its folder count as seen from there. */
+  /** Absolute path of the team file. Paths below its folder are taken relative to that folder. */
   readonly file?: string | undefined;
 }
 
-/** Who is in a team, by content: the same file in another folder or on another machine has the same identity. */
+/** Computes a team's identity. The same file in another folder or on another machine has the same identity. */
 export function identifyTeam({ members, file }: IdentifiableTeam): TeamIdentity {
   const folder = file === undefined ? undefined : dirname(file);
   const agents = new Map<string, AgentIdentity>();
@@ -34,17 +34,17 @@ export function identifyTeam({ members, file }: IdentifiableTeam): TeamIdentity 
   return { agents, hash: sha256(all.join('\n')) };
 }
 
-/** The pool of the workers that run one type of agent for one team. */
+/** The name of the pool of workers that run one type of agent for one team. */
 export function poolName({ hash }: TeamIdentity, agentType: string): string {
   return `ctx.${encodeURIComponent(agentType)}.${hash.slice(0, 16)}`;
 }
 
-/** The type of agent a pool is for. */
+/** Reads the agent type from a pool's name. */
 export function poolAgentType(pool: string): string {
   return decodeURIComponent(pool.split('.').slice(1, -1).join('.'));
 }
 
-// JSON with its keys in order, without what is undefined, and with paths as seen from the team's folder.
+// JSON with sorted keys, without undefined values, and with paths relative to the team's folder.
 function canonical(value: unknown, folder: string | undefined): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, folder)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

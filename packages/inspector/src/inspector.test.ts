@@ -18,11 +18,11 @@ afterEach(async () => {
 });
 
 const host = () => `127.0.0.1:${visitor.inspector.port}`;
-const everything = ['/api/sessions', '/api/sessions/s1/events', '/api/sessions/s1/turns/turn-1', '/api/search?q=hello'];
+const apiPaths = ['/api/sessions', '/api/sessions/s1/events', '/api/sessions/s1/turns/turn-1', '/api/search?q=hello'];
 
-describe('who may look', () => {
-  it('somebody with the cookie, and nobody without', async () => {
-    for (const path of everything) {
+describe('access', () => {
+  it('needs the cookie', async () => {
+    for (const path of apiPaths) {
       expect([path, (await visitor.get(path, {})).status]).toEqual([path, 401]);
       expect([path, (await visitor.get(path, { cookie: `${visitor.cookie}x` })).status]).toEqual([path, 401]);
     }
@@ -32,7 +32,7 @@ describe('who may look', () => {
     });
   });
 
-  it('gets the cookie for the token and for nothing else', async () => {
+  it('gives the cookie only for the token', async () => {
     const signIn = (body: string) => visitor.request('POST', '/api/sign-in', { body });
     for (const body of [
       '',
@@ -52,7 +52,7 @@ describe('who may look', () => {
     expect(String(headers['set-cookie'])).not.toContain(visitor.token);
   });
 
-  it('has another token and another cookie at every start', async () => {
+  it('has a new token and a new cookie at every start', async () => {
     const other = await visit(createFileCatalog({ directory: held.directory }));
     expect(other.token).not.toBe(visitor.token);
     const value = visitor.cookie.split('=')[1];
@@ -63,8 +63,8 @@ describe('who may look', () => {
   });
 });
 
-describe('requests of other sites', () => {
-  it('are refused by their Host, whatever else they have: a name that was rebound to this machine', async () => {
+describe('requests from other sites', () => {
+  it('are refused if their Host is foreign, as after DNS rebinding', async () => {
     const { cookie } = visitor;
     const { port } = visitor.inspector;
     for (const name of [
@@ -75,7 +75,7 @@ describe('requests of other sites', () => {
       '127.0.0.1',
       `192.168.1.5:${port}`,
     ]) {
-      for (const path of ['/', ...everything]) {
+      for (const path of ['/', ...apiPaths]) {
         expect([name, (await visitor.get(path, { cookie, host: name })).status]).toEqual([name, 403]);
       }
     }
@@ -84,7 +84,7 @@ describe('requests of other sites', () => {
     }
   });
 
-  it('are refused by their Origin', async () => {
+  it('are refused if their Origin or Sec-Fetch-Site is foreign', async () => {
     const { cookie } = visitor;
     for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:1', `https://${host()}`]) {
       expect((await visitor.get('/api/sessions', { cookie, host: host(), origin })).status).toBe(403);
@@ -96,7 +96,7 @@ describe('requests of other sites', () => {
     expect((await visitor.get('/api/sessions', { cookie, 'sec-fetch-site': 'same-site' })).status).toBe(403);
   });
 
-  it('may come by any address when it listens for others, and by no strange name', async () => {
+  it('may name any IP address, but no foreign host name, if the inspector listens on all addresses', async () => {
     const open = await visit(createFileCatalog({ directory: held.directory }), { host: '0.0.0.0' });
     const { cookie, inspector } = open;
     expect((await open.get('/api/sessions', { cookie, host: `192.168.1.5:${inspector.port}` })).status).toBe(200);
@@ -105,30 +105,30 @@ describe('requests of other sites', () => {
   });
 });
 
-describe('what it answers', () => {
-  it('is only shown: no other method does anything', async () => {
+describe('the server', () => {
+  it('refuses methods that could change something', async () => {
     const headers = { cookie: visitor.cookie };
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       expect((await visitor.request(method, '/api/sessions/s1', { headers })).status).toBe(403);
     }
   });
 
-  it('leaves the log and the folder as they are', async () => {
+  it('does not change the log or its folder', async () => {
     await held.conversation.close();
     const path = join(held.directory, 's1.jsonl');
     const before = [await readdir(held.directory), await readFile(path)];
-    for (const request of everything.filter((name) => !name.endsWith('events'))) await visitor.get(request);
+    for (const request of apiPaths.filter((name) => !name.endsWith('events'))) await visitor.get(request);
     expect([await readdir(held.directory), await readFile(path)]).toEqual(before);
   });
 
-  it('has a policy that lets nothing in but the page’s own script and styles', async () => {
+  it('sends a content security policy that allows only the page’s own script and styles', async () => {
     const { headers } = await visitor.get('/', {});
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='");
     expect(policy).toContain("trusted-types 'none'");
     expect(policy).not.toMatch(/unsafe|\*|http/);
-    for (const path of ['/', ...everything.slice(0, 1)]) {
+    for (const path of ['/', ...apiPaths.slice(0, 1)]) {
       const reply = await visitor.get(path);
       expect(reply.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -141,7 +141,7 @@ describe('what it answers', () => {
     }
   });
 
-  it('is 404 for what is not there, and never the path of a file', async () => {
+  it('answers 404 for unknown paths and never serves a file', async () => {
     const nowhere = [
       '/api/sessions/none/events',
       '/api/sessions/..%2f..%2fetc%2fpasswd/events',
@@ -157,7 +157,7 @@ describe('what it answers', () => {
 });
 
 describe('search', () => {
-  it('finds what was said in any session, without regard to case, and where it is', async () => {
+  it('finds messages in all sessions, ignoring case', async () => {
     const other = await holdConversation({ max: () => 'The HELLO of another day' }, 's2', held.directory);
     await other.say('What?', 'max');
     await other.conversation.close();
@@ -175,5 +175,11 @@ describe('search', () => {
       skipped: 0,
     });
     expect(await visitor.data('/api/search?q=%20')).toMatchObject({ hits: [] });
+  });
+
+  it('marks the right characters after one whose lower case is longer', async () => {
+    await held.say('İİ (Hello there)', 'sarah');
+    const { hits } = await visitor.data<{ hits: Record<string, unknown>[] }>('/api/search?q=(HELLO');
+    expect(hits).toMatchObject([{ before: 'İİ ', found: '(Hello', after: ' there)' }]);
   });
 });

@@ -9,43 +9,43 @@ import { COMMON_HEADERS, pagePolicy } from './server/response-headers.ts';
 import { answer, sendFailure, sendJson } from './server/routes.ts';
 import { createSignIn } from './server/sign-in.ts';
 import { createSearch } from './session/search-sessions.ts';
-import { createSessionShelf } from './session/session-shelf.ts';
+import { createSharedSessions } from './session/shared-sessions.ts';
 import type { LiveSource } from './session/watched-session.ts';
 
-/** What an inspector shows, and where. */
+/** The sessions an inspector shows, and its address. */
 export interface InspectorOptions {
-  /** The sessions that can be looked at. They are only read. */
+  /** The sessions to show. They are only read. */
   readonly catalog: SessionCatalog;
-  /** What the prompts were made with; without it they are made again approximately. */
+  /** What the prompts were made with. Without the right assembler a prompt is shown as approximate. */
   readonly rebuild?: RebuildOptions | undefined;
-  /** What running turns say; without it a turn shows its answer when it is over. */
+  /** The output of running turns. Without it the answer of a turn appears when the turn has ended. */
   readonly live?: LiveSource | undefined;
-  /** The session that is shown first. Default the list. */
+  /** The session to show first. Default: the list of sessions. */
   readonly sessionId?: string | undefined;
-  /** Default `127.0.0.1`. Whoever can reach another one and has the address can read every session. */
+  /** Default `127.0.0.1`. With any other address, everyone who can reach it and has the URL can read every session. */
   readonly host?: string | undefined;
-  /** Default any that is free. */
+  /** Default: a free port. */
   readonly port?: number | undefined;
 }
 
-/** An inspector that runs. */
+/** A running inspector. */
 export interface Inspector {
-  /** What to open: with the token that lets one in. */
+  /** The address to open in a browser. It contains the token that gives access. */
   readonly url: string;
   readonly port: number;
-  /** Ends all connections and gives everything back. */
+  /** Ends all connections and stops the server. */
   close(): Promise<void>;
 }
 
 /**
- * Serves a page that shows sessions, live, while others write them. It writes nothing.
- * @throws what `listen` of `node:net` throws, such as `EADDRINUSE`.
+ * Serves a page that shows sessions, live, while other processes write them. It writes nothing.
+ * @throws the errors of `listen` of `node:net`, such as `EADDRINUSE`.
  */
 export async function createInspector(options: InspectorOptions): Promise<Inspector> {
   return serveInspector(options, await readPage());
 }
 
-/** The same with a page that is given. */
+/** Does the same as `createInspector`, with the given page. */
 export async function serveInspector(
   { catalog, rebuild = {}, live, sessionId: first, host = '127.0.0.1', port: wanted = 0 }: InspectorOptions,
   page: string,
@@ -53,8 +53,8 @@ export async function serveInspector(
   let port = wanted;
   const guard = createRequestGuard(host, () => port);
   const signIn = createSignIn(() => port);
-  const shelf = createSessionShelf(catalog, live);
-  const sources = { catalog, shelf, search: createSearch(catalog), rebuild, first };
+  const sessions = createSharedSessions(catalog, live);
+  const sources = { catalog, sessions, search: createSearch(catalog), rebuild, first };
   const policy = pagePolicy(page);
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -73,12 +73,12 @@ export async function serveInspector(
     }
     if (path === '/api/sign-in') {
       const cookie = request.method === 'POST' ? await signIn.accept(request) : undefined;
-      if (cookie === undefined) return sendJson(response, { error: 'This is not the token of this inspector.' }, 401);
+      if (cookie === undefined) return sendJson(response, { error: 'The token is wrong.' }, 401);
       response.setHeader('set-cookie', cookie);
       return sendJson(response, {});
     }
     if (!signIn.has(request)) return sendJson(response, { error: 'Open the address that ctx view printed.' }, 401);
-    if (!(await answer(request, response, sources))) sendJson(response, { error: 'There is nothing here.' }, 404);
+    if (!(await answer(request, response, sources))) sendJson(response, { error: 'Not found.' }, 404);
   }
 
   const server = createServer((request, response) => {
@@ -86,7 +86,10 @@ export async function serveInspector(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(wanted, host, () => resolve(server.off('error', reject) && undefined));
+    server.listen(wanted, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
   });
   ({ port } = server.address() as AddressInfo);
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
@@ -97,7 +100,7 @@ export async function serveInspector(
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;
-      await shelf.close();
+      await sessions.close();
     },
   };
 }

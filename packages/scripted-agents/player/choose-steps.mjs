@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * The steps of the reply whose words come last in the prompt; of two that end at the same place, the one given first.
+ * Returns the steps of the reply whose `when` ends last in the prompt. If two end at the same place, the first one wins.
  *
  * @param {import('../src/agent-script.ts').AgentScript} script
  * @param {string} prompt
@@ -9,12 +9,12 @@
  */
 export function chooseSteps(script, prompt) {
   let chosen;
-  let place = -1;
+  let lastEnd = -1;
   for (const reply of script.replies ?? []) {
-    const found = prompt.lastIndexOf(reply.when);
-    if (found === -1 || found + reply.when.length <= place) continue;
+    const start = prompt.lastIndexOf(reply.when);
+    if (start === -1 || start + reply.when.length <= lastEnd) continue;
     chosen = reply;
-    place = found + reply.when.length;
+    lastEnd = start + reply.when.length;
   }
   if (chosen === undefined) return script.steps ?? [];
   return chosen.steps ?? [{ type: 'text', text: chosen.reply ?? '' }];

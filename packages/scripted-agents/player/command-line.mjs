@@ -2,17 +2,17 @@
 
 /**
  * @typedef {object} CommandLine
- * @property {readonly string[]} args the vendor's arguments as they came
- * @property {string | undefined} sessionId the session to start or to go on with
- * @property {string | undefined} resumed the session to go on with, or with a copy of it
- * @property {boolean} isKept whether the session may be kept
+ * @property {readonly string[]} args the vendor's arguments, unchanged
+ * @property {string | undefined} sessionId the session to start or continue
+ * @property {string | undefined} resumed the session to continue or to fork
+ * @property {boolean} isKept whether the session may be saved
  * @property {string | undefined} model
- * @property {boolean} partialMessages whether Claude was asked for bits of text
- * @property {boolean} version whether only the version was asked for
+ * @property {boolean} partialMessages whether Claude should send text deltas
+ * @property {boolean} version whether only the version should be printed
  */
 
 /**
- * Understands of a vendor's arguments what changes its stream.
+ * Reads those of a vendor's arguments that change its stream.
  *
  * @param {import('../src/agent-script.ts').Vendor} vendor
  * @param {readonly string[]} args

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Keeps the process alive until somebody ends it. @returns {Promise<never>} */
+/** Keeps the process alive until it is killed. @returns {Promise<never>} */
 export function hang() {
   setInterval(() => {}, 60_000);
   return new Promise(() => {});

@@ -6,14 +6,14 @@ const HUGE_PIECE = Buffer.alloc(1024 * 1024, 'x');
 /** @typedef {ReturnType<typeof createOutput>} Output */
 
 /**
- * Writes stdout as the script wants it, never faster than the reader takes it.
+ * Writes stdout as the script says, and waits for a slow reader.
  *
  * @param {import('../src/agent-script.ts').ScriptedOutput} options
  */
 export function createOutput({ chunkBytes, chunkDelayMs = 2, crlf = false, finalNewline = true }) {
   const newline = crlf ? '\r\n' : '\n';
-  // Without a final newline each line ending waits for the line after it.
-  let owed = '';
+  // Without a final newline, each line ending is written with the next line.
+  let pendingNewline = '';
   process.stdout.on('error', () => process.exit(1));
 
   /** @param {string | Uint8Array} data */
@@ -30,8 +30,8 @@ export function createOutput({ chunkBytes, chunkDelayMs = 2, crlf = false, final
     write,
     /** @param {string} text */
     async line(text) {
-      await write(`${owed}${text}${finalNewline ? newline : ''}`);
-      owed = finalNewline ? '' : newline;
+      await write(`${pendingNewline}${text}${finalNewline ? newline : ''}`);
+      pendingNewline = finalNewline ? '' : newline;
     },
     /** @param {number} bytes @param {boolean} ended */
     async hugeLine(bytes, ended) {

@@ -1,15 +1,15 @@
 // @ts-check
-// The program behind `scriptedAgent`: `node play.mjs OPTIONS-JSON [the vendor's own arguments]`.
+// The program that `scriptedAgent` starts: `node play.mjs OPTIONS-JSON [the vendor's own arguments]`.
 import { readFileSync } from 'node:fs';
 import { chooseSteps } from './choose-steps.mjs';
 import { readCommandLine } from './command-line.mjs';
 import { createOutput } from './output.mjs';
-import { perform } from './perform.mjs';
 import { playRecording } from './play-recording.mjs';
-import { createNotebook } from './received.mjs';
+import { playSteps } from './play-steps.mjs';
+import { createReceivedLog } from './received-log.mjs';
 import { openSession } from './session.mjs';
-import { takeStdin } from './stdin.mjs';
-import { createVoice, LOST_WORDS, VERSION_LINES } from './voices.mjs';
+import { readStdin } from './stdin.mjs';
+import { createStream, LOST_SESSION_MESSAGES, VERSION_LINES } from './streams.mjs';
 
 /** @type {import('../src/scripted-agent.ts').ScriptedAgentOptions} */
 const options = JSON.parse(process.argv[2] ?? '{}');
@@ -23,22 +23,22 @@ if (commandLine.version) {
 
 /** @returns {Promise<number>} the exit code */
 async function play() {
-  const notebook = createNotebook(options.received, commandLine.args);
+  const receivedLog = createReceivedLog(options.received, commandLine.args);
   const script = readScript();
   if (script.ignoreSignals) {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
-      process.on(signal, () => notebook.note({ event: 'signal', signal }));
+      process.on(signal, () => receivedLog.note({ event: 'signal', signal }));
   }
   const output = createOutput(script.output ?? {});
-  const prompt = await takeStdin(script.stdin ?? 'read', notebook);
+  const prompt = await readStdin(script.stdin ?? 'read', receivedLog);
   if (options.recording !== undefined) return playRecording(options.recording, output);
   const session = openSession(options.sessions, commandLine, script.sessionId);
   if (session.isLost) {
-    process.stderr.write(`${LOST_WORDS[options.vendor]}: ${commandLine.resumed}\n`);
+    process.stderr.write(`${LOST_SESSION_MESSAGES[options.vendor]}: ${commandLine.resumed}\n`);
     return 1;
   }
-  const voice = createVoice(options.vendor, { commandLine, session, prompt, script });
-  return perform(chooseSteps(script, prompt), { output, voice, prompt, notebook });
+  const stream = createStream(options.vendor, { commandLine, session, prompt, script });
+  return playSteps(chooseSteps(script, prompt), { output, stream, prompt, receivedLog });
 }
 
 /** @returns {import('../src/agent-script.ts').AgentScript} */

@@ -4,17 +4,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * @typedef {ReturnType<typeof import('./voices/usage.mjs').reportedUsage>} Usage
+ * @typedef {ReturnType<typeof import('./streams/usage.mjs').reportedUsage>} Usage
  *
  * @typedef {object} Session
  * @property {string} id
- * @property {boolean} isLost whether the session to go on with is not there
- * @property {(prompt: string, usage: Usage) => Usage} add puts the turn into the session and tells the session's totals
+ * @property {boolean} isLost whether the session to resume does not exist
+ * @property {(prompt: string, usage: Usage) => Usage} add adds the turn to the session and returns the session's totals
  */
 
 /**
- * The session of this turn. With a folder it is kept there, a line a turn, unless the command line says otherwise; one
- * that is resumed has the lines of the turns before.
+ * Opens the session of this turn. It is saved in `folder`, if given, with one line per turn, unless the command line says
+ * otherwise. A resumed session starts with the lines of its earlier turns.
  *
  * @param {string | undefined} folder
  * @param {import('./command-line.mjs').CommandLine} commandLine
@@ -23,21 +23,21 @@ import { join } from 'node:path';
  */
 export function openSession(folder, { sessionId, resumed, isKept }, newId) {
   const id = sessionId ?? newId ?? randomUUID();
-  /** @param {string} of */
-  const fileOf = (of) => join(folder ?? '', `session-${of}.jsonl`);
+  /** @param {string} sessionId */
+  const fileOf = (sessionId) => join(folder ?? '', `session-${sessionId}.jsonl`);
   const isLost = folder !== undefined && resumed !== undefined && !existsSync(fileOf(resumed));
-  const goesOn = folder !== undefined && resumed !== undefined && !isLost;
-  const before = goesOn ? readFileSync(fileOf(resumed), 'utf8') : '';
+  const isResumed = folder !== undefined && resumed !== undefined && !isLost;
+  const earlierLines = isResumed ? readFileSync(fileOf(resumed), 'utf8') : '';
   return {
     id,
     isLost,
     add(prompt, usage) {
-      const all = `${before}${JSON.stringify({ prompt, usage })}\n`;
+      const lines = `${earlierLines}${JSON.stringify({ prompt, usage })}\n`;
       if (folder !== undefined && isKept) {
         mkdirSync(folder, { recursive: true });
-        writeFileSync(fileOf(id), all, { mode: 0o600 });
+        writeFileSync(fileOf(id), lines, { mode: 0o600 });
       }
-      return totalOf(all);
+      return totalOf(lines);
     },
   };
 }

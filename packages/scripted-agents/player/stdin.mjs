@@ -2,13 +2,13 @@
 import { closeSync } from 'node:fs';
 
 /**
- * Reads the prompt to its end as the real CLIs do, unless the script says otherwise.
+ * Reads stdin to its end, as the real CLIs do, unless the script says otherwise.
  *
  * @param {'read' | 'ignore' | 'close'} how
- * @param {import('./received.mjs').Notebook} notebook
- * @returns {Promise<string>}
+ * @param {import('./received-log.mjs').ReceivedLog} receivedLog
+ * @returns {Promise<string>} the prompt
  */
-export async function takeStdin(how, notebook) {
+export async function readStdin(how, receivedLog) {
   if (how === 'close') closeSync(0);
   if (how !== 'read') return '';
   /** @type {Buffer[]} */
@@ -16,6 +16,6 @@ export async function takeStdin(how, notebook) {
   for await (const chunk of process.stdin) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   const text = bytes.toString('utf8');
-  notebook.note({ event: 'stdin', text, bytes: bytes.length });
+  receivedLog.note({ event: 'stdin', text, bytes: bytes.length });
   return text;
 }

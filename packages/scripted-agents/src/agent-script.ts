@@ -1,23 +1,23 @@
-/** Whose stream an agent speaks; `text` is a program that answers in plain text. */
+/** The CLI whose stream format an agent uses. `text` is a program that answers in plain text. */
 export type Vendor = 'claude' | 'codex' | 'gemini' | 'text';
 
 /** One thing a scripted agent does. Steps are played in order. */
 export type Step =
   /** A whole piece of the answer. */
   | { readonly type: 'text'; readonly text: string }
-  /** A piece of the answer bit by bit, where the vendor's stream knows bits; `delayMs` passes after each. */
+  /** A piece of the answer in several parts, if the vendor's stream has text deltas. Waits `delayMs` after each part. */
   | { readonly type: 'deltas'; readonly parts: readonly string[]; readonly delayMs?: number | undefined }
-  /** Answers with the prompt, exactly as it came. */
+  /** Answers with the prompt, unchanged. */
   | { readonly type: 'echo' }
   | { readonly type: 'thinking'; readonly text: string }
-  /** A tool call, with its result unless `output` is left out: then the call stays open. Nothing is executed. */
+  /** A tool call with its result. Without `output`, the call stays open. Nothing is executed. */
   | {
       readonly type: 'tool-call';
       readonly name: string;
       readonly input: unknown;
       readonly output?: string | undefined;
       readonly isError?: boolean | undefined;
-      /** Needed only to give the result later, or out of order. */
+      /** Needed only for a later `tool-result` step. */
       readonly id?: string | undefined;
     }
   | {
@@ -26,34 +26,34 @@ export type Step =
       readonly output: string;
       readonly isError?: boolean | undefined;
     }
-  /** Writes a file, below its working directory unless the path is absolute. Nothing is said about it. */
+  /** Writes a file. A relative path starts at the working directory. The stream does not mention it. */
   | { readonly type: 'write-file'; readonly path: string; readonly text: string }
   | { readonly type: 'delay'; readonly ms: number }
-  /** A line of stdout, word for word: noise, or an event this package does not know. */
+  /** A line of stdout, unchanged: noise, or an event that this package does not know. */
   | { readonly type: 'line'; readonly text: string }
   /** Bytes of stdout, without a line ending. */
   | { readonly type: 'bytes'; readonly base64: string }
-  /** A line of that many bytes. `newline: false` leaves its end out. */
+  /** A line of that many bytes. `newline: false` leaves out its line ending. */
   | { readonly type: 'huge-line'; readonly bytes: number; readonly newline?: boolean | undefined }
   | { readonly type: 'stderr'; readonly text: string }
-  /** The end a vendor's stream has when the turn failed, and its exit code. `status` is the HTTP status behind it. */
+  /** The vendor's last events and exit code for a failed turn. `status` is the HTTP status that caused the failure. */
   | {
       readonly type: 'error';
       readonly message: string;
       readonly status?: number | undefined;
       readonly exitCode?: number | undefined;
     }
-  /** The end of a turn that went well. Happens by itself when the steps run out; give it to go on after it. */
+  /** The vendor's last events for a successful turn. Only needed if more steps follow: it is added after the last step. */
   | { readonly type: 'end' }
-  /** Leaves at once, without an end event. */
+  /** Exits at once, without an end event. */
   | { readonly type: 'exit'; readonly code: number }
   /** Dies by a signal, without an end event. */
   | { readonly type: 'die'; readonly signal: string }
-  /** Never comes back. */
+  /** Waits until it is killed. */
   | { readonly type: 'hang' }
   /**
-   * Starts a process that does nothing for `lifetimeMs` (60,000 unless given). Detached, it is a daemon: a session of
-   * its own, and its parent is gone.
+   * Starts a process that does nothing for `lifetimeMs` (default 60,000). A detached one is a daemon: it has its own process
+   * session and no living parent.
    */
   | {
       readonly type: 'spawn';
@@ -62,16 +62,16 @@ export type Step =
       readonly lifetimeMs?: number | undefined;
     };
 
-/** What to do when the prompt holds certain words. */
+/** The answer to prompts that contain a certain text. */
 export interface Reply {
-  /** Looked for in the prompt, case and all. */
+  /** The text to look for in the prompt. Case matters. */
   readonly when: string;
-  /** The answer; short for one `text` step. */
+  /** The answer. Short for one `text` step. */
   readonly reply?: string | undefined;
   readonly steps?: readonly Step[] | undefined;
 }
 
-/** Tokens to report; what is missing is estimated from the bytes of prompt and answer. */
+/** The usage to report. Missing token counts of prompt and answer are estimated from their bytes; the rest is 0. */
 export interface ScriptedUsage {
   readonly inputTokens?: number | undefined;
   readonly cachedInputTokens?: number | undefined;
@@ -83,9 +83,9 @@ export interface ScriptedUsage {
 
 /** How stdout is written. */
 export interface ScriptedOutput {
-  /** Writes this many bytes at a time, so that lines and characters come in pieces. */
+  /** Writes this many bytes at a time, so that lines and characters are split. */
   readonly chunkBytes?: number | undefined;
-  /** Pause between those pieces. Default 2, which is enough for a reader to see them apart. */
+  /** The pause between those chunks. Default 2, which is enough for a reader to receive them one by one. */
   readonly chunkDelayMs?: number | undefined;
   /** Ends lines with CR LF. */
   readonly crlf?: boolean | undefined;
@@ -96,20 +96,20 @@ export interface ScriptedOutput {
 /** What an agent does in a turn. Plain JSON. */
 export interface AgentScript {
   /**
-   * Of the replies whose words are in the prompt the one whose words come **last** in it is played: prompts hold the
-   * whole conversation, and what is new stands at the end.
+   * If several replies match, the one whose `when` comes **last** in the prompt is played: a prompt holds the whole
+   * conversation, and the newest message is at its end.
    */
   readonly replies?: readonly Reply[] | undefined;
-  /** Played when no reply fits. */
+  /** Played if no reply matches. */
   readonly steps?: readonly Step[] | undefined;
-  /** What it does with stdin: reads it to the end before it answers (default), leaves it alone, or closes it at once. */
+  /** Whether it reads stdin to the end before it answers (default), ignores it, or closes it at once. */
   readonly stdin?: 'read' | 'ignore' | 'close' | undefined;
-  /** Goes on after SIGTERM, SIGINT and SIGHUP. */
+  /** Continues after SIGTERM, SIGINT and SIGHUP. */
   readonly ignoreSignals?: boolean | undefined;
   readonly output?: ScriptedOutput | undefined;
   readonly usage?: ScriptedUsage | undefined;
-  /** Of a new session; random unless given. A session asked for on the command line comes first. */
+  /** The id of a new session, unless the command line names a session. Default: random. */
   readonly sessionId?: string | undefined;
-  /** Named in the stream unless the command line names one. */
+  /** The model named in the stream, unless the command line names one. */
   readonly model?: string | undefined;
 }

@@ -22,33 +22,38 @@ const REQUIRED: { readonly [T in Step['type']]: Readonly<Record<string, 'string'
   spawn: {},
 };
 
-/** Throws `TypeError` that names the place when a script is not one, so that a typing mistake is not played as silence. */
+/**
+ * Checks a script, so that a typing mistake is not silently ignored.
+ * @throws TypeError with the place of the mistake.
+ */
 export function checkScript(script: AgentScript): void {
-  if (typeof script !== 'object' || script === null) throw new TypeError('A script is an object.');
+  if (typeof script !== 'object' || script === null) throw new TypeError('A script must be an object');
   checkSteps(script.steps ?? [], 'steps');
   for (const [index, reply] of (script.replies ?? []).entries()) {
     const place = `replies[${index}]`;
-    if (typeof reply.when !== 'string' || reply.when === '') throw new TypeError(`${place}.when must be a text.`);
+    if (typeof reply.when !== 'string' || reply.when === '') {
+      throw new TypeError(`${place}.when must be a string that is not empty`);
+    }
     if ((reply.reply === undefined) === (reply.steps === undefined)) {
-      throw new TypeError(`${place} needs either reply or steps.`);
+      throw new TypeError(`${place} needs either reply or steps`);
     }
     checkSteps(reply.steps ?? [], `${place}.steps`);
   }
 }
 
 function checkSteps(steps: readonly Step[], place: string): void {
-  if (!Array.isArray(steps)) throw new TypeError(`${place} must be a list.`);
+  if (!Array.isArray(steps)) throw new TypeError(`${place} must be an array`);
   for (const [index, step] of steps.entries()) {
     const required = Object.hasOwn(REQUIRED, step?.type) ? REQUIRED[step.type as Step['type']] : undefined;
-    if (required === undefined) throw new TypeError(`${place}[${index}] has the unknown type "${step?.type}".`);
-    for (const [property, wanted] of Object.entries(required)) {
+    if (required === undefined) throw new TypeError(`${place}[${index}] has the unknown type "${step?.type}"`);
+    for (const [property, type] of Object.entries(required)) {
       const value = (step as unknown as Record<string, unknown>)[property];
-      if (!isOf(value, wanted)) throw new TypeError(`${place}[${index}] (${step.type}) needs ${property}: ${wanted}.`);
+      if (!hasType(value, type)) throw new TypeError(`${place}[${index}] (${step.type}) needs ${property}: ${type}`);
     }
   }
 }
 
-function isOf(value: unknown, wanted: 'string' | 'number' | 'array' | 'any'): boolean {
-  if (wanted === 'any') return value !== undefined;
-  return wanted === 'array' ? Array.isArray(value) : typeof value === wanted;
+function hasType(value: unknown, type: 'string' | 'number' | 'array' | 'any'): boolean {
+  if (type === 'any') return value !== undefined;
+  return type === 'array' ? Array.isArray(value) : typeof value === type;
 }

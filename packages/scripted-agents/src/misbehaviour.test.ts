@@ -15,7 +15,7 @@ afterEach(() => rmSync(join(received, '..'), { recursive: true, force: true }));
 const play = (...steps: Step[]) => runAgent({ vendor: 'codex', script: { steps }, received });
 
 describe('an agent that misbehaves', () => {
-  it('leaves with its exit code and no end event', async () => {
+  it('exits with the given code and without an end event', async () => {
     const run = await play({ type: 'text', text: 'half' }, { type: 'exit', code: 7 }, { type: 'text', text: 'never' });
     expect(run.exitCode).toBe(7);
     expect(eventsOf(run.stdout).map((event) => event['type'])).toEqual([
@@ -29,7 +29,7 @@ describe('an agent that misbehaves', () => {
     expect(await play({ type: 'die', signal: 'SIGKILL' })).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
   });
 
-  it('writes noise, bytes and stderr word for word', async () => {
+  it('writes noise, bytes and stderr unchanged', async () => {
     const run = await play(
       { type: 'line', text: 'Warning: {not json' },
       { type: 'bytes', base64: Buffer.from([0xe2, 0x9c]).toString('base64') },
@@ -41,7 +41,7 @@ describe('an agent that misbehaves', () => {
     expect(run.stderr).toBe('oh no');
   });
 
-  it('writes a line of any length, with or without its end', async () => {
+  it('writes a line of any length, with or without its line ending', async () => {
     const bytes = 3 * 1024 * 1024 + 5;
     const whole = await play({ type: 'huge-line', bytes }, { type: 'exit', code: 0 });
     const open = await play({ type: 'huge-line', bytes, newline: false }, { type: 'exit', code: 0 });
@@ -50,7 +50,7 @@ describe('an agent that misbehaves', () => {
     expect(whole.stdout.length).toBe(open.stdout.length + 1);
   });
 
-  it('leaves a tool call open, and gives results out of order', async () => {
+  it('leaves a tool call open and gives results out of order', async () => {
     const run = await play(
       { type: 'tool-call', id: 'a', name: 'x', input: { command: '1' } },
       { type: 'tool-call', id: 'b', name: 'y', input: {} },
@@ -73,7 +73,7 @@ describe('an agent that misbehaves', () => {
     expect((await done).exitCode).toBe(0);
   });
 
-  it('hangs, and goes on after SIGTERM when told to ignore it', async () => {
+  it('hangs, and survives SIGTERM if it ignores signals', async () => {
     const script = { ignoreSignals: true, steps: [{ type: 'hang' }] } as const;
     const { child, done } = startAgent({ vendor: 'codex', script, received });
     child.stdin.end();
@@ -93,15 +93,15 @@ describe('an agent that misbehaves', () => {
   });
 });
 
-describe('how stdout is written', () => {
-  it('comes in pieces that split characters', async () => {
+describe('stdout', () => {
+  it('comes in chunks that split characters', async () => {
     const output = { chunkBytes: 3, chunkDelayMs: 5 };
     const run = await runAgent({ vendor: 'text', script: { output, steps: [{ type: 'text', text: 'ünï ✓ ünï ✓' }] } });
     expect(run.stdout.toString()).toBe('ünï ✓ ünï ✓\n');
     expect(run.chunks.some((chunk) => chunk.toString().includes('\uFFFD'))).toBe(true);
   });
 
-  it('ends lines with CR LF and leaves the last one open', async () => {
+  it('has CR LF line endings and none after the last line', async () => {
     const output = { crlf: true, finalNewline: false };
     const run = await runAgent({ vendor: 'codex', script: { output, steps: [{ type: 'text', text: 'a' }] } });
     expect(run.stdout.toString().split('\r\n')).toHaveLength(4);

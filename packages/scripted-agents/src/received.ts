@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** What one run of a scripted agent received and did, for a test to look at afterwards. */
+/** What one run of a scripted agent received and did, for tests to check. */
 export interface ReceivedTurn {
   readonly pid: number;
-  /** The arguments after its own: what a vendor's CLI would have been given. */
+  /** The vendor's arguments, without the player's own. */
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Names of all variables it saw. Values are not kept. */
+  /** The names of its environment variables. Values are not recorded. */
   readonly envNames: readonly string[];
-  /** Everything that came on stdin, as text; missing when it did not read it to the end. */
+  /** All of stdin as text; missing if it did not read stdin to the end. */
   readonly stdin?: string | undefined;
   readonly stdinBytes?: number | undefined;
-  /** Signals it noticed; only an agent with `ignoreSignals` notices any. */
+  /** The signals it received. Only an agent with `ignoreSignals` records them. */
   readonly signals: readonly string[];
-  /** Processes it started. */
+  /** The PIDs of the processes it started. */
   readonly spawned: readonly number[];
 }
 
@@ -23,7 +23,7 @@ type Entry =
   | { pid: number; event: 'signal'; signal: string }
   | { pid: number; event: 'spawn'; child: number };
 
-/** Reads the file given as `received`: one entry a run, in the order they started. A missing file is no runs. */
+/** Reads the `received` file of an agent: one entry per run, in the order they started. A missing file means no runs. */
 export function readReceived(path: string): ReceivedTurn[] {
   const turns = new Map<number, ReceivedTurn & { signals: string[]; spawned: number[] }>();
   for (const line of linesOf(path)) {

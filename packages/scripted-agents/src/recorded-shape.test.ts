@@ -10,7 +10,7 @@ const tool = (name: string): Step[] => [
   { type: 'deltas', parts: ['The tool', ' said:', ' hi.'] },
 ];
 
-/** The steps that tell what happened in each recording. */
+/** Steps that do the same as each recording. */
 const CASES: readonly [Vendor, string, readonly string[], readonly Step[]][] = [
   ['claude', 'text', [], [{ type: 'deltas', parts: HELLO }]],
   ['claude', 'text-partial', ['--include-partial-messages'], [{ type: 'deltas', parts: HELLO }]],
@@ -52,12 +52,12 @@ const CASES: readonly [Vendor, string, readonly string[], readonly Step[]][] = [
   ['gemini', 'error', [], [{ type: 'error', message: '[API Error]', status: 401 }]],
 ];
 
-describe('a written script speaks as the real CLI did', () => {
+describe('a script plays the same events as the real CLI', () => {
   for (const [vendor, name, args, steps] of CASES) {
-    it(`${vendor}: ${name} has the events of the recording, in its order, and its exit code`, async () => {
+    it(`${vendor} ${name}: same events in the same order, same exit code`, async () => {
       const recording = recordingPath(`${vendor}/${name}.jsonl`);
       const run = await runAgent({ vendor, script: { steps } }, { args, stdin: 'Say hello.' });
-      const recorded = eventsOf(readFileSync(recording, 'utf8')).filter(isTold);
+      const recorded = eventsOf(readFileSync(recording, 'utf8')).filter(isPlayed);
       const played = eventsOf(run.stdout);
       expect(played.map(nameOf)).toEqual(recorded.map(nameOf));
       for (const [index, event] of played.entries()) expect(missingFrom(event, recorded[index]!)).toEqual([]);
@@ -67,8 +67,8 @@ describe('a written script speaks as the real CLI did', () => {
   }
 });
 
-/** Left out of scripted streams: progress of thinking, a warning about the model's name, bits of tool input. */
-function isTold(event: Record<string, unknown>): boolean {
+/** Scripted streams leave out the progress of thinking, a warning about the model's name, and deltas of tool input. */
+function isPlayed(event: Record<string, unknown>): boolean {
   if (event['subtype'] === 'thinking_tokens') return false;
   const item = event['item'] as { type?: string } | undefined;
   if (item?.type === 'error') return false;
@@ -83,7 +83,7 @@ function nameOf(event: Record<string, unknown>): string {
   return words.filter((word) => typeof word === 'string').join(' ');
 }
 
-/** Paths of keys a played event has that the recorded one lacks. */
+/** The paths of keys that are in a played event but not in the recorded one. */
 function missingFrom(played: unknown, recorded: unknown, path = ''): string[] {
   if (typeof played !== 'object' || played === null || path.endsWith('.models')) return [];
   const other = (recorded ?? {}) as Record<string, unknown>;

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const answer = async (vendor: Vendor, script: AgentScript, stdin: string) =>
   (await runAgent({ vendor, script }, { stdin })).stdout.toString();
 
-describe('choosing what to answer', () => {
+describe('the answer', () => {
   const script: AgentScript = {
     replies: [
       { when: 'plan it', reply: 'Here is the plan. [NEXT: coder]' },
@@ -23,16 +23,16 @@ describe('choosing what to answer', () => {
     steps: [{ type: 'text', text: 'Pardon?' }],
   };
 
-  it('plays the reply whose words come last in the prompt', async () => {
+  it('is the reply whose text comes last in the prompt', async () => {
     expect(await answer('text', script, 'plan it')).toContain('[NEXT: coder]');
     expect(await answer('text', script, 'user: plan it\nplanner: Here is the plan')).toContain('[NEXT: reviewer]');
   });
 
-  it('plays the steps when nothing fits', async () => {
+  it('is made of the steps if no reply matches', async () => {
     expect(await answer('text', script, 'good morning')).toBe('Pardon?\n');
   });
 
-  it('reads a long script from a file', async () => {
+  it('can come from a long script in a file', async () => {
     const scriptFile = join(folder, 'script.json');
     const text = 'x'.repeat(200_000);
     writeFileSync(scriptFile, JSON.stringify({ steps: [{ type: 'text', text }] } satisfies AgentScript));
@@ -40,7 +40,7 @@ describe('choosing what to answer', () => {
     expect(run.stdout.toString()).toBe(`${text}\n`);
   });
 
-  it('answers with the prompt, whole, when told to echo', async () => {
+  it('is the whole prompt for an echo step', async () => {
     const prompt = `${'ünï ✓ '.repeat(100_000)}end`;
     expect(await answer('text', { steps: [{ type: 'echo' }] }, prompt)).toBe(`${prompt}\n`);
   });
@@ -73,17 +73,17 @@ describe('the command line', () => {
     ['codex', ['exec', 'resume', '--json', session, '-'], 'thread_id', session],
     ['codex', ['exec', '--json', '-'], 'thread_id', 'from-the-script'],
     ['gemini', [`--resume=${session}`], 'session_id', session],
-  ])('%s %j goes on with the session it names', async (vendor, args, key, wanted) => {
+  ])('%s %j: %s is %s', async (vendor, args, key, wanted) => {
     const { stdout } = await runAgent({ vendor, script }, { args });
     expect(eventsOf(stdout)[0]![key]).toBe(wanted);
   });
 
-  it('names the model that was asked for', async () => {
+  it('chooses the model named in the stream', async () => {
     const { stdout } = await runAgent({ vendor: 'gemini', script }, { args: ['-m', 'gemini-9'] });
     expect(eventsOf(stdout)[0]!['model']).toBe('gemini-9');
   });
 
-  it('answers --version as the real CLI does, without waiting for stdin', async () => {
+  it('can ask for the version, which is printed without waiting for stdin', async () => {
     const { child, done } = startAgent({ vendor: 'codex', script }, ['--version']);
     expect((await done).stdout.toString()).toBe('codex-cli 0.166.0\n');
     child.stdin.destroy();
@@ -95,7 +95,7 @@ describe('sessions', () => {
   const idOf = (stdout: Buffer, key: string) => String(eventsOf(stdout)[0]![key]);
   const turn = (vendor: Vendor, args: string[]) => runAgent({ vendor, script, sessions: folder }, { args });
 
-  it('are gone on with, and the totals with them', async () => {
+  it('can be resumed and add up their usage', async () => {
     const id = idOf((await turn('codex', ['exec', '-'])).stdout, 'thread_id');
     const { stdout } = await turn('codex', ['exec', 'resume', id, '-']);
     expect(idOf(stdout, 'thread_id')).toBe(id);
@@ -103,7 +103,7 @@ describe('sessions', () => {
     expect(readdirSync(folder)).toEqual([`session-${id}.jsonl`]);
   });
 
-  it('are copied for a fork, and stay as they were', async () => {
+  it('are copied for a fork and not changed by it', async () => {
     const id = idOf((await turn('claude', [])).stdout, 'session_id');
     const before = readFileSync(join(folder, `session-${id}.jsonl`), 'utf8');
     const { stdout } = await turn('claude', ['--resume', id, '--fork-session']);
@@ -112,7 +112,7 @@ describe('sessions', () => {
     expect(readFileSync(join(folder, `session-${id}.jsonl`), 'utf8')).toBe(before);
   });
 
-  it('are not kept when the command line says so', async () => {
+  it('are not saved if the command line says so', async () => {
     await turn('codex', ['exec', '--ephemeral', '-']);
     await turn('claude', ['--no-session-persistence']);
     expect(readdirSync(folder)).toEqual([]);
@@ -121,15 +121,15 @@ describe('sessions', () => {
   it.each<[Vendor, string[], RegExp]>([
     ['claude', ['--resume', 'gone'], /^No conversation found .*gone$/m],
     ['codex', ['exec', 'resume', 'gone', '-'], /thread\/resume.*gone$/m],
-  ])('that are gone are an error of %s', async (vendor, args, words) => {
+  ])('that do not exist cannot be resumed by %s', async (vendor, args, message) => {
     const { exitCode, stdout, stderr } = await turn(vendor, args);
     expect([exitCode, stdout.length]).toEqual([1, 0]);
-    expect(stderr).toMatch(words);
+    expect(stderr).toMatch(message);
   });
 });
 
-describe('a file it writes', () => {
-  it('is there afterwards, and Codex can tell of it', async () => {
+describe('a write-file step', () => {
+  it('writes the file, and a Codex tool call can report it', async () => {
     const path = join(folder, 'src', 'a.ts');
     const changes = [{ path, kind: 'add' }];
     const { stdout } = await runAgent({
@@ -147,7 +147,7 @@ describe('a file it writes', () => {
 });
 
 describe('usage', () => {
-  it('is what the script says', async () => {
+  it('is taken from the script', async () => {
     const usage = { inputTokens: 100, cachedInputTokens: 40, outputTokens: 7 };
     const { stdout } = await runAgent({ vendor: 'claude', script: { usage, steps: [{ type: 'text', text: 'a' }] } });
     expect(eventsOf(stdout).at(-1)!['usage']).toMatchObject({
@@ -158,8 +158,8 @@ describe('usage', () => {
   });
 });
 
-describe('what it received', () => {
-  it('is written down for the test', async () => {
+describe('the received file', () => {
+  it('has an entry for each run', async () => {
     const received = join(folder, 'received.jsonl');
     await runAgent({ vendor: 'codex', script: {}, received }, { args: ['exec', '-'], stdin: 'prömpt' });
     await runAgent({ vendor: 'codex', script: {}, received }, { args: ['exec', 'resume', 'x', '-'] });
@@ -169,7 +169,7 @@ describe('what it received', () => {
     expect(second!.args).toEqual(['exec', 'resume', 'x', '-']);
   });
 
-  it('is nothing before the first run', () => {
+  it('is read as an empty list before the first run', () => {
     expect(readReceived(join(folder, 'missing.jsonl'))).toEqual([]);
   });
 });

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { CtxError } from '@ctx/contract';
 import type { Database } from '@ctx/store-postgres';
 import { type BackendFactory, createPostgresBackend, type IQueueBackend, type Job, Queue, Worker } from 'bullmq';
-import type { Delivery } from './delivery.ts';
+import type { DeliveredKey, Delivery } from './delivery.ts';
 
-/** Where the queue is: in the same Postgres, or in Redis. */
+/** The place of the queue: Postgres or Redis. */
 export interface BullmqDeliveryOptions {
-  /** The queue is in this database. */
+  /** The queue is in this database. `close` leaves it open. */
   readonly database?: Database | undefined;
-  /** The queue is in this Redis: a client of `ioredis`, made with `maxRetriesPerRequest: null`. It stays open. */
+  /** The queue is in this Redis: an `ioredis` client with `maxRetriesPerRequest: null`. `close` leaves it open. */
   readonly redis?: object | undefined;
-  /** How often it looks for keys whose worker is gone. Default 5,000. */
+  /** How often to look for keys whose worker is gone. Default 5,000. */
   readonly stalledMs?: number | undefined;
 }
 
 /**
- * Keys over BullMQ. Keys are asked for one at a time by whoever has a hand free; BullMQ's own loop is not used, since it
- * stays dead without a word when the database was away at its start, and holds a connection for each queue.
+ * Delivers keys over BullMQ. A worker takes one key whenever it is free. BullMQ's own loop is not used: if the database is
+ * down when that loop starts, it stays dead without an error, and it holds a connection for each queue.
  * @throws TypeError unless exactly one of `database` and `redis` is given.
  */
 export function createBullmqDelivery({ database, redis, stalledMs = 5_000 }: BullmqDeliveryOptions): Delivery {
@@ -24,7 +24,7 @@ export function createBullmqDelivery({ database, redis, stalledMs = 5_000 }: Bul
   const queues = new Map<string, Queue>();
   const takers = new Map<string, Worker>();
   const connection = (database?.pool ?? redis) as never;
-  // Without the connection for blocking that a worker would hold: nobody blocks.
+  // This factory leaves out the extra connection for blocking reads, which we do not use.
   const factory = (database && ((name, options) => createPostgresBackend(name, options as never))) as
     | BackendFactory<IQueueBackend>
     | undefined;
@@ -43,7 +43,7 @@ export function createBullmqDelivery({ database, redis, stalledMs = 5_000 }: Bul
     if (known !== undefined) return known;
     const options = { connection, autorun: false, stalledInterval: stalledMs, maxStalledCount: 1_000_000 };
     const taker = new Worker(pool, null, options, factory as never);
-    // What fails here fails again where it is asked for.
+    // The next call of `take` reports the same failure.
     taker.on('error', () => {});
     taker.startStalledCheckTimer().catch(() => {});
     takers.set(pool, taker);
@@ -52,22 +52,22 @@ export function createBullmqDelivery({ database, redis, stalledMs = 5_000 }: Bul
 
   return {
     async add(pool, keys) {
-      // Not `addBulk`: on Postgres it wants to create a sequence, which no role of ours may.
+      // Not `addBulk`: on Postgres it creates a sequence, which our roles may not do.
       for (const jobId of keys) {
         const options = { jobId, removeOnComplete: true, removeOnFail: true };
-        await asOurs('add to', () => queueOf(pool).add('turn', {}, options));
+        await withCtxError('add to', () => queueOf(pool).add('turn', {}, options));
       }
     },
     async take(pool, lockMs) {
       const token = randomUUID();
       const taker = takerOf(pool);
       taker.opts.lockDuration = lockMs;
-      const job = await asOurs('take from', () => taker.getNextJob(token, { block: false }));
-      return job === undefined ? undefined : delivered(job, token);
+      const job = await withCtxError('take from', () => taker.getNextJob(token, { block: false }));
+      return job === undefined ? undefined : deliveredKey(job, token);
     },
     async limit(pool, max) {
       const queue = queueOf(pool);
-      await asOurs('limit', () =>
+      await withCtxError('limit', () =>
         max === undefined ? queue.removeGlobalConcurrency() : queue.setGlobalConcurrency(max),
       );
     },
@@ -77,20 +77,20 @@ export function createBullmqDelivery({ database, redis, stalledMs = 5_000 }: Bul
   };
 }
 
-function delivered(job: Job, token: string) {
+function deliveredKey(job: Job, token: string): DeliveredKey {
   return {
     key: job.id ?? '',
-    // A key that somebody else has by now is theirs to take away.
+    // This fails if another worker has the key by now. Then that worker completes the job.
     done: async () => void (await job.moveToCompleted(null, token, false).catch(() => {})),
     keep: async (lockMs: number) => void (await job.extendLock(token, lockMs).catch(() => {})),
   };
 }
 
-async function asOurs<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
+async function withCtxError<Value>(action: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new CtxError('CTX_STORE_FAILED', `BullMQ cannot ${what} the queue: ${why}`, { cause });
+    throw new CtxError('CTX_STORE_FAILED', `BullMQ cannot ${action} the queue: ${why}`, { cause });
   }
 }

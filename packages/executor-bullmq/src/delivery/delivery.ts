@@ -1,19 +1,19 @@
-/** Brings the keys of turns to workers. It holds nothing but keys: what they stand for is in the database. */
+/** Brings the keys of turns to workers. It holds only keys; the turns are in the database. */
 export interface Delivery {
-  /** Hands keys to a pool. One that is on its way already is not added a second time. */
+  /** Queues keys for a pool. A key that is already queued is not added again. */
   add(pool: string, keys: readonly string[]): Promise<void>;
-  /** The next key for a pool, if there is one. It comes again when nobody says `done` or `keep` within `lockMs`. */
+  /** Takes the next key of a pool. It is delivered again if neither `done` nor `keep` is called within `lockMs`. */
   take(pool: string, lockMs: number): Promise<DeliveredKey | undefined>;
-  /** At most this many keys of a pool are taken and not done at the same time, over all workers. Missing: any number. */
+  /** Sets how many keys of a pool may be taken and not done at the same time, over all workers. `undefined`: no limit. */
   limit(pool: string, max: number | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A key that was taken. */
+/** A key that a worker has taken. */
 export interface DeliveredKey {
   readonly key: string;
-  /** Takes it away for good. */
+  /** Removes the key from the queue. */
   done(): Promise<void>;
-  /** Keeps it from others for another while. */
+  /** Extends the time in which no other worker gets the key. */
   keep(lockMs: number): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Database } from '@ctx/store-postgres';
 import { assertSchemaCompatibility, type PgPool, runMigrations } from 'bullmq';
 
 /**
- * Makes the tables of BullMQ in a database, in the schema `bullmq`, or brings older ones up to date.
+ * Creates BullMQ's tables in the schema `bullmq` of a database, or migrates older ones.
  * @throws CtxError `CTX_STORE_FAILED`
  */
 export async function setUpQueue(database: Database): Promise<void> {
@@ -20,8 +20,8 @@ export async function setUpQueue(database: Database): Promise<void> {
 }
 
 /**
- * Makes sure that a database has the tables BullMQ needs here.
- * @throws CtxError `CTX_STORE_FAILED`
+ * Checks that a database has the tables this version of BullMQ needs.
+ * @throws CtxError `CTX_STORE_FAILED` if not.
  */
 export async function requireQueue(database: Database): Promise<void> {
   try {
@@ -35,8 +35,8 @@ export async function requireQueue(database: Database): Promise<void> {
 function queueFailure(error: unknown, { name }: Database): CtxError {
   if (CtxError.isInstance(error) && !/bullmq/i.test(String((error.cause as Error | undefined)?.message))) return error;
   const why = error instanceof Error ? error.message : String(error);
-  const advice = 'Run, as its owner: ctx engine setup --engine URL';
-  return new CtxError('CTX_STORE_FAILED', `The database ${name} has no queue that fits: ${why} ${advice}`, {
-    cause: error,
-  });
+  const message =
+    `The database ${name} has no queue for this version of BullMQ: ${why} ` +
+    'Run as the owner of the database: ctx engine setup --engine URL';
+  return new CtxError('CTX_STORE_FAILED', message, { cause: error });
 }

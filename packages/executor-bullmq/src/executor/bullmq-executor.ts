@@ -4,24 +4,24 @@ import type { Delivery } from '../delivery/delivery.ts';
 import { cancelledResult, lostResult } from '../results.ts';
 import { poolName, type TeamIdentity } from '../team-identity.ts';
 import { createLivePools, describeWorkers } from './describe-workers.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileDisconnected } from './retry-while-disconnected.ts';
 import { createTurnWatch } from './turn-watch.ts';
 import type { WatchedTurn } from './watched-turn.ts';
 
-/** Where turns are handed over, and whose they are. */
+/** The database, the queue and the team of an executor. */
 export interface BullmqExecutorOptions {
-  /** Stays open. */
+  /** Holds the turns. The caller closes it. */
   readonly database: Database;
-  /** Stays open. */
+  /** Brings the keys of the turns to workers. The caller closes it. */
   readonly delivery: Delivery;
-  /** `identifyTeam` of the team. Only workers that have the same one run its turns. */
+  /** The result of `identifyTeam`. Only workers with the same team run its turns. */
   readonly team: TeamIdentity;
 }
 
 /**
- * Has turns run by workers, on whichever machines. It is durable: a turn that is known is attached to, so that a
- * coordinator that was killed gets the answers of the turns it had started. A reader that leaves does not end a turn;
- * cancelling does, wherever it runs or waits.
+ * Lets workers run the turns, on any machine. It is durable: `run` attaches to a turn that already exists, so a coordinator
+ * that was killed and restarted gets the answers of the turns it had started. A turn continues when its reader stops
+ * reading. Aborting the signal cancels it, whether it is queued or running.
  */
 export function createBullmqExecutor({ database, delivery, team }: BullmqExecutorOptions): TurnExecutor {
   const desk = createTurnDesk(database);
@@ -46,7 +46,7 @@ export function createBullmqExecutor({ database, delivery, team }: BullmqExecuto
     try {
       await desk.order(turn, { pool, memberHash: agent.hash });
       if (signal.aborted) onAbort();
-      await patiently(() => delivery.add(pool, [formatKey(key)]), signal);
+      await retryWhileDisconnected(() => delivery.add(pool, [formatKey(key)]), signal);
       await desk.ring(pool).catch(() => {});
       yield* readTurn(watched);
     } finally {
@@ -56,17 +56,17 @@ export function createBullmqExecutor({ database, delivery, team }: BullmqExecuto
 
     async function* readTurn({ next, waitsLong }: WatchedTurn): AsyncGenerator<AgentEvent, void> {
       let batch = 0;
-      let said: string | undefined;
+      let lastWarning: string | undefined;
       for (;;) {
         const news = await desk.news(key, batch);
         batch = news.batch;
         yield* news.events;
         if (news.result !== undefined) return yield { type: 'turn-end', result: news.result };
-        if (news.state === 'gone') return yield { type: 'turn-end', result: lostResult('It was removed.') };
+        if (news.state === 'gone') return yield { type: 'turn-end', result: lostResult('The turn was removed.') };
         if (news.state === 'queued' && waitsLong()) {
           const message = describeWorkers(await pools.live(), pool, agent!.agentType);
-          if (message !== undefined && message !== said) yield { type: 'notice', kind: 'warning', message };
-          said = message ?? said;
+          if (message !== undefined && message !== lastWarning) yield { type: 'notice', kind: 'warning', message };
+          lastWarning = message ?? lastWarning;
         }
         if (news.events.length === 0) await next();
       }

@@ -1,7 +1,7 @@
 import type { TurnDesk } from '@ctx/store-postgres';
 import { poolAgentType } from '../team-identity.ts';
 
-/** Why nobody has begun a turn, as far as the workers that are there tell; missing when they are just busy. */
+/** Explains why no worker has started a turn; `undefined` if there are suitable workers and they are just busy. */
 export function describeWorkers(livePools: readonly string[], pool: string, agentType: string): string | undefined {
   if (livePools.includes(pool)) return undefined;
   const others = livePools.filter((other) => poolAgentType(other) === agentType);
@@ -13,7 +13,7 @@ export function describeWorkers(livePools: readonly string[], pool: string, agen
 
 const FRESH_MS = 5_000;
 
-/** The pools somebody works for, asked for at most every few seconds, however many turns wait. */
+/** Caches the pools that have workers for a few seconds, however many turns wait. */
 export function createLivePools(desk: Pick<TurnDesk, 'livePools'>) {
   let askedAt = Number.NEGATIVE_INFINITY;
   let asked: Promise<readonly string[]> = Promise.resolve([]);

@@ -1,10 +1,10 @@
 /**
- * Tells when a worker has shown no sign of life for its lease. It compares counts, by the clock of this process that
- * nobody can set, and counts only time in which it looked: neither a clock that is set, nor a database that was away, nor a
- * pause of this process makes a healthy worker look dead.
+ * Detects that a worker has sent no heartbeat for the length of its lease. It compares heartbeat counts, measures time with
+ * this process's monotonic clock, and counts at most a quarter of the lease between two checks. So a healthy worker does not
+ * look dead because a clock was set, the database was down or this process was paused.
  */
-export interface LeaseClock {
-  /** True when `beats` has been the same for `leaseMs`. */
+interface LeaseClock {
+  /** True if `beats` has not changed for `leaseMs`. Call it regularly. */
   isOver(key: string, beats: number, leaseMs: number): boolean;
   forget(key: string): void;
 }
@@ -15,7 +15,7 @@ interface Seen {
   readonly silentMs: number;
 }
 
-/** A clock that has seen nothing yet. */
+/** A clock without any heartbeats so far. */
 export function createLeaseClock(now: () => number = () => performance.now()): LeaseClock {
   const seen = new Map<string, Seen>();
   return {

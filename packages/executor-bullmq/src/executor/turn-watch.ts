@@ -4,18 +4,18 @@ import { lostResult } from '../results.ts';
 import { createLeaseClock } from './lease-clock.ts';
 import { createWatchedTurn, type WatchedTurn } from './watched-turn.ts';
 
-/** News can be lost on their way; this is how long something new may then go unnoticed. */
+/** Notifications can be lost, so this is the longest delay of news. */
 const POLL_MS = 1_000;
-/** How often workers are told that somebody watches. */
-const SAY_MS = 5_000;
+/** How often turns are marked as watched. */
+const MARK_MS = 5_000;
 
-/** Watches all turns of a process with one look a second, however many they are. */
+/** Watches all turns of a process with one query a second, however many turns there are. */
 export function createTurnWatch(desk: TurnDesk, delivery: Delivery) {
   const watched = new Set<WatchedTurn>();
   const leases = createLeaseClock();
   let timer: NodeJS.Timeout | undefined;
   let isPolling = false;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let markedAt = Number.NEGATIVE_INFINITY;
 
   async function poll(): Promise<void> {
     if (isPolling || watched.size === 0) return;
@@ -27,9 +27,9 @@ export function createTurnWatch(desk: TurnDesk, delivery: Delivery) {
       for (const turn of turns) turn.see(found.get(formatKey(turn.key)));
       for (const look of found.values()) await loseIfSilent(look);
       await redeliver(turns.filter((turn) => turn.isRedeliveryDue()));
-      await sayWatched(turns.filter((turn) => turn.isRead()));
+      await markWatched(turns.filter((turn) => turn.isRead()));
     } catch {
-      // The database is away; the next look comes in a moment.
+      // The database cannot be reached. The next poll comes in a second.
     } finally {
       isPolling = false;
     }
@@ -40,7 +40,7 @@ export function createTurnWatch(desk: TurnDesk, delivery: Delivery) {
     await desk.lose(key, beats, lostResult());
   }
 
-  // A queue that lost a key, or a worker that died with it in hand: adding it again is harmless.
+  // The queue may have lost the key, or a worker died after taking it. Adding it again is harmless.
   async function redeliver(turns: readonly WatchedTurn[]): Promise<void> {
     for (const pool of new Set(turns.map((turn) => turn.pool))) {
       const keys = turns.filter((turn) => turn.pool === pool).map(({ key }) => formatKey(key));
@@ -49,14 +49,14 @@ export function createTurnWatch(desk: TurnDesk, delivery: Delivery) {
     }
   }
 
-  async function sayWatched(turns: readonly WatchedTurn[]): Promise<void> {
-    if (turns.length === 0 || performance.now() - saidAt < SAY_MS) return;
-    saidAt = performance.now();
+  async function markWatched(turns: readonly WatchedTurn[]): Promise<void> {
+    if (turns.length === 0 || performance.now() - markedAt < MARK_MS) return;
+    markedAt = performance.now();
     await desk.watch(turns.map(({ key }) => key));
   }
 
   return {
-    /** Begins to watch a turn; `leave` ends it. */
+    /** Starts to watch a turn, until `leave` is called. */
     watch(key: TurnKey, pool: string): WatchedTurn & { leave(): void } {
       const turn = createWatchedTurn(key, pool);
       watched.add(turn);

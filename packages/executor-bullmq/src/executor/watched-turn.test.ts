@@ -13,7 +13,7 @@ function watched() {
     pass: (ms: number) => {
       now += ms;
     },
-    /** Whether its reader would be woken right now. */
+    /** Whether a call of `next` would resolve at once. */
     async isRung() {
       const next = turn.next().then(() => 'rung');
       const outcome = await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 10, 'asleep'))]);
@@ -24,8 +24,8 @@ function watched() {
   };
 }
 
-describe('a turn that is watched', () => {
-  it('wakes its reader when a look shows something new, and only then', async () => {
+describe('a watched turn', () => {
+  it('wakes its reader only when its state or newest batch has changed', async () => {
     const { turn, isRung } = watched();
     turn.see(look('queued'));
     expect(await isRung()).toBe(true);
@@ -41,7 +41,7 @@ describe('a turn that is watched', () => {
     expect(await isRung()).toBe(true);
   });
 
-  it('wakes its reader now and then while nobody begins it', async () => {
+  it('wakes its reader every five seconds while it is queued', async () => {
     const { turn, isRung, pass } = watched();
     turn.see(look('queued'));
     await isRung();
@@ -57,7 +57,7 @@ describe('a turn that is watched', () => {
     expect(await isRung()).toBe(true);
   });
 
-  it('has its key handed over again, later each time, while nobody has begun it', () => {
+  it('is due to be queued again after 10, 20 and 40 seconds while no worker starts it', () => {
     const { turn, pass } = watched();
     turn.see(look('queued'));
     const due = () => {
@@ -71,7 +71,7 @@ describe('a turn that is watched', () => {
     expect(turn.isRedeliveryDue()).toBe(false);
   });
 
-  it('is not watched by a reader that asks for nothing', async () => {
+  it('counts as read only if its reader waits for news or has asked for them in the last ten seconds', async () => {
     const { turn, pass } = watched();
     pass(9_000);
     expect(turn.isRead()).toBe(true);

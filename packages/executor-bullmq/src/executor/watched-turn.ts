@@ -1,32 +1,33 @@
 import type { TurnKey, TurnLook } from '@ctx/store-postgres';
 
-/** How long a turn may wait before its key is handed over once more; twice as long each time. */
+/** How long a turn may be queued before its key is added to the queue again. The pause doubles each time. */
 const FIRST_REDELIVERY_MS = 10_000;
-const LAST_REDELIVERY_MS = 300_000;
-/** While nobody begins a turn, its reader is woken this often to say why. */
+/** The longest pause between two redeliveries. */
+const LONGEST_REDELIVERY_MS = 300_000;
+/** While a turn is queued, its reader is woken this often, to warn if there is no worker for it. */
 const LONG_WAIT_MS = 5_000;
-/** A reader that asks for nothing for so long does not watch. */
-const PATIENCE_MS = 10_000;
+/** A reader that has not asked for news for this long no longer counts as watching. */
+const READER_IDLE_MS = 10_000;
 
-/** A turn that somebody waits for, as far as it was looked at. */
+/** A turn that a reader of this process waits for. */
 export interface WatchedTurn {
   readonly key: TurnKey;
   readonly pool: string;
-  /** Something may be new. */
+  /** Wakes the reader, because there may be news. */
   ring(): void;
-  /** Resolves when something may be new. */
+  /** Resolves when there may be news. */
   next(): Promise<void>;
-  /** Takes in what a look has shown; `undefined` when the turn is gone. Rings when it is new. */
+  /** Takes the current state of the turn, `undefined` if it was removed. Wakes the reader if it has changed. */
   see(look: TurnLook | undefined): void;
-  /** Whether its reader reads: one that never asks for more is no watcher. */
+  /** Whether the reader waits for news or has asked for them lately. */
   isRead(): boolean;
-  /** True when nobody has begun it for so long that it is worth a word. */
+  /** True if the turn has been queued for so long that the reader should be warned. */
   waitsLong(): boolean;
-  /** True when its key should be handed over once more; the next time is later. */
+  /** True if its key should be added to the queue again. Each call that returns true doubles the pause. */
   isRedeliveryDue(): boolean;
 }
 
-/** A turn that has not been looked at yet. */
+/** A turn whose state is not known yet. */
 export function createWatchedTurn(key: TurnKey, pool: string, now = () => performance.now()): WatchedTurn {
   let state: TurnLook['state'] | undefined;
   let batch = 0;
@@ -68,11 +69,11 @@ export function createWatchedTurn(key: TurnKey, pool: string, now = () => perfor
       if (waits > longWaits) ring();
       longWaits = waits;
     },
-    // Whoever waits to be woken has read everything there is.
-    isRead: () => wake !== undefined || now() - askedAt < PATIENCE_MS,
+    // A reader that waits to be woken has read everything so far.
+    isRead: () => wake !== undefined || now() - askedAt < READER_IDLE_MS,
     isRedeliveryDue() {
       if (queuedSince === undefined || now() < redeliverAt) return false;
-      redeliverAfter = Math.min(redeliverAfter * 2, LAST_REDELIVERY_MS);
+      redeliverAfter = Math.min(redeliverAfter * 2, LONGEST_REDELIVERY_MS);
       redeliverAt = now() + redeliverAfter;
       return true;
     },

@@ -8,46 +8,48 @@ import { runClaimed } from './run-claimed.ts';
 import { beatMsFor, createRunningTurns, type RunningTurn } from './running-turns.ts';
 import { createSweep } from './sweep.ts';
 import { createWorkLoop } from './work-loop.ts';
-import { requireWorkable, workerPools } from './worker-pools.ts';
+import { requirePositive, workerPools } from './worker-pools.ts';
 
-/** What a worker runs, for whom, and how much of it. */
+/** The connections, the team and the limits of a worker. */
 export interface WorkerOptions {
-  /** Stays open. */
+  /** Holds the turns. The caller closes it. */
   readonly database: Database;
-  /** Stays open. */
+  /** Brings the keys of the turns. The caller closes it. */
   readonly delivery: Delivery;
-  /** Runs the turns: the local executor of `@ctx/team`, or one of your own. */
+  /** Runs the turns: the local executor of `@ctx/team`, or your own. */
   readonly executor: TurnExecutor;
-  /** `identifyTeam` of this worker's own team file. Members of no other are run. */
+  /** The result of `identifyTeam` for this worker's own team file. It runs only members of this team. */
   readonly team: TeamIdentity;
-  /** The agent types it runs. Default: all of the team. */
+  /** The agent types it runs. Default: all types of the team. */
   readonly can?: readonly string[] | undefined;
   /** Turns at the same time. Default 1. */
   readonly concurrency?: number | undefined;
-  /** At most this many turns of an agent type run at the same time, over all workers of the team. */
+  /** The most turns of an agent type at the same time, over all workers of the team. */
   readonly limits?: Readonly<Record<string, number>> | undefined;
-  /** How long a worker that is gone keeps its turns. Default 60,000. */
+  /** How long after its last heartbeat a worker loses its turns. Default 60,000. */
   readonly leaseMs?: number | undefined;
 }
 
-/** How a worker is doing. */
+/** The state of a worker. */
 export interface WorkerStatus {
-  /** Unique among all workers; names the machine and the process. */
+  /** Unique among all workers. It contains the host name and the PID. */
   readonly id: string;
+  /** Turns that run now. */
   readonly running: number;
+  /** Turns that have ended. */
   readonly done: number;
-  /** Turns that somebody else had by the time they ended here. */
+  /** Turns that this worker had lost by the time they ended. */
   readonly fenced: number;
-  /** What last went wrong with database or queue, until something goes right again. */
+  /** The last failure of the database or the queue, until it works again. */
   readonly problem?: string | undefined;
 }
 
-/** Runs turns for others. */
+/** Runs turns that coordinators have queued. */
 export interface TurnWorker {
   status(): WorkerStatus;
   /**
-   * Takes nothing more. Resolves when what it runs has ended; what has not after `graceMs` is ended and handed back as
-   * `unknown`, for the policy of its member to decide. Default: it waits as long as it takes.
+   * Takes no more turns and resolves when the running ones have ended. Turns that still run after `graceMs` are ended with
+   * the status `unknown`; the conversation then decides whether they run again. Default: it waits as long as it takes.
    */
   stop(options?: { readonly graceMs?: number | undefined }): Promise<void>;
 }
@@ -55,12 +57,12 @@ export interface TurnWorker {
 const REGISTER_MS = 5_000;
 
 /**
- * Starts to run turns. Check with `requireReady` first that the database is there.
+ * Starts a worker. Call `requireReady` first to check the database.
  * @throws RangeError for a concurrency or lease that is not a number above 0, or agent types that the team does not have.
  */
 export function createWorker(options: WorkerOptions): TurnWorker {
   const { database, delivery, executor, team, concurrency = 1, leaseMs = 60_000 } = options;
-  requireWorkable({ concurrency, leaseMs });
+  requirePositive({ concurrency, leaseMs });
   const pools = workerPools(team, options.can);
   const id = `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`;
   const bench = createTurnBench(database);
@@ -73,7 +75,7 @@ export function createWorker(options: WorkerOptions): TurnWorker {
     if (key === undefined) return delivered.done();
     const ticket = { key, ticket: randomUUID() };
     const claimed = await bench.claim(ticket, { worker: id, leaseMs });
-    // A turn that has been begun or ended: whoever waits for it watches it, so the key can go.
+    // The turn has already started or ended, so the key is no longer needed.
     if (claimed === undefined) return delivered.done();
     const turn: RunningTurn = { ticket, delivered, abort: new AbortController(), reason: undefined, isWatched: true };
     running.add(turn);
@@ -88,7 +90,7 @@ export function createWorker(options: WorkerOptions): TurnWorker {
 
   async function take() {
     for (const pool of [...pools]) {
-      // The next time another pool is first, so that none starves.
+      // Start with another pool next time, so that none starves.
       pools.push(pools.shift()!);
       const delivered = await delivery.take(pool, leaseMs);
       if (delivered !== undefined) return { done: perform(delivered) };
@@ -115,7 +117,7 @@ export function createWorker(options: WorkerOptions): TurnWorker {
     setInterval(() => void sweep(), Math.max(leaseMs / 2, 200)),
   ];
   const unlisten = [
-    ...pools.map((pool) => bench.onWork({ pool }, loop.rouse)),
+    ...pools.map((pool) => bench.onWork({ pool }, loop.wake)),
     bench.onWork({ worker: id }, () => void running.beat()),
   ];
   const started = Promise.all([register(), setLimits()]).then(loop.start);

@@ -2,9 +2,9 @@ import { type Database, requireSchema } from '@ctx/store-postgres';
 import { requireQueue } from '../delivery/set-up-queue.ts';
 
 /**
- * Makes sure that a database answers and has what a coordinator or a worker needs.
- * @throws CtxError `CTX_STORE_FAILED` when it is not ready within `withinMs`, or has not been set up; the message says what
- *   to do.
+ * Checks that a database answers and has the tables that coordinators and workers need. Set `isQueue` to false if the queue
+ * is in Redis.
+ * @throws CtxError `CTX_STORE_FAILED` if it does not answer within `withinMs` or is not set up; the message says what to do.
  */
 export async function requireReady(
   database: Database,

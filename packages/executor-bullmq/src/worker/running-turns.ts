@@ -1,10 +1,10 @@
-import { formatKey, type TurnBench, type TurnTicket } from '@ctx/store-postgres';
+import type { TurnBench, TurnTicket } from '@ctx/store-postgres';
 import type { DeliveredKey } from '../delivery/delivery.ts';
 
-/** Why a turn was ended from outside. */
-export type EndReason = 'cancelled' | 'fenced' | 'handed back';
+/** Why the worker ended a turn: it was cancelled, the turn was lost to the lease, or the worker is stopping. */
+type EndReason = 'cancelled' | 'fenced' | 'handed back';
 
-/** A turn that a worker runs right now. */
+/** A turn that a worker is running. */
 export interface RunningTurn {
   readonly ticket: TurnTicket;
   readonly delivered: DeliveredKey;
@@ -14,15 +14,15 @@ export interface RunningTurn {
   isWatched: boolean;
 }
 
-/** A sign of life comes four times a lease, and at least this often: with it comes what was missed of cancelling. */
-const MOST_BEAT_MS = 5_000;
+/** The longest pause between heartbeats. Their answers also report cancelled turns whose notification was lost. */
+const LONGEST_BEAT_MS = 5_000;
 
-/** How often a sign of life is due. */
+/** The pause between heartbeats: a quarter of the lease, within limits. */
 export function beatMsFor(leaseMs: number): number {
-  return Math.max(50, Math.min(leaseMs / 4, MOST_BEAT_MS));
+  return Math.max(50, Math.min(leaseMs / 4, LONGEST_BEAT_MS));
 }
 
-/** All turns that a worker runs: shows their signs of life, and ends those that are not its own any more. */
+/** The running turns of a worker. It sends their heartbeats, and ends turns that are cancelled or lost. */
 export function createRunningTurns(bench: TurnBench, leaseMs: number) {
   const running = new Map<string, RunningTurn>();
   let beating: Promise<void> | undefined;
@@ -40,8 +40,8 @@ export function createRunningTurns(bench: TurnBench, leaseMs: number) {
     const beats = new Map((await bench.beat(all.map(({ ticket }) => ticket))).map((beat) => [beat.ticket, beat]));
     for (const turn of all) {
       const beat = beats.get(turn.ticket.ticket);
-      // One that has just ended by itself is not running any more.
       if (beat === undefined) {
+        // The turn was lost, unless it has just ended by itself.
         if (running.has(turn.ticket.ticket)) endTurn(turn, 'fenced');
         continue;
       }
@@ -53,7 +53,6 @@ export function createRunningTurns(bench: TurnBench, leaseMs: number) {
 
   return {
     size: () => running.size,
-    keys: () => [...running.values()].map(({ ticket }) => formatKey(ticket.key)),
     add(turn: RunningTurn): void {
       running.set(turn.ticket.ticket, turn);
     },
@@ -63,14 +62,14 @@ export function createRunningTurns(bench: TurnBench, leaseMs: number) {
     endAll(reason: EndReason): void {
       for (const turn of running.values()) endTurn(turn, reason);
     },
-    /** Shows signs of life now. One at a time; a call during another makes it come once more. */
+    /** Sends a heartbeat now. If one is under way, another follows it. */
     beat(): Promise<void> {
       isDue = true;
       beating ??= (async () => {
         try {
           while (isDue) await beatOnce();
         } catch {
-          // The database is away. It will be asked again; whether a turn is still ours it says then.
+          // The database cannot be reached. The next heartbeat will show which turns are still ours.
         } finally {
           beating = undefined;
         }

@@ -5,8 +5,8 @@ import { lostResult } from '../results.ts';
 const TIDY_MS = 10 * 60_000;
 
 /**
- * Ends turns whose worker is gone and that nobody waits for, and takes away what nobody needs any more. Every worker does
- * so now and then; several at the same time do no harm.
+ * Creates a function that ends turns whose worker is gone, also when no coordinator waits for them, and deletes old events
+ * and workers. Every worker calls it regularly; several may run at the same time.
  */
 export function createSweep(bench: TurnBench, database: Database, leaseMs: number): () => Promise<void> {
   const desk = createTurnDesk(database);
@@ -18,7 +18,7 @@ export function createSweep(bench: TurnBench, database: Database, leaseMs: numbe
     isSweeping = true;
     try {
       for (const { key, beats, leaseMs: itsLeaseMs } of await bench.suspects()) {
-        // Looked at every half of our lease: twice its own lease has to pass before it is over.
+        // This runs every half lease, and the clock counts at most a quarter of it: it takes two leases to lose a turn.
         if (leases.isOver(formatKey(key), beats, Math.max(itsLeaseMs, leaseMs)))
           await desk.lose(key, beats, lostResult());
       }
@@ -26,7 +26,7 @@ export function createSweep(bench: TurnBench, database: Database, leaseMs: numbe
       tidiedAt = performance.now();
       await bench.tidy();
     } catch {
-      // The database is away; there is a next time.
+      // The database cannot be reached. The next sweep tries again.
     } finally {
       isSweeping = false;
     }

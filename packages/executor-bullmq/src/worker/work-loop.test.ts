@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkLoop } from './work-loop.ts';
 
-/** Things to do that end when told to. */
-function pile(count: number) {
+/** Tasks that a test ends by calling the functions in `underWay`. */
+function createTasks(count: number) {
   const underWay: (() => void)[] = [];
   let left = count;
   return {
@@ -18,9 +18,9 @@ function pile(count: number) {
   };
 }
 
-describe('a loop', () => {
-  it('does no more at the same time than it may, and takes the next when a hand is free', async () => {
-    const { take, underWay } = pile(5);
+describe('a work loop', () => {
+  it('runs at most `concurrency` tasks and takes the next one when a task ends', async () => {
+    const { take, underWay } = createTasks(5);
     const loop = createWorkLoop({ take, concurrency: 2, note: () => {} });
     loop.start();
     await expect.poll(() => underWay.length).toBe(2);
@@ -32,19 +32,19 @@ describe('a loop', () => {
     expect(underWay).toHaveLength(3);
   });
 
-  it('wakes up when roused', async () => {
-    const { take, underWay, add } = pile(0);
+  it('takes a new task at once when it is woken', async () => {
+    const { take, underWay, add } = createTasks(0);
     const loop = createWorkLoop({ take, concurrency: 1, note: () => {} });
     loop.start();
     await new Promise((resolve) => setTimeout(resolve, 20));
     add(1);
-    loop.rouse();
+    loop.wake();
     await expect.poll(() => underWay.length, { timeout: 500 }).toBe(1);
     underWay[0]!();
     await loop.stop();
   });
 
-  it('goes on after a failure, and says when it is over', async () => {
+  it('continues after a failure, and reports when taking works again', async () => {
     const notes: unknown[] = [];
     let calls = 0;
     const take = async () => {

@@ -1,62 +1,62 @@
-/** Work is told of; this is how long something may go unnoticed when that was lost. */
+/** Notifications of new work can be lost, so this is the longest delay of a task. */
 const POLL_MS = 1_000;
 
-/** What a loop works on. */
-export interface WorkLoopOptions {
-  /** Takes one thing to do, if there is one, and gives the promise that it is done. */
+/** The tasks of a loop. */
+interface WorkLoopOptions {
+  /** Starts one task if there is one. `done` resolves when the task has ended. */
   readonly take: () => Promise<{ readonly done: Promise<void> } | undefined>;
-  /** How much is done at the same time. */
+  /** The most tasks at the same time. */
   readonly concurrency: number;
-  /** Called with what went wrong, and with nothing when taking went right again. */
+  /** Called with the error of a failure, and without one when `take` works again. */
   readonly note: (error?: unknown) => void;
 }
 
-/** Takes things to do as long as a hand is free, and waits to be roused when there is nothing. */
+/** Takes tasks until `concurrency` of them run. If there is none, it waits until it is woken, or a second. */
 export function createWorkLoop({ take, concurrency, note }: WorkLoopOptions) {
-  const atWork = new Set<Promise<void>>();
+  const tasks = new Set<Promise<void>>();
   let isStopping = false;
-  let isRoused = false;
-  let wake = () => {};
+  let isWoken = false;
+  let endSleep = () => {};
 
-  function rouse(): void {
-    isRoused = true;
-    wake();
+  function wake(): void {
+    isWoken = true;
+    endSleep();
   }
 
   async function takeAll(): Promise<void> {
-    while (!isStopping && atWork.size < concurrency) {
+    while (!isStopping && tasks.size < concurrency) {
       const taken = await take();
       if (taken === undefined) return;
-      const work = taken.done.catch(note);
-      atWork.add(work);
-      void work.finally(() => {
-        atWork.delete(work);
-        rouse();
+      const task = taken.done.catch(note);
+      tasks.add(task);
+      void task.finally(() => {
+        tasks.delete(task);
+        wake();
       });
     }
   }
 
-  async function nap(): Promise<void> {
+  async function sleep(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, POLL_MS);
-      wake = () => {
+      endSleep = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    wake = () => {};
+    endSleep = () => {};
   }
 
   async function loop(): Promise<void> {
     while (!isStopping) {
-      isRoused = false;
+      isWoken = false;
       try {
         await takeAll();
         note();
       } catch (error) {
         note(error);
       }
-      if (!isRoused && !isStopping) await nap();
+      if (!isWoken && !isStopping) await sleep();
     }
   }
 
@@ -65,13 +65,13 @@ export function createWorkLoop({ take, concurrency, note }: WorkLoopOptions) {
     start(): void {
       looping ??= loop();
     },
-    rouse,
-    /** Takes nothing more; resolves when everything that was taken is done. */
+    wake,
+    /** Takes no more tasks and resolves when the running ones have ended. */
     async stop(): Promise<void> {
       isStopping = true;
-      rouse();
+      wake();
       await looping;
-      while (atWork.size > 0) await Promise.all(atWork);
+      while (tasks.size > 0) await Promise.all(tasks);
     },
   };
 }

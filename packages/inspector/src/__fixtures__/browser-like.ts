@@ -2,26 +2,26 @@ import { request as send } from 'node:http';
 import type { SessionCatalog } from '@ctx/contract';
 import { type Inspector, type InspectorOptions, serveInspector } from '../inspector.ts';
 
-/** What came back. */
+/** The response to a request. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
-/** A running inspector and somebody who asks it, with whatever headers. */
+/** A running inspector, and functions that send it requests with any headers. */
 export interface Visit {
   readonly inspector: Inspector;
   readonly token: string;
   /** The cookie that the token was exchanged for. */
   readonly cookie: string;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
-  /** With the cookie, and as data. */
+  /** Sends a GET request with the cookie and parses the JSON response. */
   data<Data>(path: string): Promise<Data>;
   request(method: string, path: string, options?: { headers?: Record<string, string>; body?: string }): Promise<Reply>;
 }
 
-/** Starts an inspector with a small page, and signs in. */
+/** Starts an inspector with a small page and signs in. */
 export async function visit(catalog: SessionCatalog, options: Partial<InspectorOptions> = {}): Promise<Visit> {
   const inspector = await serveInspector({ catalog, ...options }, '<style>a{}</style><script>1</script>');
   const token = inspector.url.split('token=')[1]!;
@@ -45,15 +45,15 @@ export async function visit(catalog: SessionCatalog, options: Partial<InspectorO
   return { inspector, token, cookie, request, get, data: async (path) => JSON.parse((await get(path)).text) };
 }
 
-/** One event of a stream. */
+/** One event of a feed. */
 export interface HeardEvent {
   readonly event: string;
   readonly id?: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its events
   readonly data: any;
 }
 
-/** Listens to a session until it has heard enough. */
+/** Listens to the feed of a session until `isEnough` is true for the events so far. */
 export function listen(
   { inspector, cookie }: Visit,
   sessionId: string,

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { AgentEvent, AgentTurn, TurnExecutor, TurnResult } from '@ctx/contract';
 import { type Conversation, createConversation, createFileStore, createTeamContext, parseTeam } from '@ctx/team';
 
-/** What a member answers: its words, or everything about its turn. */
+/** The answer of each member: its text, its whole result, or its events. */
 export type Answers = Readonly<Record<string, (turn: AgentTurn) => string | Partial<TurnResult> | AsyncIterable<AgentEvent>>>;
 
-/** A team of Alice, Sarah and Max in a folder of its own, whose agents answer as told. */
+/** A conversation of Alice, Sarah and Max with scripted answers, in its own folder. */
 export interface HeldConversation {
   readonly directory: string;
   readonly sessionId: string;
   readonly conversation: Conversation;
-  /** Says something and waits until everybody is at rest. */
+  /** Sends a message and waits until all turns have ended. */
   say(text: string, to?: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ members:
   - { id: max, displayName: Max, type: ai, agentType: command, command: [none], maxBytes: 4000 }
 `;
 
-/** Begins one, in the log of a file store. */
+/** Starts a conversation with the log of a file store. */
 export async function holdConversation(answers: Answers, sessionId = 's1', directory?: string): Promise<HeldConversation> {
   const folder = directory ?? (await mkdtemp(join(tmpdir(), 'ctx-inspector-')));
   const team = parseTeam(TEAM);

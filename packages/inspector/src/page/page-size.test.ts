@@ -26,7 +26,7 @@ describe('the built page', () => {
     expect(page.html.match(/\bimport\(|\beval\(|new Function/g)).toBeNull();
   });
 
-  it('says whose work is in it', () => {
+  it('lists the licences of its libraries', () => {
     for (const name of ['preact', 'uplot', 'highlight.js', 'mdast-util-from-markdown']) {
       expect(page.licences).toMatch(new RegExp(`^${name}$`, 'm'));
     }

@@ -3,16 +3,16 @@ import type { PromptSettingsRecord, Receipt, SessionSummary, TrailEntry, WorkTre
 /** Answer of `GET /api/sessions`. */
 export interface SessionsAnswer {
   readonly sessions: readonly SessionSummary[];
-  /** The session that was asked for when the inspector was started. */
+  /** The session to show first. */
   readonly first?: string | undefined;
 }
 
-/** Answer of `GET /api/sessions/:session/messages/:message`: a stretch of a message. */
+/** Answer of `GET /api/sessions/:session/messages/:message?from=`: an excerpt of a message. */
 export interface MessageAnswer {
   readonly text: string;
-  /** Characters before it. */
+  /** How many characters of the message come before `text`. */
   readonly from: number;
-  /** Characters of the whole message. */
+  /** How many characters the whole message has. */
   readonly length: number;
 }
 
@@ -21,51 +21,52 @@ export interface PromptSection {
   readonly name: string;
   readonly bytes: number;
   readonly text: string;
-  /** Characters that are not in `text`. */
+  /** How many characters of the section are not in `text`. */
   readonly cut?: number | undefined;
-  /** It goes into the system flag, not into the prompt. */
+  /** True if the section is sent in the system flag, not in the prompt. */
   readonly isSystem?: boolean | undefined;
 }
 
-/** A line of a difference; `skip` stands for lines that are the same, and counts them in `text`; `head` is a heading. */
+/** A line of a difference. `skip` stands for unchanged lines; its `text` is their number. `head` is a heading. */
 export interface DiffLine {
   readonly kind: 'same' | 'added' | 'removed' | 'skip' | 'head';
   readonly text: string;
 }
 
-/** The difference of two prompts. */
+/** The difference between two prompts of a member. */
 export interface PromptDifference {
-  /** The turn whose prompt it is compared with. */
+  /** The earlier turn. */
   readonly turn: string;
   readonly added: number;
   readonly removed: number;
   readonly lines: readonly DiffLine[];
-  /** Lines that are not shown. */
+  /** How many lines are left out at the end of `lines`. */
   readonly cut?: number | undefined;
 }
 
-/** What is known of the prompt of a turn. */
+/** The rebuilt prompt of a turn. */
 export interface PromptAnswer {
-  /** Whether it is what was sent, byte for byte. */
+  /** Whether it is byte for byte what was sent. */
   readonly exact: boolean;
+  /** Why it is not exact. */
   readonly why?: string | undefined;
   readonly sections: readonly PromptSection[];
   readonly receipt: Receipt;
-  /** Missing for a member's first prompt, and when the one before cannot be made again. */
+  /** Missing for a member's first prompt, and if the earlier prompt cannot be rebuilt. */
   readonly difference?: PromptDifference | undefined;
 }
 
 /** Answer of `GET /api/sessions/:session/turns/:turn`. */
 export interface TurnAnswer {
   readonly turn: string;
-  /** Or why it cannot be made again. */
+  /** The prompt, or why it cannot be rebuilt. */
   readonly prompt: PromptAnswer | { readonly why: string };
   readonly settings?: Omit<PromptSettingsRecord, 'systemInstruction' | 'instructionFileText'> | undefined;
   readonly trail?: readonly TrailEntry[] | undefined;
   readonly changes?: WorkTreeChanges | undefined;
 }
 
-/** Something that was said and holds what was searched for. */
+/** A message that contains the text searched for. */
 export interface SearchHit {
   readonly sessionId: string;
   readonly team?: string | undefined;
@@ -80,8 +81,8 @@ export interface SearchHit {
 /** Answer of `GET /api/search?q=`. */
 export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
-  /** There are more than these. */
+  /** True if there are more hits than these. */
   readonly more: boolean;
-  /** Sessions that were not looked into, because all of them together are too big. */
+  /** How many older sessions were not searched, because all sessions together are too big. */
   readonly skipped: number;
 }

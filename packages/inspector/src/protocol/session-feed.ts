@@ -3,11 +3,11 @@ import type { LivePiece } from '@ctx/team';
 
 /** A message as the page gets it. */
 export interface FedMessage extends ConversationMessage {
-  /** Characters it has; only there when `content` is its beginning. */
+  /** How many characters the whole message has. Present only if `content` is cut. */
   readonly length?: number | undefined;
 }
 
-/** A record as the page gets it: long texts are cut, and what only one turn's details show is left out. */
+/** A record as the page gets it. Long texts are cut, and fields that only the details of a turn show are left out. */
 export type FedRecord =
   | Exclude<SessionRecord, SnapshotRecord>
   | {
@@ -17,26 +17,26 @@ export type FedRecord =
       readonly at: number;
     };
 
-/** Some records of a log, in order. The `id` of their event is the `seq` of the last one. */
+/** The next records of a log. The `id` of the event is the `seq` of the last one. */
 export type RecordsEvent = readonly FedRecord[];
 
-/** What a running turn has said since the last event of it; `from` is how many pieces came before. */
+/** The next pieces of a running turn. `from` is how many pieces came before. */
 export interface LiveEvent {
   readonly turn: string;
   readonly from: number;
   readonly pieces: readonly LivePiece[];
 }
 
-/** All that was in the log is told; what follows is new. */
+/** Sent when the page has the whole log. All later records are new. */
 export interface ReadyEvent {
-  /** What a person should know about the log, a sentence each. */
+  /** Notes about the log for the reader, one sentence each. */
   readonly notes: readonly string[];
-  /** What is wrong with the log, a sentence each. */
+  /** Damage of the log, one sentence each. */
   readonly damage: readonly string[];
 }
 
-/** Names of the events of a session's feed. */
+/** The names of the events in a session's feed. */
 export const FEED_EVENTS = { records: 'records', live: 'live', ready: 'ready', broken: 'broken' } as const;
 
-/** The longest text of a message that is fed; the rest is fetched when somebody wants to read it. */
+/** The longest text of a message in the feed. The page fetches the rest when the reader asks for it. */
 export const FED_CHARACTERS = 6_000;

@@ -34,38 +34,38 @@ afterEach(async () => {
 const isReady = (events: readonly HeardEvent[]) => events.some(({ event }) => event === 'ready');
 const recordsIn = (events: readonly HeardEvent[]) =>
   events.filter(({ event }) => event === 'records').flatMap(({ data }) => data);
-const words = (events: readonly HeardEvent[]) =>
+const contents = (events: readonly HeardEvent[]) =>
   recordsIn(events).flatMap((record) => (record.type === 'message' ? [record.message.content] : []));
 
 describe('the feed of a session', () => {
-  it('tells all that is in the log, says so, and goes on with what another process would write', async () => {
-    const hearing = listen(visitor, 's1', (events) => words(events).includes('Answer of turn-2'));
+  it('sends the whole log and then each new record', async () => {
+    const hearing = listen(visitor, 's1', (events) => contents(events).includes('Answer of turn-2'));
     await held.say('Two', 'sarah');
     const events = await hearing;
-    expect(words(events)).toEqual(['One', 'Answer of turn-1', 'Two', 'Answer of turn-2']);
+    expect(contents(events)).toEqual(['One', 'Answer of turn-1', 'Two', 'Answer of turn-2']);
     expect(recordsIn(events)[0]).toMatchObject({ type: 'session-start', team: 'crew' });
   });
 
-  it('goes on after the record a browser has heard last, and repeats none', async () => {
+  it('continues after the last record a browser has received, without repeating any', async () => {
     const first = await listen(visitor, 's1', isReady);
     const lastId = first.findLast(({ id }) => id !== undefined)!.id!;
     await held.say('Two', 'sarah');
     const isAtRest = (events: readonly HeardEvent[]) =>
-      words(events).includes('Answer of turn-2') && recordsIn(events).at(-1).type === 'floor';
+      contents(events).includes('Answer of turn-2') && recordsIn(events).at(-1).type === 'floor';
     const second = await listen(visitor, 's1', isAtRest, { 'last-event-id': lastId });
-    expect(words(second)).toEqual(['Two', 'Answer of turn-2']);
+    expect(contents(second)).toEqual(['Two', 'Answer of turn-2']);
     const all = await listen(visitor, 's1', isAtRest);
     expect([...recordsIn(first), ...recordsIn(second)]).toEqual(recordsIn(all));
   });
 
-  it('tells three tabs the same', async () => {
-    const tabs = [1, 2, 3].map(() => listen(visitor, 's1', (events) => words(events).length === 4));
+  it('sends the same records to three tabs', async () => {
+    const tabs = [1, 2, 3].map(() => listen(visitor, 's1', (events) => contents(events).length === 4));
     await held.say('Two', 'sarah');
     const heard = await Promise.all(tabs);
     for (const tab of heard) expect(recordsIn(tab)).toEqual(recordsIn(heard[0]!));
   });
 
-  it('cuts a long message, which can be read piece by piece', async () => {
+  it('cuts a long message, whose rest can be fetched', async () => {
     await held.say('Long', 'max');
     const events = await listen(visitor, 's1', isReady);
     const message = recordsIn(events).findLast((record) => record.type === 'message').message;
@@ -77,7 +77,7 @@ describe('the feed of a session', () => {
     expect((await visitor.get(`/api/sessions/s1/messages/${message.id}?from=-1`)).status).toBe(404);
   });
 
-  it('tells what a running turn says, each piece once, and from the beginning to a tab that comes later', async () => {
+  it('sends each piece of a running turn once, and all pieces to a tab that opens later', async () => {
     const said = (events: readonly HeardEvent[]) =>
       events
         .filter(({ event }) => event === 'live')
@@ -97,7 +97,7 @@ describe('the feed of a session', () => {
     expect(said(await later)).toMatch(/^(one two)?again$/);
   });
 
-  it('queues nothing for a browser that does not read: what has come meanwhile is there when it does', async () => {
+  it('sends a browser that did not read for a while every message once', async () => {
     const sent = request({
       host: '127.0.0.1',
       port: visitor.inspector.port,
@@ -120,9 +120,9 @@ describe('the feed of a session', () => {
   });
 });
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; !isSo(); tries += 1) {
-    if (tries > 400) throw new Error('it did not become so');
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition(); tries += 1) {
+    if (tries > 400) throw new Error(`Timed out waiting for ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

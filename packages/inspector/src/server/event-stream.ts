@@ -5,16 +5,16 @@ import { FEED_EVENTS, type FedRecord, type LiveEvent, type ReadyEvent } from '..
 import { feedRecord } from '../session/feed-record.ts';
 import type { WatchedSession } from '../session/watched-session.ts';
 
-/** About as much is handed to the socket at once. */
+/** The approximate size of one event. */
 const BATCH_CHARACTERS = 256_000;
-/** So often something is said, so that a connection nobody has any more is noticed. */
+/** A comment is sent this often, so that a dead connection is noticed. */
 const HEARTBEAT_MS = 15_000;
-/** A browser that takes nothing for so long is asleep: it comes back by itself and says where it was. */
-const PATIENCE_MS = 60_000;
+/** A browser that reads nothing for this long is asleep. It will reconnect and say which record it received last. */
+const DRAIN_TIMEOUT_MS = 60_000;
 
 /**
- * Tells a browser of a session from after `afterSeq` on, until it leaves. Nothing is queued for it: it gets what is there
- * when it can take more, so a slow one gets fewer and bigger events, and each of them once.
+ * Sends the records of a session after `afterSeq` to a browser, until it disconnects. Nothing is queued: when the browser
+ * can take more, it gets everything new. So a slow browser gets fewer and bigger events, and each record once.
  */
 export async function streamSession(
   response: ServerResponse,
@@ -24,7 +24,7 @@ export async function streamSession(
   const reader = createReader(response, session);
   let position = 0;
   let isReady = false;
-  const told: Told = new Map();
+  const sent: SentPieces = new Map();
   try {
     while (!reader.isGone()) {
       const version = reader.version();
@@ -40,7 +40,7 @@ export async function streamSession(
         const { notes, damage } = session;
         await reader.send(FEED_EVENTS.ready, { notes, damage } satisfies ReadyEvent);
       }
-      if (isReady) for (const news of liveNews(session, told)) await reader.send(FEED_EVENTS.live, news);
+      if (isReady) for (const news of liveNews(session, sent)) await reader.send(FEED_EVENTS.live, news);
       if (session.failure !== undefined) {
         await reader.send(FEED_EVENTS.broken, { message: session.failure.message });
         return;
@@ -65,19 +65,19 @@ function nextBatch({ records }: WatchedSession, from: number): { records: FedRec
   return { records: batch, end };
 }
 
-/** How much of a turn's pieces was told. A turn that begins again has another list. */
-type Told = Map<string, { readonly pieces: readonly LivePiece[]; readonly count: number }>;
+/** How many pieces of each turn this browser has. A turn that starts again has a new `pieces` array. */
+type SentPieces = Map<string, { readonly pieces: readonly LivePiece[]; readonly count: number }>;
 
-// What the running turns have said since this browser was told last.
-function* liveNews({ live }: WatchedSession, told: Told): Generator<LiveEvent> {
+// The pieces of running turns that this browser does not have yet.
+function* liveNews({ live }: WatchedSession, sent: SentPieces): Generator<LiveEvent> {
   for (const [turn, pieces] of live) {
-    const known = told.get(turn);
+    const known = sent.get(turn);
     const from = known?.pieces === pieces ? known.count : 0;
     if (known?.pieces === pieces && from === pieces.length) continue;
-    told.set(turn, { pieces, count: pieces.length });
+    sent.set(turn, { pieces, count: pieces.length });
     yield { turn, from, pieces: pieces.slice(from) };
   }
-  for (const turn of told.keys()) if (!live.has(turn)) told.delete(turn);
+  for (const turn of sent.keys()) if (!live.has(turn)) sent.delete(turn);
 }
 
 function createReader(response: ServerResponse, session: WatchedSession) {
@@ -91,16 +91,16 @@ function createReader(response: ServerResponse, session: WatchedSession) {
   const isGone = () => response.destroyed || response.writableEnded;
   async function write(text: string): Promise<void> {
     if (isGone() || response.write(text)) return;
-    const patience = AbortSignal.timeout(PATIENCE_MS);
-    const left = new AbortController();
-    const leave = () => left.abort();
-    response.once('close', leave);
+    const timeout = AbortSignal.timeout(DRAIN_TIMEOUT_MS);
+    const closed = new AbortController();
+    const onClose = () => closed.abort();
+    response.once('close', onClose);
     try {
-      await once(response, 'drain', { signal: AbortSignal.any([patience, left.signal]) });
+      await once(response, 'drain', { signal: AbortSignal.any([timeout, closed.signal]) });
     } catch {
       response.destroy();
     } finally {
-      response.off('close', leave);
+      response.off('close', onClose);
     }
   }
   return {

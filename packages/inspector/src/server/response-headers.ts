@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What every answer says: nothing may frame it, guess its type, keep it or learn where it came from. */
+/** Headers of every response. They forbid framing, guessing the type, caching and sending a referrer. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -12,8 +12,8 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The policy of the page: its own one script and one style sheet, by their hashes, and requests to this server. Text can
- * never become markup: there is no policy for trusted types that could make it.
+ * The content security policy of the page. It allows the page's one script and one style sheet, by their hashes, and requests
+ * to this server. `trusted-types 'none'` keeps the script from turning text into markup.
  */
 export function pagePolicy(html: string): string {
   return [

@@ -2,24 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CtxError, type SessionCatalog, type SessionRecord } from '@ctx/contract';
 import type { RebuildOptions } from '@ctx/team';
 import type { MessageAnswer, SearchAnswer, SessionsAnswer } from '../protocol/answers.ts';
-import type { SessionShelf } from '../session/session-shelf.ts';
+import type { SharedSessions } from '../session/shared-sessions.ts';
 import { turnDetails, wholePrompt } from '../session/turn-details.ts';
 import type { WatchedSession } from '../session/watched-session.ts';
 import { streamSession } from './event-stream.ts';
 
-/** What the answers are made of. */
-export interface Sources {
+/** The data that requests are answered from. */
+interface Sources {
   readonly catalog: SessionCatalog;
-  readonly shelf: SessionShelf;
-  readonly search: (wanted: string) => Promise<SearchAnswer>;
+  readonly sessions: SharedSessions;
+  readonly search: (query: string) => Promise<SearchAnswer>;
   readonly rebuild: RebuildOptions;
   readonly first?: string | undefined;
 }
 
-const LONGEST_STRETCH = 200_000;
-const FIRST_WORDS = 200;
+const MAX_EXCERPT_CHARACTERS = 200_000;
+const FIRST_MESSAGE_CHARACTERS = 200;
 
-/** Answers a request of somebody who may look. Resolves to false for a path that leads nowhere. */
+/** Answers an API request of a signed-in browser. Resolves to false for an unknown path. */
 export async function answer(request: IncomingMessage, response: ServerResponse, sources: Sources): Promise<boolean> {
   const url = new URL(request.url ?? '/', 'http://ctx');
   const [, api, kind, sessionId, part, id, form] = url.pathname.split('/').map(decode);
@@ -50,21 +50,21 @@ async function answerAbout(
   sessionId: string,
   { part, id, form, url, request, response, sources }: SessionRequest,
 ): Promise<boolean> {
-  const { shelf, rebuild } = sources;
+  const { sessions, rebuild } = sources;
   if (part === 'events' && id === undefined) {
     const after = Number(request.headers['last-event-id'] ?? url.searchParams.get('after') ?? 0);
-    await shelf.borrow(sessionId, async (session) => {
+    await sessions.use(sessionId, async (session) => {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
       await streamSession(response, session, Number.isSafeInteger(after) ? after : 0);
     });
     return true;
   }
   if (id === undefined) return false;
-  const records = await shelf.borrow(sessionId, async (session) => {
+  const records = await sessions.use(sessionId, async (session) => {
     await caughtUp(session);
     return session.records.map(({ record }) => record);
   });
-  if (part === 'messages') return sendStretch(response, records, id, Number(url.searchParams.get('from') ?? 0));
+  if (part === 'messages') return sendExcerpt(response, records, id, Number(url.searchParams.get('from') ?? 0));
   if (part !== 'turns') return false;
   if (form === 'prompt') {
     response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(wholePrompt(records, id, rebuild));
@@ -78,8 +78,11 @@ async function answerAbout(
 
 async function listSessions({ catalog, first }: Sources): Promise<SessionsAnswer> {
   const sessions = await catalog.list();
-  const short = sessions.map((session) => ({ ...session, firstMessage: session.firstMessage?.slice(0, FIRST_WORDS) }));
-  return { sessions: short, first };
+  const shortened = sessions.map((session) => ({
+    ...session,
+    firstMessage: session.firstMessage?.slice(0, FIRST_MESSAGE_CHARACTERS),
+  }));
+  return { sessions: shortened, first };
 }
 
 async function caughtUp(session: WatchedSession): Promise<void> {
@@ -93,7 +96,7 @@ async function caughtUp(session: WatchedSession): Promise<void> {
   }
 }
 
-function sendStretch(response: ServerResponse, records: readonly SessionRecord[], id: string, from: number): boolean {
+function sendExcerpt(response: ServerResponse, records: readonly SessionRecord[], id: string, from: number): boolean {
   const text = records
     .flatMap((record) => {
       if (record.type === 'message') return [record.message];
@@ -101,17 +104,17 @@ function sendStretch(response: ServerResponse, records: readonly SessionRecord[]
     })
     .find((message) => message.id === id)?.content;
   if (text === undefined || !Number.isSafeInteger(from) || from < 0) return false;
-  const stretch: MessageAnswer = { text: text.slice(from, from + LONGEST_STRETCH), from, length: text.length };
-  sendJson(response, stretch);
+  const excerpt: MessageAnswer = { text: text.slice(from, from + MAX_EXCERPT_CHARACTERS), from, length: text.length };
+  sendJson(response, excerpt);
   return true;
 }
 
-/** Sends data. */
+/** Sends `data` as JSON and ends the response. */
 export function sendJson(response: ServerResponse, data: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(data));
 }
 
-/** Says what went wrong with a request, if anything can still be said. */
+/** Answers a request that failed. If the response has already started, it is cut off. */
 export function sendFailure(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy();
   else if (CtxError.isInstance(error) || error instanceof TypeError) sendJson(response, { error: error.message }, 404);

@@ -1,20 +1,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Longest body that is read: a token and what is around it. */
+/** The longest request body to read. A token in JSON is much shorter. */
 const MAX_BODY_BYTES = 1_000;
 
-/** Who may look: whoever has the token gets a cookie. */
-export interface SignIn {
-  /** For the fragment of the address, which no browser sends anywhere. */
+/** Exchanges the token for a cookie, and checks the cookie. */
+interface SignIn {
+  /** Goes into the fragment of the URL, which browsers do not send to servers. */
   readonly token: string;
-  /** The cookie for a request whose body holds the token; undefined when it does not. */
+  /** The cookie for a request whose body contains the token; `undefined` for any other request. */
   accept(request: IncomingMessage): Promise<string | undefined>;
   /** Whether a request has the cookie. */
   has(request: IncomingMessage): boolean;
 }
 
-/** Makes a token and the cookie that it is exchanged for. Cookies are shared by all ports of a host, so its name has the port. */
+/** Makes a random token and a random cookie. All ports of a host share their cookies, so its name contains the port. */
 export function createSignIn(port: () => number): SignIn {
   const token = randomBytes(32).toString('base64url');
   const secret = randomBytes(32).toString('base64url');
@@ -53,8 +53,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-// Hashed first: of the same length, and nothing to be learnt from how long it takes.
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
+// Hashing gives both the same length, so that the time the comparison takes reveals nothing.
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(a!, b!);
 }

@@ -1,7 +1,7 @@
 import type { ConversationMessage, SessionRecord } from '@ctx/contract';
 import { FED_CHARACTERS, type FedMessage, type FedRecord } from '../protocol/session-feed.ts';
 
-/** A record as the page gets it. */
+/** Turns a record into the form the page gets. */
 export function feedRecord(record: SessionRecord): FedRecord {
   switch (record.type) {
     case 'message':
@@ -28,7 +28,7 @@ function feedMessage(message: ConversationMessage): FedMessage {
   return length <= FED_CHARACTERS ? message : { ...message, content: beginningOf(message.content), length };
 }
 
-// Not in the middle of a character.
+// Does not cut a surrogate pair.
 function beginningOf(text: string): string {
   const end = FED_CHARACTERS - (/[\ud800-\udbff]/.test(text[FED_CHARACTERS - 1] ?? '') ? 1 : 0);
   return text.slice(0, end);

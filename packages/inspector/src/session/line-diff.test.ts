@@ -7,19 +7,19 @@ const show = (before: string, after: string) =>
     ({ kind, text }) => `${{ same: ' ', added: '+', removed: '-', skip: '@', head: '' }[kind]}${text}`,
   );
 
-describe('the difference of two texts', () => {
-  it('names what came and what went, and counts it', () => {
+describe('the difference between two texts', () => {
+  it('shows and counts added and removed lines', () => {
     expect(show('a\nb\nc', 'a\nx\nc\nd')).toEqual([' a', '-b', '+x', ' c', '+d']);
     expect(diffLines('a\nb\nc', 'a\nx\nc\nd')).toMatchObject({ added: 2, removed: 1 });
   });
 
-  it('leaves out long stretches that are the same, and says how long they are', () => {
+  it('replaces long unchanged parts by their number of lines', () => {
     const long = Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n');
     expect(show(`${long}\nold`, `${long}\nnew`)).toEqual(['@17', ' line 17', ' line 18', ' line 19', '-old', '+new']);
     expect(show(long, long)).toEqual(['@20']);
   });
 
-  it('gives both texts back, whatever they are', () => {
+  it('contains both texts completely', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', '', 'dd'), { maxLength: 30 }).map((lines) => lines.join('\n'));
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -33,7 +33,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  it('is the shortest one', () => {
+  it('is the shortest possible', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 8 });
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -46,7 +46,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  it('sets all against all where two long texts have little in common', () => {
+  it('removes all old lines and adds all new ones if two long texts have little in common', () => {
     const numbers = (from: number) => Array.from({ length: 5_000 }, (_, line) => `${from + line}`).join('\n');
     expect(diffLines(numbers(0), numbers(10_000))).toMatchObject({ added: 5_000, removed: 5_000 });
   });

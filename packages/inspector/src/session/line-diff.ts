@@ -1,11 +1,11 @@
 import type { DiffLine } from '../protocol/answers.ts';
 
-/** How far two texts may be apart, in lines, to be compared line by line; beyond, all of one stands against all of the other. */
+/** The most added and removed lines to search for. Beyond it, all old lines count as removed and all new ones as added. */
 const MAX_DISTANCE = 600;
-/** Lines shown around a difference. */
+/** How many unchanged lines are shown around a change. */
 const AROUND = 3;
 
-/** What became different from one text to another, line by line, without the long stretches that did not. */
+/** Compares two texts line by line. Long unchanged parts are left out of `lines`. */
 export function diffLines(before: string, after: string): { added: number; removed: number; lines: DiffLine[] } {
   const [a, b] = [before.split('\n'), after.split('\n')];
   let start = 0;
@@ -16,10 +16,10 @@ export function diffLines(before: string, after: string): { added: number; remov
   const middle = diffMiddle(a.slice(start, a.length - tail), b.slice(start, b.length - tail));
   const all = [...same(a.slice(0, start)), ...middle, ...same(a.slice(a.length - tail))];
   const count = (kind: DiffLine['kind']) => middle.filter((line) => line.kind === kind).length;
-  return { added: count('added'), removed: count('removed'), lines: withoutLongStretches(all) };
+  return { added: count('added'), removed: count('removed'), lines: skipUnchanged(all) };
 }
 
-// Myers: the furthest point on each diagonal, for each number of edits, until both ends meet.
+// Myers' algorithm: for each number of edits, the furthest point on each diagonal, until the end of both texts is reached.
 function diffMiddle(a: readonly string[], b: readonly string[]): DiffLine[] {
   const limit = Math.min(MAX_DISTANCE, a.length + b.length);
   const furthest = new Map<number, number>([[1, 0]]);
@@ -62,7 +62,7 @@ function walkBack(a: readonly string[], b: readonly string[], trace: readonly Ma
   return lines.reverse();
 }
 
-function withoutLongStretches(lines: readonly DiffLine[]): DiffLine[] {
+function skipUnchanged(lines: readonly DiffLine[]): DiffLine[] {
   const shown: DiffLine[] = [];
   const near = lines.map(() => false);
   for (const [index, { kind }] of lines.entries()) {

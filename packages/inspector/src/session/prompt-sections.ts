@@ -1,14 +1,14 @@
 import type { ExplainedPrompt } from '@ctx/contract';
 import type { PromptSection } from '../protocol/answers.ts';
 
-/** Bytes between two sections: a blank line. */
+/** The bytes between two sections: a blank line. */
 const SEPARATOR_BYTES = 2;
-/** More of one section is not sent to the page; the whole prompt can be fetched as text. */
+/** The most characters of a section to send to the page. The whole prompt can be fetched as text. */
 const MAX_CHARACTERS = 200_000;
 
 /**
- * A prompt in its sections, cut apart by the sizes in its receipt: nothing in the text itself says where one begins. One
- * section of everything when the sizes do not add up, as for a format without a layout.
+ * Splits a prompt into its sections by the sizes in its receipt, since the text itself does not show where a section starts.
+ * If the sizes do not add up, as for a format without a layout, the whole prompt is one section.
  */
 export function promptSections({ prompt, systemFlag, receipt }: ExplainedPrompt): PromptSection[] {
   const bytes = new TextEncoder().encode(prompt);

@@ -1,40 +1,42 @@
 import type { ConversationMessage, SessionCatalog, SessionSummary } from '@ctx/contract';
 import type { SearchAnswer, SearchHit } from '../protocol/answers.ts';
 
-/** All that was said is kept in memory up to so many characters, the newest sessions first. */
+/** At most this much text is kept in memory, newest sessions first. Older sessions are not searched. */
 const MAX_CHARACTERS = 100_000_000;
 const MAX_HITS = 200;
 const AROUND = 80;
 
-interface Kept {
+interface CachedSession {
   readonly version: string;
   readonly messages: readonly ConversationMessage[];
   readonly characters: number;
 }
 
-/** Finds words in all that was said, in any session. What was read once is kept until its log changes. */
-export function createSearch(catalog: SessionCatalog): (wanted: string) => Promise<SearchAnswer> {
-  const kept = new Map<string, Kept>();
-  return async (wanted) => {
-    const words = wanted.trim().toLowerCase();
-    if (words === '') return { hits: [], more: false, skipped: 0 };
+/** Searches the messages of all sessions, ignoring case. The messages of a session are cached until its log changes. */
+export function createSearch(catalog: SessionCatalog): (query: string) => Promise<SearchAnswer> {
+  const cache = new Map<string, CachedSession>();
+  return async (query) => {
+    const text = query.trim();
+    if (text === '') return { hits: [], more: false, skipped: 0 };
+    // Lower case can have another length than the original, so positions in it would be wrong.
+    const wanted = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
     const sessions = await catalog.list();
-    for (const sessionId of kept.keys()) {
-      if (!sessions.some((session) => session.sessionId === sessionId)) kept.delete(sessionId);
+    for (const sessionId of cache.keys()) {
+      if (!sessions.some((session) => session.sessionId === sessionId)) cache.delete(sessionId);
     }
     const hits: SearchHit[] = [];
     let characters = 0;
     let skipped = 0;
     for (const session of sessions) {
       if (characters > MAX_CHARACTERS) {
-        kept.delete(session.sessionId);
+        cache.delete(session.sessionId);
         skipped += 1;
         continue;
       }
-      const said = await keep(catalog, session, kept);
-      characters += said.characters;
-      for (const message of [...said.messages].reverse()) {
-        const hit = findIn(message, words, session);
+      const cached = await readCached(catalog, session, cache);
+      characters += cached.characters;
+      for (const message of [...cached.messages].reverse()) {
+        const hit = findIn(message, wanted, session);
         if (hit !== undefined) hits.push(hit);
         if (hits.length > MAX_HITS) return { hits: hits.slice(0, MAX_HITS), more: true, skipped };
       }
@@ -43,10 +45,14 @@ export function createSearch(catalog: SessionCatalog): (wanted: string) => Promi
   };
 }
 
-async function keep(catalog: SessionCatalog, session: SessionSummary, kept: Map<string, Kept>): Promise<Kept> {
+async function readCached(
+  catalog: SessionCatalog,
+  session: SessionSummary,
+  cache: Map<string, CachedSession>,
+): Promise<CachedSession> {
   const { sessionId, updatedAt, bytes } = session;
   const version = `${updatedAt} ${bytes}`;
-  const known = kept.get(sessionId);
+  const known = cache.get(sessionId);
   if (known?.version === version) return known;
   const messages: ConversationMessage[] = [];
   try {
@@ -60,27 +66,29 @@ async function keep(catalog: SessionCatalog, session: SessionSummary, kept: Map<
       await store.close();
     }
   } catch {
-    // Taken away meanwhile, or damaged further on: what was read counts.
+    // The session was removed meanwhile or is damaged. The messages read so far are searched.
   }
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
   const fresh = { version, messages, characters };
-  kept.set(sessionId, fresh);
+  cache.set(sessionId, fresh);
   return fresh;
 }
 
-function findIn(message: ConversationMessage, words: string, session: SessionSummary): SearchHit | undefined {
+function findIn(message: ConversationMessage, wanted: RegExp, session: SessionSummary): SearchHit | undefined {
   const { content, speaker, timestamp } = message;
-  const at = content.toLowerCase().indexOf(words);
-  if (at === -1) return undefined;
-  const end = at + words.length;
+  const match = wanted.exec(content);
+  if (match === null) return undefined;
+  const [found] = match;
+  const start = match.index;
+  const end = start + found.length;
   return {
     sessionId: session.sessionId,
     team: session.team,
     message: message.id,
     speaker: speaker.roleName,
     at: new Date(timestamp ?? session.updatedAt).getTime(),
-    before: content.slice(Math.max(0, at - AROUND), at),
-    found: content.slice(at, end),
+    before: content.slice(Math.max(0, start - AROUND), start),
+    found,
     after: content.slice(end, end + AROUND),
   };
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const promptOf = (turn: string, of = records) => turnDetails(of, turn, {})?.prompt as PromptAnswer;
 
 describe('the prompt of a turn', () => {
-  it('is exactly what was sent, in sections that make up the whole of it', () => {
+  it('is exactly what was sent, and its sections make up the whole prompt', () => {
     const { exact, why, sections, receipt } = promptOf('turn-3');
     expect([exact, why]).toEqual([true, undefined]);
     expect(sections.map(({ name }) => name)).toEqual(receipt.sections.map(({ name }) => name));
@@ -39,7 +39,7 @@ describe('the prompt of a turn', () => {
     for (const { text, bytes } of sections) expect(Buffer.byteLength(text)).toBe(bytes);
   });
 
-  it('is compared with the one that member got before, not with another’s', () => {
+  it('is compared with the previous prompt of the same member', () => {
     expect(promptOf('turn-1').difference).toBeUndefined();
     const { difference } = promptOf('turn-3');
     expect(difference).toMatchObject({ turn: 'turn-1' });
@@ -47,14 +47,14 @@ describe('the prompt of a turn', () => {
     expect(added.join('\n')).toMatch(/And from me\.[\s\S]*Second/);
   });
 
-  it('is approximate when its hash is another one, and says why', () => {
+  it('is approximate, with a reason, if its hash differs from the recorded one', () => {
     const other = records.map((record) =>
       record.type === 'turn-start' ? { ...record, promptHash: '0'.repeat(64) } : record,
     );
     expect(promptOf('turn-1', other)).toMatchObject({ exact: false, why: expect.stringContaining('hash') });
   });
 
-  it('cannot be made of a log that lacks what it takes, which says so', () => {
+  it('cannot be rebuilt from a log without prompt settings, and the answer says why', () => {
     const old = records.filter(({ type }) => type !== 'prompt-settings');
     expect(turnDetails(old, 'turn-1', {})?.prompt).toEqual({
       why: expect.stringContaining('has no prompt settings'),
@@ -64,7 +64,7 @@ describe('the prompt of a turn', () => {
 });
 
 describe('the details of a turn', () => {
-  it('have what it changed and what it was made with, without the texts', () => {
+  it('have the changes and the prompt settings, without the instruction texts', () => {
     const { changes, settings } = turnDetails(records, 'turn-1', {})!;
     expect(changes).toEqual(CHANGES);
     expect(settings).toMatchObject({ member: 'sarah', agentType: 'command', permissions: 'unrestricted' });
@@ -72,15 +72,15 @@ describe('the details of a turn', () => {
     expect(turnDetails(records, 'turn-9', {})).toBeUndefined();
   });
 
-  it('are not in the feed, which everybody gets', () => {
+  it('are not in the feed, except for the list of changed files', () => {
     const fed = records.map(feedRecord);
     expect(JSON.stringify(fed)).not.toContain('diff --git');
     expect(fed.find(({ type }) => type === 'turn-end')).toMatchObject({ changes: { files: CHANGES.files } });
   });
 });
 
-describe('a prompt whose sizes do not add up', () => {
-  it('is one section of everything', () => {
+describe('a prompt whose section sizes do not add up', () => {
+  it('is shown as one section', () => {
     const receipt = { maxBytes: 100, usedBytes: 5, remainingBytes: 95, sections: [{ name: 'a', bytes: 3 }] };
     expect(promptSections({ prompt: 'Hello', receipt })).toEqual([{ name: 'prompt', bytes: 5, text: 'Hello' }]);
   });

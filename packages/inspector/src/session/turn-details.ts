@@ -14,10 +14,10 @@ import { promptSections } from './prompt-sections.ts';
 const MAX_DIFF_LINES = 2_000;
 const MAX_LINE_CHARACTERS = 4_000;
 
-/** A prompt that was made again, or why it could not be. */
+/** A rebuilt prompt, or why it could not be rebuilt. */
 type Rebuilt = { readonly prompt: RebuiltPrompt } | { readonly why: string };
 
-/** What one turn saw, did and changed. Undefined when the log has no such turn. */
+/** What one turn saw, did and changed; `undefined` if the log has no such turn. */
 export function turnDetails(
   records: readonly SessionRecord[],
   turn: string,
@@ -55,7 +55,7 @@ export function wholePrompt(records: readonly SessionRecord[], turn: string, opt
   return 'why' in rebuilt ? rebuilt.why : textOf(rebuilt.prompt);
 }
 
-// The receipt of the turn's end tells more: what the agent was counted on to remember.
+// The receipt in the turn-end record is preferred: it also says what the agent remembers from its own session.
 function answerOf(prompt: RebuiltPrompt, sent: Receipt | undefined, difference?: PromptDifference): PromptAnswer {
   const { exact, why, receipt } = prompt;
   return { exact, why, sections: promptSections(prompt), receipt: sent ?? receipt, difference };
@@ -65,7 +65,7 @@ function rebuild(records: readonly SessionRecord[], turn: string, options: Rebui
   try {
     return { prompt: rebuildPrompt(records, turn, options) };
   } catch (error) {
-    // A log of an earlier version, or one that was repaired, may lack what it takes.
+    // A log of an earlier version, or a repaired one, may lack the records needed.
     if (CtxError.isInstance(error)) return { why: error.message };
     throw error;
   }

@@ -14,8 +14,8 @@ async function heldLog(): Promise<{ directory: string; path: string }> {
   return { directory, path: join(directory, 's1.jsonl') };
 }
 
-describe('a log that something is wrong with', () => {
-  it('is shown as far as it is whole, and what is wrong is said', async () => {
+describe('a damaged log', () => {
+  it('is shown up to the damage, with a note about it', async () => {
     const { directory, path } = await heldLog();
     const lines = (await readFile(path, 'utf8')).split('\n');
     lines[1] = lines[1]!.replace('"at"', '"ta"');
@@ -27,7 +27,7 @@ describe('a log that something is wrong with', () => {
     await visitor.inspector.close();
   });
 
-  it('that is taken away while somebody looks is said to be broken', async () => {
+  it('is reported as broken if it is deleted while a browser shows it', async () => {
     const { directory, path } = await heldLog();
     const visitor = await visit(createFileCatalog({ directory }));
     const hearing = listen(visitor, 's1', (heard) => heard.some(({ event }) => event === 'broken'));
@@ -40,7 +40,7 @@ describe('a log that something is wrong with', () => {
 });
 
 describe('a store that cannot be followed', () => {
-  it('is read again now and then', async () => {
+  it('is read again every second', async () => {
     const log: StoredRecord[] = [];
     const add = (record: SessionRecord) => log.push({ seq: log.length + 1, operationId: 'x', record });
     const store: Pick<SessionStore, 'read' | 'close'> = {

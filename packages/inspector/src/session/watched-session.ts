@@ -1,30 +1,33 @@
 import type { SessionCatalog, SessionStore, StoredRecord } from '@ctx/contract';
 import type { LiveNews, LivePiece } from '@ctx/team';
 
-/** What running turns say, where the app can tell; `followLive` of `@ctx/team` for sessions on this machine. */
+/** Yields the output of running turns: `followLive` of `@ctx/team` for sessions on this machine. */
 export type LiveSource = (sessionId: string, signal: AbortSignal) => AsyncIterable<LiveNews>;
 
-/** A log that is read once and then followed, for all who look at it. */
+/** A session's log, read once and then followed, for all browsers that show it. */
 export interface WatchedSession {
   /** Oldest first, `seq` without gaps unless the log is damaged. */
   readonly records: readonly StoredRecord[];
-  /** What the turns that run have said, by turn. */
+  /** The output so far of each running turn. */
   readonly live: ReadonlyMap<string, readonly LivePiece[]>;
-  /** All that was in the log when it was opened is in `records`. */
+  /** True once `records` has everything that was in the log when it was opened. */
   readonly isCaughtUp: boolean;
   readonly notes: readonly string[];
   readonly damage: readonly string[];
-  /** Why it is not followed any more. */
+  /** Why the log is no longer followed. */
   readonly failure?: Error | undefined;
-  /** Calls back at every change, until the function that it returns is called. */
+  /** Calls `listener` at every change. Returns a function that stops this. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** How long a store that cannot be followed is left alone. */
+/** How often a store without `follow` is read. */
 const POLL_MS = 1_000;
 
-/** Opens a session and watches it. @throws CtxError `CTX_STORE_FAILED` when there is no such session. */
+/**
+ * Opens a session and watches it.
+ * @throws CtxError `CTX_STORE_FAILED` if there is no such session.
+ */
 export async function watchSession(
   catalog: SessionCatalog,
   sessionId: string,

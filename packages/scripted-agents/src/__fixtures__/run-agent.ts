@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type ScriptedAgentOptions, scriptedAgent } from '../index.ts';
 
-export interface AgentRun {
+interface AgentRun {
   readonly stdout: Buffer;
   readonly chunks: readonly Buffer[];
   readonly stderr: string;

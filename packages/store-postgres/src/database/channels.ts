@@ -1,9 +1,9 @@
-/** Where sessions and turns tell that something is new. Coordinators and readers listen. */
-export const TOLD_CHANNEL = 'ctx_told';
-/** Where work and cancelling are told. Workers listen. */
+/** Notified when a session or a turn has news. Coordinators and readers listen. */
+export const NEWS_CHANNEL = 'ctx_told';
+/** Notified about new work and cancelled turns. Workers listen. */
 export const WORK_CHANNEL = 'ctx_work';
 
-/** What is notified when a session has new records. */
+/** The payload of the notification that a session has new records. */
 export function sessionTopic(sessionId: string): string {
   return `session ${sessionId}`;
 }

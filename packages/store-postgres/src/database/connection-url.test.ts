@@ -9,13 +9,13 @@ describe('redactUrl', () => {
     ['redis://:hunter2@cache:6379', 'redis://:***@cache:6379'],
     ['postgres://anna:hunter2@@@:x/y', 'postgres://…'],
     ['hunter2', '…'],
-  ])('takes the password out of %s', (url, expected) => {
+  ])('removes the password from %s', (url, expected) => {
     expect(redactUrl(url)).toBe(expected);
   });
 });
 
 describe('requirePostgresUrl', () => {
-  it('takes both spellings and refuses others without showing a password', () => {
+  it('accepts postgres:// and postgresql://, and refuses others without showing the password', () => {
     expect(requirePostgresUrl('postgresql://db/ctx')).toBe('postgresql://db/ctx');
     expect(() => requirePostgresUrl('mysql://anna:hunter2@db/ctx')).toThrow(/^mysql:\/\/anna:\*\*\*@db\/ctx is not/);
   });

@@ -1,8 +1,6 @@
 import { CtxError } from '@ctx/contract';
 
-/**
- * An address of an engine without its password, fit to be printed.
- */
+/** Returns the address of a database or queue without its password, safe to print. */
 export function redactUrl(url: string): string {
   try {
     const parsed = new URL(url);
@@ -12,14 +10,14 @@ export function redactUrl(url: string): string {
     }
     return parsed.href;
   } catch {
-    // What cannot be read may hold a password anywhere.
+    // An address that cannot be parsed may contain a password anywhere.
     return `${/^[a-z]+:\/\//i.exec(url)?.[0] ?? ''}…`;
   }
 }
 
 /**
- * Checks that a text is the address of a Postgres database.
- * @throws CtxError `CTX_STORE_FAILED`
+ * Returns `url` if it is the address of a Postgres database.
+ * @throws CtxError `CTX_STORE_FAILED` if it is not.
  */
 export function requirePostgresUrl(url: string): string {
   const isAddress = /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);

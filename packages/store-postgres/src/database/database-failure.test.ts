@@ -4,23 +4,23 @@ import { databaseFailure, isBrokenConnection } from './database-failure.ts';
 
 describe('isBrokenConnection', () => {
   it.each([
-    ['a refused connection', { code: 'ECONNREFUSED' }, true],
-    ['a server that stops', { code: '57P01' }, true],
-    ['a server that starts', { code: '57P03' }, true],
-    ['a connection failure by class', { code: '08006' }, true],
-    ['a connection that ended in the middle', new Error('Connection terminated unexpectedly'), true],
-    ['a pool that is used by too many', new Error('timeout exceeded when trying to connect'), true],
-    ['a wrong password', { code: '28P01' }, false],
-    ['a full disk', { code: '53100' }, false],
-    ['a mistake in SQL', { code: '42601' }, false],
-    ['nothing', undefined, false],
-  ])('knows %s', (_what, error, expected) => {
+    ['a refused connection', true, { code: 'ECONNREFUSED' }],
+    ['a server that is shutting down', true, { code: '57P01' }],
+    ['a server that is starting up', true, { code: '57P03' }],
+    ['any error code of class 08', true, { code: '08006' }],
+    ['a connection that ended during a statement', true, new Error('Connection terminated unexpectedly')],
+    ['a pool without a free connection', true, new Error('timeout exceeded when trying to connect')],
+    ['a wrong password', false, { code: '28P01' }],
+    ['a full disk', false, { code: '53100' }],
+    ['a mistake in SQL', false, { code: '42601' }],
+    ['undefined', false, undefined],
+  ])('for %s is %s', (_what, expected, error) => {
     expect(isBrokenConnection(error)).toBe(expected);
   });
 });
 
 describe('databaseFailure', () => {
-  it('says what to do where it is known, and passes our own errors through', () => {
+  it('says what to do about known causes and returns our own errors unchanged', () => {
     expect(databaseFailure({ code: '53100' }, 'postgres://db/ctx')).toMatchObject({
       code: 'CTX_STORE_FAILED',
       message:

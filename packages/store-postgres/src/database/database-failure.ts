@@ -1,6 +1,6 @@
 import { CtxError } from '@ctx/contract';
 
-/** What a driver's error says about itself. */
+/** The fields we read of an error of `pg` or of Node's network. */
 interface DriverError {
   readonly code?: string | undefined;
   readonly message?: string | undefined;
@@ -9,13 +9,13 @@ interface DriverError {
 const ADVICE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there; is the server running, and the port right?',
   ENOTFOUND: 'no machine has that name',
-  ETIMEDOUT: 'it does not answer',
-  '28P01': 'it refuses the password',
-  '28000': 'it refuses this user',
+  ETIMEDOUT: 'the server does not answer',
+  '28P01': 'the server refuses the password',
+  '28000': 'the server refuses this user',
   '3D000': 'the server has no such database',
   '42501': 'this user may not do that; ctx engine roles prints what a coordinator and a worker need',
   '53100': 'its disk is full; free some space, then resume the session',
-  '53300': 'it has no connection left; raise max_connections or run fewer workers',
+  '53300': 'the server has no free connection; raise max_connections or run fewer workers',
 };
 
 const BROKEN = new Set([
@@ -26,17 +26,18 @@ const BROKEN = new Set([
   'ETIMEDOUT',
   'EAI_AGAIN',
   'EHOSTUNREACH',
-  // The server stops, crashed, or starts up.
+  // The server shuts down, crashed, or starts up.
   '57P01',
   '57P02',
   '57P03',
+  // Too many connections.
   '53300',
-  // Two transactions in each other's way: one of them is to begin again.
+  // Serialization failure and deadlock: one of the two transactions has to start again.
   '40001',
   '40P01',
 ]);
 
-/** Whether something failed for want of a connection, so that it is worth another try. */
+/** Whether a statement failed because of its connection or a passing conflict, so that it is worth a retry. */
 export function isBrokenConnection(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as DriverError;
   if (BROKEN.has(code) || code.startsWith('08')) return true;
@@ -45,10 +46,10 @@ export function isBrokenConnection(error: unknown): boolean {
   );
 }
 
-/** An error of the driver or the database as one of ours, with what to do about it. Our own pass through. */
+/** Turns an error of the driver or the database into a `CtxError` that says what to do. A `CtxError` is returned unchanged. */
 export function databaseFailure(error: unknown, where: string): CtxError {
   if (CtxError.isInstance(error)) return error;
   const { code = '', message = String(error) } = (error ?? {}) as DriverError;
-  const reason = ADVICE[code] ?? (message || code || 'for a reason it does not tell');
+  const reason = ADVICE[code] ?? (message || code || 'the reason is unknown');
   return new CtxError('CTX_STORE_FAILED', `The database ${where} cannot be used: ${reason}.`, { cause: error });
 }

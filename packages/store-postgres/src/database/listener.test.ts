@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createListener, type ListeningClient } from './listener.ts';
 
-/** A connection without a server behind it: it tells what it was asked, and breaks when told to. */
-class PaperClient extends EventEmitter {
+/** A connection without a server. It records its statements, and breaks when a test emits an error. */
+class FakeClient extends EventEmitter {
   readonly asked: string[] = [];
   async connect() {}
   async query(text: string) {
@@ -14,10 +14,10 @@ class PaperClient extends EventEmitter {
   }
 }
 
-function listenOnPaper() {
-  const clients: PaperClient[] = [];
+function createFakeListener() {
+  const clients: FakeClient[] = [];
   const listener = createListener(() => {
-    const client = new PaperClient();
+    const client = new FakeClient();
     clients.push(client);
     return client as unknown as ListeningClient;
   });
@@ -25,8 +25,8 @@ function listenOnPaper() {
 }
 
 describe('a listener', () => {
-  it('wakes those of the topic on one connection, and nobody after they have left', async () => {
-    const { listener, clients } = listenOnPaper();
+  it('wakes the listeners of a topic over one connection, and no longer once they have left', async () => {
+    const { listener, clients } = createFakeListener();
     const woken: string[] = [];
     const leave = listener.onWake('ctx_told', 'a', () => woken.push('a'));
     listener.onWake('ctx_told', 'b', () => woken.push('b'));
@@ -41,8 +41,8 @@ describe('a listener', () => {
     expect(clients).toHaveLength(1);
   });
 
-  it('connects again when the connection is gone, and wakes everybody then', async () => {
-    const { listener, clients } = listenOnPaper();
+  it('reconnects when the connection breaks, and then wakes every listener', async () => {
+    const { listener, clients } = createFakeListener();
     let woken = 0;
     listener.onWake('ctx_told', 'a', () => woken++);
     await expect.poll(() => woken).toBe(1);
@@ -53,7 +53,7 @@ describe('a listener', () => {
   });
 
   it('refuses a channel that is not a plain name', async () => {
-    const { listener } = listenOnPaper();
+    const { listener } = createFakeListener();
     expect(() => listener.onWake('a; drop table x', 'a', () => {})).toThrow(TypeError);
     await listener.close();
   });

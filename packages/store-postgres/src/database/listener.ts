@@ -1,6 +1,6 @@
 import { pause } from './pause.ts';
 
-/** What a listener needs of a connection of its own. */
+/** The part of `pg.Client` that a listener uses. */
 export interface ListeningClient {
   connect(): Promise<unknown>;
   query(text: string): Promise<unknown>;
@@ -12,8 +12,8 @@ export interface ListeningClient {
 const RECONNECT_MS = 500;
 
 /**
- * Listens on one connection for everybody in this process. It connects when somebody first listens, and again whenever the
- * connection is gone. Everybody is woken then: nobody knows what was said meanwhile.
+ * Listens for notifications on one connection for the whole process. It connects for the first listener, and again whenever
+ * the connection breaks. After a reconnect it wakes every listener, since notifications in between are lost.
  */
 export function createListener(newClient: () => ListeningClient) {
   const topics = new Map<string, Map<string, Set<() => void>>>();
@@ -22,7 +22,7 @@ export function createListener(newClient: () => ListeningClient) {
   let listening: Promise<void> | undefined;
 
   function wakeAll(): void {
-    for (const channel of topics.values()) for (const all of channel.values()) for (const wake of all) wake();
+    for (const channel of topics.values()) for (const wakes of channel.values()) for (const wake of wakes) wake();
   }
 
   async function connect(): Promise<void> {
@@ -42,7 +42,7 @@ export function createListener(newClient: () => ListeningClient) {
         wakeAll();
         await Promise.race([gone, pause(2 ** 31 - 1, stop.signal)]);
       } catch {
-        // Not there yet; those who wait look by themselves meanwhile.
+        // The server is not there yet. Until it is, the listeners poll.
       }
       client = undefined;
       made.end().catch(() => {});
@@ -59,13 +59,13 @@ export function createListener(newClient: () => ListeningClient) {
         topics.set(channel, known);
         client?.query(`listen ${channel}`).catch(() => {});
       }
-      const all = known.get(topic) ?? new Set();
-      all.add(wake);
-      known.set(topic, all);
+      const wakes = known.get(topic) ?? new Set();
+      wakes.add(wake);
+      known.set(topic, wakes);
       listening ??= connect();
       return () => {
-        all.delete(wake);
-        if (all.size === 0 && known.get(topic) === all) known.delete(topic);
+        wakes.delete(wake);
+        if (wakes.size === 0 && known.get(topic) === wakes) known.delete(topic);
       };
     },
     async close(): Promise<void> {

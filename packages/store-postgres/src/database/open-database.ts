@@ -3,27 +3,27 @@ import pg from 'pg';
 import { redactUrl, requirePostgresUrl } from './connection-url.ts';
 import type { Database, QueryOptions, Row } from './database.ts';
 import { databaseFailure, isBrokenConnection } from './database-failure.ts';
-import { createHands } from './hands.ts';
+import { createLimiter } from './limiter.ts';
 import { createListener } from './listener.ts';
 import { pause } from './pause.ts';
 
-/** Which database, and how it is used. */
+/** The database and how to connect to it. */
 export interface DatabaseOptions {
-  /** `postgres://user:password@host:5432/database`; TLS and the rest as `pg` reads them from it. */
+  /** `postgres://user:password@host:5432/database`. `pg` reads TLS and other settings from its query. */
   readonly url: string;
-  /** Connections for statements. One more is made when something is listened for. Default 2. */
+  /** Connections for statements. `onWake` opens one more. Default 2. */
   readonly poolSize?: number | undefined;
-  /** How long a statement is tried again while the connection is broken. Default 30,000. */
+  /** How long to retry a statement while the connection is broken. Default 30,000. */
   readonly retryMs?: number | undefined;
-  /** What the server calls this program. Default `ctx`. */
+  /** The name of this program in the server's list of connections. Default `ctx`. */
   readonly applicationName?: string | undefined;
 }
 
 const LONGEST_PAUSE_MS = 1_000;
 
 /**
- * Opens a database. Nothing is connected before it is needed.
- * @throws CtxError `CTX_STORE_FAILED` when the URL is not one.
+ * Opens a database. It connects with the first statement.
+ * @throws CtxError `CTX_STORE_FAILED` if `url` is not the address of a Postgres database.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { poolSize = 2, retryMs = 30_000, applicationName = 'ctx' } = options;
@@ -35,13 +35,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   };
-  // BullMQ's statements name no schema; ours always do.
+  // BullMQ's statements do not name their schema; ours always do.
   const pool = new pg.Pool({ ...connection, max: poolSize, options: '-c search_path=bullmq' });
-  // A connection that breaks while nobody uses it; whoever needs one next gets a new one.
+  // An idle connection broke. The pool opens a new one for the next statement.
   pool.on('error', () => {});
   pool.setMaxListeners(0);
-  // Not the queue of the pool: that counts waiting for one's turn as trouble with the connection.
-  const hands = createHands(poolSize);
+  // The pool has a queue too, but it reports a long wait there as a connection timeout.
+  const limiter = createLimiter(poolSize);
   const listener = createListener(() => new pg.Client(connection));
   let closing: Promise<void> | undefined;
 
@@ -50,7 +50,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     for (let tries = 1; ; tries++) {
       if (closing !== undefined) throw new CtxError('CTX_STORE_FAILED', `The database ${name} is closed.`);
       try {
-        const { rows } = await hands.use(() => pool.query(text, [...values]));
+        const { rows } = await limiter.run(() => pool.query(text, [...values]));
         return rows as readonly Row[];
       } catch (error) {
         const isOver = performance.now() >= giveUpAt || given.signal?.aborted === true;

@@ -1,8 +1,9 @@
 /**
- * Each step takes the schema from the version before to its own: the first makes version 1. Steps that were released are
- * never changed; a new one is added at the end.
+ * Each step migrates the schema by one version; the first creates version 1. Never change the statements of a released
+ * step: add a new step at the end.
  *
- * Records, turns, results and events are JSON kept as text: JSONB refuses NUL and half surrogates, which agents do say.
+ * Records, turns, results and events are JSON stored as text: JSONB refuses NUL and lone surrogates, and both occur in the
+ * output of agents.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -35,8 +36,8 @@ create table ctx.records (
   primary key (session_id, seq)
 );
 
--- Who may write is asked, and the answer holds for ttl. A time that lies further ahead than it was granted for was written
--- by a clock that has been set back since; it counts as over.
+-- Grants the right to write for ttl, unless another owner has it. An end further ahead than the ttl that was granted means
+-- that the clock has been set back since: such a claim counts as expired.
 create function ctx.claim_session(p_session text, p_owner text, p_ttl interval)
 returns table (granted boolean, epoch bigint, holder text) language plpgsql as $$
 declare
@@ -59,8 +60,8 @@ begin
   return query select true, v.epoch, p_owner;
 end $$;
 
--- Takes all records or none. An operation that is known is answered as the first time, so that whoever lost the answer
--- may ask again.
+-- Adds all records or none. A repeated operation id gets the same answer as the first time and adds nothing, so a client
+-- that lost the answer can simply send it again.
 create function ctx.append_records(
   p_session text, p_expected bigint, p_operation text, p_epoch bigint, p_records text[], p_team text, p_first text
 ) returns table (outcome text, seq bigint, epoch bigint) language plpgsql as $$

@@ -1,16 +1,16 @@
 import type { Database } from '../database/database.ts';
 
-/** The two roles of an engine. */
+/** The names of the two database roles. */
 export interface RoleNames {
-  /** Holds conversations: writes sessions, inserts turns. Default `ctx_coordinator`. */
+  /** Holds conversations: writes sessions and inserts turns. Default `ctx_coordinator`. */
   readonly coordinator?: string | undefined;
-  /** Runs turns: cannot insert one, and sees no session. Default `ctx_worker`. */
+  /** Runs turns: cannot insert a turn or read a session. Default `ctx_worker`. */
   readonly worker?: string | undefined;
 }
 
 /**
- * The SQL that makes the two roles, without a way to log in, and gives each what it needs and no more. It can be run again.
- * Users are made members of a role: `create user anna password '…' in role ctx_worker`.
+ * Returns the SQL that creates the two roles and grants each the least it needs. It is safe to run again. Nobody can log in
+ * as a role; make users members of it: `create user anna password '…' in role ctx_worker`.
  * @throws RangeError for a name that is not a plain identifier.
  */
 export function rolesSql({ coordinator = 'ctx_coordinator', worker = 'ctx_worker' }: RoleNames = {}): string {
@@ -47,7 +47,7 @@ end $$;
 `;
 }
 
-/** Runs `rolesSql`. The user of the database must be allowed to make roles. */
+/** Runs `rolesSql`. The database user must be allowed to create roles. */
 export async function createRoles(database: Database, names: RoleNames = {}): Promise<void> {
   await database.query(rolesSql(names));
 }

@@ -3,17 +3,17 @@ import type { Database } from '../database/database.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { readSchemaVersion, SCHEMA_VERSION, versionProblem } from './schema-version.ts';
 
-/** What was done to a database. */
+/** The schema version before and after `setUpDatabase`. */
 export interface SetUpResult {
-  /** The version it had; 0 when ctx was not set up in it. */
+  /** 0 if ctx had not been set up. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Makes the schema `ctx`, or takes it from an older version to this one, all or nothing. Several programs may do so at the
- * same time. The user of the database must be allowed to create schemas in it.
- * @throws CtxError `CTX_STORE_FAILED`, also for a schema of a newer version, which is left alone.
+ * Creates the schema `ctx`, or migrates an older version to this one, all or nothing. Several programs may call it at the
+ * same time. The database user must be allowed to create schemas.
+ * @throws CtxError `CTX_STORE_FAILED`, also for a newer schema, which is not changed.
  */
 export async function setUpDatabase(database: Database): Promise<SetUpResult> {
   const from = await readSchemaVersion(database);
@@ -22,8 +22,8 @@ export async function setUpDatabase(database: Database): Promise<SetUpResult> {
   return { from, to: SCHEMA_VERSION };
 }
 
-// One text of several statements is one transaction, and one round trip that may be repeated: each step looks whether it
-// is still to be done.
+// Postgres runs several statements sent as one text in one transaction. The text is safe to repeat, since each step checks
+// whether it is still needed.
 function upgradeScript(): string {
   const steps = MIGRATIONS.map((sql, index) => {
     const version = index + 1;

@@ -2,18 +2,21 @@ import { type AppendOptions, CtxError, type SessionRecord } from '@ctx/contract'
 import type { Database } from '../database/database.ts';
 
 const LONGEST_FIRST_MESSAGE = 1_000;
-/** NUL and half characters. */
+/** NUL and lone surrogates, which a text column refuses. */
 const NOT_IN_A_COLUMN = /\0|\p{Surrogate}/gu;
 
-/** Records as they are stored, made at the moment of the call: what is changed afterwards does not count. */
-export interface PreparedAppend {
+/** Records as JSON, made when `append` is called: later changes to the objects have no effect. */
+interface PreparedAppend {
   readonly options: AppendOptions;
   readonly texts: readonly string[];
   readonly team: string | undefined;
   readonly firstMessage: string | undefined;
 }
 
-/** @throws TypeError for records that JSON cannot hold. */
+/**
+ * Turns records into what is stored.
+ * @throws TypeError for records that JSON cannot hold.
+ */
 export function prepareAppend(records: readonly SessionRecord[], options: AppendOptions): PreparedAppend {
   const start = records.find((record) => record.type === 'session-start');
   const message = records.find((record) => record.type === 'message');
@@ -26,7 +29,7 @@ export function prepareAppend(records: readonly SessionRecord[], options: Append
 }
 
 /**
- * Adds the records in one statement that may be repeated.
+ * Adds the records in one statement, which is safe to repeat.
  * @throws CtxError `CTX_STORE_CONFLICT`, `CTX_STORE_FAILED`
  */
 export async function appendRecords(
@@ -37,7 +40,7 @@ export async function appendRecords(
   const { expectedSeq, operationId, epoch } = options;
   const [row] = await database.query('select * from ctx.append_records($1, $2, $3, $4, $5, $6, $7)', [
     sessionId,
-    // No log is ever at -1: what is not a place conflicts.
+    // No log is ever at -1, so a value that is not an integer is a conflict.
     Number.isSafeInteger(expectedSeq) ? expectedSeq : -1,
     operationId,
     epoch ?? null,
@@ -49,20 +52,20 @@ export async function appendRecords(
   if (row?.['outcome'] === 'stale') {
     throw new CtxError(
       'CTX_STORE_CONFLICT',
-      `The claim ${epoch} on the session is over; the newest is ${String(row['epoch'])}. Resume the session.`,
+      `The claim ${epoch} on the session is no longer valid; the newest is ${String(row['epoch'])}. Resume the session.`,
     );
   }
   if (row?.['outcome'] === 'conflict') {
     throw new CtxError(
       'CTX_STORE_CONFLICT',
-      `The log is at ${seq}, the writer expected ${expectedSeq}: somebody else has written, or the session is not new. ` +
-        'Resume it.',
+      `The log is at ${seq}, but the writer expected ${expectedSeq}: another writer has appended, or the session is not ` +
+        'new. Resume the session.',
     );
   }
   return { seq };
 }
 
-// A column takes neither NUL nor half a character; it is only for lists, the record itself is kept as it is.
+// These columns are only for lists of sessions. The record itself is stored unchanged.
 function columnText(text: unknown): string | undefined {
   return typeof text === 'string' ? text.replace(NOT_IN_A_COLUMN, '\ufffd') : undefined;
 }

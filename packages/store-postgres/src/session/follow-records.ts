@@ -1,28 +1,28 @@
 import type { StoredRecord } from '@ctx/contract';
-import { sessionTopic, TOLD_CHANNEL } from '../database/channels.ts';
+import { NEWS_CHANNEL, sessionTopic } from '../database/channels.ts';
 import type { Database } from '../database/database.ts';
 import { readPage } from './read-records.ts';
 
-/** A notification can be lost; this is how long new records may then go unnoticed. */
+/** Notifications can be lost, so this is the longest delay of a new record. */
 const POLL_MS = 1_000;
-/** A database that is away for a while comes back; whoever follows waits for it. */
-const PATIENCE_MS = 24 * 60 * 60_000;
+/** How long to wait for a database that cannot be reached. */
+const RETRY_MS = 24 * 60 * 60_000;
 
-/** The records from `fromSeq` on, then each new one, until the signal is aborted. */
+/** Yields the records from `fromSeq` on, then each new one, until the signal is aborted. */
 export async function* followRecords(
   database: Database,
   sessionId: string,
   fromSeq: number,
   signal: AbortSignal,
 ): AsyncGenerator<StoredRecord, void> {
-  const news = createDoorbell(signal);
-  const unlisten = database.onWake(TOLD_CHANNEL, sessionTopic(sessionId), news.ring);
+  const sleeper = createSleeper(signal);
+  const unlisten = database.onWake(NEWS_CHANNEL, sessionTopic(sessionId), sleeper.wake);
   let next = Math.max(1, fromSeq);
   try {
     while (!signal.aborted) {
-      const page = await readPage(database, sessionId, next, undefined, { retryMs: PATIENCE_MS, signal }).catch(
+      const page = await readPage(database, sessionId, next, undefined, { retryMs: RETRY_MS, signal }).catch(
         (error: unknown) => {
-          // Given up because nobody wants it any more.
+          // The caller has stopped following, which is not an error.
           if (signal.aborted) return [];
           throw error;
         },
@@ -32,38 +32,38 @@ export async function* followRecords(
         yield record;
         next = record.seq + 1;
       }
-      if (page.length === 0) await news.wait(POLL_MS);
+      if (page.length === 0) await sleeper.sleep(POLL_MS);
     }
   } finally {
     unlisten();
-    news.dispose();
+    sleeper.dispose();
   }
 }
 
-/** Lets somebody wait for a ring, the end, or a moment to pass. A ring that nobody waited for counts the next time. */
-export function createDoorbell(signal: AbortSignal) {
-  let rung = false;
-  let wake = () => {};
-  const ring = () => {
-    rung = true;
-    wake();
+// `sleep` ends early when `wake` is called or the signal is aborted. A `wake` between two sleeps ends the next one at once.
+function createSleeper(signal: AbortSignal) {
+  let isWoken = false;
+  let endSleep = () => {};
+  const wake = () => {
+    isWoken = true;
+    endSleep();
   };
-  signal.addEventListener('abort', ring);
+  signal.addEventListener('abort', wake);
   return {
-    ring,
-    async wait(ms: number): Promise<void> {
-      if (!rung && !signal.aborted) {
+    wake,
+    async sleep(ms: number): Promise<void> {
+      if (!isWoken && !signal.aborted) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms);
-          wake = () => {
+          endSleep = () => {
             clearTimeout(timer);
             resolve();
           };
         });
       }
-      rung = false;
-      wake = () => {};
+      isWoken = false;
+      endSleep = () => {};
     },
-    dispose: () => signal.removeEventListener('abort', ring),
+    dispose: () => signal.removeEventListener('abort', wake),
   };
 }

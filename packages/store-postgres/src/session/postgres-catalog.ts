@@ -3,12 +3,12 @@ import type { Database, Row } from '../database/database.ts';
 import { createPostgresStore } from './postgres-store.ts';
 import { requireSessionId } from './session-id.ts';
 
-/** Where the sessions are. */
+/** The database that holds the sessions. */
 export interface PostgresCatalogOptions {
   readonly database: Database;
 }
 
-/** All sessions of a database. */
+/** Lists, opens and removes the sessions of a database. */
 export function createPostgresCatalog({ database }: PostgresCatalogOptions): SessionCatalog {
   return {
     async list({ idPrefix = '', limit } = {}) {
@@ -34,7 +34,7 @@ export function createPostgresCatalog({ database }: PostgresCatalogOptions): Ses
       if (row?.['holder'] === null || row === undefined) throw noSession(sessionId, database);
       throw new CtxError(
         'CTX_STORE_LOCKED',
-        `The session ${sessionId} is claimed by ${String(row['holder'])}. Wait for it to end.`,
+        `The session ${sessionId} is claimed by ${String(row['holder'])}. Wait until the claim ends.`,
       );
     },
   };

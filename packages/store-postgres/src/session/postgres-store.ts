@@ -5,7 +5,7 @@ import { followRecords } from './follow-records.ts';
 import { newestSeq, readRecords } from './read-records.ts';
 import { requireSessionId } from './session-id.ts';
 
-/** Which session, and where. */
+/** The session and its database. */
 export interface PostgresStoreOptions {
   /** Stays open when the store is closed. */
   readonly database: Database;
@@ -13,14 +13,14 @@ export interface PostgresStoreOptions {
 }
 
 /**
- * A session's log in Postgres. An append whose answer was lost is asked for again under its operation id, so a connection
- * that breaks is not noticed as long as the database comes back within the time it was opened with.
- * @throws TypeError for an id that a session may not have.
+ * A session's log in Postgres. An append whose answer was lost is sent again with the same operation id. So callers do not
+ * notice a broken connection if the database is back within the `retryMs` it was opened with.
+ * @throws TypeError for an invalid session id.
  */
 export function createPostgresStore({ database, sessionId: id }: PostgresStoreOptions): SessionStore {
   const sessionId = requireSessionId(id);
   const closed = new AbortController();
-  // One after the other, in the order of the calls: the connections of a pool overtake each other.
+  // Statements on two connections of a pool can overtake each other, so calls run one after the other.
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -46,7 +46,7 @@ export function createPostgresStore({ database, sessionId: id }: PostgresStoreOp
     },
     read(fromSeq = 1) {
       const toSeq = inTurn(() => newestSeq(database, sessionId));
-      // Whoever reads hears of it.
+      // The reader gets the error; this only prevents an unhandled rejection.
       toSeq.catch(() => {});
       return readLater(database, sessionId, fromSeq, toSeq);
     },
@@ -76,6 +76,6 @@ async function claimSession(database: Database, sessionId: string, owner: string
   if (row?.['granted'] === true) return { epoch: Number(row['epoch']) };
   throw new CtxError(
     'CTX_STORE_LOCKED',
-    `The session ${sessionId} is claimed by ${String(row?.['holder'])}. Wait for it to end.`,
+    `The session ${sessionId} is claimed by ${String(row?.['holder'])}. Wait until the claim ends.`,
   );
 }

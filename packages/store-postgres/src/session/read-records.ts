@@ -3,13 +3,13 @@ import type { Database, QueryOptions } from '../database/database.ts';
 
 const PAGE = 200;
 
-/** `seq` of the newest record of a session; 0 when there is none. */
+/** The `seq` of a session's newest record; 0 if there is none. */
 export async function newestSeq(database: Database, sessionId: string): Promise<number> {
   const [row] = await database.query('select seq from ctx.sessions where session_id = $1', [sessionId]);
   return Number(row?.['seq'] ?? 0);
 }
 
-/** The next records from `fromSeq` on, at most a page of them, none above `toSeq`. */
+/** Reads at most one page of records, from `fromSeq` up to and including `toSeq`. */
 export async function readPage(
   database: Database,
   sessionId: string,
@@ -30,7 +30,7 @@ export async function readPage(
   }));
 }
 
-/** The records from `fromSeq` to `toSeq`, page by page. */
+/** Yields the records from `fromSeq` up to and including `toSeq`, read page by page. */
 export async function* readRecords(
   database: Database,
   sessionId: string,

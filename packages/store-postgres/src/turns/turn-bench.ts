@@ -1,11 +1,11 @@
 import type { AgentEvent, TurnResult } from '@ctx/contract';
-import { TOLD_CHANNEL, WORK_CHANNEL } from '../database/channels.ts';
+import { NEWS_CHANNEL, WORK_CHANNEL } from '../database/channels.ts';
 import type { Database } from '../database/database.ts';
 import { keyColumns, keyOf } from './turn-columns.ts';
 import type { TurnLook } from './turn-desk.ts';
 import { formatKey, type TurnKey } from './turn-key.ts';
 
-/** One claim of one turn: the right to write what comes of it, until somebody else has it. */
+/** One claim of one turn: the right to write its events and result. It ends when the turn is given up as lost. */
 export interface TurnTicket {
   readonly key: TurnKey;
   /** Unique to this claim. */
@@ -20,38 +20,44 @@ export interface ClaimedTurn {
   readonly memberHash: string;
 }
 
-/** What a worker learns with its sign of life. */
+/** The answer to a heartbeat, for one turn. */
 export interface TurnBeat {
   readonly ticket: string;
   readonly isCancelled: boolean;
   readonly isWatched: boolean;
 }
 
-/** The side of the turns' table on which turns are run. What it writes counts only as long as the ticket is valid. */
+/** The worker's side of the table of turns. Writes have an effect only while their ticket is valid. */
 export interface TurnBench {
-  /** Takes a turn that nobody has begun. Missing when somebody has, or it has ended, or there is none. */
+  /** Claims a queued turn. `undefined` if it is running, done or gone. */
   claim(
     ticket: TurnTicket,
     options: { readonly worker: string; readonly leaseMs: number },
   ): Promise<ClaimedTurn | undefined>;
-  /** A sign of life. Tickets that are not in the answer are not valid any more. */
+  /** Sends a heartbeat. Tickets that are not in the answer are no longer valid. */
   beat(tickets: readonly TurnTicket[]): Promise<readonly TurnBeat[]>;
-  /** Tells events. The same batch again changes nothing. False when the ticket is not valid. */
+  /** Writes a batch of events. Writing the same batch again has no effect. False if the ticket is no longer valid. */
   tell(ticket: TurnTicket, batch: number, events: readonly AgentEvent[]): Promise<boolean>;
-  /** Ends a turn. False when the ticket is not valid: the result does not count. */
+  /**
+   * Ends a turn. False if the ticket is no longer valid: then the result is not written.
+   * @param isTold whether the turn has written events, which `tidy` then removes.
+   */
   finish(ticket: TurnTicket, result: TurnResult, isTold: boolean): Promise<boolean>;
-  /** Turns whose workers have shown no sign of life for their lease, by the clock of the server. */
+  /** Running turns without a heartbeat for longer than their lease, by the server's clock. At most 100. */
   suspects(): Promise<readonly Omit<TurnLook, 'state' | 'batch'>[]>;
-  /** Says that a worker is there, and for whom. */
+  /** Announces that a worker is running, and its pools. */
   register(worker: string, pools: readonly string[]): Promise<void>;
   unregister(worker: string): Promise<void>;
-  /** Takes away events of turns that ended an hour ago, and workers that nobody has seen for a day. */
+  /** Deletes the events of turns that ended an hour ago, and workers that were last seen a day ago. */
   tidy(): Promise<void>;
-  /** Calls `wake` for new work in a pool, or when a turn of the worker is cancelled. Returns what ends it. */
+  /**
+   * Calls `wake` when a pool has new work, or when a turn of the worker is cancelled. Returns a function that stops
+   * listening.
+   */
   onWork(topic: { readonly pool: string } | { readonly worker: string }, wake: () => void): () => void;
 }
 
-/** The turns of a database, for whoever runs them. */
+/** The turns of a database, as a worker uses them. */
 export function createTurnBench(database: Database): TurnBench {
   return {
     async claim({ key, ticket }, { worker, leaseMs }) {
@@ -78,7 +84,7 @@ export function createTurnBench(database: Database): TurnBench {
     },
     async finish({ key, ticket }, result, isTold) {
       const values = [key.sessionId, key.turnId, key.attempt, ticket, JSON.stringify(result), isTold, formatKey(key)];
-      // The work of minutes: it is worth waiting for a database that is away.
+      // The result is minutes of work, so wait for the database as long as it takes.
       return (await database.query(FINISH, values, { retryMs: Number.POSITIVE_INFINITY })).length > 0;
     },
     async suspects() {
@@ -115,7 +121,7 @@ export function createTurnBench(database: Database): TurnBench {
 
 const MINE = 'session_id = $1 and turn_id = $2 and attempt = $3 and ticket = $4';
 
-// Repeatable: whoever did not hear that it was theirs asks again with the same ticket.
+// Safe to repeat: a worker that lost the answer claims again with the same ticket.
 const CLAIM = `
 update ctx.turns
    set state = 'running', ticket = $4, worker = $5, lease_ms = $6, beats = beats + 1,
@@ -137,9 +143,9 @@ told as (
   insert into ctx.turn_events (session_id, turn_id, attempt, batch, events)
   select $1, $2, $3, $5, $6 from mine on conflict do nothing
 )
-select pg_notify('${TOLD_CHANNEL}', $7) from mine`;
+select pg_notify('${NEWS_CHANNEL}', $7) from mine`;
 
-// Of a turn that is done the ticket is still there, unless it was lost: a result that is told twice counts once.
+// A turn that is done keeps its ticket, unless it was lost. So a repeated `finish` succeeds, and the first result stays.
 const FINISH = `
 with ended as (
   update ctx.turns
@@ -147,7 +153,7 @@ with ended as (
    where ${MINE} and state <> 'queued'
   returning 1
 )
-select pg_notify('${TOLD_CHANNEL}', $7) from ended`;
+select pg_notify('${NEWS_CHANNEL}', $7) from ended`;
 
 const TIDY = `
 with over as (

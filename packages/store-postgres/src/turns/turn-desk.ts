@@ -1,59 +1,59 @@
 import type { AgentEvent, AgentTurn, TurnResult } from '@ctx/contract';
-import { TOLD_CHANNEL, WORK_CHANNEL } from '../database/channels.ts';
+import { NEWS_CHANNEL, WORK_CHANNEL } from '../database/channels.ts';
 import type { Database, QueryOptions } from '../database/database.ts';
 import { keyColumns, keyOf } from './turn-columns.ts';
 import { formatKey, type TurnKey, turnKey } from './turn-key.ts';
 
-/** A page of what has happened in a turn. */
+/** One page of a turn's events, and its state. */
 export interface TurnNews {
-  /** `gone`: there is no such turn any more. */
+  /** `gone`: the turn has been removed from the database. */
   readonly state: 'queued' | 'running' | 'done' | 'gone';
   readonly events: readonly AgentEvent[];
-  /** The newest batch that is in `events`; hand it to the next call. */
+  /** The number of the newest batch in `events`. Pass it to the next call. */
   readonly batch: number;
-  /** Of a turn that is done, with its last page. */
+  /** Present on the last page of a turn that is done. */
   readonly result?: TurnResult | undefined;
 }
 
-/** How a turn stands, as far as one look at many shows it. */
+/** The state of a turn without its events. */
 export interface TurnLook {
   readonly key: TurnKey;
   readonly state: 'queued' | 'running' | 'done';
-  /** Changes with every sign of life of its worker. */
+  /** Grows with every heartbeat of its worker. */
   readonly beats: number;
   readonly leaseMs: number;
-  /** The newest batch of events; 0 when there is none. */
+  /** The number of the newest batch of events; 0 if there is none. */
   readonly batch: number;
 }
 
-/** The side of the turns' table on which turns are ordered and their answers picked up. */
+/** The coordinator's side of the table of turns: it orders turns and reads their events and results. */
 export interface TurnDesk {
-  /** Puts a turn into the table. One that is there, in whatever state, stays as it is. */
+  /** Inserts a turn. A turn that is already in the table is not changed, whatever its state. */
   order(turn: AgentTurn, options: { readonly pool: string; readonly memberHash: string }): Promise<void>;
   /** Wakes the workers of a pool. */
   ring(pool: string): Promise<void>;
-  /** What happened after a batch. Waits for a database that is away, until the signal is aborted. */
+  /** Reads the events after a batch. While the database cannot be reached it waits, until the signal is aborted. */
   news(key: TurnKey, afterBatch: number, signal?: AbortSignal): Promise<TurnNews>;
-  /** One look at many turns. Those that are gone are left out. */
+  /** Reads the state of many turns in one query. Turns that have been removed are left out. */
   look(keys: readonly TurnKey[]): Promise<readonly TurnLook[]>;
-  /** Says that somebody watches, so that workers write all events. */
+  /** Marks turns as watched, so that their workers write all events. */
   watch(keys: readonly TurnKey[]): Promise<void>;
-  /** Ends a turn that nobody has begun, with `result`; a worker that runs it is told to. */
+  /** Ends a queued turn with `result`. If the turn is running, its worker is notified and cancels it. */
   cancel(key: TurnKey, result: TurnResult): Promise<void>;
-  /** Ends a turn whose worker shows no sign of life since `beats`. False when it has, or has ended. */
+  /** Ends a running turn as lost. False if its worker has sent a heartbeat since `beats`, or the turn has ended. */
   lose(key: TurnKey, beats: number, result: TurnResult): Promise<boolean>;
-  /** The pools somebody works for right now. */
+  /** The pools of all workers that were seen in the last 20 seconds. */
   livePools(): Promise<readonly string[]>;
-  /** Calls `wake` when there is something new about a turn. Returns what ends it. */
+  /** Calls `wake` when a turn has news. Returns a function that stops listening. */
   onNews(key: TurnKey, wake: () => void): () => void;
 }
 
 const PAGE = 20;
 const KEY = 'session_id = $1 and turn_id = $2 and attempt = $3';
-/** A database that is away comes back; what waits for an answer waits for it. */
-const PATIENT: QueryOptions = { retryMs: Number.POSITIVE_INFINITY };
+/** For statements that wait for the database as long as it takes. */
+const RETRY_FOREVER: QueryOptions = { retryMs: Number.POSITIVE_INFINITY };
 
-/** The turns of a database, for whoever holds conversations. */
+/** The turns of a database, as a coordinator uses them. */
 export function createTurnDesk(database: Database): TurnDesk {
   return {
     async order(turn, { pool, memberHash }) {
@@ -62,7 +62,7 @@ export function createTurnDesk(database: Database): TurnDesk {
         `insert into ctx.turns (session_id, turn_id, attempt, pool, member_hash, payload)
          values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
         [sessionId, turnId, attempt, pool, memberHash, JSON.stringify(turn)],
-        PATIENT,
+        RETRY_FOREVER,
       );
     },
     async ring(pool) {
@@ -84,7 +84,7 @@ export function createTurnDesk(database: Database): TurnDesk {
     },
     async cancel({ sessionId, turnId, attempt }, result) {
       const key = formatKey({ sessionId, turnId, attempt });
-      await database.query(CANCEL, [sessionId, turnId, attempt, JSON.stringify(result), key], PATIENT);
+      await database.query(CANCEL, [sessionId, turnId, attempt, JSON.stringify(result), key], RETRY_FOREVER);
     },
     async lose({ sessionId, turnId, attempt }, beats, result) {
       const key = formatKey({ sessionId, turnId, attempt });
@@ -97,7 +97,7 @@ export function createTurnDesk(database: Database): TurnDesk {
       );
       return rows.map((row) => String(row['pool']));
     },
-    onNews: (key, wake) => database.onWake(TOLD_CHANNEL, formatKey(key), wake),
+    onNews: (key, wake) => database.onWake(NEWS_CHANNEL, formatKey(key), wake),
   };
 }
 
@@ -124,7 +124,7 @@ with ended as (
   where ${KEY} and state <> 'done'
   returning state, worker
 )
-select case when state = 'done' then pg_notify('${TOLD_CHANNEL}', $5)
+select case when state = 'done' then pg_notify('${NEWS_CHANNEL}', $5)
             else pg_notify('${WORK_CHANNEL}', 'worker ' || worker) end from ended`;
 
 const LOSE = `
@@ -134,7 +134,7 @@ with ended as (
    where ${KEY} and state = 'running' and beats = $4
   returning 1
 )
-select pg_notify('${TOLD_CHANNEL}', $6) from ended`;
+select pg_notify('${NEWS_CHANNEL}', $6) from ended`;
 
 async function readNews(
   database: Database,
@@ -149,16 +149,16 @@ async function readNews(
          on e.session_id = t.session_id and e.turn_id = t.turn_id and e.attempt = t.attempt and e.batch > $4
       where t.${KEY.replaceAll(' and ', ' and t.')} order by e.batch limit ${PAGE}`,
     [sessionId, turnId, attempt, afterBatch],
-    { ...PATIENT, signal },
+    { ...RETRY_FOREVER, signal },
   );
   const [first] = rows;
   if (first === undefined) return { state: 'gone', events: [], batch: afterBatch };
-  const told = rows.filter((row) => row['batch'] !== null);
-  const isLastPage = first['state'] === 'done' && told.length < PAGE;
+  const batches = rows.filter((row) => row['batch'] !== null);
+  const isLastPage = first['state'] === 'done' && batches.length < PAGE;
   return {
     state: first['state'] as TurnNews['state'],
-    events: told.flatMap((row) => JSON.parse(String(row['events'])) as AgentEvent[]),
-    batch: told.length === 0 ? afterBatch : Number(told.at(-1)?.['batch']),
+    events: batches.flatMap((row) => JSON.parse(String(row['events'])) as AgentEvent[]),
+    batch: batches.length === 0 ? afterBatch : Number(batches.at(-1)?.['batch']),
     result: isLastPage ? (JSON.parse(String(first['result'])) as TurnResult) : undefined,
   };
 }

@@ -1,10 +1,10 @@
 import type { AgentTurn } from '@ctx/contract';
 
-/** Names one attempt at one turn. */
+/** Identifies one attempt at one turn. */
 export interface TurnKey {
   readonly sessionId: string;
   readonly turnId: string;
-  /** 1 the first time. */
+  /** Counts from 1. */
   readonly attempt: number;
 }
 
@@ -13,12 +13,12 @@ export function turnKey({ sessionId, id, attempt = 1 }: Pick<AgentTurn, 'session
   return { sessionId, turnId: id, attempt };
 }
 
-/** A key as one word without `:`, which is also how its news are called. */
+/** Formats a key without spaces or `:`. It is the id of the turn's job and the topic of its notifications. */
 export function formatKey({ sessionId, turnId, attempt }: TurnKey): string {
   return [sessionId, turnId, `attempt-${attempt}`].map(encodeURIComponent).join('/');
 }
 
-/** The key that `formatKey` wrote; missing for anything else. */
+/** Parses the output of `formatKey`; `undefined` for any other text. */
 export function parseKey(text: string): TurnKey | undefined {
   const [, sessionId, turnId, attempt] = /^([^/]+)\/([^/]+)\/attempt-([1-9][0-9]{0,8})$/.exec(text) ?? [];
   if (sessionId === undefined || turnId === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { SessionsAnswer } from '../../protocol/answers.ts';
 import { useAnswer, useFeed, useRoute } from '../state/hooks.ts';
 import { handleKeys } from '../state/keys.ts';
@@ -28,7 +28,7 @@ export function App() {
     document.title = title ? `${title} · ctx` : 'ctx';
   }, [title]);
 
-  const shown = useMemo(() => (view === 'sessions' ? 'sessions' : turn === undefined ? view : 'turn'), [view, turn]);
+  const shown = view === 'sessions' || turn === undefined ? view : 'turn';
   return (
     <div class="app" data-shown={shown}>
       <a class="skip-link" href={location.hash} onClick={skipToMain}>

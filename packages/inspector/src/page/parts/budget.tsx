@@ -9,7 +9,7 @@ export function sectionClass(name: string): string {
   return KNOWN.includes(name) ? `section-${name}` : 'section-other';
 }
 
-/** What the prompt takes of its budget, in bytes by section, and in tokens where they count. */
+/** How much of its budget the prompt uses: bytes by section, and tokens if there is a token budget. */
 export function Budget({ receipt: { usedBytes, maxBytes, sections, tokens } }: { readonly receipt: Receipt }) {
   return (
     <section class="budget" aria-label="Budget">
@@ -33,11 +33,11 @@ export function Budget({ receipt: { usedBytes, maxBytes, sections, tokens } }: {
           </li>
         ))}
       </ul>
-      <Bar label="Bytes" words={`${formatBytes(usedBytes)} of ${formatBytes(maxBytes)}`} share={usedBytes / maxBytes} />
+      <Bar label="Bytes" text={`${formatBytes(usedBytes)} of ${formatBytes(maxBytes)}`} share={usedBytes / maxBytes} />
       {tokens === undefined ? null : (
         <Bar
           label="Tokens"
-          words={`${tokens.exact ? '' : 'about '}${formatTokens(tokens.used)} of ${formatTokens(tokens.max)}`}
+          text={`${tokens.exact ? '' : 'about '}${formatTokens(tokens.used)} of ${formatTokens(tokens.max)}`}
           share={tokens.used / tokens.max}
         />
       )}
@@ -47,21 +47,21 @@ export function Budget({ receipt: { usedBytes, maxBytes, sections, tokens } }: {
 
 interface BarProps {
   readonly label: string;
-  readonly words: string;
+  readonly text: string;
   readonly share: number;
 }
 
-function Bar({ label, words, share }: BarProps) {
+function Bar({ label, text, share }: BarProps) {
   const percent = Math.min(100, share * 100);
-  const told = percent < 1 ? 'less than 1 %' : `${Math.round(percent)} %`;
+  const percentText = percent < 1 ? 'less than 1 %' : `${Math.round(percent)} %`;
   return (
     <div class="bar-row">
       <span class="bar-label">{label}</span>
-      <span class="bar" role="img" aria-label={`${label}: ${words}, ${told}`}>
+      <span class="bar" role="img" aria-label={`${label}: ${text}, ${percentText}`}>
         <span class={`used${percent > 90 ? ' much' : ''}`} style={{ width: `${Math.max(1, percent)}%` }} />
       </span>
       <span class="amount">
-        {words} · {told}
+        {text} · {percentText}
       </span>
     </div>
   );

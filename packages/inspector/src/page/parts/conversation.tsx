@@ -6,13 +6,16 @@ import { visible } from '../text/visible.tsx';
 import { EntryView } from './entry.tsx';
 import { RunningTurn } from './running-turn.tsx';
 
-/** Entries are shown in stretches; only those near the screen are real. */
-const STRETCH = 30;
+/** Entries are drawn in groups of this size, and only groups near the screen. The others are empty boxes. */
+const GROUP_SIZE = 30;
+/** The height of an entry that was never drawn, in pixels. */
 const GUESSED_HEIGHT = 150;
+/** How far from the screen a group is still drawn. */
 const NEAR = '1500px';
+/** Within this many pixels of the end, the reader counts as being at the end. */
 const AT_END = 80;
 
-/** What was said, oldest first; it stays at its end as long as the reader does. */
+/** The conversation, oldest entry first. While the reader is at its end, it scrolls along with new entries. */
 export function Conversation({
   session,
   feed,
@@ -26,8 +29,8 @@ export function Conversation({
   const frame = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [wanted, setWanted] = useState<number | undefined>();
-  // Shown once, when all of it is there: what is drawn of a log half read would be drawn again and again.
-  const count = isReady ? Math.ceil(state.entries.length / STRETCH) : 0;
+  // Nothing is drawn before the whole log is there, because it would be drawn again with every part of it.
+  const count = isReady ? Math.ceil(state.entries.length / GROUP_SIZE) : 0;
 
   useLayoutEffect(() => {
     const box = frame.current;
@@ -41,7 +44,7 @@ export function Conversation({
   useEffect(() => {
     if (wanted === undefined) return;
     const entry = state.entries[wanted];
-    // Somebody may have asked for another one between the last frame and the next drawing.
+    // Another entry may have been requested since the last frame.
     const done = () => setWanted((now) => (now === wanted ? undefined : now));
     return entry === undefined ? undefined : bringIntoView(entry.key, done);
   }, [wanted]);
@@ -71,14 +74,14 @@ export function Conversation({
         ))}
         {isReady ? null : <p class="empty">Reading the session … {state.entries.length || ''}</p>}
         {Array.from({ length: count }, (_, index) => (
-          <Stretch
+          <EntryGroup
             key={index}
             session={session}
             state={state}
-            entries={state.entries.slice(index * STRETCH, (index + 1) * STRETCH)}
+            entries={state.entries.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE)}
             selected={route.turn}
             found={route.message}
-            isWanted={wanted !== undefined && Math.floor(wanted / STRETCH) === index}
+            isWanted={wanted !== undefined && Math.floor(wanted / GROUP_SIZE) === index}
             isLast={index >= count - 1}
           />
         ))}
@@ -90,7 +93,7 @@ export function Conversation({
   );
 }
 
-interface StretchProps {
+interface EntryGroupProps {
   readonly session: string;
   readonly state: SessionState;
   readonly entries: readonly Entry[];
@@ -100,7 +103,7 @@ interface StretchProps {
   readonly isLast: boolean;
 }
 
-function Stretch({ session, state, entries, selected, found, isWanted, isLast }: StretchProps) {
+function EntryGroup({ session, state, entries, selected, found, isWanted, isLast }: EntryGroupProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(isLast);
   const height = useRef(0);
@@ -116,14 +119,14 @@ function Stretch({ session, state, entries, selected, found, isWanted, isLast }:
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
-  const isReal = isNear || isWanted || isLast;
+  const isDrawn = isNear || isWanted || isLast;
   return (
     <div
       ref={box}
-      class="stretch"
-      style={isReal ? { height: '' } : { height: `${height.current || entries.length * GUESSED_HEIGHT}px` }}
+      class="entry-group"
+      style={isDrawn ? { height: '' } : { height: `${height.current || entries.length * GUESSED_HEIGHT}px` }}
     >
-      {isReal
+      {isDrawn
         ? entries.map((entry) => (
             <EntryView
               key={entry.key}
@@ -144,19 +147,19 @@ function turnOf({ turns }: SessionState, entry: Entry) {
   return 'turn' in entry && entry.turn !== undefined ? turns.get(entry.turn) : undefined;
 }
 
-// The stretches between get their real heights one after the other, so it may take a few frames to be where it belongs.
+// The groups on the way get their real heights one by one, so it scrolls again for a few frames.
 function bringIntoView(key: string, done: () => void): () => void {
-  let left = 12;
+  let framesLeft = 12;
   let isFocused = false;
   let frame = requestAnimationFrame(step);
   function step(): void {
     const element = document.getElementById(`entry-${key}`);
     element?.scrollIntoView({ block: 'center' });
-    // Once: by the next frame the person may be elsewhere already.
+    // Focus it only once: by the next frame the reader may have moved on.
     if (!isFocused) element?.focus({ preventScroll: true });
     isFocused ||= element !== null;
-    left -= 1;
-    if (left > 0) frame = requestAnimationFrame(step);
+    framesLeft -= 1;
+    if (framesLeft > 0) frame = requestAnimationFrame(step);
     else done();
   }
   return () => cancelAnimationFrame(frame);

@@ -15,7 +15,7 @@ interface CostPlotProps {
 
 const HEIGHT = 220;
 
-/** What each member has cost up to each moment. The tables below say the same in numbers. */
+/** Plots the running cost of each member over time. The tables below it have the numbers. */
 export function CostPlot({ state, byMember, what }: CostPlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const pick = what === 'money' ? (end: NonNullable<Turn['end']>) => end.costUsd : tokensOf;
@@ -91,7 +91,7 @@ export function CostPlot({ state, byMember, what }: CostPlotProps) {
   );
 }
 
-// As precise as the times are apart.
+// Formats the labels of the time axis, as precisely as the distance between them needs.
 function clockFor(times: readonly number[]): (time: number) => string {
   const apart = times.length < 2 ? 60 : times[1]! - times[0]!;
   const options: Intl.DateTimeFormatOptions =

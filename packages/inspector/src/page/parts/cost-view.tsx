@@ -10,14 +10,14 @@ import { Unknown } from './turn-cost.tsx';
 
 const TURNS_SHOWN = 200;
 
-/** What a session cost: over time, by member, by turn. */
+/** The cost of a session: over time, by member and by turn. */
 export function CostView({ session, state }: { readonly session: string; readonly state: SessionState }) {
   const [what, setWhat] = useState<'tokens' | 'money'>('tokens');
   const [isAll, setAll] = useState(false);
   const byMember = turnsByMember(state);
   const turns = [...state.turns.values()].filter(({ end }) => end !== undefined).reverse();
   const total = addUp(turns);
-  if (turns.length === 0) return <p class="empty">No turn is over yet, so nothing is known of its cost.</p>;
+  if (turns.length === 0) return <p class="empty">No turn has ended yet, so there is no cost to show.</p>;
   return (
     <div class="cost">
       <h2>What it cost</h2>
@@ -61,7 +61,7 @@ export function CostView({ session, state }: { readonly session: string; readonl
             name: <MemberName state={state} id={id} />,
             costs: addUp(list),
           })),
-          { key: 'all', name: <b>together</b>, costs: total },
+          { key: 'all', name: <b>total</b>, costs: total },
         ]}
       />
       <h3>By turn</h3>
@@ -103,7 +103,7 @@ function Tile({
 }
 
 function unknownNote({ unknown }: Known, turns: number): string {
-  return unknown === 0 ? `all ${formatCount(turns, 'turn')}` : `and unknown for ${formatCount(unknown, 'turn')}`;
+  return unknown === 0 ? `all ${formatCount(turns, 'turn')}` : `unknown for ${formatCount(unknown, 'turn')}`;
 }
 
 function Money({ known: { sum, unknown }, turns }: { readonly known: Known; readonly turns: number }) {

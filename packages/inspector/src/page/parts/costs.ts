@@ -1,6 +1,6 @@
 import type { SessionState, Turn } from '../state/session-state.ts';
 
-/** Sums over some turns. What a turn did not report is not in a sum, and is counted beside it. */
+/** Sums over several turns. */
 export interface Costs {
   readonly turns: number;
   readonly input: Known;
@@ -10,13 +10,14 @@ export interface Costs {
   readonly durationMs: number;
 }
 
-/** A sum of what is known, and of how many turns it is not. */
+/** The sum of the reported values. */
 export interface Known {
   readonly sum: number;
+  /** How many turns did not report a value. */
   readonly unknown: number;
 }
 
-/** Adds up turns that are over. */
+/** Adds up the turns that have ended. */
 export function addUp(turns: readonly Turn[]): Costs {
   const ends = turns.flatMap(({ end }) => end ?? []);
   const known = (pick: (end: NonNullable<Turn['end']>) => number | undefined): Known => {
@@ -36,7 +37,7 @@ export function addUp(turns: readonly Turn[]): Costs {
   };
 }
 
-/** Turns by member, in the order of the team. */
+/** Groups turns by member, in the order of the team. */
 export function turnsByMember({ turns, members }: SessionState): [string, Turn[]][] {
   const all = new Map<string, Turn[]>(
     [...members.values()].filter(({ type }) => type === 'ai').map(({ id }) => [id, []]),
@@ -48,7 +49,7 @@ export function turnsByMember({ turns, members }: SessionState): [string, Turn[]
   return [...all].filter(([, list]) => list.length > 0);
 }
 
-/** What one plot shows: times, and for each member the running sum up to each of them. */
+/** The data of a plot: the times in seconds, and for each member the running sum at each time. */
 export function runningSums(
   byMember: readonly (readonly [string, readonly Turn[]])[],
   value: (end: NonNullable<Turn['end']>) => number | undefined,

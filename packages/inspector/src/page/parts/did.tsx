@@ -4,9 +4,9 @@ import { formatBytes, formatCount, formatDuration } from '../text/format.ts';
 import { visible } from '../text/visible.tsx';
 import { Patch } from './patch.tsx';
 
-/** What a turn did: the tools it used, and what became different in its work tree. */
+/** What a turn did: the tools it used and the files it changed. */
 export function Did({ answer: { trail, changes }, isOver }: { readonly answer: TurnAnswer; readonly isOver: boolean }) {
-  if (!isOver) return <p class="empty">It is told when the turn is over.</p>;
+  if (!isOver) return <p class="empty">Shown when the turn has ended.</p>;
   return (
     <>
       <Trail trail={trail} />
@@ -23,7 +23,7 @@ const ENDED: Readonly<Record<TrailEntry['ended'], readonly [string, string]>> = 
 
 function Trail({ trail }: { readonly trail: TurnAnswer['trail'] }) {
   if (trail === undefined || trail.length === 0) {
-    return <p class="empty">The log has no tools that it used.</p>;
+    return <p class="empty">The log lists no tools for this turn.</p>;
   }
   const longest = Math.max(1, ...trail.map(({ durationMs = 0 }) => durationMs));
   return (
@@ -60,16 +60,16 @@ function Trail({ trail }: { readonly trail: TurnAnswer['trail'] }) {
 const STATUS: Readonly<Record<string, string>> = { added: 'A', modified: 'M', deleted: 'D' };
 
 function Changes({ changes }: { readonly changes: WorkTreeChanges | undefined }) {
-  if (changes === undefined) return <p class="empty">The log does not say what it changed.</p>;
+  if (changes === undefined) return <p class="empty">The log does not say which files it changed.</p>;
   const { files, patch, patchCutBytes, sharedWith, unknown } = changes;
-  if (unknown !== undefined) return <p class="empty">What it changed is not known: {visible(unknown)}</p>;
+  if (unknown !== undefined) return <p class="empty">Which files it changed is unknown: {visible(unknown)}</p>;
   if (files.length === 0) return <p class="empty">It changed no files.</p>;
   return (
     <section aria-label="Changes">
       <h3>{formatCount(files.length, 'file')} changed</h3>
       {sharedWith !== undefined && sharedWith.length > 0 ? (
         <p class="note" role="note">
-          {sharedWith.join(', ')} ran in the same folder at the same time: the change may be theirs.
+          {sharedWith.join(', ')} ran in the same folder at the same time, so some changes may be theirs.
         </p>
       ) : null}
       <ul class="files">
@@ -87,7 +87,7 @@ function Changes({ changes }: { readonly changes: WorkTreeChanges | undefined })
       </ul>
       {patch === undefined ? null : <Patch patch={patch} />}
       {patchCutBytes === undefined ? null : (
-        <p class="note">{formatBytes(patchCutBytes)} of the patch were not kept.</p>
+        <p class="note">{formatBytes(patchCutBytes)} of the patch are not in the log.</p>
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { formatCount } from '../text/format.ts';
 import { visible } from '../text/visible.tsx';
 
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { same: ' ', added: '+', removed: '−', skip: '', head: '' };
-const SAID: Readonly<Record<DiffLine['kind'], string>> = {
+const LABELS: Readonly<Record<DiffLine['kind'], string>> = {
   same: '',
   added: 'added: ',
   removed: 'removed: ',
@@ -11,10 +11,9 @@ const SAID: Readonly<Record<DiffLine['kind'], string>> = {
   head: '',
 };
 
-/** What is different from the prompt that the member got before. */
+/** The difference between a prompt and the member's previous one. */
 export function Difference({ difference }: { readonly difference: PromptDifference | undefined }) {
-  if (difference === undefined)
-    return <p class="empty">There is no earlier prompt of this member to compare it with.</p>;
+  if (difference === undefined) return <p class="empty">This member has no earlier prompt to compare with.</p>;
   const { turn, added, removed, lines, cut } = difference;
   return (
     <section class="diff" aria-label="Difference">
@@ -23,7 +22,7 @@ export function Difference({ difference }: { readonly difference: PromptDifferen
         <del>{formatCount(removed, 'line')} removed</del>
       </p>
       <DiffLines lines={lines} />
-      {cut === undefined ? null : <p class="note">{formatCount(cut, 'line')} more are different or near.</p>}
+      {cut === undefined ? null : <p class="note">{formatCount(cut, 'more line')} not shown.</p>}
     </section>
   );
 }
@@ -37,8 +36,8 @@ export function DiffLines({ lines }: { readonly lines: readonly DiffLine[] }) {
           <span class="sign" aria-hidden="true">
             {SIGNS[kind]}
           </span>
-          {SAID[kind] === '' ? null : <span class="sr">{SAID[kind]}</span>}
-          {kind === 'skip' ? `${formatCount(Number(text), 'line')} the same` : visible(text)}
+          {LABELS[kind] === '' ? null : <span class="sr">{LABELS[kind]}</span>}
+          {kind === 'skip' ? formatCount(Number(text), 'unchanged line') : visible(text)}
         </div>
       ))}
     </div>

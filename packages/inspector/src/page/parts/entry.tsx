@@ -5,8 +5,8 @@ import { MemberName } from './member-name.tsx';
 import { MessageView } from './message.tsx';
 import { TurnFacts } from './turn-facts.tsx';
 
-/** What an entry is shown with. */
-export interface EntryProps {
+/** An entry and how it is marked. */
+interface EntryProps {
   readonly session: string;
   readonly state: SessionState;
   readonly entry: Entry;
@@ -14,11 +14,11 @@ export interface EntryProps {
   readonly turn?: Turn | undefined;
   /** The turn whose details are open. */
   readonly selected?: string | undefined;
-  /** The message that was searched for. */
+  /** The message that a search hit or a link leads to. */
   readonly found?: string | undefined;
 }
 
-/** One entry of the conversation. It is drawn again only when it is another one: of thousands, most never are. */
+/** One entry of the conversation. It is drawn again only if it has changed, since there may be thousands. */
 export class EntryView extends Component<EntryProps> {
   override shouldComponentUpdate(next: EntryProps): boolean {
     const { entry, turn } = this.props;
@@ -50,17 +50,18 @@ export class EntryView extends Component<EntryProps> {
         {entry.kind === 'task' ? (
           <p>
             {entry.by === undefined ? (
-              'The task is'
+              `The task ${entry.task === null ? 'was removed.' : 'is now: '}`
             ) : (
               <>
-                <MemberName state={state} id={entry.by} /> set the task:
+                <MemberName state={state} id={entry.by} />{' '}
+                {entry.task === null ? 'removed the task.' : 'set the task: '}
               </>
-            )}{' '}
-            {entry.task === null ? 'no longer there' : visible(entry.task)}
+            )}
+            {entry.task === null ? null : visible(entry.task)}
           </p>
         ) : (
           <p>
-            <MemberName state={state} id={turn?.start.call.member ?? ''} /> answered nothing.{' '}
+            <MemberName state={state} id={turn?.start.call.member ?? ''} /> gave no answer.{' '}
             <TurnFacts session={session} turn={turn} />
           </p>
         )}

@@ -5,7 +5,7 @@ import type { SessionState } from '../state/session-state.ts';
 import { visible, visibleText } from '../text/visible.tsx';
 import { MemberName } from './member-name.tsx';
 
-/** What is known of the session as a whole: team, task, who has the floor, who waits. */
+/** The header of the page: team, task, who has the floor, the queue. */
 export function Header({
   route,
   feed,
@@ -79,7 +79,7 @@ function Standing({ state }: { readonly state: SessionState }) {
 const REASONS: Readonly<Record<string, string>> = {
   called: 'was called',
   'queue-empty': 'nobody else was called',
-  'max-turns': 'the agents have had all their turns',
+  'max-turns': 'the agents have used all their turns',
   limit: 'a limit was reached',
 };
 
@@ -99,7 +99,7 @@ function Floor({ state }: { readonly state: SessionState }) {
       </>
     );
   }
-  if (lost.size > 0) return <>{[...lost.keys()].join(', ')}: cut off, and a person has to decide</>;
+  if (lost.size > 0) return <>{[...lost].join(', ')}: cut off; a person has to decide</>;
   if (floor === undefined) return <>Nobody has the floor</>;
   return (
     <>
@@ -135,7 +135,7 @@ function ThemeButton() {
     try {
       localStorage.setItem('ctx-theme', theme);
     } catch {
-      // A browser that keeps nothing shows what it is asked for all the same.
+      // The browser allows no storage. The theme still applies until the page is closed.
     }
   }, [theme]);
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;

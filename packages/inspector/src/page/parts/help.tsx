@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { KEYS } from '../state/keys.ts';
 
-/** The list of keys. */
+/** The dialog that lists the keys. */
 export function Help({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -5,26 +5,26 @@ import { formatBytes, formatCount } from '../text/format.ts';
 import { visible } from '../text/visible.tsx';
 
 const REASONS: Readonly<Record<FullPromptReason, string>> = {
-  'no-memory': 'it keeps no session of its own',
+  'no-memory': 'it keeps no session',
   'no-session': 'it had no session yet',
-  'agent-type-changed': 'another agent plays it now',
+  'agent-type-changed': 'its agent type changed',
   'model-changed': 'its model changed',
   'permissions-changed': 'its permissions changed',
   'cwd-changed': 'its folder changed',
   'instructions-changed': 'its instructions changed',
   'machine-changed': 'its session is on another machine',
   'turn-incomplete': 'its last turn did not complete',
-  'turn-outside': 'it has answered outside of its session since',
+  'turn-outside': 'it has since answered outside its session',
   compacted: 'it shortened its session by itself',
   'session-full': 'its session is full',
-  'delta-dropped': 'what is new did not fit',
-  'seen-not-kept': 'the message it had seen up to is no longer kept',
-  'window-size': 'it has a window of its own',
+  'delta-dropped': 'the new messages did not fit',
+  'seen-not-kept': 'the last message it had seen is no longer kept',
+  'window-size': 'it has its own window size',
   'no-layout': 'its format has no layout',
   'session-lost': 'its session was lost',
 };
 
-/** What of the conversation is in a prompt and what is not, and why. */
+/** Which messages a prompt contains and which not, and why. */
 export function LeftOut({
   session,
   state,
@@ -52,7 +52,7 @@ export function LeftOut({
           <dd>
             {context.offered === 0 ? 'none' : `${context.kept} of ${context.offered}`}
             {context.dropped > 0 ? (
-              <span class="flag warn">the {formatCount(context.dropped, 'oldest')} left out: over the budget</span>
+              <span class="flag warn">the {context.dropped} oldest left out: over the budget</span>
             ) : null}
             {(context.outside ?? 0) > 0 ? `; ${formatCount(context.outside!, 'older one')} outside its window` : ''}
             {(context.known ?? 0) > 0 ? `; ${formatCount(context.known!, 'message')} it has seen or said before` : ''}
@@ -84,7 +84,7 @@ function Memory({
   readonly memory: NonNullable<Receipt['memory']>;
 }) {
   const { mode, reason, since, fullBytes, sharedPrefixBytes } = memory;
-  const shared = sharedPrefixBytes > 0 ? `; the first ${formatBytes(sharedPrefixBytes)} are as before` : '';
+  const shared = sharedPrefixBytes > 0 ? `; the first ${formatBytes(sharedPrefixBytes)} are unchanged` : '';
   if (mode === 'full')
     return (
       <>
@@ -94,7 +94,7 @@ function Memory({
     );
   return (
     <>
-      only what is new, into its own session
+      only new messages, into its own session
       {since === undefined ? '' : <>: after {messageLink(session, state, since)}</>}; everything would be{' '}
       {formatBytes(fullBytes)}
     </>
@@ -104,9 +104,9 @@ function Memory({
 function messageLink(session: string, state: SessionState, id: string) {
   const place = state.places.get(id);
   const entry = place === undefined ? undefined : state.entries[place];
-  const words =
+  const text =
     entry?.kind === 'message'
       ? `${entry.message.speaker.roleName}: “${entry.message.content.slice(0, 40).replace(/\s+/g, ' ').trim()}…”`
       : id;
-  return <a href={routeTo({ session, message: id })}>{visible(words)}</a>;
+  return <a href={routeTo({ session, message: id })}>{visible(text)}</a>;
 }

@@ -11,7 +11,7 @@ interface MadeWithProps {
   readonly hasSystemFlag: boolean;
 }
 
-/** What the prompt was made with: agent, model, flags, limits. */
+/** The settings of a prompt: agent, model, flags, limits. */
 export function MadeWith({ state, turn, settings, hasSystemFlag }: MadeWithProps) {
   if (settings === undefined) return null;
   const { agentType, windowSize, maxBytes, maxTokens, tokenCounter, guarded, stripping } = settings;
@@ -19,11 +19,11 @@ export function MadeWith({ state, turn, settings, hasSystemFlag }: MadeWithProps
   const start = state.turns.get(turn)?.start;
   const facts: readonly (readonly [string, string])[] = [
     ['Agent', agentName(agentType)],
-    // A log of an earlier ctx has no permissions, and says nothing of the model either.
+    // The log of an earlier version has neither permissions nor model.
     ['Model', model ?? (permissions === undefined ? 'the log does not say' : 'the agent’s own choice')],
     ['Permissions', permissions ?? 'the log does not say'],
-    ['Flags', args === undefined ? 'none of the team file’s' : args.join(' ')],
-    ['System text', hasSystemFlag ? 'by a flag of its own' : 'in the prompt'],
+    ['Flags', args === undefined ? 'none in the team file' : args.join(' ')],
+    ['System text', hasSystemFlag ? 'in its own flag' : 'in the prompt'],
     ['Window', windowSize === undefined ? 'the whole conversation' : formatCount(windowSize, 'message')],
     [
       'Budget',
@@ -32,9 +32,9 @@ export function MadeWith({ state, turn, settings, hasSystemFlag }: MadeWithProps
         ...(maxTokens === undefined ? [] : [`${formatTokens(maxTokens)} tokens by ${tokenCounter}`]),
       ].join(', '),
     ],
-    ['Guarded', guarded ? 'yes: nobody’s words can pass for another’s' : 'no'],
-    ['Markers', stripping === 'strict' ? 'taken out, code left alone' : 'taken out, white space tidied'],
-    ...(start?.keepFrom === undefined ? [] : [['Begins with', start.keepFrom] as const]),
+    ['Guarded', guarded ? 'yes: no message can imitate another speaker' : 'no'],
+    ['Markers', stripping === 'strict' ? 'removed, except in code' : 'removed, white space tidied'],
+    ...(start?.keepFrom === undefined ? [] : [['Starts with', start.keepFrom] as const]),
   ];
   return (
     <details class="made-with">

@@ -20,7 +20,7 @@ const AGENTS: Readonly<Record<string, string>> = {
   'openai-api': 'OpenAI-compatible API',
 };
 
-/** What runs a member, as people call it. */
+/** The usual name of an agent type. */
 export function agentName(agentType: string | undefined): string {
   return agentType === undefined ? '' : (AGENTS[agentType] ?? agentType);
 }

@@ -9,7 +9,7 @@ import { visible, visibleText } from '../text/visible.tsx';
 import { agentName, colorClass, MemberName } from './member-name.tsx';
 import { TurnFacts } from './turn-facts.tsx';
 
-/** Longer ones are folded. */
+/** Longer messages are folded. */
 const FOLD_CHARACTERS = 2_400;
 const FOLD_LINES = 40;
 
@@ -22,7 +22,7 @@ interface MessageProps {
   readonly isFound: boolean;
 }
 
-/** Something that was said: by whom, to whom, when, and the turn it came from. */
+/** A message: its speaker, addressees, time and text, and the facts of its turn. */
 export function MessageView({ session, state, entry, turn, isSelected, isFound }: MessageProps) {
   const { message, at } = entry;
   const { roleId, roleName, roleTitle, type } = message.speaker;
@@ -71,21 +71,21 @@ function Body({ session, message }: { readonly session: string; readonly message
   const isLong =
     length !== undefined || content.length > FOLD_CHARACTERS || content.split('\n', FOLD_LINES + 1).length > FOLD_LINES;
   const [isOpen, setOpen] = useState(false);
-  const [rest, setRest] = useState<string | undefined>();
+  // The text so far: the content of the feed, and what was fetched after it.
+  const [loaded, setLoaded] = useState(content);
   const [isFetching, setFetching] = useState(false);
-  const text = isOpen ? (rest ?? content) : shortOf(content, isLong);
-  const missing = length === undefined ? 0 : length - (rest ?? content).length;
+  const text = isOpen ? loaded : shortOf(content, isLong);
+  const missing = length === undefined ? 0 : length - loaded.length;
 
   async function fetchMore(): Promise<void> {
     setOpen(true);
     if (missing <= 0 || isFetching) return;
     setFetching(true);
     try {
-      const known = rest ?? content;
       const { text: more } = await ask<MessageAnswer>(
-        `${sessionPath(session, 'messages', message.id)}?from=${known.length}`,
+        `${sessionPath(session, 'messages', message.id)}?from=${loaded.length}`,
       );
-      setRest(known + more);
+      setLoaded(loaded + more);
     } finally {
       setFetching(false);
     }

@@ -20,7 +20,7 @@ Binary files a/image.png and b/image.png differ
 `;
 
 describe('a patch', () => {
-  it('is taken apart by file, and what stands in a hunk is the file’s, whatever it looks like', () => {
+  it('is split by file, and lines in a hunk that look like headings belong to the file', () => {
     const files = readPatch(PATCH).map(({ path, lines }) => [
       path,
       ...lines.map(({ kind, text }) => `${kind}: ${text}`),
@@ -32,7 +32,7 @@ describe('a patch', () => {
     ]);
   });
 
-  it('that was cut, or counts wrong, does not swallow the next file', () => {
+  it('is split correctly even if a hunk is cut off', () => {
     const cut = 'diff --git a/a b/a\n@@ -1,9 +1,9 @@\n one\n-two\ndiff --git a/b b/b\n@@ -1 +1 @@\n-x\n+y\n';
     expect(readPatch(cut).map(({ path, lines }) => [path, lines.length])).toEqual([
       ['a', 3],

@@ -3,14 +3,14 @@ import { visible } from '../text/visible.tsx';
 import { DiffLines } from './difference.tsx';
 
 /** A file's part of a patch. */
-export interface PatchedFile {
+interface PatchedFile {
   readonly path: string;
   readonly lines: readonly DiffLine[];
 }
 
 const IN_HUNK = /^([ +\-\\]|$)/;
 
-/** A patch in colours, file by file. */
+/** Shows a patch file by file, with colours. */
 export function Patch({ patch }: { readonly patch: string }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function Patch({ patch }: { readonly patch: string }) {
   );
 }
 
-/** Takes a unified diff apart. Inside a hunk, as long as its counts say, a line that looks like a heading is the file's. */
+/** Splits a unified diff by file. In a hunk, as far as its line counts go, a line that looks like a heading is content. */
 export function readPatch(patch: string): PatchedFile[] {
   const files: { path: string; lines: DiffLine[] }[] = [];
   let left = { old: 0, new: 0 };
@@ -52,7 +52,7 @@ export function readPatch(patch: string): PatchedFile[] {
   return files;
 }
 
-// `diff --git a/PATH b/PATH`, the same path twice.
+// `diff --git a/PATH b/PATH` has the same path twice, so the second half is the path.
 function pathIn(line: string): string {
   const paths = line.slice('diff --git '.length);
   return paths

@@ -8,10 +8,10 @@ import { agentName, colorClass } from './member-name.tsx';
 
 const TOOLS_SHOWN = 4;
 const TEXT_SHOWN = 8_000;
-/** A turn that has said nothing for so long may have been cut off. */
+/** A turn without output for this long may have been cut off. */
 const QUIET_MS = 30 * 60_000;
 
-/** A turn that has not ended: what it has said so far, and what it does. */
+/** A running turn: its text so far and its latest tools. */
 export function RunningTurn({
   session,
   state,
@@ -23,9 +23,9 @@ export function RunningTurn({
 }) {
   const { start } = state.turns.get(turn)!;
   const { member } = start.call;
-  const said = state.live.get(turn);
+  const output = state.live.get(turn);
   const now = useClock();
-  const { text = '', tools = [] } = said ?? {};
+  const { text = '', tools = [] } = output ?? {};
   const elapsed = Math.max(0, now - start.at);
   return (
     <article
@@ -34,7 +34,7 @@ export function RunningTurn({
       tabIndex={-1}
       data-turn={turn}
       aria-busy="true"
-      aria-label={`${state.members.get(member)?.name ?? member} speaks`}
+      aria-label={`${state.members.get(member)?.name ?? member} is working`}
     >
       <header>
         <span class="avatar" aria-hidden="true">
@@ -48,7 +48,7 @@ export function RunningTurn({
       </header>
       {tools.length > 0 ? (
         <ul class="doing">
-          {tools.length > TOOLS_SHOWN ? <li class="more">{tools.length - TOOLS_SHOWN} before</li> : null}
+          {tools.length > TOOLS_SHOWN ? <li class="more">{tools.length - TOOLS_SHOWN} earlier</li> : null}
           {tools.slice(-TOOLS_SHOWN).map(({ tool, line }, index) => (
             <li key={tools.length - TOOLS_SHOWN + index}>
               <b>{visible(tool)}</b> {visible(line)}
@@ -59,7 +59,9 @@ export function RunningTurn({
       <div class="body">
         {text === '' ? (
           <p class="waiting">
-            {said === undefined && elapsed > QUIET_MS ? 'No word for long: it may have been cut off.' : 'At work …'}
+            {output === undefined && elapsed > QUIET_MS
+              ? 'No output for 30 minutes: it may have been cut off.'
+              : 'Working …'}
           </p>
         ) : (
           markdown(text.slice(-TEXT_SHOWN))
@@ -67,7 +69,7 @@ export function RunningTurn({
       </div>
       <p class="facts">
         <a href={routeTo({ session, turn, tab: 'saw' })}>{turn.replace('-', ' ')}: what it saw</a>
-        {said?.isFull ? <span>more comes with its answer</span> : null}
+        {output?.isFull ? <span>the rest comes with its answer</span> : null}
       </p>
     </article>
   );

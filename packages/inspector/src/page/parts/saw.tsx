@@ -16,14 +16,14 @@ interface SawProps {
   readonly answer: TurnAnswer;
 }
 
-/** The prompt of a turn: how exact it is, how big, what was left out, its sections, and what is new in it. */
+/** The prompt of a turn: whether it is exact, its size, what was left out, its sections, and the difference. */
 export function Saw({ session, state, answer }: SawProps) {
   const { prompt, settings, turn } = answer;
   const [shown, setShown] = useState<'sections' | 'difference'>('sections');
   if (!('sections' in prompt)) {
     return (
       <p class="verdict approximate" role="note">
-        <b>It cannot be shown.</b> {visible(prompt.why)}
+        <b>The prompt cannot be shown.</b> {visible(prompt.why)}
       </p>
     );
   }
@@ -70,7 +70,7 @@ export function Saw({ session, state, answer }: SawProps) {
 function Verdict({ prompt: { exact, why } }: { readonly prompt: PromptAnswer }) {
   return exact ? (
     <p class="verdict exact">
-      <b>Exactly what was sent.</b> Made again from the log; its hash is the one that was written down.
+      <b>Exactly what was sent.</b> Rebuilt from the log; its hash matches the recorded one.
     </p>
   ) : (
     <p class="verdict approximate" role="note">
@@ -90,7 +90,9 @@ function Section({ section: { name, text, bytes, cut, isSystem } }: { readonly s
         <span class="amount">{formatBytes(bytes)}</span>
       </summary>
       <pre tabIndex={0}>{visible(text)}</pre>
-      {cut === undefined ? null : <p class="note">{formatCount(cut, 'character')} more are in the prompt as text.</p>}
+      {cut === undefined ? null : (
+        <p class="note">{formatCount(cut, 'more character')}: open the prompt as text to read them.</p>
+      )}
     </details>
   );
 }

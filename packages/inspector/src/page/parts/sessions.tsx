@@ -7,7 +7,7 @@ import { visible } from '../text/visible.tsx';
 
 const TYPING_MS = 200;
 
-/** All sessions, and the search over them. */
+/** The list of sessions and the search. */
 export function Sessions({
   route,
   list,
@@ -26,7 +26,7 @@ export function Sessions({
   return (
     <aside class="sessions" aria-label="Sessions">
       <search>
-        <label for="search">Search all that was said</label>
+        <label for="search">Search all messages</label>
         <input
           id="search"
           type="search"
@@ -43,7 +43,7 @@ export function Sessions({
 }
 
 function List({ route, list }: { readonly route: Route; readonly list: SessionsAnswer | undefined }) {
-  if (list?.sessions.length === 0) return <p class="empty">There are no sessions here yet. Start one: ctx demo.</p>;
+  if (list?.sessions.length === 0) return <p class="empty">There are no sessions yet. Start one with ctx demo.</p>;
   return (
     <ul>
       {list?.sessions.map(({ sessionId, team, firstMessage, updatedAt, bytes }) => (

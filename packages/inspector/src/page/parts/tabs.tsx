@@ -5,11 +5,11 @@ interface TabsProps<Key extends string> {
   readonly tabs: readonly (readonly [Key, ComponentChildren])[];
   readonly chosen: Key;
   readonly onChoose: (key: Key) => void;
-  /** Id of what the tabs show. */
+  /** The id of the element whose content the tabs choose. */
   readonly controls: string;
 }
 
-/** Tabs, with the arrow keys that tabs have. */
+/** A tab list. The left and right arrow keys choose a tab. */
 export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Key>) {
   const onKey = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -2,18 +2,18 @@ import type { SessionState, Turn } from '../state/session-state.ts';
 import { formatCost, formatDuration } from '../text/format.ts';
 import { addUp, turnsByMember } from './costs.ts';
 
-/** What one turn cost, beside all turns of its member. */
+/** The cost of one turn next to the total of its member. */
 export function TurnCost({ state, turn }: { readonly state: SessionState; readonly turn: Turn }) {
   const { end, start } = turn;
-  if (end === undefined) return <p class="empty">It is told when the turn is over.</p>;
+  if (end === undefined) return <p class="empty">Shown when the turn has ended.</p>;
   const { usage = {}, costUsd, durationMs } = end;
   const all = addUp(turnsByMember(state).find(([member]) => member === start.call.member)?.[1] ?? []);
   const tokens = (count: number | undefined) => (count === undefined ? <Unknown /> : count.toLocaleString('en'));
   const rows = [
     ['Tokens in', tokens(usage.inputTokens), all.input.sum.toLocaleString('en')],
-    ['of these cached', tokens(usage.cachedInputTokens), all.cached.sum.toLocaleString('en')],
+    ['of which cached', tokens(usage.cachedInputTokens), all.cached.sum.toLocaleString('en')],
     ['Tokens out', tokens(usage.outputTokens), all.output.sum.toLocaleString('en')],
-    ['of these reasoning', tokens(usage.reasoningTokens), ''],
+    ['of which reasoning', tokens(usage.reasoningTokens), ''],
     [
       'Money',
       costUsd === undefined ? <Unknown /> : formatCost(costUsd),
@@ -43,7 +43,7 @@ export function TurnCost({ state, turn }: { readonly state: SessionState; readon
   );
 }
 
-/** Stands where a number would be that nobody reported. */
+/** Shown instead of a number that was not reported. */
 export function Unknown() {
   return <span class="unknown">unknown</span>;
 }

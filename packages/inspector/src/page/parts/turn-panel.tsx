@@ -19,7 +19,7 @@ interface TurnPanelProps {
   readonly tab: TurnTab;
 }
 
-/** What one turn saw, did and cost. */
+/** The details of a turn: what it saw, did and cost. */
 export function TurnPanel({ session, state, turn, tab }: TurnPanelProps) {
   const known = state.turns.get(turn);
   const { answer, problem } = useAnswer<TurnAnswer>(
@@ -51,10 +51,10 @@ export function TurnPanel({ session, state, turn, tab }: TurnPanelProps) {
           ✕
         </a>
       </header>
-      {known === undefined ? <p class="empty">The log has no such turn yet.</p> : null}
+      {known === undefined ? <p class="empty">The log has no such turn.</p> : null}
       {known !== undefined ? <Ending state={state} turn={turn} /> : null}
       <Tabs<TurnTab>
-        label="Of this turn"
+        label="This turn"
         controls="turn-body"
         chosen={tab}
         onChoose={(key) => {
@@ -69,7 +69,7 @@ export function TurnPanel({ session, state, turn, tab }: TurnPanelProps) {
       <div class="panel-body" id="turn-body" role="tabpanel" aria-labelledby={`turn-body-${tab}`} tabIndex={0}>
         {problem !== undefined ? <p role="alert">{problem}</p> : null}
         {answer === undefined && problem === undefined && known !== undefined ? (
-          <p class="empty">Making the prompt again …</p>
+          <p class="empty">Rebuilding the prompt …</p>
         ) : null}
         {answer !== undefined && tab === 'saw' ? <Saw session={session} state={state} answer={answer} /> : null}
         {answer !== undefined && tab === 'did' ? <Did answer={answer} isOver={known?.end !== undefined} /> : null}

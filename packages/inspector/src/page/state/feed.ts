@@ -2,33 +2,44 @@ import { FEED_EVENTS, type LiveEvent, type ReadyEvent, type RecordsEvent } from 
 import { sessionPath } from './api.ts';
 import { applyLive, applyRecord, emptySession, type SessionState } from './session-state.ts';
 
-/** How the page hears of a session. */
+/** A session that the page follows. */
 export interface Feed {
   readonly state: SessionState;
-  /** `closed`: the server does not let us in any more, or is gone for good. */
+  /** `lost`: the browser tries to reconnect. `closed`: it does not, because the server refused. */
   readonly connection: 'opening' | 'open' | 'lost' | 'closed';
   readonly isReady: boolean;
   readonly notes: readonly string[];
   readonly damage: readonly string[];
-  /** Why the session is not followed any more. */
+  /** Why the session is no longer followed. */
   readonly failure?: string | undefined;
   close(): void;
 }
 
-/** A tab nobody looks at gives its connection back after so long: browsers have six for all tabs of a server. */
+/** A hidden tab closes its connection after this time: a browser has only six for all tabs of a server. */
 const HIDDEN_MS = 20_000;
 
-/** Follows a session. `onChange` is called at most once a frame, however much has come. */
+/** Follows a session. `onChange` is called at most once per frame. */
 export function openFeed(session: string, onChange: () => void): Feed {
-  const feed = { state: emptySession(), connection: 'opening' as Feed['connection'], isReady: false };
-  const told: { notes: readonly string[]; damage: readonly string[]; failure?: string } = { notes: [], damage: [] };
+  const feed = {
+    state: emptySession(),
+    connection: 'opening' as Feed['connection'],
+    isReady: false,
+    notes: [] as readonly string[],
+    damage: [] as readonly string[],
+    failure: undefined as string | undefined,
+    close() {
+      window.clearTimeout(hideTimer);
+      document.removeEventListener('visibilitychange', onVisibility);
+      source?.close();
+    },
+  };
   let source: EventSource | undefined;
   let lastSeq = '0';
   let frame = 0;
   let hideTimer = 0;
   const changed = () => {
     if (frame !== 0) return;
-    // A hidden tab has no frames.
+    // A hidden tab gets no animation frames.
     frame = document.hidden ? window.setTimeout(show, 200) : requestAnimationFrame(show);
   };
   const show = () => {
@@ -36,10 +47,10 @@ export function openFeed(session: string, onChange: () => void): Feed {
     onChange();
   };
 
-  function on<Data>(name: string, take: (data: Data) => void): void {
+  function on<Data>(name: string, handle: (data: Data) => void): void {
     source!.addEventListener(name, (event) => {
       if (event.lastEventId !== '') lastSeq = event.lastEventId;
-      take(JSON.parse(event.data));
+      handle(JSON.parse(event.data));
       changed();
     });
   }
@@ -60,10 +71,10 @@ export function openFeed(session: string, onChange: () => void): Feed {
     on<LiveEvent>(FEED_EVENTS.live, (news) => applyLive(feed.state, news));
     on<ReadyEvent>(FEED_EVENTS.ready, ({ notes, damage }) => {
       feed.isReady = true;
-      Object.assign(told, { notes, damage });
+      Object.assign(feed, { notes, damage });
     });
     on<{ message: string }>(FEED_EVENTS.broken, ({ message }) => {
-      told.failure = message;
+      feed.failure = message;
       source?.close();
     });
   }
@@ -71,33 +82,9 @@ export function openFeed(session: string, onChange: () => void): Feed {
   const onVisibility = () => {
     window.clearTimeout(hideTimer);
     if (document.hidden) hideTimer = window.setTimeout(() => source?.close(), HIDDEN_MS);
-    else if (source?.readyState === EventSource.CLOSED && told.failure === undefined) open();
+    else if (source?.readyState === EventSource.CLOSED && feed.failure === undefined) open();
   };
   document.addEventListener('visibilitychange', onVisibility);
   open();
-  return {
-    get state() {
-      return feed.state;
-    },
-    get connection() {
-      return feed.connection;
-    },
-    get isReady() {
-      return feed.isReady;
-    },
-    get notes() {
-      return told.notes;
-    },
-    get damage() {
-      return told.damage;
-    },
-    get failure() {
-      return told.failure;
-    },
-    close() {
-      window.clearTimeout(hideTimer);
-      document.removeEventListener('visibilitychange', onVisibility);
-      source?.close();
-    },
-  };
+  return feed;
 }

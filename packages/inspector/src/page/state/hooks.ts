@@ -3,7 +3,7 @@ import { ask } from './api.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { type Route, readRoute } from './route.ts';
 
-/** What the address says, and again whenever it changes. */
+/** The current route. It changes with the URL's fragment. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => readRoute(location.hash));
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useRoute(): Route {
   return route;
 }
 
-/** A session, followed. */
+/** Follows a session and redraws when it changes. */
 export function useFeed(session: string | undefined): Feed | undefined {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [feed, setFeed] = useState<Feed | undefined>();
@@ -27,7 +27,7 @@ export function useFeed(session: string | undefined): Feed | undefined {
   return feed;
 }
 
-/** The answer to a question; asked again when the path or `version` changes, the old answer staying until then. */
+/** Fetches JSON, again when `path` or `version` changes. When only `version` changes, the old answer stays until then. */
 export function useAnswer<Answer>(
   path: string | undefined,
   version: unknown = 0,

@@ -1,31 +1,31 @@
 import { type Route, routeTo, type TurnTab } from './route.ts';
 import type { SessionState } from './session-state.ts';
 
-/** What keys act on. */
-export interface KeyTargets {
+/** The state that keys act on. */
+interface KeyTargets {
   readonly route: Route;
   readonly state: SessionState | undefined;
   readonly toggleHelp: () => void;
 }
 
-/** Keys and what they do, for the list of them. */
+/** Each key and its effect, as the help dialog shows them. */
 export const KEYS: readonly (readonly [string, string])[] = [
   ['j / k', 'next, previous message'],
   ['Enter', 'what that turn saw'],
   ['[ / ]', 'previous, next turn'],
   ['1 2 3', 'what it saw, did, cost'],
   ['g / G', 'first, last message'],
-  ['c', 'what the session cost'],
+  ['c', 'cost of the session'],
   ['s', 'sessions'],
-  ['/', 'search all that was said'],
-  ['t', 'light, dark, as the system'],
+  ['/', 'search all messages'],
+  ['t', 'light, dark or system colours'],
   ['Esc', 'close, back'],
   ['?', 'these keys'],
 ];
 
 const TABS: Readonly<Record<string, TurnTab>> = { 1: 'saw', 2: 'did', 3: 'cost' };
 
-/** Listens for keys; the function that it returns stops that. */
+/** Starts to handle keys. Returns a function that stops it. */
 export function handleKeys({ route, state, toggleHelp }: KeyTargets): () => void {
   const go = (to: Partial<Route>) => {
     location.hash = routeTo({ session: route.session, ...to });

@@ -1,19 +1,19 @@
-/** What of a turn is shown. */
+/** The tabs of a turn's details. */
 export type TurnTab = 'saw' | 'did' | 'cost';
 
-/** What the address says is to be shown. */
+/** What the page shows, as its URL says. */
 export interface Route {
   readonly session?: string | undefined;
   readonly view: 'sessions' | 'conversation' | 'cost';
   readonly turn?: string | undefined;
   readonly tab: TurnTab;
-  /** A message to go to. */
+  /** A message to scroll to. */
   readonly message?: string | undefined;
 }
 
 const TABS: readonly string[] = ['saw', 'did', 'cost'];
 
-/** Reads an address's fragment, such as `#/session/ID/turn-3/saw`. */
+/** Parses a URL fragment such as `#/session/ID/turn-3/saw`. */
 export function readRoute(hash: string): Route {
   const [, kind, session, part, detail] = hash.replace(/^#/, '').split('/').map(decode);
   if (kind !== 'session' || session === undefined || session === '') return { view: 'sessions', tab: 'saw' };
@@ -23,7 +23,7 @@ export function readRoute(hash: string): Route {
   return { session, view: 'conversation', tab, turn: part === '' ? undefined : part };
 }
 
-/** The fragment for something to be shown. */
+/** Formats a route as a URL fragment. */
 export function routeTo({ session, view = 'conversation', turn, tab = 'saw', message }: Partial<Route>): string {
   if (session === undefined || view === 'sessions') return '#/';
   const base = `#/session/${encodeURIComponent(session)}`;

@@ -35,8 +35,8 @@ function after(...records: FedRecord[]): SessionState {
   return state;
 }
 
-describe('a session, as its records tell it', () => {
-  it('knows who speaks, who waits, and who has the floor', () => {
+describe('the state made of a session’s records', () => {
+  it('knows the running turns, the queue and who has the floor', () => {
     const state = after(
       message('m1', 'alice', 'human'),
       { type: 'queue', added: [call('call-1'), call('call-2', 'eve')], at: 1 },
@@ -51,7 +51,7 @@ describe('a session, as its records tell it', () => {
     expect(state.floor).toBeUndefined();
   });
 
-  it('has an entry for a turn that said nothing, and none beside an answer', () => {
+  it('has one entry for each turn, also for a turn without an answer', () => {
     const state = after(
       start('turn-1'),
       message('m1', 'max', 'ai', 'turn-1'),
@@ -62,7 +62,7 @@ describe('a session, as its records tell it', () => {
     expect(state.entries.map(({ kind, key }) => `${kind} ${key}`)).toEqual(['message m1', 'silence silence-turn-2']);
   });
 
-  it('keeps what a running turn says until it ends, and forgets what came of one that began again', () => {
+  it('keeps the output of a running turn until the turn ends or starts again', () => {
     const state = after(start('turn-1'));
     applyLive(state, {
       turn: 'turn-1',
@@ -81,7 +81,7 @@ describe('a session, as its records tell it', () => {
     expect(state.live.size).toBe(0);
   });
 
-  it('gives each agent a colour, in the order of the team, and finds members by id or name', () => {
+  it('gives each agent a colour in the order of the team, and finds members by id or name', () => {
     const members = [
       { id: 'alice', name: 'Alice', type: 'human' },
       { id: 'max', name: 'Max', type: 'ai' },
@@ -93,7 +93,7 @@ describe('a session, as its records tell it', () => {
   });
 });
 
-describe('what a session cost', () => {
+describe('the cost of a session', () => {
   const state = after(
     start('turn-1'),
     end('turn-1', { at: 1_000, usage: { inputTokens: 10, outputTokens: 1 }, costUsd: 0.5 }),
@@ -104,7 +104,7 @@ describe('what a session cost', () => {
     start('turn-4'),
   );
 
-  it('adds up what is known and counts what is not, which is never 0', () => {
+  it('adds up the known values and counts the turns without one', () => {
     const costs = addUp([...state.turns.values()]);
     expect(costs).toMatchObject({
       turns: 3,
@@ -114,7 +114,7 @@ describe('what a session cost', () => {
     });
   });
 
-  it('is a sum that runs over time, by member', () => {
+  it('is a running sum over time for each member', () => {
     const byMember = turnsByMember(state);
     expect(byMember.map(([member, turns]) => [member, turns.length])).toEqual([
       ['max', 3],

@@ -1,6 +1,5 @@
 import type {
   HeldFloor,
-  LostTurn,
   PromptSettingsRecord,
   QueueEntry,
   SessionMember,
@@ -9,12 +8,13 @@ import type {
 } from '@ctx/contract';
 import type { FedMessage, FedRecord, LiveEvent } from '../../protocol/session-feed.ts';
 
-/** Somebody in the session, with the number of their colour; people have none. */
+/** A member of the session. */
 export interface Member extends SessionMember {
+  /** The number of an agent's colour; people have none. */
   readonly color?: number | undefined;
 }
 
-/** A turn, from its start. */
+/** A turn that runs or has ended. */
 export interface Turn {
   readonly start: TurnStartRecord;
   readonly end?: TurnEndRecord | undefined;
@@ -36,36 +36,41 @@ export type Entry =
       readonly by?: string | undefined;
       readonly at: number;
     }
-  /** A turn that ended without a word. */
+  /** A turn that ended without an answer. */
   | { readonly kind: 'silence'; readonly key: string; readonly turn: string; readonly at: number };
 
-/** What a running turn has said and what it does. */
+/** The output of a running turn so far. */
 export interface Running {
   readonly text: string;
   readonly tools: readonly { readonly tool: string; readonly line: string }[];
+  /** True if the rest of the output comes only with the answer. */
   readonly isFull: boolean;
 }
 
-/** A session as the page knows it. Folded from records; lists grow in place, entries and turns are replaced when they change. */
+/**
+ * A session as the page knows it, built up record by record. Its lists and maps are changed in place; an entry or a turn is
+ * replaced when it changes.
+ */
 export interface SessionState {
   team: string;
   startedAt?: number | undefined;
   task: string | null;
   readonly members: Map<string, Member>;
   readonly entries: Entry[];
-  /** Where each message is in `entries`. */
+  /** The index of each message in `entries`. */
   readonly places: Map<string, number>;
   readonly turns: Map<string, Turn>;
   queue: QueueEntry[];
   floor?: HeldFloor | undefined;
   readonly running: Set<string>;
-  readonly lost: Map<string, LostTurn | undefined>;
+  /** Turns with an unknown outcome that have not run again. */
+  readonly lost: Set<string>;
   readonly live: Map<string, Running>;
-  /** What each member's prompts are made with, as last told. */
+  /** The newest prompt settings of each member. */
   readonly settings: Map<string, PromptSettingsRecord>;
 }
 
-/** A session of which nothing is known yet. */
+/** The state before the first record. */
 export function emptySession(): SessionState {
   return {
     team: '',
@@ -76,13 +81,13 @@ export function emptySession(): SessionState {
     turns: new Map(),
     queue: [],
     running: new Set(),
-    lost: new Map(),
+    lost: new Set(),
     live: new Map(),
     settings: new Map(),
   };
 }
 
-/** Takes what the next record of the log tells. */
+/** Applies the next record of the log. */
 export function applyRecord(state: SessionState, record: FedRecord): void {
   switch (record.type) {
     case 'session-start':
@@ -133,7 +138,7 @@ export function applyRecord(state: SessionState, record: FedRecord): void {
   }
 }
 
-/** Takes what a running turn has said. */
+/** Applies the next pieces of a running turn. */
 export function applyLive(state: SessionState, { turn, from, pieces }: LiveEvent): void {
   if (!state.running.has(turn)) return;
   const known = from === 0 ? undefined : state.live.get(turn);
@@ -146,7 +151,7 @@ export function applyLive(state: SessionState, { turn, from, pieces }: LiveEvent
   state.live.set(turn, { text, tools, isFull });
 }
 
-/** The id of a member by the name that messages are addressed with; a name nobody has is its own id. */
+/** The id of the member that a message is addressed to by id or name; an unknown name is returned unchanged. */
 export function idOf({ members }: SessionState, name: string): string {
   if (members.has(name)) return name;
   return [...members.values()].find((member) => member.name === name)?.id ?? name;
@@ -171,9 +176,9 @@ function endTurn(state: SessionState, end: TurnEndRecord): void {
   if (known !== undefined) state.turns.set(end.turn, { ...known, end });
   state.running.delete(end.turn);
   state.live.delete(end.turn);
-  if (end.status === 'unknown') state.lost.set(end.turn, undefined);
-  const hasWords = state.entries.slice(-3).some((entry) => entry.kind === 'message' && entry.turn === end.turn);
-  if (!hasWords) state.entries.push({ kind: 'silence', key: `silence-${end.turn}`, turn: end.turn, at: end.at });
+  if (end.status === 'unknown') state.lost.add(end.turn);
+  const hasAnswer = state.entries.slice(-3).some((entry) => entry.kind === 'message' && entry.turn === end.turn);
+  if (!hasAnswer) state.entries.push({ kind: 'silence', key: `silence-${end.turn}`, turn: end.turn, at: end.at });
 }
 
 function changeQueue(state: SessionState, added: readonly QueueEntry[], removed: readonly string[]): void {
@@ -181,6 +186,6 @@ function changeQueue(state: SessionState, added: readonly QueueEntry[], removed:
   state.queue = [...state.queue.filter(({ id }) => !gone.has(id)), ...added];
 }
 
-function timeOf({ timestamp }: FedMessage, otherwise: number): number {
-  return timestamp === undefined ? otherwise : new Date(timestamp).getTime();
+function timeOf({ timestamp }: FedMessage, fallback: number): number {
+  return timestamp === undefined ? fallback : new Date(timestamp).getTime();
 }

@@ -1,5 +1,5 @@
-// Stands for the package that Markdown's parser decodes references such as `&lt;` with. That one has all two thousand, or
-// asks the browser's HTML parser; these are the ones people write, and any other stays as it is written.
+// Replaces the package with which the Markdown parser decodes references such as `&lt;`. That package has a table of two
+// thousand, or uses the browser's HTML parser. This file has the common ones; any other stays as it is written.
 const CHARACTERS: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -30,7 +30,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   darr: '↓',
 };
 
-/** The character that a reference names; false for one that is not known. */
+/** The character that a reference names; false for an unknown reference. */
 export function decodeNamedCharacterReference(name: string): string | false {
   return Object.hasOwn(CHARACTERS, name) ? CHARACTERS[name]! : false;
 }

@@ -1,16 +1,16 @@
-/** Bytes as people read them: `812 B`, `4.0 KB`, `1.2 MB`. */
+/** A size in bytes: `812 B`, `4.0 KB`, `1.2 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** A count as people read it: `812`, `4.0k`, `1.2M`. */
+/** A number of tokens: `812`, `4.0k`, `1.2M`. */
 export function formatTokens(tokens: number): string {
   if (tokens < 1_000) return String(tokens);
   return tokens < 1_000_000 ? `${(tokens / 1_000).toFixed(1)}k` : `${(tokens / 1_000_000).toFixed(1)}M`;
 }
 
-/** Dollars, to the cent or, for little, to four digits. */
+/** An amount in dollars, with two digits after the point from one dollar on, else with four. */
 export function formatCost(usd: number): string {
   return `$${usd >= 1 ? usd.toFixed(2) : usd.toFixed(4)}`;
 }
@@ -30,7 +30,7 @@ export function formatCount(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** The time of a day, and the day before it where that is not today. */
+/** A time such as `09:30`, with its date in front if it is not today. */
 export function formatTime(at: number, now: number = Date.now()): string {
   const date = new Date(at);
   const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -17,19 +17,19 @@ import { visible } from './visible.tsx';
 const LANGUAGES = { bash, diff, go, java, javascript, json, python, rust, sql, typescript, xml, yaml };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/** Longer code is shown plain: colours are not worth a page that stands still. */
-const LONGEST = 50_000;
+/** Longer code is shown without colours, so that the page stays responsive. */
+const MAX_CHARACTERS = 50_000;
 
 interface Scope {
   readonly scope?: string | undefined;
   readonly children: readonly (Scope | string)[];
 }
 
-/** Code with colours, where its language is known. */
+/** Highlights code if its language is known. */
 export function highlight(code: string, language: string | null | undefined): ComponentChildren {
   const name = (language ?? '').toLowerCase();
-  if (code.length > LONGEST || hljs.getLanguage(name) === undefined) return visible(code);
-  // The tree that the library makes its HTML of; HTML is not wanted here.
+  if (code.length > MAX_CHARACTERS || hljs.getLanguage(name) === undefined) return visible(code);
+  // The tree from which the library makes HTML. We make elements of it instead.
   const { _emitter } = hljs.highlight(code, { language: name, ignoreIllegals: true });
   return show((_emitter as unknown as { readonly rootNode: Scope }).rootNode);
 }

@@ -2,22 +2,22 @@ import { isValidElement, type VNode } from 'preact';
 import { describe, expect, it } from 'vitest';
 import { markdown } from './markdown.tsx';
 
-/** What would be on the page, as if it were written down: elements with the attributes that could do something. */
-function written(node: unknown): string {
-  if (Array.isArray(node)) return node.map(written).join('');
+/** Renders elements as HTML, with only those attributes that could load or run something, and classes. */
+function toHtml(node: unknown): string {
+  if (Array.isArray(node)) return node.map(toHtml).join('');
   if (node === null || node === undefined || typeof node === 'boolean') return '';
   if (!isValidElement(node)) return String(node).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const { type, props } = node as VNode<Record<string, unknown>>;
-  if (typeof type === 'function') return written((type as (props: unknown) => unknown)(props));
+  if (typeof type === 'function') return toHtml((type as (props: unknown) => unknown)(props));
   const attributes = Object.entries(props).filter(([name]) => /^(href|src|on.*|dangerously.*|class)$/.test(name));
-  const words = attributes.map(([name, value]) => ` ${name}="${value}"`).join('');
-  return `<${type}${words}>${written(props['children'])}</${type}>`;
+  const attributeText = attributes.map(([name, value]) => ` ${name}="${value}"`).join('');
+  return `<${type}${attributeText}>${toHtml(props['children'])}</${type}>`;
 }
 
-const shown = (text: string) => written(markdown(text));
+const shown = (text: string) => toHtml(markdown(text));
 
-describe('what is said, on the page', () => {
-  it('has paragraphs, lists, code with colours, tables', () => {
+describe('a message on the page', () => {
+  it('has paragraphs, lists, highlighted code and tables', () => {
     expect(shown('Hello **you**\n\n* one\n* `two`')).toBe(
       '<p>Hello <strong>you</strong></p><ul><li>one</li><li><code>two</code></li></ul>',
     );
@@ -28,7 +28,7 @@ describe('what is said, on the page', () => {
     expect(shown('# Title')).toBe('<h3>Title</h3>');
   });
 
-  it('has no element of an agent’s own', () => {
+  it('shows HTML tags as text', () => {
     for (const text of [
       '<script>x</script>',
       '<img src=x onerror=y>',
@@ -42,7 +42,7 @@ describe('what is said, on the page', () => {
     expect(shown('<b>x</b>').replaceAll(/<[^>]*>/g, '')).toBe('&lt;b>x&lt;/b>');
   });
 
-  it('loads no image and follows only plain links', () => {
+  it('loads no image and links only to http, https and mailto addresses', () => {
     expect(shown('![a picture](http://evil.example/x.png)')).toBe(
       '<p><span class="image-words">[image: a picture]</span></p>',
     );
@@ -61,20 +61,20 @@ describe('what is said, on the page', () => {
     }
   });
 
-  it('shows characters that hide or turn text around as signs', () => {
+  it('shows invisible and direction-changing characters as symbols', () => {
     expect(shown('a\u202eb\u200bc\u001bd').replace(/<[^>]*>/g, '')).toBe('a‹U+202E›b‹U+200B›c␛d');
     expect(shown('👩‍👩‍👧 ok\r\nnext')).not.toContain('hidden');
   });
 
-  it('marks hand-overs', () => {
+  it('highlights markers such as [NEXT: Max]', () => {
     expect(shown('Done. [NEXT: Max]')).toBe('<p>Done. <span class="marker">[NEXT: Max]</span></p>');
   });
 
-  it('decodes the references people write, and leaves others as they are written', () => {
+  it('decodes common character references and leaves others unchanged', () => {
     expect(shown('a &amp; b &lt; &mdash; &notathing;')).toBe('<p>a &amp; b &lt; — &amp;notathing;</p>');
   });
 
-  it('is text as it is written when it is too long to be laid out', () => {
+  it('is shown as plain text if it is too long to be formatted', () => {
     expect(shown(`**x** ${'y'.repeat(200_000)}`)).toMatch(/^<pre class="plain">\*\*x\*\* y/);
   });
 });

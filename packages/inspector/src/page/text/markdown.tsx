@@ -5,16 +5,16 @@ import { type ComponentChildren, h } from 'preact';
 import { highlight } from './highlight.tsx';
 import { visible } from './visible.tsx';
 
-/** Longer text is shown as it is written. */
-const LONGEST = 100_000;
+/** Longer text is shown without formatting. */
+const MAX_CHARACTERS = 100_000;
 const MARKER = /\[(?:NEXT|TEAM_TASK|DROP|FROM)\s*:[^\]\n]*\]/gi;
 
 /**
- * Markdown as elements of the page. No HTML is made at any point, and none of an agent's gets through: tags are shown as
- * the text they are, images as their words, and a link leads only to http, https or an address to write to.
+ * Renders Markdown as elements, without making HTML at any point. HTML tags are shown as text and images as their
+ * description. Links work only for `http`, `https` and `mailto`.
  */
 export function markdown(text: string): ComponentChildren {
-  if (text.length > LONGEST) return <pre class="plain">{visible(text)}</pre>;
+  if (text.length > MAX_CHARACTERS) return <pre class="plain">{visible(text)}</pre>;
   const root = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   return root.children.map(showNode);
 }
@@ -30,7 +30,7 @@ function showNode(node: Node): ComponentChildren {
     case 'paragraph':
       return <p dir="auto">{all(node.children)}</p>;
     case 'heading':
-      // The page has headings of its own above these.
+      // Levels 1 and 2 are for the page's own headings.
       return h(`h${Math.min(6, node.depth + 2)}`, { dir: 'auto' }, all(node.children));
     case 'emphasis':
       return <em>{all(node.children)}</em>;

@@ -3,13 +3,13 @@ import { createClaudeLines } from './claude-lines.mjs';
 import { createPartialMessage } from './claude-partial.mjs';
 
 /**
- * The stream of `claude --print --output-format stream-json --verbose`. With `--include-partial-messages` the same text
- * comes in bits first and whole afterwards, as the real one does.
+ * The stream of `claude --print --output-format stream-json --verbose`. With `--include-partial-messages` it sends each text
+ * as deltas first and then as a whole, like the real CLI.
  *
- * @param {import('../voices.mjs').Turn} turn
- * @returns {import('../voices.mjs').Voice}
+ * @param {import('../streams.mjs').Turn} turn
+ * @returns {import('../streams.mjs').VendorStream}
  */
-export function createClaudeVoice(turn) {
+export function createClaudeStream(turn) {
   const lines = createClaudeLines(turn);
   const partial = createPartialMessage(turn.commandLine.partialMessages, lines.event);
   let messages = 0;

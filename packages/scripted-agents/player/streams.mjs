@@ -1,11 +1,11 @@
 // @ts-check
-import { createClaudeVoice } from './voices/claude.mjs';
-import { createCodexVoice } from './voices/codex.mjs';
-import { createGeminiVoice } from './voices/gemini.mjs';
-import { createTextVoice } from './voices/text.mjs';
+import { createClaudeStream } from './streams/claude.mjs';
+import { createCodexStream } from './streams/codex.mjs';
+import { createGeminiStream } from './streams/gemini.mjs';
+import { createTextStream } from './streams/text.mjs';
 
 /**
- * What a stream needs to know of its turn.
+ * The turn that a stream describes.
  *
  * @typedef {object} Turn
  * @property {import('./command-line.mjs').CommandLine} commandLine
@@ -15,10 +15,10 @@ import { createTextVoice } from './voices/text.mjs';
  */
 
 /**
- * One vendor's way to put things: each method gives the lines of stdout for one thing that happens. `{ raw }` is
- * text without a line ending.
+ * One vendor's stream format. Each method returns the lines of stdout for one thing that happens. `{ raw }` is text without
+ * a line ending.
  *
- * @typedef {object} Voice
+ * @typedef {object} VendorStream
  * @property {() => Iterable<string>} start
  * @property {(parts: readonly string[]) => Iterable<string | { raw: string }>} text
  * @property {(text: string) => Iterable<string>} thinking
@@ -29,7 +29,7 @@ import { createTextVoice } from './voices/text.mjs';
  * @property {() => Iterable<string>} end
  */
 
-/** What each CLI prints for `--version`, at the versions whose streams are spoken here. */
+/** The output of each CLI's `--version`, for the version whose stream is played here. */
 export const VERSION_LINES = {
   claude: '2.1.325 (Claude Code)',
   codex: 'codex-cli 0.166.0',
@@ -37,8 +37,8 @@ export const VERSION_LINES = {
   text: '',
 };
 
-/** What each CLI says on stderr of a session that it does not find. */
-export const LOST_WORDS = {
+/** What each CLI writes to stderr if it does not find the session to resume. */
+export const LOST_SESSION_MESSAGES = {
   claude: 'No conversation found with session ID',
   codex: 'Error: thread/resume failed: no rollout found for thread id',
   gemini: 'Error resuming session: Invalid session identifier',
@@ -46,17 +46,17 @@ export const LOST_WORDS = {
 };
 
 const CREATE = {
-  claude: createClaudeVoice,
-  codex: createCodexVoice,
-  gemini: createGeminiVoice,
-  text: createTextVoice,
+  claude: createClaudeStream,
+  codex: createCodexStream,
+  gemini: createGeminiStream,
+  text: createTextStream,
 };
 
 /**
  * @param {import('../src/agent-script.ts').Vendor} vendor
  * @param {Turn} turn
- * @returns {Voice}
+ * @returns {VendorStream}
  */
-export function createVoice(vendor, turn) {
+export function createStream(vendor, turn) {
   return CREATE[vendor](turn);
 }

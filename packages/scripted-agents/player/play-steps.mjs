@@ -7,56 +7,56 @@ import { spawnIdle } from './spawn-idle.mjs';
 
 /**
  * @typedef {import('../src/agent-script.ts').Step} Step
- * @typedef {object} Stage
+ * @typedef {object} StepContext
  * @property {import('./output.mjs').Output} output
- * @property {import('./voices.mjs').Voice} voice
+ * @property {import('./streams.mjs').VendorStream} stream
  * @property {string} prompt
- * @property {import('./received.mjs').Notebook} notebook
+ * @property {import('./received-log.mjs').ReceivedLog} receivedLog
  */
 
 /**
- * Plays the steps and tells the exit code.
+ * Plays the steps.
  *
  * @param {readonly Step[]} steps
- * @param {Stage} stage
- * @returns {Promise<number>}
+ * @param {StepContext} context
+ * @returns {Promise<number>} the exit code
  */
-export async function perform(steps, stage) {
-  const { output, voice } = stage;
+export async function playSteps(steps, context) {
+  const { output, stream } = context;
   let ended = false;
-  await say(output, voice.start());
+  await writeLines(output, stream.start());
   for (const step of steps) {
     if (step.type === 'exit') return step.code;
     if (step.type === 'error') {
-      await say(output, voice.fail(step));
-      return step.exitCode ?? voice.failureExitCode(step.status);
+      await writeLines(output, stream.fail(step));
+      return step.exitCode ?? stream.failureExitCode(step.status);
     }
     if (step.type === 'end') ended = true;
-    await performOne(step, stage);
+    await playStep(step, context);
   }
-  if (!ended) await say(output, voice.end());
+  if (!ended) await writeLines(output, stream.end());
   return 0;
 }
 
 /**
  * @param {Exclude<Step, { type: 'exit' | 'error' }>} step
- * @param {Stage} stage
+ * @param {StepContext} context
  * @returns {Promise<void>}
  */
-async function performOne(step, { output, voice, prompt, notebook }) {
+async function playStep(step, { output, stream, prompt, receivedLog }) {
   switch (step.type) {
     case 'text':
-      return say(output, voice.text([step.text]));
+      return writeLines(output, stream.text([step.text]));
     case 'deltas':
-      return say(output, voice.text(step.parts), step.delayMs);
+      return writeLines(output, stream.text(step.parts), step.delayMs);
     case 'echo':
-      return say(output, voice.text([prompt]));
+      return writeLines(output, stream.text([prompt]));
     case 'thinking':
-      return say(output, voice.thinking(step.text));
+      return writeLines(output, stream.thinking(step.text));
     case 'tool-call':
-      return say(output, voice.toolCall(step));
+      return writeLines(output, stream.toolCall(step));
     case 'tool-result':
-      return say(output, voice.toolResult(step.id, step.output, step.isError ?? false));
+      return writeLines(output, stream.toolResult(step.id, step.output, step.isError ?? false));
     case 'delay':
       return pause(step.ms);
     case 'line':
@@ -69,12 +69,12 @@ async function performOne(step, { output, voice, prompt, notebook }) {
       process.stderr.write(step.text);
       return;
     case 'end':
-      return say(output, voice.end());
+      return writeLines(output, stream.end());
     case 'write-file':
       mkdirSync(dirname(step.path), { recursive: true });
       return writeFileSync(step.path, step.text);
     case 'spawn':
-      return notebook.note({ event: 'spawn', child: spawnIdle(step) });
+      return receivedLog.note({ event: 'spawn', child: spawnIdle(step) });
     case 'die':
       return dieBy(step.signal);
     case 'hang':
@@ -87,7 +87,7 @@ async function performOne(step, { output, voice, prompt, notebook }) {
  * @param {Iterable<string | { raw: string }>} lines
  * @param {number} [delayMs]
  */
-async function say(output, lines, delayMs = 0) {
+async function writeLines(output, lines, delayMs = 0) {
   for (const line of lines) {
     await (typeof line === 'string' ? output.line(line) : output.write(line.raw));
     if (delayMs > 0) await pause(delayMs);

@@ -1,9 +1,9 @@
 // @ts-check
 
 /**
- * Tokens to report: what the script says, else about one for four bytes.
+ * The tokens to report: the script's own values, or else one token per four bytes.
  *
- * @param {import('../voices.mjs').Turn} turn
+ * @param {import('../streams.mjs').Turn} turn
  * @param {string} answer
  */
 export function reportedUsage({ prompt, script: { usage = {} } }, answer) {

@@ -1,12 +1,12 @@
 import type { Api, ReceivedRequest } from '../model-server/index.ts';
 
-/** What came with a request, as a model would read it. */
-export interface Arrived {
-  /** The very last text of the request: a prompt that is not whole and last is not here. */
+/** The texts of a request, as a model would read them. */
+interface RequestTexts {
+  /** The last text of the conversation. */
   readonly last: string;
-  /** Every other text of the conversation's part of the request. */
+  /** All other texts of the conversation. */
   readonly before: string;
-  /** What is in the place the API has for system text. */
+  /** The system text. */
   readonly system: string;
 }
 
@@ -31,9 +31,9 @@ const PLACES: Readonly<Record<Exclude<Api, 'other'>, (body: ReceivedRequest['bod
   }),
 };
 
-/** Takes a request apart. */
-export function arrived({ api, body }: ReceivedRequest): Arrived {
-  if (api === 'other') throw new Error('This is no request for an answer.');
+/** Splits the body of a model call into its texts. */
+export function requestTexts({ api, body }: ReceivedRequest): RequestTexts {
+  if (api === 'other') throw new Error('This request is not a model call.');
   const { conversation, system } = PLACES[api](body);
   const texts = textsIn(conversation);
   return { last: texts.at(-1) ?? '', before: texts.slice(0, -1).join('\n'), system: textsIn(system).join('\n') };

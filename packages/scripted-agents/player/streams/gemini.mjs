@@ -2,12 +2,12 @@
 import { reportedUsage } from './usage.mjs';
 
 /**
- * The stream of `gemini --output-format stream-json`: it begins with the user's own prompt, and thoughts are not in it.
+ * The stream of `gemini --output-format stream-json`. It starts with the user's prompt and contains no thoughts.
  *
- * @param {import('../voices.mjs').Turn} turn
- * @returns {import('../voices.mjs').Voice}
+ * @param {import('../streams.mjs').Turn} turn
+ * @returns {import('../streams.mjs').VendorStream}
  */
-export function createGeminiVoice(turn) {
+export function createGeminiStream(turn) {
   const { commandLine, script, session, prompt } = turn;
   const model = commandLine.model ?? script.model ?? 'gemini-2.5-flash';
   const startedAt = Date.now();
@@ -61,7 +61,7 @@ export function createGeminiVoice(turn) {
       return [event('tool_result', { tool_id: id, ...outcome })];
     },
     fail: ({ message }) => [result('error', { error: { type: 'unknown', message } })],
-    // The HTTP status is handed to exit(), of which a byte is left.
+    // The CLI passes the HTTP status to exit(), and the system keeps only its lowest byte.
     failureExitCode: (status = 1) => status % 256,
     end: () => [result('success')],
   };

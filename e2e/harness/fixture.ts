@@ -6,42 +6,42 @@ import { openPlaceAndServer } from './open-place-and-server.ts';
 import type { Place } from './place.ts';
 import { survivorsOf } from './survivors.ts';
 
-/** What came of one turn. */
-export interface Played {
+/** The outcome of one turn. */
+export interface TurnOutcome {
   readonly events: readonly AgentEvent[];
   readonly result: TurnResult;
   /** Model calls the turn made. */
   readonly calls: readonly ReceivedRequest[];
 }
 
-/** How a turn is played. */
-export interface PlayOptions extends RunOptions {
+/** How a turn is run. */
+interface TurnOptions extends RunOptions {
   readonly agentOptions?: AgentOptions | undefined;
-  /** Sees each event as it comes. */
+  /** Called with each event as it arrives. */
   readonly onEvent?: ((event: AgentEvent) => void) | undefined;
-  /** Changes the driver's plan: to show what would happen without something the driver does. */
+  /** Changes the driver's plan, to show what would happen without the driver's protection. */
   readonly alter?: ((plan: CommandPlan) => CommandPlan) | undefined;
 }
 
 /** One agent, one place and one model server for one test. */
-export interface Stage<Cli extends Agent<string> = Agent> {
+export interface Fixture<Cli extends Agent<string> = Agent> {
   readonly agent: Cli;
   readonly place: Place;
   readonly server: ModelServer;
   /** Runs a turn to its end. */
-  play(input: Partial<TurnInput> & Pick<TurnInput, 'prompt'>, options?: PlayOptions): Promise<Played>;
+  runTurn(input: Partial<TurnInput> & Pick<TurnInput, 'prompt'>, options?: TurnOptions): Promise<TurnOutcome>;
   survivors(): string[];
 }
 
-/** Sets one up; it is taken down after the test. */
-export async function setStage<Cli extends Agent<string>>(agent: Cli): Promise<Stage<Cli>> {
+/** Creates a fixture. It is removed after the test. */
+export async function createFixture<Cli extends Agent<string>>(agent: Cli): Promise<Fixture<Cli>> {
   const { server, place } = await openPlaceAndServer();
   return {
     agent,
     place,
     server,
     survivors: () => survivorsOf(place),
-    async play(input, { agentOptions, onEvent, alter = (plan: CommandPlan) => plan, env, ...options } = {}) {
+    async runTurn(input, { agentOptions, onEvent, alter = (plan: CommandPlan) => plan, env, ...options } = {}) {
       const before = server.modelCalls().length;
       const turn: TurnInput = { model: agent.model, permissions: 'read-only', ...input };
       const events: AgentEvent[] = [];

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 
 const PROGRAMS = join(import.meta.dirname, '../programs');
 
-/** A process of the fault tests, that may be killed and is then started again. */
-export interface Player {
+/** A process of the fault tests, which can be killed and started again. */
+interface RestartableProcess {
   readonly name: string;
-  /** Of the process that runs now. */
+  /** The PID of the current process. */
   pid(): number | undefined;
   /** Kills it at once and starts it again. */
   restart(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** Resolves when it has ended by itself. */
+  /** Resolves when it has exited by itself. */
   readonly finished: Promise<void>;
   /** Ends it for good. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts `programs/<program>.mjs` with its settings in a variable of its name. */
-export function play(program: 'worker' | 'coordinator', name: string, settings: object): Player {
+/** Starts `programs/<program>.mjs`, with its settings as JSON in the variable WORKER or COORDINATOR. */
+export function startProgram(program: 'worker' | 'coordinator', name: string, settings: object): RestartableProcess {
   let child: ChildProcess;
   let isOver = false;
   let finish = () => {};
@@ -30,21 +30,21 @@ export function play(program: 'worker' | 'coordinator', name: string, settings: 
   finished.catch(() => {});
 
   function start(): void {
-    let said = '';
+    let output = '';
     const started = spawn(process.execPath, [join(PROGRAMS, `${program}.mjs`)], {
       env: { PATH: '/usr/bin:/bin', HOME: '/tmp', [program.toUpperCase()]: JSON.stringify(settings) },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child = started;
     started.stderr?.on('data', (text) => {
-      said = `${said}${text}`.slice(-3_000);
+      output = `${output}${text}`.slice(-3_000);
     });
     started.once('exit', (code) => {
       if (code === 0) return finish();
       if (code === null || isOver) return;
-      // A worker that comes while the database is away leaves, and is started again, as a supervisor would.
-      if (/cannot be used/.test(said)) return void setTimeout(start, 200);
-      fail(new Error(`${name} ended with ${code}: ${said}`));
+      // A program that starts while the database is down exits. It is started again, as a supervisor would do.
+      if (/cannot be used/.test(output)) return void setTimeout(start, 200);
+      fail(new Error(`${name} exited with ${code}: ${output}`));
     });
   }
 
@@ -52,7 +52,7 @@ export function play(program: 'worker' | 'coordinator', name: string, settings: 
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    // One that was stopped does not see other signals until it goes on.
+    // A suspended process gets other signals only after SIGCONT.
     child.kill('SIGCONT');
     await gone;
   }

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * The `stream_event` lines around Claude's whole messages; no lines at all unless partial messages were asked for.
+ * The `stream_event` lines that Claude sends around whole messages. There are none unless `wanted`.
  *
  * @param {boolean} wanted
  * @param {(type: string, rest: Record<string, unknown>) => string} event
@@ -43,7 +43,7 @@ export function createPartialMessage(wanted, event) {
   };
 }
 
-/** A block as it is announced, before its first bit. @param {Record<string, unknown>} block */
+/** A block as it is announced, before its first delta. @param {Record<string, unknown>} block */
 function emptied(block) {
   if (block['type'] === 'tool_use') return { ...block, input: {} };
   return { ...block, ...(block['type'] === 'text' ? { text: '' } : { thinking: '', signature: '' }) };

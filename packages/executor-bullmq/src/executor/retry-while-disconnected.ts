@@ -3,8 +3,8 @@ import { isBrokenConnection } from '@ctx/store-postgres';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Does something again while the connection is broken, unless the signal is aborted. */
-export async function patiently<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+/** Runs `work` again while it fails because of a broken connection, unless the signal is aborted. */
+export async function retryWhileDisconnected<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await work();

@@ -1,11 +1,11 @@
 // @ts-check
 
 /**
- * A program that answers in plain text: thoughts and tools stay inside, failures go to stderr.
+ * The stream of a program that answers in plain text. It shows no thoughts or tools; failures go to stderr.
  *
- * @returns {import('../voices.mjs').Voice}
+ * @returns {import('../streams.mjs').VendorStream}
  */
-export function createTextVoice() {
+export function createTextStream() {
   return {
     start: () => [],
     text: (parts) => parts.map((raw) => ({ raw })),

@@ -2,12 +2,12 @@
 import { reportedUsage } from './usage.mjs';
 
 /**
- * The stream of `codex exec --json`: whole items, no bits of text.
+ * The stream of `codex exec --json`. It has whole items and no text deltas.
  *
- * @param {import('../voices.mjs').Turn} turn
- * @returns {import('../voices.mjs').Voice}
+ * @param {import('../streams.mjs').Turn} turn
+ * @returns {import('../streams.mjs').VendorStream}
  */
-export function createCodexVoice(turn) {
+export function createCodexStream(turn) {
   let items = 0;
   let answer = '';
   /** @type {Map<string, Record<string, unknown>>} */

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { reportedUsage } from './usage.mjs';
 
 /**
- * The lines of Claude's stream, each in its form; which of them come, and when, is told by the voice.
+ * Formats the lines of Claude's stream. `createClaudeStream` decides which lines are sent, and when.
  *
- * @param {import('../voices.mjs').Turn} turn
+ * @param {import('../streams.mjs').Turn} turn
  */
 export function createClaudeLines(turn) {
   const { commandLine, script, session, prompt } = turn;
@@ -14,7 +14,7 @@ export function createClaudeLines(turn) {
 
   /** @param {string} type @param {Record<string, unknown>} rest */
   const event = (type, rest) => JSON.stringify({ type, ...rest, session_id: session.id, uuid: randomUUID() });
-  const said = () => ({ parent_tool_use_id: null, timestamp: new Date().toISOString() });
+  const messageFields = () => ({ parent_tool_use_id: null, timestamp: new Date().toISOString() });
   /** @param {{ input: number, cached: number }} counts @param {number} output */
   const tokens = ({ input, cached }, output) => ({
     input_tokens: input - cached,
@@ -49,21 +49,21 @@ export function createClaudeLines(turn) {
     assistant: (message, block) =>
       event('assistant', {
         message: { ...message, content: [block], stop_reason: null, stop_sequence: null },
-        ...said(),
+        ...messageFields(),
         request_id: 'req_scripted',
       }),
     /** @param {string} id @param {string} output @param {boolean} isError */
     toolResult: (id, output, isError) => {
       const content = [{ tool_use_id: id, type: 'tool_result', content: output, is_error: isError }];
-      return event('user', { message: { role: 'user', content }, ...said() });
+      return event('user', { message: { role: 'user', content }, ...messageFields() });
     },
-    /** Words of the CLI itself in the form of a message. @param {string} text @param {number | undefined} status */
+    /** A message of the CLI itself, such as an API error. @param {string} text @param {number | undefined} status */
     synthetic: (text, status) => {
       const message = { id: randomUUID(), type: 'message', role: 'assistant', model: '<synthetic>' };
       const stop = { stop_reason: 'stop_sequence', stop_sequence: '' };
       return event('assistant', {
         message: { ...message, content: [{ type: 'text', text }], ...stop },
-        ...said(),
+        ...messageFields(),
         is_api_error_message: true,
         api_error_status: status,
       });
@@ -73,7 +73,7 @@ export function createClaudeLines(turn) {
       const counts = reportedUsage(turn, wholeAnswer);
       return event('result', {
         duration_api_ms: Date.now() - startedAt,
-        // The CLI counts the cost over resumes, and the tokens of the turn alone.
+        // The CLI reports the cost of the whole session, but the tokens of this turn alone.
         total_cost_usd: session.add(prompt, counts).costUsd,
         usage: tokens(counts, counts.output),
         permission_denials: [],

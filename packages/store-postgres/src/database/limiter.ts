@@ -1,13 +1,13 @@
-/** Lets so many things be done at the same time; the others wait, first come, first served. */
-export function createHands(count: number) {
+/** Runs at most `max` tasks at the same time. The others wait in the order of their calls. */
+export function createLimiter(max: number) {
   const waiting: (() => void)[] = [];
-  let free = count;
+  let free = max;
   return {
-    async use<Value>(work: () => Promise<Value>): Promise<Value> {
+    async run<Value>(task: () => Promise<Value>): Promise<Value> {
       if (free > 0) free -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
-        return await work();
+        return await task();
       } finally {
         const next = waiting.shift();
         if (next === undefined) free += 1;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createHands } from './hands.ts';
+import { createLimiter } from './limiter.ts';
 
-describe('hands', () => {
-  it('do no more at the same time than there are, in the order of the calls, failures included', async () => {
-    const hands = createHands(2);
+describe('a limiter', () => {
+  it('runs at most two tasks at once, in the order of the calls, even if some fail', async () => {
+    const limiter = createLimiter(2);
     const done: number[] = [];
     let busy = 0;
     let most = 0;
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        hands.use(async () => {
+        limiter.run(async () => {
           busy += 1;
           most = Math.max(most, busy);
           await new Promise((resolve) => setTimeout(resolve, 1));
