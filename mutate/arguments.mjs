@@ -9,15 +9,18 @@ import { parseArgs } from 'node:util';
 export function readArguments(args, allNames) {
   const { values, positionals } = parseArgs({
     args,
-    options: { force: { type: 'boolean', default: false } },
+    options: { force: { type: 'boolean', default: false }, files: { type: 'string' } },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !allNames.includes(name));
   if (unknown.length > 0) throw new Error(`Unknown target ${unknown.join(', ')}. Targets are ${allNames.join(', ')}.`);
+  if (values.files !== undefined && positionals.length !== 1) throw new Error('--files needs one target.');
   const isWhole = positionals.length === 0;
   return {
     names: isWhole ? allNames : positionals,
     force: values.force,
+    // A pattern below the folder of the target, for example `src/markers/**/*.ts`.
+    files: values.files,
     // RESULTS.md always has all targets, so a run of some targets does not write it.
     out: isWhole ? 'RESULTS.md' : undefined,
   };

@@ -4,10 +4,15 @@ import { fileURLToPath } from 'node:url';
  * The options of Stryker for one target. Stryker works on a copy of the target's package. The workspace links in the copy
  * lead to the original sources of the other packages.
  */
-export function strykerOptions({ name, folder, sources }, { force }) {
+export function strykerOptions({ name, folder, sources }, { force, files }) {
   const inFolder = (path) => `${folder}/${path}`;
   return {
-    mutate: [...sources.map(inFolder), '!**/*.test.ts', '!**/__fixtures__/**', '!**/index.ts'],
+    mutate: [
+      ...(files === undefined ? sources : [files]).map(inFolder),
+      '!**/*.test.ts',
+      '!**/__fixtures__/**',
+      '!**/index.ts',
+    ],
     testRunner: 'vitest',
     plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
     vitest: { configFile: 'mutate/vitest.config.ts', dir: folder, related: false },

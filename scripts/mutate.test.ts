@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readArguments } from '../mutate/arguments.mjs';
 import { scoreTable, staleExcuses, survivorList } from '../mutate/report.mjs';
-import { isEnough, scoreOf, THRESHOLD } from '../mutate/score.mjs';
+import { isEnough, scoreOf } from '../mutate/score.mjs';
 import { type Mutant, type Survivor, survivorsOf } from '../mutate/survivor.mjs';
 
 const NAMES = ['trimmer', 'core'];
@@ -20,8 +20,16 @@ function mutant(status: string, fileName = 'a.ts'): Mutant {
 
 describe('the arguments of mutate', () => {
   it('name some targets, or all; only a whole run writes the published results', () => {
-    expect(readArguments([], NAMES)).toEqual({ names: NAMES, force: false, out: 'RESULTS.md' });
-    expect(readArguments(['core', '--force'], NAMES)).toEqual({ names: ['core'], force: true, out: undefined });
+    expect(readArguments([], NAMES)).toEqual({ names: NAMES, force: false, files: undefined, out: 'RESULTS.md' });
+    expect(readArguments(['core', '--force'], NAMES)).toEqual({
+      ...{ names: ['core'], force: true, files: undefined, out: undefined },
+    });
+  });
+
+  it('narrow one target to some of its files', () => {
+    const narrowed = readArguments(['core', '--files', 'src/markers/*.ts'], NAMES);
+    expect(narrowed).toMatchObject({ names: ['core'], files: 'src/markers/*.ts', out: undefined });
+    expect(() => readArguments(['--files', 'src/*.ts'], NAMES)).toThrow('--files needs one target.');
   });
 
   it('must be targets that there are', () => {
@@ -29,31 +37,34 @@ describe('the arguments of mutate', () => {
   });
 });
 
+const CORE = { name: 'core', threshold: 85 };
+
 describe('a score', () => {
   it('counts too long as killed, not reached as survived, and leaves out what could not be loaded', () => {
     const statuses = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'CompileError', 'Ignored'];
     const score = scoreOf(
-      'core',
+      CORE,
       statuses.map((status) => mutant(status)),
     );
-    expect(score).toEqual({ name: 'core', files: 1, mutants: 4, killed: 1, timedOut: 1, survived: 2, percent: 50 });
+    expect(score).toEqual({ ...CORE, files: 1, mutants: 4, killed: 1, timedOut: 1, survived: 2, percent: 50 });
   });
 
-  it('is enough from 85 % on, and never without a mutant', () => {
+  it('is enough from the threshold of its target on, and never without a mutant', () => {
     const mutants = Array.from({ length: 20 }, (_, n) => mutant(n < 17 ? 'Killed' : 'Survived', `${n % 3}.ts`));
-    expect(isEnough(scoreOf('core', mutants))).toBe(true);
-    expect(isEnough(scoreOf('core', mutants.slice(1)))).toBe(false);
-    expect(isEnough(scoreOf('core', []))).toBe(false);
+    expect(isEnough(scoreOf(CORE, mutants))).toBe(true);
+    expect(isEnough(scoreOf(CORE, mutants.slice(1)))).toBe(false);
+    expect(isEnough(scoreOf({ ...CORE, threshold: 80 }, mutants.slice(1)))).toBe(true);
+    expect(isEnough(scoreOf(CORE, []))).toBe(false);
     expect(
-      scoreTable([scoreOf('core', mutants)])
+      scoreTable([scoreOf(CORE, mutants)])
         .split('\n')
         .at(-1),
-    ).toBe('| core | 3 | 20 | 17 | 0 | 3 | 85.0 % |');
+    ).toBe('| core | 3 | 20 | 17 | 0 | 3 | 85 % | 85.0 % |');
   });
 
   it('is never rounded up', () => {
     const mutants = Array.from({ length: 10_000 }, (_, n) => mutant(n < 8_499 ? 'Killed' : 'Survived'));
-    expect(scoreTable([scoreOf('core', mutants)])).toContain('| 84.9 % |');
+    expect(scoreTable([scoreOf(CORE, mutants)])).toContain('| 84.9 % |');
   });
 });
 
