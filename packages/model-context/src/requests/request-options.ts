@@ -38,5 +38,7 @@ export function contentsOf(options: RequestOptions): readonly Content[] {
   if ((options.history === undefined) === (options.contents === undefined)) {
     throw new TypeError('Give exactly one of history and contents');
   }
-  return options.history?.requestContents(undefined, { thoughts: true }) ?? (options.contents ?? []).map(withObjectParts);
+  return (
+    options.history?.requestContents(undefined, { thoughts: true }) ?? (options.contents ?? []).map(withObjectParts)
+  );
 }

@@ -45,7 +45,9 @@ describe('scanning text for JSON objects', () => {
   });
 
   it('finds only what JSON.parse accepts, in any mix of fragments', () => {
-    const fragments = fc.array(fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '\\', 'a', '1', ' ', '\n', '"a"', '{}'));
+    const fragments = fc.array(
+      fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '\\', 'a', '1', ' ', '\n', '"a"', '{}'),
+    );
     fc.assert(
       fc.property(fragments, (pieces) => {
         for (const json of found(pieces.join(''))) expect(() => JSON.parse(json)).not.toThrow();

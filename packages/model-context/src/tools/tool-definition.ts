@@ -20,7 +20,9 @@ export function assertToolNames(tools: readonly ToolDefinition[]): void {
   const names = new Set<string>();
   for (const { name } of tools) {
     if (!TOOL_NAME.test(name)) {
-      throw new TypeError(`Tool name ${JSON.stringify(name)} must match ${TOOL_NAME.source}; services refuse other names`);
+      throw new TypeError(
+        `Tool name ${JSON.stringify(name)} must match ${TOOL_NAME.source}; services refuse other names`,
+      );
     }
     if (names.has(name)) throw new TypeError(`Tool name ${JSON.stringify(name)} is given twice`);
     names.add(name);

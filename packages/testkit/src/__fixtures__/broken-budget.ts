@@ -74,11 +74,11 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
   ],
   'gives away one byte': [
     withInput((input) => ({ ...input, maxBytes: Math.max(0, input.maxBytes - 1) })),
-    /messages are kept .* where \d fit|did refuse|refused/,
+    /messages are kept .* but \d fit|did refuse|refused/,
   ],
   'drops one more than needed': [
     withSteps({ fit: firstThatFits(({ context }) => context.map((_, at) => ({ context: context.slice(at + 2) }))) }),
-    /messages are kept .* where \d fit/,
+    /messages are kept .* but \d fit/,
   ],
   'drops all context at once': [
     withSteps({ fit: firstThatFits(() => [{ context: [] }]) }),
@@ -112,7 +112,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         return steps.render({ ...parts, context: kept });
       },
     }),
-    /messages are kept .* where|Context messages .* are kept/,
+    /messages are kept .* but|Context messages .* are kept/,
   ],
   'always keeps the newest and cuts the message': [
     withSteps({
@@ -121,15 +121,15 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         ...[...prefixes(message)].map((cut) => ({ context: context.slice(-1), message: cut })),
       ]),
     }),
-    /The message is cut .* though the budget holds it whole/,
+    /The message is cut .* but it fits whole/,
   ],
   'cuts the message before it drops context': [
     withSteps({ fit: firstThatFits(({ message }) => [...prefixes(message)].map((cut) => ({ message: cut }))) }),
-    /The message is cut .* though the budget holds it whole/,
+    /The message is cut .* but it fits whole/,
   ],
   'drops the task to save context': [
     withSteps({ fit: firstThatFits(() => [{ task: '' }]) }),
-    /The task is there 0 times/,
+    /The task is in the output 0 times/,
   ],
   'cuts the instructions': [
     withSteps({
@@ -138,7 +138,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         { context: [], instructions: instructions.map((text) => text.slice(0, 3)) },
       ]),
     }),
-    /systemInstruction is there 0 times|did not refuse|context messages are kept/,
+    /systemInstruction is in the output 0 times|did not refuse|context messages are kept/,
   ],
   'drops the whole message rather than refuse': [
     withSteps({
@@ -161,7 +161,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         ? { ...output, prompt: `[CONTEXT]\n\n${output.prompt}` }
         : output,
     ),
-    /The heading "\[CONTEXT\]" is left over .* all that stood under it is dropped/,
+    /The heading "\[CONTEXT\]" is printed .* although everything under it was dropped/,
   ],
   'says how many were dropped': [
     withOutput((output, input) =>
@@ -197,7 +197,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
   ],
   'trims after the cut': [
     withOutput((output, input) => (input.maxBytes < 1e9 ? { ...output, prompt: output.prompt.trimEnd() } : output)),
-    /The message is cut wrongly .*blanks inside/,
+    /The message is cut wrongly .*white space inside/,
   ],
   'marks the cut with dots': [
     withSteps({

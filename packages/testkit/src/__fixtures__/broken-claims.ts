@@ -21,7 +21,7 @@ const following = (pick: (row: StoredRecord, medium: Medium) => StoredRecord[]) 
 export const BROKEN_CLAIMS: BrokenStores = {
   'grants every claim': [
     sampleStore({ claim: (medium) => (medium.rows.length, 1) }),
-    /A claim while somebody else holds it was granted/,
+    /A claim that somebody else holds was granted/,
   ],
   'gives a renewed claim a new epoch': [
     (() => {
@@ -40,14 +40,14 @@ export const BROKEN_CLAIMS: BrokenStores = {
     }),
     /was refused with|claim\(\) rejected/,
   ],
-  'lets an old epoch write': [sampleStore({ isFenced: () => false }), /the epoch of a claim that has passed was taken/],
+  'lets an old epoch write': [sampleStore({ isFenced: () => false }), /the epoch of an expired claim was accepted/],
   'gives no epoch': [sampleStore({ claim: () => undefined as unknown as number }), /resolved with the epoch undefined/],
   'gives followers only what is new': [
     sampleStore({
       follow: (medium, fromSeq, isOver) =>
         following((row) => [row])(medium, Math.max(fromSeq, medium.rows.length + 1), isOver),
     }),
-    /A follower did not get the records that were there/,
+    /A follower did not get the existing records/,
   ],
   'gives followers a record twice': [
     sampleStore({ follow: following((row) => [row, row]) }),

@@ -46,11 +46,11 @@ export const BROKEN_DEEDS: BrokenAssemblers = {
         deeds ? [{ from: 'ctx', content: deeds }, message] : [message],
       ),
     })),
-    /The deeds of context message 0 do not stand right after it/,
+    /The deeds of context message 0 are not directly after it/,
   ],
   'collects what was done at the end': [
     moved((said, done) => [...said, ...done]),
-    /The deeds of context message 0 do not stand right after it/,
+    /The deeds of context message 0 are not directly after it/,
   ],
   'writes what was done in the name of the speaker': [
     withParts(({ context }) => ({
@@ -81,13 +81,13 @@ export const BROKEN_DEEDS: BrokenAssemblers = {
       context: lastDeeds ? [{ from: 'ctx', content: lastDeeds }, ...context] : context,
       lastDeeds: '',
     })),
-    /The deeds of the current message do not stand right after it/,
+    /The deeds of the current message are not directly after it/,
   ],
   'writes a line for empty deeds': [
     withParts(({ context }) => ({
       context: context.map((message) => (message.deeds === '' ? { ...message, deeds: '(nothing)' } : message)),
     })),
-    /Empty deeds leave something behind/,
+    /Empty deeds change the output/,
   ],
   'drops what was done before what was said': [
     droppingBy(({ context }) => [
@@ -122,6 +122,6 @@ export const BROKEN_DEEDS: BrokenAssemblers = {
           render: (rest) => steps.render({ ...rest, lastDeeds: rest.message === '' ? '' : parts.lastDeeds }),
         }),
     }),
-    /assemble\(\) refused with \d+ bytes, a guarded prompt with deeds, though \d+ bytes are enough/,
+    /assemble\(\) refused with \d+ bytes, a guarded prompt with deeds, but \d+ bytes are enough/,
   ],
 };

@@ -59,18 +59,18 @@ export const BROKEN_GUARDS: BrokenStores = {
     sampleStore({ known: ({ rows }, id) => (rows.some((row) => row.operationId === id) ? rows.length : undefined) }),
     /A repeated append resolved with seq 3 instead of 2/,
   ],
-  'does not look at expectedSeq': [sampleStore({ isCurrent: () => true }), /expectedSeq 1 was taken/],
+  'does not look at expectedSeq': [sampleStore({ isCurrent: () => true }), /expectedSeq 1 was accepted/],
   'takes an expectedSeq that is too low': [
     sampleStore({ isCurrent: ({ rows }, expected) => expected <= rows.length }),
-    /expectedSeq 0 was taken/,
+    /expectedSeq 0 was accepted/,
   ],
   'takes an expectedSeq that is too high': [
     sampleStore({ isCurrent: ({ rows }, expected) => expected >= rows.length }),
-    /expectedSeq 1 was taken/,
+    /expectedSeq 1 was accepted/,
   ],
   'takes NaN': [
     sampleStore({ isCurrent: ({ rows }, expected) => !(expected !== rows.length && !Number.isNaN(expected)) }),
-    /expectedSeq NaN was taken/,
+    /expectedSeq NaN was accepted/,
   ],
   'refuses with a plain Error': [
     sampleStore({ conflict: () => new Error('conflict') }),
@@ -112,9 +112,9 @@ export const BROKEN_GUARDS: BrokenStores = {
         for (const record of records) rows.push({ seq: rows.length + 1, operationId, record });
       },
     }),
-    /Of three equal appends at once|Of 10 appends at once .* 10 were taken|the log holds/,
+    /Of three equal appends at once|Of 10 appends at once .* 10 were accepted|the log holds/,
   ],
-  'takes the last call first': [lastCallFirst(), /append\(\) at \d+ rejected/],
+  'takes the last call first': [lastCallFirst(), /append\(\) with expectedSeq \d+ rejected/],
   'refuses an append of nothing': [
     withStore((store) => ({
       append: async (records, options) => {
@@ -122,7 +122,7 @@ export const BROKEN_GUARDS: BrokenStores = {
         return store.append(records, options);
       },
     })),
-    /append\(\) at 0 rejected with RangeError/,
+    /append\(\) with expectedSeq 0 rejected with RangeError/,
   ],
   'does not guard an append of nothing': [
     withStore((store) => ({
@@ -133,7 +133,7 @@ export const BROKEN_GUARDS: BrokenStores = {
         return { seq };
       },
     })),
-    /no records with a wrong expectedSeq was taken/,
+    /no records with a wrong expectedSeq was accepted/,
   ],
   'writes the first half of a bad append': [
     sampleStore({
@@ -143,7 +143,7 @@ export const BROKEN_GUARDS: BrokenStores = {
           rows.push({ seq: rows.length + 1, operationId, record: JSON.parse(JSON.stringify(record)) });
       },
     }),
-    /second record JSON cannot hold|as it was/,
+    /second record JSON cannot hold|original/,
   ],
   'takes what JSON cannot hold': [
     sampleStore({
@@ -156,11 +156,11 @@ export const BROKEN_GUARDS: BrokenStores = {
           ),
         ),
     }),
-    /JSON cannot hold was taken/,
+    /JSON cannot hold was accepted/,
   ],
   'takes appends when it is closed': [
     withStore((store) => ({ close: async () => {}, append: store.append })),
-    /An append to a closed store was taken/,
+    /An append to a closed store was accepted/,
   ],
   'says a plain Error when it is closed': [
     sampleStore({ closed: () => new Error('closed') }),
@@ -198,7 +198,7 @@ export const BROKEN_GUARDS: BrokenStores = {
   ],
   'forgets everything when closed, without saying so': [
     () => ({ open: () => sampleStore()().open() }),
-    /After close\(\) was called|Opened again/,
+    /After close\(\) was called|After opening again/,
   ],
   'keeps operation ids in memory only': [
     sampleStore({
@@ -208,10 +208,10 @@ export const BROKEN_GUARDS: BrokenStores = {
         memory.set(operationId, rows.length);
       },
     }),
-    /operationId from before is not known/,
+    /an earlier operationId is not known/,
   ],
   'locks without saying how': [
     lockedBy(() => new Error('busy')),
-    /Opening a log that is open rejected with Error: "busy"/,
+    /Opening a log that is already open rejected with Error: "busy"/,
   ],
 };

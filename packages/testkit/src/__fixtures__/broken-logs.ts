@@ -47,15 +47,15 @@ export const BROKEN_LOGS: BrokenStores = {
     sampleStore({
       read: ({ rows }, from) => each(rows.filter(({ seq }) => seq >= from).map((row) => ({ ...row, operationId: '' }))),
     }),
-    /The records name the appends/,
+    /The records have the operation ids/,
   ],
   'reads from the start always': [
     sampleStore({ read: ({ rows }) => each([...rows]) }),
-    /read\(2\) gives the records "1, 2, 3, 4, 5"/,
+    /read\(2\) returns the records "1, 2, 3, 4, 5"/,
   ],
   'reads after the place it is told': [
     sampleStore({ read: ({ rows }, from) => each(rows.filter(({ seq }) => seq > from || from === 1)) }),
-    /read\(2\) gives/,
+    /read\(2\) returns/,
   ],
   'reads what comes later too': [
     sampleStore({
@@ -63,7 +63,7 @@ export const BROKEN_LOGS: BrokenStores = {
         for (let at = from - 1; at < rows.length; at++) yield rows[at]!;
       },
     }),
-    /from before an append gives 3 records/,
+    /called before an append returns 3 records/,
   ],
   'shares one position between readers': [
     (() => {
@@ -78,7 +78,7 @@ export const BROKEN_LOGS: BrokenStores = {
         },
       });
     })(),
-    /disturb each other|the log holds|from before an append/,
+    /Two calls of read\(\) at once|the log holds|called before an append/,
   ],
   'cannot hold NUL': [
     sampleStore({ copy: (records) => JSON.parse(JSON.stringify(records).replaceAll('\\u0000', '')) }),
@@ -100,7 +100,7 @@ export const BROKEN_LOGS: BrokenStores = {
   ],
   'keeps the objects it was given': [
     sampleStore({ copy: (records) => records as never }),
-    /as it was|Records come back|could not be cloned|rejected/,
+    /"original"|Records come back|could not be cloned|rejected/,
   ],
   'keeps a shallow copy': [sampleStore({ copy: (records) => [...records] }), /holds "changed again"|Records come back/],
   'copies when it writes': [
@@ -113,7 +113,7 @@ export const BROKEN_LOGS: BrokenStores = {
             rows.push({ seq: rows.length + 1, operationId, record: JSON.parse(JSON.stringify(record)) });
         },
       }))(),
-    /instead of "as it was"/,
+    /instead of "original"/,
   ],
   'shortens long records': [
     sampleStore({

@@ -12,11 +12,11 @@ const escaped = (text: string) => text.replaceAll('>', '&gt;');
 export const BROKEN_NAMED: BrokenAssemblers = {
   'escapes > in names without saying so': [
     withParts(({ context }) => ({ context: context.map((message) => ({ ...message, from: escaped(message.from) })) })),
-    /^The name "(a: b -> c|<b>)" comes out escaped, as "(a: b -&gt; c|<b&gt;)"/,
+    /^The name "(a: b -> c|<b>)" is printed escaped, as "(a: b -&gt; c|<b&gt;)"/,
   ],
   'writes the context in reversed order': [
     withParts(({ context }) => ({ context: [...context].reverse() })),
-    /^The context stands in reversed order, newest message first/,
+    /^The context is in reversed order, newest message first/,
   ],
   'leaves the heading of the task over': [
     withSteps({
@@ -25,7 +25,7 @@ export const BROKEN_NAMED: BrokenAssemblers = {
           ? { ...renderSections(parts), prompt: taskless(renderSections(parts).prompt) }
           : renderSections(parts),
     }),
-    /^The heading "\[TASK\]" is left over when there is no task: nothing stands under it/,
+    /^The heading "\[TASK\]" is printed although there is no task/,
   ],
   'leaves the heading of dropped context over': [
     withOutput((output, input) => {
@@ -33,7 +33,7 @@ export const BROKEN_NAMED: BrokenAssemblers = {
       const isDropped = input.maxTokens === undefined && input.contextMessages.length > 0 && !output.prompt.includes('[CONTEXT]');
       return isDropped && Buffer.byteLength(prompt) <= input.maxBytes ? { ...output, prompt } : output;
     }),
-    /^The heading "\[CONTEXT\]" is left over with .*: all that stood under it is dropped/,
+    /^The heading "\[CONTEXT\]" is printed with .*, although everything under it was dropped/,
   ],
   'adds a constant footer to what was fitted': [
     withOutput(withFooter),
@@ -41,7 +41,7 @@ export const BROKEN_NAMED: BrokenAssemblers = {
   ],
   'writes a constant footer also when there is nothing to say': [
     withSteps({ render: (parts) => withFooter(renderSections(parts)) }),
-    /^Every prompt ends with the constant footer "Answer in English\.", also when there is nothing to say/,
+    /^Every prompt ends with the constant footer "Answer in English\.", even if all parts are empty/,
   ],
 };
 

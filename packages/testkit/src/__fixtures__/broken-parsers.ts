@@ -33,9 +33,9 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     })),
     /threw RangeError/,
   ],
-  'reads no text': [withParser(() => ({ text: undefined as never })), /The parser has the text undefined/],
-  'has a json that is not a function': [withParser(() => ({ json: true as never })), /The parser has the json true/],
-  'has no finish': [withParser(() => ({ finish: undefined as never })), /The parser has the finish undefined/],
+  'reads no text': [withParser(() => ({ text: undefined as never })), /The parser’s text is undefined/],
+  'has a json that is not a function': [withParser(() => ({ json: true as never })), /The parser’s json is true/],
+  'has no finish': [withParser(() => ({ finish: undefined as never })), /The parser’s finish is undefined/],
   'throws in finish when nothing was said': [
     withResult((result) => {
       if (result.text === '') throw new Error('nothing');
@@ -43,12 +43,12 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     }),
     /finish\(\) threw Error/,
   ],
-  'drops unknown lines': [withEvents((event) => (event.type === 'raw' ? [] : [event])), /unknown line .* is gone/],
+  'drops unknown lines': [withEvents((event) => (event.type === 'raw' ? [] : [event])), /unknown line .* is in no event/],
   'takes unknown lines for notices': [
     withEvents((event) =>
       event.type === 'raw' ? [{ type: 'notice', kind: 'warning', message: JSON.stringify(event.data) }] : [event],
     ),
-    /came out as notice/,
+    /became a notice event/,
   ],
   'fails at the first unknown line': [
     withParser((parser) => {
@@ -62,7 +62,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
         finish: (exit) => (isUpset ? failed('', 'CTX_AGENT_FAILED') : parser.finish(exit)),
       };
     }),
-    /changed the outcome from completed to failed/,
+    /changed the result from completed to failed/,
   ],
   'gives a turn-end of its own': [
     withParser((parser) => ({
@@ -74,7 +74,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
             ]
           : parser.json(value),
     })),
-    /A parser gave a turn-end|2 turn-end events/,
+    /A parser returned a turn-end|2 turn-end events/,
   ],
   'gives events the contract does not have': [
     withEvents((event) => [event, ...(event.type === 'raw' ? [{ type: 'mystery' }] : [])]),
@@ -82,7 +82,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
   ],
   'shares one parser between turns': [
     withDriver(() => ({ createParser: () => shared })),
-    /other events when another one reads|instead of|chang/,
+    /other events if another parser reads|instead of|chang/,
   ],
   'keeps text in the driver': [
     (scenario) => {
@@ -104,7 +104,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
         },
       };
     },
-    /other events when another one reads|turns at once/,
+    /other events if another parser reads|turns at once/,
   ],
   'starts a new turn for each parser': [
     withDriver(() => ({
@@ -117,25 +117,25 @@ export const BROKEN_PARSERS: BrokenDrivers = {
         };
       },
     })),
-    /other events when another one reads|turns at once/,
+    /other events if another parser reads|turns at once/,
   ],
   'takes exit code 0 for success': [
     withParser((parser) => ({
       finish: (exit) =>
         exit.exitCode === 0 ? { status: 'completed', text: parser.finish(exit).text } : parser.finish(exit),
     })),
-    /exit 0 is not success|called completed/i,
+    /exit code 0 is not success|wrote nothing is completed/i,
   ],
   'takes any text for success': [
     withResult((result) => (result.text === '' ? result : { status: 'completed', text: result.text })),
-    /exit 0 is not success/i,
+    /exit code 0 is not success/i,
   ],
   'lets the exit code overrule the end event': [
     withParser((parser) => ({
       finish: (exit) =>
         exit.exitCode === 0 ? parser.finish(exit) : failed(parser.finish(exit).text, 'CTX_AGENT_FAILED'),
     })),
-    /The end event decides, even against/,
+    /Let the end event decide, even against/,
   ],
   'lets exit code 0 overrule a failed end': [
     withParser((parser) => {
@@ -151,7 +151,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
             : parser.finish(exit),
       };
     }),
-    /comes out completed|The turn is completed/,
+    /A failed turn is completed|The turn is completed/,
   ],
   'calls a killed process cancelled': [
     withParser((parser) => ({
@@ -160,7 +160,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
         return result.status === 'failed' && exit.exitCode === 0 ? { ...result, status: 'cancelled' } : result;
       },
     })),
-    /says that the turn was cancelled/,
+    /returned the status cancelled/,
   ],
 };
 

@@ -49,15 +49,15 @@ export const BROKEN_SESSIONS: BrokenDrivers = {
   'says something else about its sessions': [keeping(() => ({ sessions: 'some' as 'keep' })), /sessions is "some"/],
   'looks for sessions in a relative folder': [
     keeping(() => ({ sessionFolder: { folder: () => '.sample', fileEnd: (id) => id } })),
-    /folder\(\) gives "\.sample"/,
+    /folder\(\) returns "\.sample"/,
   ],
   'cannot tell one session file from another': [
     keeping(() => ({ sessionFolder: { folder: () => '/sessions', fileEnd: () => '.jsonl' } })),
-    /fileEnd\(\) gives/,
+    /fileEnd\(\) returns/,
   ],
   'stores the session of every turn': [
     withArgs((_, sound) => sound.filter((word) => word !== '--forget')),
-    /same plan as one that leaves nothing behind/,
+    /same plan as one with session discard/,
   ],
   'does not resume': [
     withArgs((input, sound) => (input.resume === undefined ? sound : sound.slice(0, -2))),
@@ -65,11 +65,11 @@ export const BROKEN_SESSIONS: BrokenDrivers = {
   ],
   'takes a flag for a session': [
     withArgs((input, sound) => (input.resume?.sessionId.startsWith('-') ? [...sound, input.resume.sessionId] : sound)),
-    /is passed on as it is/,
+    /is passed to the agent as an argument/,
   ],
   'does not say which session it was': [
     keeping(() => ({ createParser: createSampleParser })),
-    /ends without its id/,
+    /ends without a session id/,
   ],
   'completes in another session than the one it was to resume': [
     keeping((driver) => ({ createParser: (input) => driver.createParser({ ...input, resume: undefined }) })),

@@ -81,18 +81,18 @@ export const BROKEN_STATE: BrokenAssemblers = {
         },
       };
     },
-    /followed others|kept/,
+    /After other calls|kept/,
   ],
   'prints the time': [
     withOutput((output) => ({ ...output, prompt: output.prompt && `${output.prompt}\n${new Date().toISOString()}` })),
-    /at another hour/,
+    /at another time/,
   ],
   'prints the day': [
     withOutput((output) => ({
       ...output,
       prompt: output.prompt && `${output.prompt}\n${new Date(Date.now()).toDateString()}`,
     })),
-    /at another hour/,
+    /at another time/,
   ],
   'throws dice': [
     withOutput((output) => ({
@@ -134,12 +134,12 @@ export const BROKEN_STATE: BrokenAssemblers = {
         },
       };
     },
-    /was changed between two calls|followed others|another output/,
+    /was changed between two calls|After other calls|another output/,
   ],
   'caches by input object': [cachedBy((input) => input), /content of a message was changed/],
   'caches by current message': [
     cachedBy((input) => `${input.currentMessage}|${input.maxBytes}`),
-    /another output than the first one would/,
+    /another output than a new assembler/,
   ],
   'caches without the speaker': [
     cachedBy((input) =>
@@ -149,11 +149,11 @@ export const BROKEN_STATE: BrokenAssemblers = {
         ),
       ),
     ),
-    /another output than the first one would/,
+    /another output than a new assembler/,
   ],
   'caches without the budget': [
     cachedBy((input) => JSON.stringify({ ...input, maxBytes: 0 })),
-    /went another way|another output|bytes of a budget/,
+    /After other calls|another output|bytes of a budget/,
   ],
   'returns one object again and again': [
     () => {

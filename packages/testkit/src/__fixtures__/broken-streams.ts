@@ -34,7 +34,7 @@ export const BROKEN_STREAMS: BrokenDrivers = {
         if (event.type === 'turn-end') yield { type: 'text', text: 'more' };
       }
     }),
-    /ends in text/,
+    /its last event is text/,
   ],
   rejects: [
     withStream(async function* (events) {

@@ -35,12 +35,12 @@ export const BROKEN_TOKENS: BrokenAssemblers = {
   ],
   'counts bytes for tokens': [
     countingBy((text) => Buffer.byteLength(text)),
-    /refused with .* tokens, .*, though \d+ tokens are enough|messages are kept with \d+ tokens/,
+    /refused with .* tokens, .*, but \d+ tokens are enough|messages are kept with \d+ tokens/,
   ],
   'counts a third too little': [countingBy((text, counter) => counter.count(text) * 0.66), /tokens of a budget of/],
   'gives a tenth away': [
     countingBy((text, counter) => counter.count(text) * 1.1),
-    /assemble\(\) refused with \d+ tokens, .*, though \d+ tokens are enough/,
+    /assemble\(\) refused with \d+ tokens, .*, but \d+ tokens are enough/,
   ],
   'forgets the tokens of the system flag': [
     () => {
@@ -110,7 +110,7 @@ export const BROKEN_TOKENS: BrokenAssemblers = {
         },
       };
     },
-    /A tokenCounter that never bites changes the prompt/,
+    /A tokenCounter whose maxTokens is never reached changes the prompt/,
   ],
   'counts all tokens again for each message dropped': [
     withSteps({

@@ -18,7 +18,7 @@ export const BROKEN_TURNS: BrokenDrivers = {
   ],
   'loses a delta': [
     withEvents((event) => (event.type === 'text-delta' && event.text.startsWith('with') ? [] : [event])),
-    /Events deliver .* and the result says/,
+    /Events deliver .*, but the result says/,
   ],
   'delivers nothing': [withEvents((event) => (event.type === 'text-delta' ? [] : [event])), /Events deliver ""/],
   'trims the answer': [
@@ -36,7 +36,7 @@ export const BROKEN_TURNS: BrokenDrivers = {
       json: (value) =>
         value['type'] === 'hello' ? [{ type: 'reasoning', text: String(value['prompt']) }] : parser.json(value),
     })),
-    /The prompt comes back/,
+    /An event repeats the prompt/,
   ],
   'puts tool output into the answer': [
     withEvents((event) => (event.type === 'tool-result' ? [event, { type: 'text', text: event.output }] : [event])),
@@ -44,7 +44,7 @@ export const BROKEN_TURNS: BrokenDrivers = {
   ],
   'calls results by the name of the tool': [
     withEvents((event) => (event.type === 'tool-result' ? [{ ...event, id: 'lookup' }] : [event])),
-    /id "lookup", which no open call has/,
+    /id "lookup", which no open tool-call has/,
   ],
   'forgets tool calls': [
     withEvents((event) => (event.type === 'tool-call' || event.type === 'tool-result' ? [] : [event])),
@@ -84,7 +84,7 @@ export const BROKEN_TURNS: BrokenDrivers = {
   ],
   'gives the error words as text': [
     withResult((result) => (result.status === 'failed' ? { ...result, text: 'API Error: 401' } : result)),
-    /never delivered|never the error words/,
+    /never delivered|never the error message/,
   ],
   'delivers the error words as text': [
     withParser((parser) => ({
@@ -97,13 +97,13 @@ export const BROKEN_TURNS: BrokenDrivers = {
         return result.error === undefined ? result : { ...result, text: `${result.text}API Error: 401` };
       },
     })),
-    /never the error words/,
+    /never the error message/,
   ],
   'has a message of two lines': [
     withResult((result) =>
       result.error === undefined ? result : { ...result, error: { ...result.error, message: 'one\ntwo' } },
     ),
-    /Say in one line/,
+    /Give one line/,
   ],
   'counts negative tokens': [
     withResult((result) => (result.usage === undefined ? result : { ...result, usage: { outputTokens: -1 } })),
@@ -124,7 +124,7 @@ export const BROKEN_TURNS: BrokenDrivers = {
     /costUsd is -1/,
   ],
   'has no text': [withResult((result) => ({ ...result, text: undefined })), /text of a result is undefined/],
-  'has no result': [withResult(() => undefined), /A turn ended with undefined|threw TypeError/],
+  'has no result': [withResult(() => undefined), /A turn ended with the result undefined|threw TypeError/],
   'answers each prompt with the first one': [
     (scenario) => {
       let first: TurnInput['prompt'] | undefined;
@@ -150,10 +150,10 @@ export const BROKEN_TURNS: BrokenDrivers = {
   'has no agent type': [withDriver(() => ({ agentType: '' })), /agentType is ""/],
   'is nothing': [() => undefined as never, /create\("text"\) returned undefined/],
   'does not say its kind': [withDriver(() => ({ kind: undefined as never })), /kind is undefined/],
-  'says another kind than it is': [withDriver(() => ({ kind: 'stream' as never })), /says that it is a stream driver/],
+  'says another kind than it is': [withDriver(() => ({ kind: 'stream' as never })), /has kind "stream" but not its methods/],
   'is both kinds': [
     (scenario) => ({ ...sampleStreamDriver(scenario), ...sampleDriver(scenario) }),
-    /is a process driver and has stream\(\)/,
+    /has kind "process" but also stream\(\)/,
   ],
 };
 

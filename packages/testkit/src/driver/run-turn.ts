@@ -1,7 +1,7 @@
 import type { AgentDriver, AgentEvent, TurnInput, TurnResult } from '@ctx/contract';
 import { describeError, fail } from '../problem.ts';
 
-/** What the checks ask of a runner. */
+/** Options that the checks give to a runner. */
 export interface RunTurnOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
@@ -10,22 +10,22 @@ export interface RunTurnOptions {
 /** Runs one turn and streams its events: `runStreamed` of `@ctx/agent-runner`, or another runner. */
 export type RunTurn = (driver: AgentDriver, input: TurnInput, options: RunTurnOptions) => AsyncIterable<AgentEvent>;
 
-/** A turn that was run: all its events, and the result of the last one. */
+/** A turn that has ended: all its events, and the result from the last one. */
 export interface FinishedTurn {
   readonly events: readonly AgentEvent[];
   readonly result: TurnResult;
 }
 
-/** Only a turn that never ends takes this long; nothing is measured by it. */
+/** A turn that takes longer counts as hanging. */
 const HANGING_MS = 15_000;
 
-/** A turn to run where nothing special is asked for. */
+/** The input of a turn without anything special. */
 export const USUAL_INPUT: TurnInput = Object.freeze({
   prompt: 'the-prompt-7f: say something',
   permissions: 'read-only',
 });
 
-/** Runs a turn to its end and checks that it has exactly one. `onEvent` sees each event as it comes. */
+/** Runs a turn to its end and checks that it has exactly one `turn-end`. `onEvent` gets each event as it arrives. */
 export async function runToEnd(
   run: RunTurn,
   driver: AgentDriver,
@@ -44,7 +44,7 @@ export async function runToEnd(
     reading.catch((error: unknown) => {
       fail(
         `The turn rejected with ${describeError(error)}`,
-        'Every failure of an agent is a result; reject for programming mistakes only',
+        'End the turn with a failed result; reject only for programming mistakes',
       );
     }),
     'The turn did not end',
@@ -53,14 +53,14 @@ export async function runToEnd(
   const last = events.at(-1);
   if (ends.length !== 1 || last?.type !== 'turn-end') {
     fail(
-      `The turn has ${ends.length} turn-end events and ends in ${last?.type ?? 'nothing'}`,
-      'Give exactly one turn-end, as the last event; a parser gives none',
+      `The turn has ${ends.length} turn-end events and its last event is ${last?.type ?? 'missing'}`,
+      'Send exactly one turn-end, as the last event; a parser sends none',
     );
   }
   return { events, result: last.result };
 }
 
-/** Waits, and fails rather than wait for ever. */
+/** Waits for a promise, and fails the check if that takes too long. */
 export async function unlessItHangs<T>(promise: Promise<T>, problem: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
