@@ -69,7 +69,7 @@ export function roleOf(content: Content): 'user' | 'model' {
 
 /** The content without parts that are not objects, such as `null`. Some servers send them. */
 export function withObjectParts(content: Content): Content {
-  const isObject = (part: unknown) => typeof part === 'object' && part !== null;
+  const isObject = (part: unknown): boolean => typeof part === 'object' && part !== null;
   // A server may also send `parts: null`, against the type.
   if (!content.parts || content.parts.every(isObject)) return content;
   return { ...content, parts: content.parts.filter(isObject) };

@@ -5,7 +5,7 @@ import { fitByMeasuring, measureUtf8, type Parts, type Steps } from './standalon
 
 const total = ({ prompt, systemFlag }: AssemblerOutput) => prompt + (systemFlag ?? '');
 
-/** Long inputs are fitted soundly: the fixtures below take their time, and are caught with short ones. */
+/** Long inputs are fitted correctly, because the broken ways below are slow, and short inputs catch them. */
 const isLong = ({ context, message }: Parts) => context.length > 20 || message.length > 100;
 
 /** A fit that first tries something it should not: the first of `attempts` that fits wins. */
@@ -20,7 +20,7 @@ function firstThatFits(attempts: (parts: Parts) => Iterable<Partial<Parts>>): St
   };
 }
 
-/** A sound fit that cuts the message in its own way. */
+/** A correct fit that cuts the message in its own way. */
 function cuttingBy(cut: (message: string, maxBytes: number) => string): Steps['fit'] {
   return (parts, maxBytes, steps) => {
     const whole = measureUtf8(steps.render({ ...parts, context: [] }));
@@ -45,8 +45,8 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
     })),
     /bytes of a budget of/,
   ],
-  'counts UTF-16': [withSteps({ measure: (output) => total(output).length }), /bytes of a budget of/],
-  'counts UTF-16 for CJK only': [
+  'counts UTF-16 units': [withSteps({ measure: (output) => total(output).length }), /bytes of a budget of/],
+  'counts UTF-16 units for CJK only': [
     withSteps({ measure: (output) => Buffer.byteLength(total(output).replaceAll(/\p{Script=Han}/gu, 'x')) }),
     /bytes of a budget of .*漢/,
   ],
@@ -55,7 +55,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
     withSteps({ measure: (output) => [...total(output)].reduce((sum, one) => sum + (one > '\x7f' ? 3 : 1), 0) }),
     /bytes of a budget of .*🙂|messages are kept/,
   ],
-  'forgets the system flag': [
+  'does not count the system flag': [
     () => ({
       ...withSteps({
         render: (parts) => ({
@@ -72,7 +72,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
     withSteps({ fit: cuttingBy((message, room) => message.slice(0, room + 1)) }),
     /bytes of a budget of/,
   ],
-  'gives away one byte': [
+  'leaves one byte of the budget unused': [
     withInput((input) => ({ ...input, maxBytes: Math.max(0, input.maxBytes - 1) })),
     /messages are kept .* but \d fit|did refuse|refused/,
   ],
@@ -140,7 +140,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
     }),
     /systemInstruction is in the output 0 times|did not refuse|context messages are kept/,
   ],
-  'drops the whole message rather than refuse': [
+  'drops the whole message instead of refusing': [
     withSteps({
       refuse: () => new Error('unused'),
       fit: (parts, maxBytes, steps) => {
@@ -163,7 +163,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
     ),
     /The heading "\[CONTEXT\]" is printed .* although everything under it was dropped/,
   ],
-  'says how many were dropped': [
+  'prints how many messages were dropped': [
     withOutput((output, input) =>
       input.contextMessages.length > 0 &&
       !output.prompt.includes('said0x') &&

@@ -3,25 +3,25 @@ import { layoutAssembler, sectionLines, withBlock, withLayout, withReceipt } fro
 
 /** Defects of layouts and receipts. */
 export const BROKEN_LAYOUT: BrokenAssemblers = {
-  'lies in the receipt about what it dropped': [
+  'gives a receipt with the wrong number of kept messages': [
     withReceipt(({ context }) => ({ context: { ...context!, kept: context!.offered, dropped: 0 } })),
     /receipt says context.kept 4 instead of \d/,
   ],
-  'lies in the receipt about bytes': [
+  'gives a receipt with the wrong usedBytes': [
     withReceipt(({ usedBytes }) => ({ usedBytes: usedBytes - 1 })),
     /receipt says usedBytes/,
   ],
-  'lies in the receipt about what remains': [withReceipt(() => ({ remainingBytes: 0 })), /receipt says remainingBytes/],
-  'lies in the receipt about its budget': [withReceipt(() => ({ maxBytes: 786_432 })), /receipt says maxBytes/],
-  'lies in the receipt about a cut': [
+  'gives a receipt with the wrong remainingBytes': [withReceipt(() => ({ remainingBytes: 0 })), /receipt says remainingBytes/],
+  'gives a receipt with the wrong maxBytes': [withReceipt(() => ({ maxBytes: 786_432 })), /receipt says maxBytes/],
+  'gives a receipt with the wrong cutBytes': [
     withReceipt(({ message }) => ({ message: { ...message!, cutBytes: 0 } })),
     /receipt says message.cutBytes 0/,
   ],
-  'lies in the receipt about a section': [
+  'gives a receipt with wrong sections': [
     withReceipt(({ sections }) => ({ sections: sections.slice(1) })),
     /receipt says sections/,
   ],
-  'gives no reason for dropping': [
+  'gives a receipt without the reason for dropping': [
     withReceipt(({ context }) => ({ context: { ...context!, reason: undefined } })),
     /receipt says context.reason undefined/,
   ],
@@ -64,9 +64,9 @@ export const BROKEN_LAYOUT: BrokenAssemblers = {
     /line\(\) returned undefined/,
   ],
   'has a line function that throws': [withBlock('context', () => ({ line: throwing })), /line\(\) threw Error: "no line"/],
-  'has two blocks of one name': [withBlock('task', () => ({ name: 'message' })), /Two blocks of the layout are named/],
+  'has two blocks with the same name': [withBlock('task', () => ({ name: 'message' })), /Two blocks of the layout are named/],
   'has a block without a name': [withBlock('task', () => ({ name: '' })), /named ""/],
-  'has a block that shrinks in its own way': [
+  'has a block with an unknown shrink': [
     withBlock('task', () => ({ shrink: 'middle' as 'never' })),
     /has shrink "middle"/,
   ],
@@ -78,7 +78,7 @@ export const BROKEN_LAYOUT: BrokenAssemblers = {
     withLayout((layout) => ({ ...layout, systemBlock: 'context' })),
     /which may shrink/,
   ],
-  'says in its layout that the task is the system block': [
+  'names the task as system block in its layout, but does not print it there': [
     withLayout((layout) => ({ ...layout, systemBlock: 'task' })),
     /disagree|does not/,
   ],

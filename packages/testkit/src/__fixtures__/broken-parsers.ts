@@ -5,7 +5,7 @@ let shared = createSampleParser();
 
 /** Defects of the parser. */
 export const BROKEN_PARSERS: BrokenDrivers = {
-  'throws on what is not JSON': [
+  'throws on a line that is not JSON': [
     withParser((parser) => ({
       text: (line) => {
         JSON.parse(line);
@@ -23,7 +23,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     })),
     /The parser, given .* threw TypeError/,
   ],
-  'recurses into what it reads': [
+  'recurses into the objects it reads': [
     withParser((parser) => ({
       text: (line) => {
         const depth = (at: number): number => (line[at] === '[' ? 1 + depth(at + 1) : 0);
@@ -33,9 +33,9 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     })),
     /threw RangeError/,
   ],
-  'reads no text': [withParser(() => ({ text: undefined as never })), /The parser’s text is undefined/],
+  'has no text function': [withParser(() => ({ text: undefined as never })), /The parser’s text is undefined/],
   'has a json that is not a function': [withParser(() => ({ json: true as never })), /The parser’s json is true/],
-  'has no finish': [withParser(() => ({ finish: undefined as never })), /The parser’s finish is undefined/],
+  'has no finish function': [withParser(() => ({ finish: undefined as never })), /The parser’s finish is undefined/],
   'throws in finish when nothing was said': [
     withResult((result) => {
       if (result.text === '') throw new Error('nothing');
@@ -44,7 +44,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     /finish\(\) threw Error/,
   ],
   'drops unknown lines': [withEvents((event) => (event.type === 'raw' ? [] : [event])), /unknown line .* is in no event/],
-  'takes unknown lines for notices': [
+  'turns unknown lines into notices': [
     withEvents((event) =>
       event.type === 'raw' ? [{ type: 'notice', kind: 'warning', message: JSON.stringify(event.data) }] : [event],
     ),
@@ -64,7 +64,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     }),
     /changed the result from completed to failed/,
   ],
-  'gives a turn-end of its own': [
+  'returns a turn-end event': [
     withParser((parser) => ({
       json: (value) =>
         value['type'] === 'done'
@@ -76,7 +76,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     })),
     /A parser returned a turn-end|2 turn-end events/,
   ],
-  'gives events the contract does not have': [
+  'returns events of an unknown type': [
     withEvents((event) => [event, ...(event.type === 'raw' ? [{ type: 'mystery' }] : [])]),
     /event of type "mystery"/,
   ],
@@ -119,14 +119,14 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     })),
     /other events if another parser reads|turns at once/,
   ],
-  'takes exit code 0 for success': [
+  'treats exit code 0 as success': [
     withParser((parser) => ({
       finish: (exit) =>
         exit.exitCode === 0 ? { status: 'completed', text: parser.finish(exit).text } : parser.finish(exit),
     })),
     /exit code 0 is not success|wrote nothing is completed/i,
   ],
-  'takes any text for success': [
+  'treats any text as success': [
     withResult((result) => (result.text === '' ? result : { status: 'completed', text: result.text })),
     /exit code 0 is not success/i,
   ],

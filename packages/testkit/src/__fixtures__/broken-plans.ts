@@ -72,7 +72,7 @@ export const BROKEN_PLANS: BrokenDrivers = {
     })),
     /An argument of the plan has \d+ bytes/,
   ],
-  'makes up a session id': [
+  'generates a random session id': [
     withPlan(({ args }) => ({ args: [...args, randomUUID()] })),
     /another plan for the same input/,
   ],
@@ -102,7 +102,7 @@ export const BROKEN_PLANS: BrokenDrivers = {
     withPlan(({ args }) => ({ args: [...args, '{file:other.md}'] })),
     /names \{file:other.md\}, but has no such file/,
   ],
-  'has a file nothing names': [
+  'has a file that no argument names': [
     withPlan(({ files = [] }) => ({ files: [...files, { name: 'spare.md', content: '' }] })),
     /No argument or variable names the plan’s file spare.md/,
   ],
@@ -114,7 +114,7 @@ export const BROKEN_PLANS: BrokenDrivers = {
     /file named "..\/x"/,
   ],
   'names no program': [withPlan(() => ({ file: '' })), /The plan’s file is ""/],
-  'has an argument that is no string': [withPlan(({ args }) => ({ args: [...args, 7] })), /the argument 7/],
-  'has a variable that is no string': [withPlan(() => ({ env: { LEVEL: 7 } })), /sets LEVEL to 7/],
+  'has an argument that is not a string': [withPlan(({ args }) => ({ args: [...args, 7] })), /the argument 7/],
+  'has a variable that is not a string': [withPlan(() => ({ env: { LEVEL: 7 } })), /sets LEVEL to 7/],
 };
 

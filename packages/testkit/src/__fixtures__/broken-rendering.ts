@@ -4,15 +4,15 @@ import { partsOf } from './standalone-assembler.ts';
 
 /** Defects that show without any budget. */
 export const BROKEN_RENDERING: BrokenAssemblers = {
-  'drops the newest': [
+  'drops the newest message': [
     withParts(({ context }) => ({ context: context.slice(0, -1) })),
     /message 3 is in the output 0 times/,
   ],
-  'renders twice': [
+  'prints every message twice': [
     withOutput(({ prompt }) => ({ prompt: `${prompt}\n\n${prompt}`, systemFlag: undefined })),
     /is in the output 2 times/,
   ],
-  'repeats the newest': [
+  'prints the newest message twice': [
     withParts(({ context }) => ({ context: [...context, ...context.slice(-1)] })),
     /message 3 is in the output 2 times/,
   ],
@@ -35,7 +35,7 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withOutput(({ prompt }, input) => ({ prompt, systemFlag: input.systemInstruction?.trim() || undefined })),
     /systemInstruction is in the output 2 times/,
   ],
-  'loses who spoke': [
+  'does not print the speakers': [
     withParts(({ context }) => ({ context: context.map((message) => ({ ...message, from: 'someone' })) })),
     /does not say who wrote context message 0/,
   ],
@@ -49,14 +49,14 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withParts(({ context }) => ({ context: context.slice(-10) })),
     /Context message 0 is|10 of 10000|is not next to/,
   ],
-  'declares a skip and prints it': [withSteps({ declares: { skips: ['task'] } }), /declares that it skips task, but prints it/],
+  'declares that it skips the task, but prints it': [withSteps({ declares: { skips: ['task'] } }), /declares that it skips task, but prints it/],
   'declares an unknown skip': [withSteps({ declares: { skips: ['message' as 'task'] } }), /skips names "message"/],
-  'skips the task without saying so': [withSteps({ render: renderWithoutTask }), /The task is not in the output/],
-  'shuffles: newest first': [
+  'skips the task without declaring it': [withSteps({ render: renderWithoutTask }), /The task is not in the output/],
+  'prints the newest message first': [
     withParts(({ context }) => ({ context: [...context].reverse() })),
     /The context is in reversed order, newest message first/,
   ],
-  'shuffles: sorts by speaker': [
+  'sorts messages by speaker': [
     withParts(({ context }) => ({ context: [...context].sort((a, b) => (a.from < b.from ? -1 : 1)) })),
     /Context message 100 is printed where message 1 /,
   ],
@@ -105,7 +105,7 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     })),
     /white space around the content/,
   ],
-  'collapses blanks': [
+  'collapses white space': [
     withOutput(({ prompt }) => ({ prompt: prompt.replaceAll(/ +/g, ' '), systemFlag: undefined })),
     /is not printed unchanged/,
   ],
@@ -127,11 +127,11 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withParts(({ message }) => ({ message: message.replaceAll('*', '\\*') })),
     /currentMessage .* is printed escaped, as/,
   ],
-  'takes out bytes that terminals do not show': [
+  'removes control characters': [
     withOutput(({ prompt }) => ({ prompt: prompt.replaceAll(/[\0\ufeff]/g, ''), systemFlag: undefined })),
     /is not printed unchanged/,
   ],
-  'takes the word null for nothing': [
+  'treats the text null as empty': [
     withParts(({ task }) => ({ task: task === 'null' ? '' : task })),
     /teamTask .* is not printed/,
   ],
@@ -144,7 +144,7 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     }),
     /is not printed unchanged/,
   ],
-  'takes out what looks like a heading': [
+  'removes text that looks like a heading': [
     withParts(({ message }) => ({ message: message.replaceAll('[CONTEXT]', '') })),
     /is not printed unchanged/,
   ],
@@ -214,16 +214,16 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     }),
     /currentMessage is not trimmed/,
   ],
-  'trims ASCII blanks only': [
+  'trims ASCII white space only': [
     withSteps({
       parts: (input) => ({ ...partsOf(input), task: (input.teamTask ?? '').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') }),
     }),
     /all parts (are )?empty|teamTask .* is not treated as empty|teamTask is not trimmed/,
   ],
-  'gives an empty system flag': [withOutput(({ prompt }) => ({ prompt, systemFlag: '' })), /systemFlag is empty/],
+  'returns an empty system flag': [withOutput(({ prompt }) => ({ prompt, systemFlag: '' })), /systemFlag is empty/],
   'has no own key systemFlag': [withOutput(({ prompt }) => ({ prompt })), /no own key systemFlag/],
   'returns a string': [withOutput(({ prompt }) => prompt), /assemble\(\) returned "/],
-  'returns a prompt that is no string': [
+  'returns a prompt that is not a string': [
     withOutput(({ prompt }) => ({ prompt: [prompt], systemFlag: undefined })),
     /prompt is/,
   ],

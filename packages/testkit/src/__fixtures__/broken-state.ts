@@ -5,7 +5,7 @@ import { fitByMeasuring, measureUtf8, standalone } from './standalone-assembler.
 
 let calls = 0;
 
-/** A sound assembler that remembers outputs under a key, as a careless cache does. */
+/** A correct assembler with a careless cache of its outputs. */
 function cachedBy(key: (input: AssemblerInput) => unknown): () => IContextAssembler {
   return () => {
     const sound = standalone(renderSections);
@@ -28,7 +28,7 @@ export const BROKEN_STATE: BrokenAssemblers = {
     })),
     /deeply frozen input/,
   ],
-  'mutates what is not frozen': [
+  'mutates an input that is not frozen': [
     withInput((input) => {
       if (!Object.isFrozen(input)) Object.assign(input, { teamTask: input.teamTask?.trim() ?? '', seen: true });
       return input;
@@ -64,7 +64,7 @@ export const BROKEN_STATE: BrokenAssemblers = {
     () => withOutput((output) => ({ ...output, prompt: output.prompt && `${output.prompt} #${++calls}` }))(),
     /another output the second time/,
   ],
-  'is still upset after a refusal': [
+  'behaves differently after a refusal': [
     () => {
       let refused = false;
       const sound = standalone(renderSections);
@@ -94,7 +94,7 @@ export const BROKEN_STATE: BrokenAssemblers = {
     })),
     /at another time/,
   ],
-  'throws dice': [
+  'prints random numbers': [
     withOutput((output) => ({
       ...output,
       prompt: output.prompt && `${output.prompt}\n${Math.floor(Math.random() * 2)}`,
@@ -155,7 +155,7 @@ export const BROKEN_STATE: BrokenAssemblers = {
     cachedBy((input) => JSON.stringify({ ...input, maxBytes: 0 })),
     /After other calls|another output|bytes of a budget/,
   ],
-  'returns one object again and again': [
+  'returns the same object every time': [
     () => {
       const shared = { prompt: '', systemFlag: undefined as string | undefined };
       return withOutput((output) => Object.assign(shared, output))();

@@ -27,7 +27,7 @@ export const BROKEN_STREAMS: BrokenDrivers = {
     }),
     /has 2 turn-end events/,
   ],
-  'goes on after turn-end': [
+  'sends events after turn-end': [
     withStream(async function* (events) {
       for await (const event of events) {
         yield event;
