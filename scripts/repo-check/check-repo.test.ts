@@ -110,6 +110,11 @@ describe('the repo check', () => {
       'packages/tokens/package.json: must not depend on @ctx/contract (allowed: none of ours)',
     ],
     [
+      'the inspector depends on a package that ARCHITECTURE.md does not allow it',
+      withPackage('inspector', { '@ctx/core': 'workspace:^' }),
+      'packages/inspector/package.json: must not depend on @ctx/core (allowed: @ctx/contract, @ctx/team)',
+    ],
+    [
       'a package for one foreign library depends on another',
       withPackage('store-postgres', { pg: '8.16.3', knex: '3.1.0' }),
       'dependencies has knex; this package may only depend on ours and pg',

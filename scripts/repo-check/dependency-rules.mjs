@@ -15,7 +15,7 @@ const LAYERS = new Map([
   ['@ctx/team', ['@ctx/agent-runner', '@ctx/assembler-plain', '@ctx/contract', '@ctx/core', '@ctx/tokens']],
   ['@ctx/store-postgres', ['@ctx/contract']],
   ['@ctx/executor-bullmq', ['@ctx/contract', '@ctx/store-postgres']],
-  ['@ctx/inspector', ['@ctx/contract', '@ctx/core', '@ctx/team']],
+  ['@ctx/inspector', ['@ctx/contract', '@ctx/team']],
   ['@ctx/testkit', ['@ctx/contract']],
   ['@ctx/scripted-agents', []],
 ]);
