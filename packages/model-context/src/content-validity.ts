@@ -25,7 +25,7 @@ export function dataKeys(part: Part): string[] {
 }
 
 /** True for a part with non-blank text, a call, a result, media or any other data. False for a thought. */
-export function isValidPart(part: Part): boolean {
+function isValidPart(part: Part): boolean {
   return !isThought(part) && (isNonBlank(part.text) || dataKeys(part).length > 0);
 }
 

@@ -15,7 +15,7 @@ export function sectionLines(message: PromptContextMessage): string {
 }
 
 /** The sectioned format as a layout. */
-export function sectionLayout(input: AssemblerInput): Layout {
+function sectionLayout(input: AssemblerInput): Layout {
   const { instructions, task, context, lastDeeds, message } = partsOf(input);
   const lastLine = spoken({ context: [], lastDeeds }).map(sectionLine).join('\n');
   return {

@@ -45,7 +45,7 @@ export function measureUtf8({ prompt, systemFlag }: AssemblerOutput): number {
   return Buffer.byteLength(prompt) + Buffer.byteLength(systemFlag ?? '');
 }
 
-export function checkBudget(maxBytes: number): void {
+function checkBudget(maxBytes: number): void {
   if (typeof maxBytes !== 'number' || !Number.isFinite(maxBytes) || maxBytes < 0) {
     throw new RangeError(`maxBytes must be a finite number of 0 or more, not ${String(maxBytes)}`);
   }

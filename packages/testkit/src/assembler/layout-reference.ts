@@ -20,7 +20,7 @@ export type FittedLayout =
 export type Limits = Pick<AssemblerInput, 'maxBytes' | 'maxTokens' | 'tokenCounter'>;
 
 /** How much remains of the blocks that may shrink. */
-export interface Rest {
+interface Rest {
   /** Number of context messages. */
   readonly kept: number;
   /** Whether the last line of the context is kept. */

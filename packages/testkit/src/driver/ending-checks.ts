@@ -1,7 +1,7 @@
 import type { AgentDriver, AgentEvent, StreamDriver } from '@ctx/contract';
 import { fail } from '../problem.ts';
 import { checkEvent } from './event-checks.ts';
-import { type RunTurn, runToEnd, USUAL_INPUT, unlessItHangs } from './run-turn.ts';
+import { type RunTurn, runToEnd, USUAL_INPUT, untilEnd } from './run-turn.ts';
 import { expectPartial } from './turn-checks.ts';
 
 /** Some agents hold their text back until a line is complete. Those are aborted after this time. */
@@ -64,7 +64,7 @@ export async function checkStreamObeysSignal(driver: StreamDriver): Promise<void
       for await (const event of driver.stream(USUAL_INPUT, { signal })) onEvent(event);
     })();
     // The stream may end in any way, also by rejecting, as long as it ends.
-    await unlessItHangs(
+    await untilEnd(
       reading.catch(() => {}),
       `A stream whose signal was aborted ${abortFirst ? 'before its start' : 'in the middle'} did not end`,
     );

@@ -94,7 +94,7 @@ function checkFailure(error: AgentFailure): void {
 }
 
 /** Fails for numbers that cannot be token counts. Unknown counts are left out; 0 is allowed. */
-export function checkUsage(usage: Usage): void {
+function checkUsage(usage: Usage): void {
   const { inputTokens, cachedInputTokens } = usage;
   for (const [name, value] of Object.entries(usage)) {
     if (value !== undefined && !(Number.isInteger(value) && value >= 0)) {

@@ -1,4 +1,5 @@
 import type { AgentDriver, AgentEvent, TurnInput, TurnResult } from '@ctx/contract';
+import { withinDeadline } from '../deadline.ts';
 import { describeError, fail } from '../problem.ts';
 
 /** Options that the checks give to a runner. */
@@ -40,7 +41,7 @@ export async function runToEnd(
       onEvent?.(event);
     }
   })();
-  await unlessItHangs(
+  await untilEnd(
     reading.catch((error: unknown) => {
       fail(
         `The turn rejected with ${describeError(error)}`,
@@ -60,19 +61,9 @@ export async function runToEnd(
   return { events, result: last.result };
 }
 
-/** Waits for a promise, and fails the check if that takes too long. */
-export async function unlessItHangs<T>(promise: Promise<T>, problem: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, HANGING_MS, 'late');
-  });
-  try {
-    const first = await Promise.race([promise, late]);
-    if (first === 'late') fail(problem, 'End the stream when the agent ends or the signal is aborted');
-    return first as T;
-  } finally {
-    clearTimeout(timer);
-  }
+/** Waits for a stream to end, and fails the check if that takes too long. */
+export function untilEnd(reading: Promise<void>, problem: string): Promise<void> {
+  return withinDeadline(reading, HANGING_MS, problem, 'End the stream when the agent ends or the signal is aborted');
 }
 
 /** All answer text of a turn, in order. */

@@ -1,6 +1,6 @@
 import { describeError, fail, quote } from '../problem.ts';
 import type { ExecutorUnderTest } from './executor-under-test.ts';
-import { collect, turnFor, withinDeadline } from './run-turns.ts';
+import { collect, turnFor, untilEnd } from './run-turns.ts';
 
 /** If no process has the marker, `endLeftovers` resolves. */
 export async function checkNoLeftovers({ executor, marker }: ExecutorUnderTest): Promise<void> {
@@ -13,7 +13,7 @@ export async function checkNoLeftovers({ executor, marker }: ExecutorUnderTest):
         'Resolve if there is nothing to end',
       );
     });
-    await withinDeadline(ending, 'endLeftovers() for a marker that no process has');
+    await untilEnd(ending, 'endLeftovers() for a marker that no process has');
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AgentEvent, AgentTurn, TurnExecutor, TurnResult } from '@ctx/contract';
+import { withinDeadline } from '../deadline.ts';
 import { fail } from '../problem.ts';
 import type { CreateExecutor, ExecutorMember, ExecutorUnderTest } from './executor-under-test.ts';
 
@@ -50,7 +51,7 @@ export async function collect(
   onEvent: (event: AgentEvent) => void | Promise<void> = () => {},
 ): Promise<CollectedTurn> {
   const events: AgentEvent[] = [];
-  await withinDeadline(
+  await untilEnd(
     (async () => {
       for await (const event of executor.run(turn, { signal })) {
         events.push(event);
@@ -69,26 +70,8 @@ export async function collect(
   return { events, result: last.result };
 }
 
-/** The answer text in the events, joined. */
-export function textIn(events: readonly AgentEvent[]): string {
-  return events.map((event) => (event.type === 'text' || event.type === 'text-delta' ? event.text : '')).join('');
-}
-
-/** Waits for a promise, and fails the check if that takes too long. */
-export async function withinDeadline<Value>(pending: Promise<Value>, what: string): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      try {
-        fail(`${what} did not end within ${DEADLINE_MS} ms`, 'End every turn, and cancelled ones immediately');
-      } catch (error) {
-        reject(error);
-      }
-    }, DEADLINE_MS);
-  });
-  try {
-    return await Promise.race([pending, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Waits for something to end, and fails the check if that takes too long. */
+export function untilEnd(pending: Promise<void>, what: string): Promise<void> {
+  const problem = `${what} did not end within ${DEADLINE_MS} ms`;
+  return withinDeadline(pending, DEADLINE_MS, problem, 'End every turn, and cancelled ones immediately');
 }

@@ -1,6 +1,7 @@
+import { deliveredText } from '../driver/run-turn.ts';
 import { describeError, fail, quote } from '../problem.ts';
 import type { ExecutorUnderTest } from './executor-under-test.ts';
-import { collect, textIn, turnFor, withinDeadline } from './run-turns.ts';
+import { collect, turnFor, untilEnd } from './run-turns.ts';
 
 /** A turn of a member that answers completes with the answer. */
 export async function checkAnswer(subject: ExecutorUnderTest): Promise<void> {
@@ -13,8 +14,8 @@ export async function checkAnswer(subject: ExecutorUnderTest): Promise<void> {
     );
   if (result.text.trim() !== prompt)
     fail(`The prompt ${quote(prompt)} came back as ${quote(result.text)}`, 'Pass on the prompt byte for byte');
-  if (textIn(events).trim() !== prompt)
-    fail(`The events say ${quote(textIn(events))} instead of ${quote(prompt)}`, 'Pass on every event, in order');
+  if (deliveredText(events).trim() !== prompt)
+    fail(`The events say ${quote(deliveredText(events))} instead of ${quote(prompt)}`, 'Pass on every event, in order');
 }
 
 /** A turn is plain data: it still works after it went through JSON, as in a queue. */
@@ -87,7 +88,7 @@ export async function checkSlowReader(subject: ExecutorUnderTest): Promise<void>
   const slowly = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
   const turn = turnFor(subject, 'answers');
   const { events, result } = await collect(subject.executor, turn, undefined, slowly);
-  if (textIn(events).trim() !== result.text.trim())
+  if (deliveredText(events).trim() !== result.text.trim())
     fail('A slow reader did not get all events', 'Wait for the reader instead of dropping events');
 }
 
@@ -100,7 +101,7 @@ export async function checkReaderLeaves(subject: ExecutorUnderTest): Promise<voi
     }
     abort.abort();
   })();
-  await withinDeadline(leaving, 'A turn whose reader stopped reading').catch((error: unknown) => {
+  await untilEnd(leaving, 'A turn whose reader stopped reading').catch((error: unknown) => {
     if ((error as Error).name === 'AssertionError') throw error;
     fail(
       `run() threw ${describeError(error)} when its reader stopped reading`,

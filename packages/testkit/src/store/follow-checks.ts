@@ -1,4 +1,5 @@
 import type { SessionStore, StoredRecord } from '@ctx/contract';
+import { withinDeadline } from '../deadline.ts';
 import { describeError, fail } from '../problem.ts';
 import { append, type OpenLog, taskRecord } from './open-log.ts';
 
@@ -83,22 +84,15 @@ function start(store: SessionStore, fromSeq: number, signal: AbortSignal) {
 }
 
 async function within<Value>(pending: Promise<Value>, what: string): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), DEADLINE_MS);
-  });
   try {
-    const outcome = await Promise.race([pending, late]);
-    if (outcome === 'late')
-      fail(
-        `A follower did not get ${what} within ${DEADLINE_MS} ms`,
-        'Wake followers at every append, when the store closes and when the signal is aborted',
-      );
-    return outcome as Value;
+    return await withinDeadline(
+      pending,
+      DEADLINE_MS,
+      `A follower did not get ${what} within ${DEADLINE_MS} ms`,
+      'Wake followers at every append, when the store closes and when the signal is aborted',
+    );
   } catch (error) {
     if ((error as Error | undefined)?.name === 'AssertionError') throw error;
-    return fail(`follow() threw ${describeError(error)}`, 'End the iteration when the signal is aborted');
-  } finally {
-    clearTimeout(timer);
+    fail(`follow() threw ${describeError(error)}`, 'End the iteration when the signal is aborted');
   }
 }
