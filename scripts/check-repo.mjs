@@ -1,4 +1,4 @@
-// Fails the build when the repo breaks a rule that no other tool knows: one line per finding.
+// Checks the rules of this repo that no other tool knows. Prints one line for each violation and exits with 1 if there is one.
 import { fileURLToPath } from 'node:url';
 import { checkRepo } from './repo-check/check-repo.mjs';
 

@@ -1,5 +1,5 @@
-// The one door into the repo: `npm run demo`, `npm test` and friends come here. Needs Node and npm, nothing else;
-// brings pnpm, installs what the lockfile says when it has changed, and hands over to the real tools.
+// Runs every npm script of the repo: `npm run demo`, `npm test` and so on. Needs only Node and npm. It gets pnpm, installs
+// the dependencies if the lockfile has changed, and then runs the real tools.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dependenciesAreInstalled, installDependencies } from './door/install.mjs';
@@ -40,7 +40,7 @@ const tasks = {
   },
   'e2e:scale': async () => {
     await build();
-    console.log('Testing with a real Postgres, many processes, and what kills them …');
+    console.log('Testing with a real Postgres, many processes, and crashes …');
     await run('vitest', ['run', '--config', 'e2e/scale/vitest.config.ts', ...rest]);
   },
   'e2e:browser': async () => {
@@ -50,7 +50,7 @@ const tasks = {
   },
   bench: async () => {
     await build();
-    // A lockfile of its own: nobody who only wants to test has to fetch the peers.
+    // It has its own lockfile, so that `npm test` does not have to install the libraries it compares with.
     await runQuietly('pnpm', ['--dir', 'bench', 'install', '--ignore-workspace', '--frozen-lockfile']);
     await run('node', ['bench/run.mjs', ...rest]);
   },
@@ -63,9 +63,9 @@ const tasks = {
   fix: () => run('biome', ['check', '--write', '.']),
   'new:assembler': async () => {
     const { folder, source } = newAssembler(root, rest);
-    console.log(`Made ${folder}. Linking it into the workspace …`);
+    console.log(`Created ${folder}. Linking it into the workspace …`);
     await installDependencies(root, runQuietly);
-    // A longer name may need other line breaks than the template's.
+    // A longer name may need other line breaks than the template has.
     await runQuietly('biome', ['check', '--write', folder]);
     console.log(`Next: write your agent's format into ${source}, then run \`npm test\`.`);
   },
@@ -83,20 +83,20 @@ async function main() {
   const chosen = tasks[task];
   if (chosen === undefined) {
     const known = Object.keys(tasks).join(', ');
-    return fail(task === '' ? `Say what to do: ${known}.` : `Unknown task "${task}". Use one of: ${known}.`, 2);
+    return fail(task === '' ? `Name a task: ${known}.` : `Unknown task "${task}". Use one of: ${known}.`, 2);
   }
   if (!nodeIsSupported(process.versions.node)) {
-    return fail(`This repo needs Node 20.19 or 22.12 or newer; this is ${process.versions.node}.`, 1);
+    return fail(`This repo needs Node ^20.19 or >=22.12; this is Node ${process.versions.node}.`, 1);
   }
   try {
     if (!dependenciesAreInstalled(root)) {
-      console.log('Installing what the lockfile says …');
+      console.log('Installing dependencies …');
       await installDependencies(root, runQuietly);
     }
     await chosen();
   } catch (error) {
     if (!(error instanceof TaskFailure)) throw error;
-    // Who pressed Ctrl-C knows why it stopped.
+    // After Ctrl-C (130) there is nothing to explain.
     fail(error.exitCode === 130 ? '' : error.message, error.exitCode);
   }
 }
@@ -107,7 +107,7 @@ async function check() {
   await run('node', ['scripts/check-repo.mjs']);
   await run('tsc', ['-p', 'tsconfig.json']);
   await run('tsc', ['-p', 'e2e/tsconfig.json']);
-  // It runs in a browser, and has its types.
+  // The page runs in a browser, so it is compiled with browser types.
   await run('tsc', ['-p', 'packages/inspector/src/page/tsconfig.json']);
 }
 

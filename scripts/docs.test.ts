@@ -5,8 +5,8 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { checkTypes } from './docs/check-types.ts';
 import { findDocuments } from './docs/find-documents.ts';
 import { readBlocks } from './docs/read-blocks.ts';
+import { createSandbox } from './docs/sandbox.ts';
 import { tryDocument } from './docs/try-document.ts';
-import { createWorkshop } from './docs/workshop.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const documents = findDocuments(root).map((path) => ({
@@ -16,28 +16,28 @@ const documents = findDocuments(root).map((path) => ({
 const repoScripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
 
 describe('the code blocks of all documents', () => {
-  const workshop = createWorkshop(root);
+  const sandbox = createSandbox(root);
   const counts = new Map<string, number>();
 
   afterAll(() => {
-    workshop.remove();
+    sandbox.remove();
     const summary = [...counts].sort().map(([kind, count]) => `${count} ${kind}`);
     console.log(`Blocks in ${documents.length} documents: ${summary.join(', ')}`);
   });
 
-  it('are there', () => {
+  it('come from the documents of the whole repo', () => {
     expect(documents.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md']));
   });
 
   it('compile', async () => {
-    const benches = new Map(documents.map(({ path, blocks }) => [workshop.bench(path), blocks]));
-    expect(await checkTypes(workshop.folder, benches)).toBe('');
+    const folders = new Map(documents.map(({ path, blocks }) => [sandbox.folderFor(path), blocks]));
+    expect(await checkTypes(sandbox.folder, folders)).toBe('');
   });
 
-  describe.concurrent('hold', () => {
+  describe.concurrent('do what the document says', () => {
     it.each(documents.filter(({ blocks }) => blocks.length > 0))('in $path', async ({ path, blocks }) => {
       const trial = await tryDocument(blocks, {
-        bench: workshop.bench(path),
+        folder: sandbox.folderFor(path),
         repoScripts,
         registryUrl: inject('registryUrl'),
         timeoutMs: 120_000,

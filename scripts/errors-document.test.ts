@@ -6,14 +6,14 @@ import { readWorkspace } from './repo-check/workspace.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 
-/** The codes that the contract promises. */
+/** The codes in the contract. */
 function declaredCodes(): string[] {
   const [union = ''] = /type CtxErrorCode =[^;]+;/.exec(read('packages/contract/src/ctx-error.ts')) ?? [];
   return [...union.matchAll(/'(CTX_\w+)'/g)].map(([, code]) => code ?? '');
 }
 
-/** The codes that sources give to an error or a failed turn. */
-function givenCodes(): string[] {
+/** The codes that sources use for an error or a failed turn. */
+function usedCodes(): string[] {
   return readWorkspace(root)
     .sources.filter(({ path }) => /^(packages|apps)\/[^/]+\/src\//.test(path) && !/\.test\.ts$/.test(path))
     .flatMap(({ text }) => [...text.matchAll(/(?:CtxError\(|\bcode(?:: | = ))\s*'(CTX_\w+)'/g)])
@@ -25,12 +25,12 @@ describe('docs/errors.md', () => {
   const listed = rows.map(([, code]) => code ?? '');
 
   it('lists every code of the contract and of the sources once, and no other', () => {
-    expect(givenCodes().length).toBeGreaterThan(20);
-    const known = new Set([...declaredCodes(), ...givenCodes()]);
+    expect(usedCodes().length).toBeGreaterThan(20);
+    const known = new Set([...declaredCodes(), ...usedCodes()]);
     expect([...listed].sort()).toEqual([...known].sort());
   });
 
-  it('says of each what it means and what to do', () => {
+  it('says for each code what it means and what to do', () => {
     for (const [, code, rest = ''] of rows) {
       const cells = rest.split('|').map((cell) => cell.trim());
       expect(
@@ -40,7 +40,7 @@ describe('docs/errors.md', () => {
     }
   });
 
-  it('lists apart what only the app gives', () => {
+  it('lists the codes that only the app uses in a section of their own', () => {
     const [, appOnly = ''] = read('docs/errors.md').split('## The app alone');
     expect(listed.filter((code) => appOnly.includes(code))).toEqual(listed.filter((c) => !declaredCodes().includes(c)));
   });

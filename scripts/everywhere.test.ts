@@ -7,7 +7,7 @@ import { runInNode } from './everywhere/run-in-node.ts';
 import { createConsumerProject } from './rehearsal/consumer-project.ts';
 import { mustRun, runCommand } from './run-command.ts';
 
-/** All that the packages need beyond the language. README.md names them. */
+/** All globals that the packages need beyond the language. docs/runtimes.md names them. */
 const GLOBALS = ['TextEncoder'];
 
 const bareContext = fileURLToPath(new URL('./everywhere/bare-context.mjs', import.meta.url));
@@ -18,7 +18,7 @@ describe('the packages that need no Node', () => {
     inNode = await runInNode();
   });
 
-  it('do in Node what the other runtimes are compared with', () => {
+  it('work in Node, whose result the other runtimes are compared with', () => {
     expect(inNode.prompts.map(({ agentType }) => agentType)).toEqual(['claude-code', 'codex', 'gemini', 'plain']);
     for (const { prompt, receipt, bytesOfCopy, tooSmall } of inNode.prompts) {
       expect(Buffer.from(bytesOfCopy).toString()).toBe(prompt);
@@ -30,25 +30,25 @@ describe('the packages that need no Node', () => {
     expect(inNode.truncated).toBe('a');
   });
 
-  it(`run as they were built in a bare context, with ${GLOBALS.join(' and ')} and nothing else`, async () => {
+  it(`run in a bare context with no globals but ${GLOBALS.join(' and ')}`, async () => {
     const setup = JSON.stringify({ packages: [...nodelessPackages()], globals: GLOBALS });
     const args = ['--experimental-vm-modules', '--no-warnings', bareContext, setup];
     expect(JSON.parse(await mustRun('node', args, { cwd: '.' }))).toEqual(inNode);
   });
 
-  it('would be found out if they needed more', async () => {
+  it('fail in a bare context without these globals, so the test above would notice a missing one', async () => {
     const setup = JSON.stringify({ packages: [...nodelessPackages()], globals: [] });
     const args = ['--experimental-vm-modules', '--no-warnings', bareContext, setup];
     expect((await runCommand('node', args, { cwd: '.' })).stderr).toContain('TextEncoder is not defined');
   });
 
-  it('run as one script for browsers, which holds nothing of Node', async () => {
+  it('run as one script for browsers', async () => {
     const context = vm.createContext(Object.fromEntries(GLOBALS.map((name) => [name, Reflect.get(globalThis, name)])));
     vm.runInContext(await bundleProgram('iife'), context);
     expect(JSON.parse(await vm.runInContext('program.tryAll().then(JSON.stringify)', context))).toEqual(inNode);
   });
 
-  it('have types that need no @types/node: the language, and AbortSignal from whoever declares it', async () => {
+  it('have types that need no @types/node, only the language and a declaration of AbortSignal', async () => {
     const names = inject('publishedPackages').filter((name) => NODELESS.test(name));
     const project = createConsumerProject(inject('registryUrl'));
     try {

@@ -6,7 +6,7 @@ import { type ConsumerProject, createConsumerProject } from './rehearsal/consume
 import { bundleSize, packageSize, textTable, unpackedSize } from './rehearsal/package-sizes.ts';
 import { readPublishedPackage } from './rehearsal/read-tarball.ts';
 
-/** All that core and one assembler export, with all they need, minified and compressed. */
+/** Limit for all that core and one assembler export, with their dependencies, minified and compressed. */
 const MAX_COMPRESSED_BYTES = 9_500;
 const CORE_AND_ASSEMBLER = `export * from '@ctx/core';
 export * from '@ctx/assembler-gemini';`;
@@ -20,8 +20,8 @@ console.log(JSON.stringify([prompt, receipt.usedBytes, CtxError.isInstance(probl
 `;
 const PRINTED = '["Your task:\\nHello",16,true]\n';
 
-describe('a folder in which somebody asked for no engine', () => {
-  it('gets nothing of one with the app', async () => {
+describe('npm i @ctx/cli', () => {
+  it('installs no database and no queue', async () => {
     const project = createConsumerProject(inject('registryUrl'));
     try {
       await project.install('@ctx/cli', '--package-lock-only');
@@ -35,7 +35,7 @@ describe('a folder in which somebody asked for no engine', () => {
   });
 });
 
-describe('a folder in which somebody ran npm i @ctx/core @ctx/assembler-gemini', () => {
+describe('a folder after npm i @ctx/core @ctx/assembler-gemini', () => {
   let project: ConsumerProject;
   beforeAll(async () => {
     project = createConsumerProject(inject('registryUrl'));
@@ -43,7 +43,7 @@ describe('a folder in which somebody ran npm i @ctx/core @ctx/assembler-gemini',
   });
   afterAll(() => project.remove());
 
-  it('holds those two, what they need of ours, and nothing else', () => {
+  it('holds these two packages, those of ours that they need, and nothing else', () => {
     const needed = ['assembler-gemini', 'assembler-plain', 'contract', 'core', 'trimmer'].map((name) => `@ctx/${name}`);
     expect(project.installed()).toEqual(needed);
     const { packages } = JSON.parse(readFileSync(join(project.folder, 'package-lock.json'), 'utf8'));
@@ -60,7 +60,7 @@ describe('a folder in which somebody ran npm i @ctx/core @ctx/assembler-gemini',
     expect(await project.run('import.mjs')).toBe(PRINTED);
   });
 
-  it('runs a program that requires them, and gets the same classes as one that imports them', async () => {
+  it('runs a program that requires them, with the same classes as an import gets', async () => {
     project.write(
       'require.cjs',
       `const { ContextManager, CtxError } = require('@ctx/core');
@@ -113,7 +113,7 @@ describe('a folder in which somebody ran npm i @ctx/core @ctx/assembler-gemini',
     expect(await project.run('two-copies.mjs')).toBe('false true\ntrue\nfalse\n');
   });
 
-  it(`bundles core and the assembler, whole, into at most ${MAX_COMPRESSED_BYTES} bytes, compressed`, async () => {
+  it(`bundles core and the assembler into at most ${MAX_COMPRESSED_BYTES} compressed bytes`, async () => {
     const { brotli } = await bundleSize(project.folder, CORE_AND_ASSEMBLER);
     expect(brotli).toBeLessThanOrEqual(MAX_COMPRESSED_BYTES);
   });
@@ -122,7 +122,7 @@ describe('a folder in which somebody ran npm i @ctx/core @ctx/assembler-gemini',
 describe('all packages together', () => {
   const names = inject('publishedPackages');
 
-  it('install side by side, and are as big as this table says', async () => {
+  it('install side by side, and have the sizes that README.md says', async () => {
     const project = createConsumerProject(inject('registryUrl'));
     try {
       await project.install(...names, '--prefer-offline');
@@ -150,7 +150,7 @@ describe('all packages together', () => {
   });
 });
 
-/** What the table of packages in README.md says, in KB; a row may name several packages by their endings. */
+/** The sizes in the table of packages in README.md, in KB. A row may name several packages. */
 function sizesInReadme(): Map<string, number> {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const sizes = new Map<string, number>();

@@ -15,19 +15,19 @@ const publics = packages.filter(({ manifest }) => manifest.private !== true);
 
 type Size = 'patch' | 'minor' | 'major';
 
-/** The version after one of this size. */
+/** The version after a change of this size. */
 function raisedBy(size: Size, version: string): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (size === 'major') return `${major + 1}.0.0`;
   return size === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-/** The version that says to users of `version`: this may break you. */
+/** The next version after a breaking change. */
 function nextBreaking(version: string): string {
   return raisedBy(version.startsWith('0.') ? 'minor' : 'major', version);
 }
 
-/** Which versions a release of one package must lead to, by the rules of VERSIONING.md. */
+/** The new versions after a change of one package, by the rules of VERSIONING.md. */
 function expectedVersions(name: string, size: Size): Record<string, string> {
   const versions = new Map(publics.map(({ manifest }) => [String(manifest.name), String(manifest.version)]));
   const expected = new Map([[name, raisedBy(size, versions.get(name) ?? '')]]);
@@ -36,7 +36,7 @@ function expectedVersions(name: string, size: Size): Record<string, string> {
     const line = old.startsWith('0.') ? 2 : 1;
     return expected.get(member)?.split('.').slice(0, line).join() !== old.split('.').slice(0, line).join();
   };
-  // As many rounds as there are packages: no chain of dependencies is longer.
+  // One round for each package is enough: no chain of dependencies is longer.
   for (const _round of publics) {
     for (const { manifest } of publics) {
       const dependencies = Object.keys(manifest.dependencies ?? {}).filter((dependency) => expected.has(dependency));
@@ -54,7 +54,7 @@ describe('npm run release:version, in a copy of this repo', () => {
     for (const file of readdirSync(join(copy, '.changeset'))) {
       if (file.endsWith('.md')) rmSync(join(copy, '.changeset', file));
     }
-    // Without what was built: only manifests and changelogs are read and restored.
+    // Sources and builds are not needed: only manifests and changelogs are read and restored.
     appendFileSync(join(copy, '.gitignore'), '\n*.ts\n*.mjs\n');
     await git('init', '--quiet', '--initial-branch', 'main');
     await git('add', '--all');
@@ -85,13 +85,13 @@ describe('npm run release:version, in a copy of this repo', () => {
   }
 
   it.each<Size>(['patch', 'minor', 'major'])(
-    'raises by a %s of the contract what that breaks, and no more',
+    'raises the packages that a %s of the contract breaks, and no others',
     async (size) => {
       expect(await release({ '@ctx/contract': size })).toEqual(expectedVersions('@ctx/contract', size));
     },
   );
 
-  it('never brings a breaking change of the contract as a patch, and says in each changelog why', async () => {
+  it('never releases a breaking change of the contract as a patch, and gives the reason in each changelog', async () => {
     const raised = await release({ '@ctx/contract': 'major' });
     const before = versionsIn(root);
     for (const name of ['trimmer', 'core', 'assembler-gemini', 'agent-runner', 'team', 'testkit', 'cli']) {
@@ -104,19 +104,22 @@ describe('npm run release:version, in a copy of this repo', () => {
     expect(changelog).toContain(`the breaking changes of ${causes}: see there`);
   });
 
-  it('leaves a larger step as its author wrote it', async () => {
+  it('keeps a larger change that a changeset asks for', async () => {
     const raised = await release({ '@ctx/contract': 'major', '@ctx/core': 'major' });
     expect(raised['@ctx/core']).toBe(raisedBy('major', versionsIn(root).get('@ctx/core') ?? ''));
   });
 
-  // What `changeset version` goes by, without starting it 40 times.
+  // The plan that `changeset version` follows, without starting that command 40 times.
   describe.each(publics.map(({ manifest }) => String(manifest.name)))('a change of %s', (name) => {
-    it.each<Size>(['patch', 'minor', 'major'])('that is a %s raises what it breaks, and no more', async (size) => {
-      write({ [name]: size });
-      await raiseDependents(copy);
-      const { releases } = await getReleasePlan(copy);
-      const raised = releases.filter(({ type }) => type !== 'none').map((plan) => [plan.name, plan.newVersion]);
-      expect(Object.fromEntries(raised)).toEqual(expectedVersions(name, size));
-    });
+    it.each<Size>(['patch', 'minor', 'major'])(
+      'that is a %s raises the packages it breaks, and no others',
+      async (size) => {
+        write({ [name]: size });
+        await raiseDependents(copy);
+        const { releases } = await getReleasePlan(copy);
+        const raised = releases.filter(({ type }) => type !== 'none').map((plan) => [plan.name, plan.newVersion]);
+        expect(Object.fromEntries(raised)).toEqual(expectedVersions(name, size));
+      },
+    );
   });
 });

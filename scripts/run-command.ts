@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** How a command ended and what it said. */
+/** The exit code and the output of a command. */
 export interface CommandResult {
   readonly exitCode: number | null;
   readonly stdout: string;
@@ -8,18 +8,19 @@ export interface CommandResult {
   readonly timedOut: boolean;
 }
 
+/** Options of `runCommand`. */
 export interface CommandOptions {
   readonly cwd: string;
   /** Added to {@link plainEnvironment}. */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** Then the command and all it started are killed. */
+  /** After this time, the command and all processes it started are killed. Default 120,000. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Runs a command to its end. Never rejects for what the command does. */
+/** Runs a command to its end. Rejects only if the command cannot be started. */
 export function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    // A group of its own, so that a time-out ends the grandchildren too.
+    // In its own process group, so that a time-out also kills its child processes.
     const child = spawn(command, args, {
       cwd: options.cwd,
       env: { ...plainEnvironment(), ...options.env },
@@ -47,7 +48,7 @@ export function runCommand(command: string, args: readonly string[], options: Co
   });
 }
 
-/** Like {@link runCommand}, for commands that must succeed: rejects with all they said when they do not. */
+/** Like {@link runCommand}, but returns stdout, and rejects with all output if the command fails. */
 export async function mustRun(command: string, args: readonly string[], options: CommandOptions): Promise<string> {
   const { exitCode, stdout, stderr, timedOut } = await runCommand(command, args, options);
   if (exitCode === 0) return stdout;
@@ -56,8 +57,8 @@ export async function mustRun(command: string, args: readonly string[], options:
 }
 
 /**
- * The environment as a person's shell has it: without what npm and vitest put there for their own children. What says
- * where npm finds packages stays.
+ * The environment of a user's shell, without the variables that npm and vitest set for their child processes. The variables
+ * that say where npm finds packages stay.
  */
 export function plainEnvironment(): Record<string, string> {
   const keep = /^npm_config_(cache|store_dir|userconfig|registry|proxy|https_proxy|noproxy)$/i;

@@ -1,5 +1,5 @@
-// Adds up the counts that test runs left: `node sum-counts.mjs FILE RUNS`. Prints `N passed, N failed`; a run that left none
-// counts as one failure. The exit code is 1 when anything failed.
+// `node sum-counts.mjs FILE RUNS`: adds up the counts that test runs wrote into FILE and prints `N passed, N failed`. A run
+// without a count is one failure. The exit code is 1 if anything failed.
 import { existsSync, readFileSync } from 'node:fs';
 
 const [file = '', runs = '0'] = process.argv.slice(2);

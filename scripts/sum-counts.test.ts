@@ -15,10 +15,10 @@ describe('adding up test runs', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
-    ['sums what the runs left', '10 passed, 0 failed\n5 passed, 0 failed\n', '15 passed, 0 failed', 0],
+    ['sums the counts of all runs', '10 passed, 0 failed\n5 passed, 0 failed\n', '15 passed, 0 failed', 0],
     ['fails when any test failed', '10 passed, 1 failed\n5 passed, 2 failed\n', '15 passed, 3 failed', 1],
-    ['counts a run that left nothing', '10 passed, 0 failed\n', '10 passed, 1 failed', 1],
-    ['counts all runs when none left anything', '', '0 passed, 2 failed', 1],
+    ['counts a run without a count as a failure', '10 passed, 0 failed\n', '10 passed, 1 failed', 1],
+    ['counts every run as a failure if there are no counts', '', '0 passed, 2 failed', 1],
   ])('%s', async (title, text, line, exitCode) => {
     const file = join(folder, title.replaceAll(' ', '-'));
     writeFileSync(file, text);

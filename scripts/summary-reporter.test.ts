@@ -16,7 +16,7 @@ describe.concurrent('the last line of a test run', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is added to a file when one is named', async () => {
+  it('is appended to the file that CTX_COUNTS_FILE names', async () => {
     const root = join(folder, 'counted');
     mkdirSync(root);
     const countsFile = join(folder, 'counts.txt');
@@ -35,17 +35,22 @@ describe.concurrent('the last line of a test run', () => {
       '1 passed, 1 failed',
       1,
     ],
-    ['is without failures when there are none', "it('a', () => {}); it('b', () => {});", '2 passed, 0 failed', 0],
-    ['counts a file that cannot be loaded', "import './nowhere.ts'; it('a', () => {});", '0 passed, 1 failed', 1],
+    ['has no failures if all tests pass', "it('a', () => {}); it('b', () => {});", '2 passed, 0 failed', 0],
     [
-      'counts an error outside any test',
+      'counts a file that cannot be loaded as a failure',
+      "import './nowhere.ts'; it('a', () => {});",
+      '0 passed, 1 failed',
+      1,
+    ],
+    [
+      'counts an error outside any test as a failure',
       "it('a', async () => { setTimeout(() => { throw new Error('late'); }, 0); await new Promise((r) => setTimeout(r, 50)); });",
       '1 passed, 1 failed',
       1,
     ],
-    ['counts a run without tests', '', '0 passed, 1 failed', 1],
+    ['counts a run without tests as a failure', '', '0 passed, 1 failed', 1],
     [
-      'counts a hook that fails',
+      'counts a hook that fails as a failure',
       "describe('x', () => { afterAll(() => { throw new Error('hook'); }); it('a', () => {}); });",
       '1 passed, 1 failed',
       1,

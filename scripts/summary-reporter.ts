@@ -4,15 +4,15 @@ import type { Reporter, TestModule } from 'vitest/node';
 const COUNTS_FILE = 'CTX_COUNTS_FILE';
 
 /**
- * Prints `N passed, N failed` as the last line, from what really ran: a file that could not be loaded, an error outside
- * any test and a run without tests count as failures. With `CTX_COUNTS_FILE` in the environment the line is appended to
- * that file as well, for who adds up several runs.
+ * Prints `N passed, N failed` as the last line, from the tests that really ran. A file that cannot be loaded, an error
+ * outside any test and a run without tests count as failures. If `CTX_COUNTS_FILE` is set, the line is also appended to
+ * that file, so that several runs can be added up.
  */
 export default class SummaryReporter implements Reporter {
   readonly #countsFile = process.env[COUNTS_FILE];
 
   constructor() {
-    // A test that runs vitest itself must not count for this run.
+    // A vitest that a test starts must not write its counts into this file.
     delete process.env[COUNTS_FILE];
   }
 

@@ -11,7 +11,7 @@ import { readWorkspace } from './repo-check/workspace.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const names = inject('publishedPackages');
 
-/** What `attw --profile esm-only` leaves out: we publish ES modules and nothing else. */
+/** The kinds of resolution that `attw --profile esm-only` ignores. We publish only ES modules. */
 const ESM_ONLY_IGNORES = ['node10', 'node16-cjs'];
 
 describe('publishing', () => {
@@ -28,12 +28,12 @@ describe.each(names)('the tarball of %s', (name) => {
     return published;
   };
 
-  it('names real versions where the workspace had links', async () => {
+  it('has real versions instead of workspace links', async () => {
     const { files } = await read();
     for (const [path, text] of files) expect(text, path).not.toContain('"workspace:');
   });
 
-  it('holds what a user needs and nothing of how it was made', async () => {
+  it('holds what a user needs, and no tests or build settings', async () => {
     const paths = [...(await read()).files.keys()];
     expect(paths).toEqual(expect.arrayContaining(['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE']));
     expect(paths.filter((path) => path.startsWith('dist/'))).not.toEqual([]);
@@ -51,7 +51,7 @@ describe.each(names)('the tarball of %s', (name) => {
     expect(named.filter((path) => !files.has(path))).toEqual([]);
   });
 
-  it('leads a debugger and an editor from every built file to the source it holds', async () => {
+  it('has source maps that lead from every built file to its source in the package', async () => {
     const { files } = await read();
     const built = [...files.keys()].filter((path) => /^dist\/.*\.(js|d\.ts)$/.test(path));
     expect(built.flatMap((path) => sourceMapProblems(files, path))).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(names)('the tarball of %s', (name) => {
 
   it('passes attw --profile esm-only', async () => {
     const { contents, manifest } = await read();
-    // A program that nobody imports has no types to be wrong.
+    // The app cannot be imported, so it has no types to check.
     if (!('.' in Object(manifest['exports']))) return;
     const result = await checkPackage(contents);
     if (!result.types) throw new Error(`${name} has no types`);

@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 const { NoOperationTraceWriter, parseWorkflow } = await loadWorkflowParser();
 
-/** GitHub's parser imports JSON in the way of bundlers, which Node refuses: so it is bundled first. */
+/** Bundles GitHub's parser first, because it imports JSON in a way that only bundlers support. */
 async function loadWorkflowParser(): Promise<typeof import('@actions/workflow-parser')> {
   const outfile = join(mkdtempSync(join(tmpdir(), 'ctx-workflow-parser-')), 'parser.cjs');
   await build({
@@ -29,7 +29,7 @@ async function loadWorkflowParser(): Promise<typeof import('@actions/workflow-pa
   }
 }
 
-/** What GitHub's own parser says against a workflow. */
+/** The errors that GitHub's own parser reports for a workflow. */
 function problemsOf(content: string): string[] {
   const { context } = parseWorkflow({ name: 'workflow.yml', content }, new NoOperationTraceWriter());
   return context.errors.getErrors().map((error) => error.message);
@@ -47,7 +47,7 @@ interface Step {
 }
 
 interface Job {
-  /** Another workflow in the place of steps. */
+  /** Another workflow that runs instead of steps. */
   uses?: string;
   needs?: string;
   steps?: Step[];
@@ -58,7 +58,7 @@ function jobsOf(name: string): Record<string, Job> {
   return parse(read(name)).jobs;
 }
 
-/** What a job runs, without the words that make it root's: some tests need that. */
+/** The commands of a job, without the `sudo` prefix that some tests need. */
 function commandsOf({ steps = [] }: Job): string[] {
   return steps
     .flatMap((step) => [step.run, step.with?.['version'], step.with?.['publish']])
@@ -66,38 +66,38 @@ function commandsOf({ steps = [] }: Job): string[] {
     .map((command) => command.replace(/^sudo env "PATH=\$PATH" /, ''));
 }
 
-/** Programs that only a machine of ours has already. */
-const FROM_THE_SYSTEM = 'sudo apt-get install --yes --no-install-recommends tmux';
+/** Installs programs that GitHub's machines do not have. */
+const SYSTEM_INSTALL = 'sudo apt-get install --yes --no-install-recommends tmux';
 
 describe.each(readdirSync(folder))('the workflow %s', (name) => {
-  it('is one that GitHub accepts', () => {
+  it('is accepted by GitHub’s parser', () => {
     expect(problemsOf(read(name))).toEqual([]);
   });
 
-  it('runs nothing but scripts of this repo', () => {
+  it('runs only scripts of this repo', () => {
     const commands = Object.values(jobsOf(name)).flatMap(commandsOf);
     expect(commands).not.toEqual([]);
-    for (const command of commands.filter((line) => line !== FROM_THE_SYSTEM))
+    for (const command of commands.filter((line) => line !== SYSTEM_INSTALL))
       expect(Object.keys(scripts), command).toEqual(expect.arrayContaining(repoScriptsIn(command) ?? [command]));
   });
 
-  it('takes foreign actions by commit, and says which version that is', () => {
+  it('pins foreign actions to a commit, with the version in a comment', () => {
     const uses = [...read(name).matchAll(/\buses: (.+)$/gm)].map(([, action]) => action ?? '');
     expect(uses).not.toEqual([]);
     for (const action of uses) expect(action).toMatch(/^(\.\/\S+|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/);
   });
 
-  it('gives every job as little as it needs', () => {
+  it('gives jobs only read access by default', () => {
     expect(parse(read(name)).permissions).toEqual({ contents: 'read' });
   });
 });
 
 describe('the workflows', () => {
-  it('check on every line of Node we support', () => {
+  it('test on every supported major version of Node', () => {
     expect(parse(read('ci.yml')).jobs.test.strategy.matrix.node).toEqual([20, 22, 24]);
   });
 
-  it('run all tests there are, for every change and before every release', () => {
+  it('run all tests for every change and before every release', () => {
     const commands = Object.values(jobsOf('ci.yml')).flatMap(commandsOf);
     expect(commands).toEqual(expect.arrayContaining(['npm test', 'npm run test:system', 'npm run e2e']));
     expect(parse(read('ci.yml')).on).toHaveProperty('pull_request');
@@ -106,7 +106,7 @@ describe('the workflows', () => {
     expect([version?.needs, pack?.needs, publish?.needs]).toEqual(['test', 'version', 'pack']);
   });
 
-  it('publish in a job that does nothing else, with provenance and without scripts of packages', () => {
+  it('publish in a separate job, with provenance and without scripts of packages', () => {
     const { publish, ...others } = jobsOf('release.yml');
     expect(commandsOf(publish ?? {})).toEqual(['npm run release:publish']);
     expect(publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });

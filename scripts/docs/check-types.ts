@@ -8,20 +8,21 @@ import type { Block } from './read-blocks.ts';
 const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 
 /**
- * Compiles the ts blocks of all documents in one go, as strictly as we compile ourselves; gives what the compiler says.
- * @param folder the workshop, in which the folder of each document lies
- * @param documents the folder of each document and its blocks
+ * Compiles the ts blocks of all documents at once, with strict options. Returns the output of the compiler, `''` if all is
+ * well.
+ * @param folder The sandbox, which holds the folders of all documents.
+ * @param documents The folder of each document, with its blocks.
  */
 export async function checkTypes(folder: string, documents: ReadonlyMap<string, readonly Block[]>): Promise<string> {
-  for (const [bench, blocks] of documents) {
+  for (const [documentFolder, blocks] of documents) {
     for (const block of blocks.filter(({ language }) => language === 'ts')) {
-      const path = join(bench, sourceFileOf(block));
+      const path = join(documentFolder, sourceFileOf(block));
       mkdirSync(dirname(path), { recursive: true });
-      // Pushed down to where it stands in the document, so that the compiler's line numbers are the document's.
+      // With empty lines before it, so that the compiler reports the line numbers of the document.
       writeFileSync(path, '\n'.repeat(block.line) + block.text);
     }
   }
-  // The compiler takes a project without files for a mistake.
+  // The compiler fails for a project without files.
   if (![...documents.values()].flat().some(({ language }) => language === 'ts')) return '';
   const compilerOptions = {
     target: 'es2022',

@@ -6,10 +6,10 @@ import { fileNameOf } from './module-block.ts';
 import type { Block } from './read-blocks.ts';
 
 /**
- * What is wrong with a yaml or json block, or undefined. One with members is a team file and must be a right one. A block
- * that names a file becomes that file, for the blocks after it.
+ * The problem of a yaml or json block, or undefined. A block with `members` is a team file and must be a valid one. A
+ * block that names a file is written to that file, for the blocks after it.
  */
-export function checkDataBlock(block: Block, bench: string): string | undefined {
+export function checkDataBlock(block: Block, folder: string): string | undefined {
   try {
     const value = block.language === 'json' ? JSON.parse(block.text) : parseYaml(block.text);
     if (typeof value === 'object' && value !== null && 'members' in value) parseTeam(block.text);
@@ -18,8 +18,8 @@ export function checkDataBlock(block: Block, bench: string): string | undefined 
   }
   const name = fileNameOf(block);
   if (name !== undefined) {
-    mkdirSync(dirname(join(bench, name)), { recursive: true });
-    writeFileSync(join(bench, name), block.text);
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), block.text);
   }
   return undefined;
 }

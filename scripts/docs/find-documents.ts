@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Not templates: theirs are the documents of packages yet to be made, tried when one is. */
-const LOOKED_INTO = ['.', 'docs', 'packages', 'apps', 'examples', 'bench', 'e2e', 'mutate'];
-/** Made by tools, or notes for one of them. */
-const NOT_WRITTEN_BY_HAND = /(^|\/)(CHANGELOG|RESULTS)\.md$/;
+/** Without templates: the test of `npm run new:assembler` runs the documents of a package made from the template. */
+const FOLDERS = ['.', 'docs', 'packages', 'apps', 'examples', 'bench', 'e2e', 'mutate'];
+/** Files that tools write. */
+const GENERATED = /(^|\/)(CHANGELOG|RESULTS)\.md$/;
 
 /** Paths of every document of the repo, relative to its root, with forward slashes, sorted. */
 export function findDocuments(root: string): string[] {
-  return LOOKED_INTO.flatMap((folder) => (folder === '.' ? filesIn(root, '') : below(root, folder)))
-    .filter((path) => path.endsWith('.md') && !NOT_WRITTEN_BY_HAND.test(path))
+  return FOLDERS.flatMap((folder) => (folder === '.' ? filesIn(root, '') : below(root, folder)))
+    .filter((path) => path.endsWith('.md') && !GENERATED.test(path))
     .sort();
 }
 

@@ -7,10 +7,10 @@ import type { Block } from './read-blocks.ts';
 
 const vitest = fileURLToPath(new URL('../../node_modules/.bin/vitest', import.meta.url));
 
-/** A block whose first line is a comment with a file name is that file, for the blocks after it. */
+/** A block whose first line is a comment with a file name is written to that file, for the blocks after it. */
 const FILE_NAME = /^(?:\/\/|#) ([\w./-]+\.\w+)\n/;
 
-/** The file a block says it is, or undefined. */
+/** The file name in the first line of a block, or undefined. */
 export function fileNameOf({ text }: Block): string | undefined {
   return FILE_NAME.exec(text)?.[1];
 }
@@ -20,18 +20,18 @@ export function sourceFileOf(block: Block): string {
   return fileNameOf(block) ?? `line-${block.line}.ts`;
 }
 
-/** True when a block is a test file: then its report, which holds times, is not compared. */
+/** True for a block that is a test file. Its report holds times, so it is not compared. */
 export function isTestFile({ text }: Block): boolean {
   return /from '(node:test|vitest)'/.test(text);
 }
 
 /** Runs a ts or js block as a module in the folder of its document. */
-export async function runModuleBlock(block: Block, bench: string, timeoutMs: number): Promise<CommandResult> {
-  const source = join(bench, sourceFileOf(block));
+export async function runModuleBlock(block: Block, folder: string, timeoutMs: number): Promise<CommandResult> {
+  const source = join(folder, sourceFileOf(block));
   mkdirSync(dirname(source), { recursive: true });
   if (/from 'vitest'/.test(block.text)) {
     writeFileSync(source, block.text);
-    return runCommand(vitest, ['run', '--root', bench, source], { cwd: bench, timeoutMs });
+    return runCommand(vitest, ['run', '--root', folder, source], { cwd: folder, timeoutMs });
   }
   const module = source.replace(/\.ts$/, '.js');
   try {
@@ -40,5 +40,5 @@ export async function runModuleBlock(block: Block, bench: string, timeoutMs: num
   } catch (error) {
     return { exitCode: 1, stdout: '', stderr: (error as Error).message, timedOut: false };
   }
-  return runCommand('node', [module], { cwd: bench, timeoutMs });
+  return runCommand('node', [module], { cwd: folder, timeoutMs });
 }

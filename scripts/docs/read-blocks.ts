@@ -1,8 +1,8 @@
 /** A fenced code block of a Markdown text. */
 export interface Block {
-  /** First word after the fence, or empty. */
+  /** First word after the fence, or `''`. */
   readonly language: string;
-  /** Without the fences, with the newline at the end of each line; indentation of the fence taken away. */
+  /** The lines between the fences, each with its newline and without the indentation of the fence. */
   readonly text: string;
   /** Line of the opening fence, counted from 1. */
   readonly line: number;
@@ -10,7 +10,7 @@ export interface Block {
 
 const OPENING = /^( *)(`{3,}|~{3,})\s*([^\s`]*)[^`]*$/;
 
-/** All fenced blocks of a Markdown text, in order. One that is never closed is an error. */
+/** All fenced blocks of a Markdown text, in order. Throws for a block that is never closed. */
 export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let open: { indent: number; fence: string; language: string; line: number; lines: string[] } | undefined;

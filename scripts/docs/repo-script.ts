@@ -1,8 +1,8 @@
 const RUNS_A_SCRIPT = /^npm (?:(test)|run ([\w:-]+))( -- .+)?$/;
 
 /**
- * The scripts of the repo's package.json that a shell block runs, when it does nothing else; undefined otherwise. Such a
- * block is not executed (`npm test` would run itself), only its scripts must exist.
+ * The scripts of the repo's package.json that a shell block runs; undefined if the block runs anything else. Such a block
+ * is not executed, because `npm test` would run itself, but its scripts must exist.
  */
 export function repoScriptsIn(shell: string): string[] | undefined {
   const commands = shell

@@ -6,13 +6,13 @@ import { readBlocks } from './read-blocks.ts';
 import { type Trial, tryDocument } from './try-document.ts';
 
 async function tryMarkdown(markdown: string, timeoutMs = 60_000): Promise<Trial> {
-  const bench = mkdtempSync(join(tmpdir(), 'ctx-document-'));
-  writeFileSync(join(bench, 'package.json'), '{ "type": "module" }');
+  const folder = mkdtempSync(join(tmpdir(), 'ctx-document-'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   try {
-    const surroundings = { bench, repoScripts: ['test', 'demo'], registryUrl: inject('registryUrl'), timeoutMs };
-    return await tryDocument(readBlocks(markdown), surroundings);
+    const options = { folder, repoScripts: ['test', 'demo'], registryUrl: inject('registryUrl'), timeoutMs };
+    return await tryDocument(readBlocks(markdown), options);
   } finally {
-    rmSync(bench, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 
@@ -20,8 +20,8 @@ function block(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\`\n\n`;
 }
 
-describe('trying a document', () => {
-  it('finds nothing wrong when every block does what it says', async () => {
+describe('running the blocks of a document', () => {
+  it('reports nothing if every block does what the document says', async () => {
     const trial = await tryMarkdown(
       [
         block('text', 'anything at all'),
@@ -47,27 +47,35 @@ describe('trying a document', () => {
       block('ts', 'console.log(1);\nconsole.log(2);') + block('output', '1'),
       '1\n2',
     ],
-    ['prints nothing though the document says so', block('ts', 'export {};') + block('output', '1'), 'instead of\n1'],
+    [
+      'prints nothing although an output block follows',
+      block('ts', 'export {};') + block('output', '1'),
+      'instead of\n1',
+    ],
     ['prints without an output block', block('js', 'console.log(1);'), 'prints, but no output block follows'],
     ['throws', block('ts', "throw new Error('broken');"), 'broken'],
     ['is not TypeScript', block('ts', 'const = 1;'), 'Expected identifier'],
-    ['imports what is not there', block('js', "import '@ctx/nobody';"), 'ERR_MODULE_NOT_FOUND'],
+    ['imports a package that does not exist', block('js', "import '@ctx/nobody';"), 'ERR_MODULE_NOT_FOUND'],
     [
       'is a test that fails',
       block('js', "import { it } from 'node:test';\nit('x', () => { throw 1; });"),
       'fails with 1',
     ],
     ['is a command that fails half-way', block('sh', 'false\ntrue'), 'fails with 1'],
-    ['is a command that prints otherwise', block('sh', 'echo a') + block('output', 'b'), 'instead of\nb'],
-    ['installs what is not published', block('sh', 'npm i @ctx/nobody'), '404 Not Found - GET http://127.0.0.1'],
+    ['is a command that prints something else', block('sh', 'echo a') + block('output', 'b'), 'instead of\nb'],
+    [
+      'installs a package that is not published',
+      block('sh', 'npm i @ctx/nobody'),
+      '404 Not Found - GET http://127.0.0.1',
+    ],
     ['names a script that the repo does not have', block('sh', 'npm run dance'), 'package.json has no script dance'],
     ['is not YAML', block('yaml', 'a: [1'), 'line 2'],
     ['is a team file with a mistake', block('yaml', 'name: a\nmembers: [{ id: kim, type: robot }]'), 'type'],
     ['is not JSON', block('json', '{ a: 1 }'), 'JSON'],
     ['is in an unknown language', block('python', 'print(1)'), 'unknown language "python"'],
     ['has no language', block('', 'hello'), 'unknown language ""'],
-    ['is output of nothing', block('output', 'hello'), 'an output block must follow'],
-  ])('says so when a block %s', async (_title, markdown, problem) => {
+    ['is output without a block that prints it', block('output', 'hello'), 'an output block must follow'],
+  ])('reports a block that %s', async (_title, markdown, problem) => {
     expect((await tryMarkdown(markdown)).problems.join('\n')).toContain(problem);
   });
 

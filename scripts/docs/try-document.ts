@@ -6,34 +6,34 @@ import { isTestFile, runModuleBlock } from './module-block.ts';
 import type { Block } from './read-blocks.ts';
 import { repoScriptsIn } from './repo-script.ts';
 
-/** What is around a document while its blocks are tried. */
+/** Options of `tryDocument`. */
 export interface TrialOptions {
-  /** Folder of this document alone; files that its blocks name or make stay there for the blocks after. */
-  readonly bench: string;
+  /** Folder for this document only. Files that its blocks name or create stay there for the blocks after them. */
+  readonly folder: string;
   /** Names of the scripts in the repo's package.json. */
   readonly repoScripts: readonly string[];
-  /** Registry that has our packages. */
+  /** Registry with our packages. */
   readonly registryUrl: string;
-  /** For each block. */
+  /** Time-out of each block. */
   readonly timeoutMs: number;
 }
 
-/** What became of a document's blocks. */
+/** The result of running a document's blocks. */
 export interface Trial {
-  /** One entry per block: what was done with it. */
+  /** The kind of each block, such as `ts` or `ts test`. */
   readonly kinds: readonly string[];
-  /** `line 12: …`, one for each block that does not hold. */
+  /** `line 12: …`, one for each block that does not do what the document says. */
   readonly problems: readonly string[];
 }
 
-/** Executes the blocks of one document in order, as its reader would. */
+/** Runs the blocks of one document in order, as a reader would. */
 export async function tryDocument(blocks: readonly Block[], options: TrialOptions): Promise<Trial> {
   const kinds: string[] = [];
   const problems: string[] = [];
   for (const [index, block] of blocks.entries()) {
     const next = blocks[index + 1];
-    const promised = next?.language === 'output' ? next.text : undefined;
-    const { kind, problem } = await tryBlock(block, promised, options);
+    const expected = next?.language === 'output' ? next.text : undefined;
+    const { kind, problem } = await tryBlock(block, expected, options);
     kinds.push(kind);
     if (problem !== undefined) problems.push(`line ${block.line}: ${problem}`);
     if (block.language === 'output' && !isExecuted(blocks[index - 1])) {
@@ -48,20 +48,20 @@ interface Outcome {
   readonly problem?: string | undefined;
 }
 
-async function tryBlock(block: Block, promised: string | undefined, options: TrialOptions): Promise<Outcome> {
+async function tryBlock(block: Block, expected: string | undefined, options: TrialOptions): Promise<Outcome> {
   const kind = block.language;
   switch (kind) {
     case 'ts':
     case 'js': {
-      const result = await runModuleBlock(block, options.bench, options.timeoutMs);
+      const result = await runModuleBlock(block, options.folder, options.timeoutMs);
       if (isTestFile(block)) return { kind: `${kind} test`, problem: failure(result) };
-      return { kind, problem: failure(result) ?? printsOtherwise(result, promised ?? '') };
+      return { kind, problem: failure(result) ?? wrongOutput(result, expected ?? '') };
     }
     case 'sh':
-      return tryShell(block, promised, options);
+      return tryShell(block, expected, options);
     case 'json':
     case 'yaml':
-      return { kind, problem: checkDataBlock(block, options.bench) };
+      return { kind, problem: checkDataBlock(block, options.folder) };
     case 'output':
     case 'text':
       return { kind };
@@ -70,17 +70,17 @@ async function tryBlock(block: Block, promised: string | undefined, options: Tri
   }
 }
 
-async function tryShell(block: Block, promised: string | undefined, options: TrialOptions): Promise<Outcome> {
+async function tryShell(block: Block, expected: string | undefined, options: TrialOptions): Promise<Outcome> {
   const scripts = repoScriptsIn(block.text);
   if (scripts !== undefined) {
     const missing = scripts.filter((script) => !options.repoScripts.includes(script));
     const problem = missing.length > 0 ? `package.json has no script ${missing.join(', ')}` : undefined;
     return { kind: 'sh that names scripts of the repo (not run)', problem };
   }
-  // Not by the environment: a shell drops variables with such a name.
-  writeFileSync(join(options.bench, '.npmrc'), `@ctx:registry=${options.registryUrl}\n`);
+  // In a file, because a shell drops environment variables with `@` or `:` in their name.
+  writeFileSync(join(options.folder, '.npmrc'), `@ctx:registry=${options.registryUrl}\n`);
   const result = await runCommand('sh', ['-e', '-c', block.text], {
-    cwd: options.bench,
+    cwd: options.folder,
     timeoutMs: options.timeoutMs,
     env: {
       npm_config_prefer_offline: 'true',
@@ -92,7 +92,7 @@ async function tryShell(block: Block, promised: string | undefined, options: Tri
   });
   return {
     kind: 'sh',
-    problem: failure(result) ?? (promised === undefined ? undefined : printsOtherwise(result, promised)),
+    problem: failure(result) ?? (expected === undefined ? undefined : wrongOutput(result, expected)),
   };
 }
 
@@ -101,10 +101,10 @@ function failure({ exitCode, stdout, stderr, timedOut }: CommandResult): string 
   return exitCode === 0 ? undefined : `fails with ${exitCode}\n${stdout}${stderr}`.trimEnd();
 }
 
-function printsOtherwise({ stdout }: CommandResult, promised: string): string | undefined {
-  if (stdout === promised) return undefined;
-  if (promised === '') return `prints, but no output block follows:\n${stdout}`;
-  return `prints\n${stdout}instead of\n${promised}`;
+function wrongOutput({ stdout }: CommandResult, expected: string): string | undefined {
+  if (stdout === expected) return undefined;
+  if (expected === '') return `prints, but no output block follows:\n${stdout}`;
+  return `prints\n${stdout}instead of\n${expected}`;
 }
 
 function isExecuted(block: Block | undefined): boolean {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * True when node_modules is what pnpm made from the lockfile as it is now. Compared by content: a fresh clone, a changed
- * lockfile and a node_modules that `npm install` made, or changed, are all false.
+ * True if pnpm made node_modules from the current content of the lockfile. False in a fresh clone, after a change of the
+ * lockfile, and if `npm install` has made or changed node_modules.
  * @param {string} root
  */
 export function dependenciesAreInstalled(root) {
@@ -14,16 +14,16 @@ export function dependenciesAreInstalled(root) {
 }
 
 /**
- * Installs with the pnpm that package.json names, which npm brings. Nothing to ask, nothing to be asked.
+ * Installs the dependencies with the pnpm version that package.json names. npm downloads that pnpm, without asking.
  * @param {string} root
  * @param {import('./run-tool.mjs').RunTool} runTool
  */
 export async function installDependencies(root, runTool) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // From npm's cache, not from node_modules: pnpm may have to replace that folder whole.
+  // pnpm runs from npm's cache, not from node_modules, because it may have to replace that folder.
   const pnpm = ['exec', '--yes', '--prefer-offline', `--package=${packageManager}`, '--', 'pnpm'];
   rmSync(stampFile(root), { force: true });
-  // pnpm would put aside what npm installed, package by package, and leave it there.
+  // Otherwise pnpm would move every package that npm installed aside, and leave it there.
   if (existsSync(npmTrace(root))) rmSync(join(root, 'node_modules'), { recursive: true });
   await runTool('npm', [...pnpm, 'install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only']);
   writeFileSync(stampFile(root), fingerprint(root));
@@ -35,7 +35,7 @@ function stampFile(root) {
 }
 
 /**
- * npm leaves it in every node_modules it touches; pnpm never does.
+ * A file that npm leaves in every node_modules it changes. pnpm never does.
  * @param {string} root
  */
 function npmTrace(root) {

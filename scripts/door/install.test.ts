@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dependenciesAreInstalled, installDependencies } from './install.mjs';
 
-describe('what is installed', () => {
+describe('node_modules', () => {
   let root: string;
   const calls: string[][] = [];
   const record = async (command: string, args: readonly string[]) => {
@@ -20,7 +20,7 @@ describe('what is installed', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('is nothing in a fresh clone, and right after an install', async () => {
+  it('is missing in a fresh clone, and up to date after an install', async () => {
     expect(dependenciesAreInstalled(root)).toBe(false);
     await installDependencies(root, record);
     expect(dependenciesAreInstalled(root)).toBe(true);
@@ -32,7 +32,7 @@ describe('what is installed', () => {
     expect(dependenciesAreInstalled(root)).toBe(false);
   });
 
-  it('is not right when npm install has been there, before or after', async () => {
+  it('is out of date if npm install has changed it, before or after our install', async () => {
     mkdirSync(join(root, 'node_modules'));
     writeFileSync(join(root, 'node_modules/.package-lock.json'), '{}');
     expect(dependenciesAreInstalled(root)).toBe(false);
@@ -42,14 +42,14 @@ describe('what is installed', () => {
     expect(dependenciesAreInstalled(root)).toBe(false);
   });
 
-  it('is not taken for installed after an install that failed', async () => {
+  it('is out of date after an install that failed', async () => {
     await installDependencies(root, record);
     const fail = () => Promise.reject(new Error('no network'));
     await expect(installDependencies(root, fail)).rejects.toThrow('no network');
     expect(dependenciesAreInstalled(root)).toBe(false);
   });
 
-  it('comes from the pnpm that package.json names, and from the lockfile as it is', async () => {
+  it('comes from the pnpm version in package.json, with the lockfile unchanged', async () => {
     await installDependencies(root, record);
     expect(calls).toHaveLength(1);
     expect(calls[0]).toEqual(expect.arrayContaining(['npm', '--package=pnpm@10.34.9', '--frozen-lockfile']));

@@ -1,5 +1,5 @@
 /**
- * True for the versions that `engines` names: `^20.19.0 || >=22.12.0`, those that can `require()` an ES module.
+ * True for the versions that `engines` allows: `^20.19.0 || >=22.12.0`. These can `require()` an ES module.
  * @param {string} version such as 22.12.0
  */
 export function nodeIsSupported(version) {

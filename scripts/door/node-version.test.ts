@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nodeIsSupported } from './node-version.mjs';
 
-describe('the version of Node', () => {
+describe('the Node version', () => {
   it.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.1.0', '100.0.0'])('may be %s', (version) => {
     expect(nodeIsSupported(version)).toBe(true);
   });

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 
-/** Their tests run on the sources of all packages; those of the app and of the scripts use what was built. */
+/** Folders whose tests run on the sources. The tests of the app and of the scripts need the builds. */
 const NEED_NO_BUILD = ['packages', 'templates'];
 
 /**
- * What has to happen before and in a run of the tests. All of them: everything is checked first. Some of them: somebody is
- * at work and waits, so nothing is done that these tests do not need.
+ * The steps of a test run. A run of all tests checks and builds everything first. A run of some tests does only what these
+ * tests need, because somebody is waiting for it.
  * @typedef {object} TestPlan
  * @property {boolean} check
  * @property {boolean} build
- * @property {string[]} vitest arguments
+ * @property {string[]} vitest arguments for vitest
  *
  * @param {string} root
- * @param {readonly string[]} args what the person typed: paths below the root, and options of vitest
+ * @param {readonly string[]} args the arguments of `npm test`: paths below the root, and options of vitest
  * @returns {TestPlan}
  */
 export function planTests(root, args) {

@@ -8,19 +8,19 @@ const file = 'packages/core/src/context-manager.test.ts';
 describe('npm test', () => {
   it.each<[string, string[], ReturnType<typeof planTests>]>([
     ['checks and builds before all tests', [], { check: true, build: true, vitest: ['run'] }],
-    ['goes straight to the tests of a package', ['packages/core'], straightTo('packages/core')],
-    ['goes straight to a file', [file], straightTo(file)],
-    ['takes a path as a shell completes it', ['./packages/core/'], straightTo('./packages/core/')],
-    ['takes an absolute path', [`${root}packages/core`], straightTo(`${root}packages/core`)],
+    ['runs only the tests of a package', ['packages/core'], straightTo('packages/core')],
+    ['runs only one test file', [file], straightTo(file)],
+    ['accepts a path with ./ and a final slash', ['./packages/core/'], straightTo('./packages/core/')],
+    ['accepts an absolute path', [`${root}packages/core`], straightTo(`${root}packages/core`)],
     [
-      'goes straight to one title in a package',
+      'runs only the tests with a title in a package',
       ['packages/core', '-t', 'a b'],
       straightTo('packages/core', '-t', 'a b'),
     ],
-    ['builds what tests of the app start', ['apps/cli'], built('apps/cli')],
-    ['builds what tests of the scripts publish', ['packages/core', 'scripts'], built('packages/core', 'scripts')],
-    ['builds when a title may be anywhere', ['-t', 'lone surrogate'], built('-t', 'lone surrogate')],
-    ['builds when a word may be anywhere', ['markers'], built('markers')],
+    ['builds before the tests of the app', ['apps/cli'], built('apps/cli')],
+    ['builds before the tests of the scripts', ['packages/core', 'scripts'], built('packages/core', 'scripts')],
+    ['builds if a title may be in any package', ['-t', 'lone surrogate'], built('-t', 'lone surrogate')],
+    ['builds if a file name may be in any package', ['markers'], built('markers')],
     [
       'watches a package',
       ['--watch', 'packages/core'],

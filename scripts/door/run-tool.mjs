@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path';
 import { TaskFailure } from './task-failure.mjs';
 
 /**
- * Two ways to run a tool of the repo, by its name, in the root folder. Both reject with a {@link TaskFailure}.
+ * Two ways to run a tool of the repo by its name, in the root folder. Both reject with a {@link TaskFailure}.
  * @typedef {(command: string, args: readonly string[]) => Promise<void>} RunTool
  * @param {string} root
- * @returns {{ run: RunTool, runQuietly: RunTool }} the quiet one is heard only when it fails
+ * @returns {{ run: RunTool, runQuietly: RunTool }} `runQuietly` shows the tool's output only if it fails
  */
 export function createToolRunner(root) {
   return {
@@ -23,13 +23,13 @@ function start(root, command, args, quiet) {
       cwd: root,
       env: toolEnvironment(root),
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      // npm and the tools' launchers are .cmd files there.
+      // On Windows, npm and the tools are .cmd files, which need a shell.
       shell: process.platform === 'win32',
     });
     /** @type {Buffer[]} */
-    const heard = [];
-    child.stdout?.on('data', (chunk) => heard.push(chunk));
-    child.stderr?.on('data', (chunk) => heard.push(chunk));
+    const output = [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
 
     const stopForwarding = forwardSignals(child);
     child.on('error', (error) => {
@@ -40,7 +40,7 @@ function start(root, command, args, quiet) {
       stopForwarding();
       if (code === 0) return resolve();
       const exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
-      if (exitCode !== 130) process.stderr.write(Buffer.concat(heard));
+      if (exitCode !== 130) process.stderr.write(Buffer.concat(output));
       reject(new TaskFailure(`${command} ${args.join(' ')} failed.`, exitCode));
     });
   });
@@ -57,14 +57,14 @@ function toolEnvironment(root) {
 }
 
 /**
- * While a tool runs, a signal to us is the tool's: we stay until it has ended, and leave with its code.
+ * Passes signals on to the tool while it runs. This process waits until the tool has ended, and exits with its code.
  * @param {import('node:child_process').ChildProcess} child
  */
 function forwardSignals(child) {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
-    // A terminal sends Ctrl-C to the whole group; twice would make some tools give up their clean end.
+    // A terminal sends Ctrl-C to the whole process group. Many tools treat a second SIGINT as force-quit.
     if (signal === 'SIGINT' && process.stdin.isTTY) return;
     child.kill(signal);
   };

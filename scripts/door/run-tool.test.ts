@@ -16,7 +16,7 @@ describe('running a tool', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Starts a small program that runs one tool, prints when it has ended well, and leaves as ctx-repo.mjs does. */
+  /** Starts a small program that runs one tool, prints `done` if it succeeded, and exits as ctx-repo.mjs does. */
   function start(call: string) {
     const program = join(folder, 'program.mjs');
     writeFileSync(
@@ -39,15 +39,15 @@ describe('running a tool', () => {
     return { stdout, stderr, exitCode };
   }
 
-  it('lets it speak', async () => {
+  it('shows its output', async () => {
     expect(await outcome(`run('node', ['-p', '"loud"'])`)).toEqual({ stdout: 'loud\ndone\n', stderr: '', exitCode: 0 });
   });
 
-  it('does not let a quiet one speak while all is well', async () => {
+  it('quietly shows no output if it succeeds', async () => {
     expect(await outcome(`runQuietly('node', ['-p', '1'])`)).toEqual({ stdout: 'done\n', stderr: '', exitCode: 0 });
   });
 
-  it('passes on what a quiet one said, and its exit code, when it fails', async () => {
+  it('quietly shows its output and returns its exit code if it fails', async () => {
     const { stdout, stderr, exitCode } = await outcome(
       `runQuietly('node', ['-e', 'console.log("why"); process.exit(3)'])`,
     );
@@ -55,7 +55,7 @@ describe('running a tool', () => {
     expect(stderr).toMatch(/^why\nnode -e .* failed\.\n$/);
   });
 
-  it('says in one line that a tool is not there', async () => {
+  it('says in one line that the tool does not exist', async () => {
     const { stderr, exitCode } = await outcome(`run('no-such-tool', [])`);
     expect(stderr).toBe('Could not start no-such-tool: spawn no-such-tool ENOENT\n');
     expect(exitCode).toBe(1);
@@ -64,7 +64,7 @@ describe('running a tool', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
-  ] as const)('passes %s on and leaves with %i only when the tool has ended', async (signal, exitCode) => {
+  ] as const)('passes %s on, and exits with %i after the tool has ended', async (signal, exitCode) => {
     const child = start(`run('node', ['-e', 'console.log(process.pid); setInterval(() => {}, 1000)'])`);
     const [pid] = await once(child.stdout, 'data');
     child.kill(signal);

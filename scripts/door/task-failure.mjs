@@ -1,4 +1,4 @@
-/** A task of the repo that cannot go on; the message is all a person needs to read. */
+/** A failure of a task of the repo. Its message is shown to the user without a stack. */
 export class TaskFailure extends Error {
   /** @param {string} message @param {number} exitCode */
   constructor(message, exitCode) {

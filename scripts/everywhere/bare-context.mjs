@@ -1,6 +1,5 @@
-// `node --experimental-vm-modules bare-context.mjs`: runs the program, unbundled, where there is the language and nothing
-// else but the globals that our packages may use. Reads `{ packages: [[name, file]], globals: [name] }` from its argument;
-// prints what the program gives.
+// `node --experimental-vm-modules bare-context.mjs SETUP`: runs the program, unbundled, in a context with only the language
+// and the given globals. SETUP is JSON: `{ packages: [[name, file]], globals: [name] }`. Prints the program's result.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';

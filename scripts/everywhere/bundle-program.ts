@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The packages that run wherever JavaScript runs. */
 export const NODELESS = /^@ctx\/(contract|tokens|trimmer|assembler-(?!template).+|core|model-context)$/;
 
-/** What can be imported of each of them, and the built file behind it. */
+/** Every import path of these packages, with its built file. */
 export function nodelessPackages(): Map<string, string> {
   return new Map(
     readWorkspace(root)
@@ -24,9 +24,9 @@ export function nodelessPackages(): Map<string, string> {
 }
 
 /**
- * The program that uses all of them, with their builds, as one file for browsers. Rejects when anything in it imports what
- * only Node has.
- * @param format `esm` exports `tryAll`, `iife` leaves it in the global `program`
+ * Bundles the program that uses all these packages, as built, into one file for browsers. Rejects if anything in it imports
+ * a module of Node.
+ * @param format `esm` exports `tryAll`; `iife` puts it into the global `program`.
  */
 export async function bundleProgram(format: 'esm' | 'iife'): Promise<string> {
   const { outputFiles } = await build({

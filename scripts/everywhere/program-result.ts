@@ -1,12 +1,12 @@
-/** The part of what the program gives that tests look into; all of it is compared between runtimes. */
+/** The part of the program's result that tests examine. The whole result is compared between runtimes. */
 export interface ProgramResult {
   readonly prompts: readonly {
     readonly agentType: string;
     readonly prompt: string;
     readonly receipt: { readonly usedBytes: number };
-    /** UTF-8 of the same prompt, made in pieces from a snapshot of the conversation. */
+    /** UTF-8 bytes of the same prompt, assembled in chunks from a snapshot of the conversation. */
     readonly bytesOfCopy: readonly number[];
-    /** What a budget of one byte leads to. */
+    /** The error code for a budget of one byte. */
     readonly tooSmall: string;
   }[];
   readonly model: { readonly status: string; readonly visible: string };

@@ -1,7 +1,7 @@
 import { bundleProgram } from './bundle-program.ts';
 import type { ProgramResult } from './program-result.ts';
 
-/** What the program gives here: every other runtime must give the same. */
+/** Runs the program in this process. Every other runtime must give the same result. */
 export async function runInNode(): Promise<ProgramResult> {
   const code = Buffer.from(await bundleProgram('esm')).toString('base64');
   const { tryAll } = await import(`data:text/javascript;base64,${code}`);

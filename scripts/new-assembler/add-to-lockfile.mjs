@@ -1,6 +1,6 @@
 /**
- * Adds a package made from a template to the text of pnpm-lock.yaml, with the same dependencies on packages of ours. pnpm
- * would do it too, but asks the registry about every other package on the way.
+ * Adds a package made from a template to the text of pnpm-lock.yaml, with the dependencies of the template. pnpm could do
+ * it too, but would ask the registry about every other package.
  * @param {string} lockfile
  * @param {string} template folder of the template
  * @param {string} folder folder of the new package, below packages/
@@ -10,7 +10,7 @@ export function addToLockfile(lockfile, template, folder) {
   const [before = '', importers = '', after = ''] = parts(lockfile);
   const entries = importers.trimEnd().split('\n\n');
   const model = entries.find((entry) => entry.startsWith(`  ${template}:\n`));
-  if (model === undefined) throw new Error(`pnpm-lock.yaml does not know ${template}.`);
+  if (model === undefined) throw new Error(`pnpm-lock.yaml has no entry for ${template}.`);
   const added = model.replace(template, folder).replaceAll('link:../../packages/', 'link:../');
   return `${before}${[...entries, added].sort(byFolder).join('\n\n')}\n\n${after}`;
 }

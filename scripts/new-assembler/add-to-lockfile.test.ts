@@ -26,7 +26,7 @@ packages:
 `;
 
 describe('adding a package to the lockfile', () => {
-  it('enters it in its place, linked like the template', () => {
+  it('inserts it in alphabetical order, with the links of the template', () => {
     const entry = `  packages/assembler-acme:
     dependencies:
       '@ctx/contract':
@@ -41,6 +41,8 @@ describe('adding a package to the lockfile', () => {
 
   it('refuses a lockfile it does not understand', () => {
     expect(() => addToLockfile('lockfileVersion: 12\n', 'templates/assembler', 'packages/a')).toThrow('no importers');
-    expect(() => addToLockfile(LOCKFILE, 'templates/driver', 'packages/a')).toThrow('does not know templates/driver');
+    expect(() => addToLockfile(LOCKFILE, 'templates/driver', 'packages/a')).toThrow(
+      'has no entry for templates/driver',
+    );
   });
 });

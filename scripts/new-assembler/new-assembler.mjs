@@ -3,20 +3,20 @@ import { dirname, join } from 'node:path';
 import { TaskFailure } from '../door/task-failure.mjs';
 import { addToLockfile } from './add-to-lockfile.mjs';
 
-const USAGE = 'Say for which agent: npm run new:assembler -- my-agent';
+const USAGE = 'Give one agent name: npm run new:assembler -- my-agent';
 const TEMPLATE = 'templates/assembler';
 const NOT_COPIED = new Set(['node_modules', 'dist', '.turbo']);
 
 /**
- * Makes a new assembler package from the template and enters it in the lockfile.
+ * Creates an assembler package from the template and adds it to the lockfile.
  * @param {string} root
- * @param {readonly string[]} args what the person typed: one name in kebab-case
- * @returns {{ folder: string, source: string }} the package, and the file to begin with, relative to the root
+ * @param {readonly string[]} args the arguments of the command: one name in kebab-case
+ * @returns {{ folder: string, source: string }} the package and its main source file, relative to the root
  */
 export function newAssembler(root, args) {
   const name = agentName(args);
   const folder = `packages/assembler-${name}`;
-  if (existsSync(join(root, folder))) throw new TaskFailure(`${folder} is already there.`, 2);
+  if (existsSync(join(root, folder))) throw new TaskFailure(`${folder} already exists.`, 2);
   try {
     for (const path of filesIn(join(root, TEMPLATE))) {
       const target = join(root, folder, renamed(path, name));
@@ -39,19 +39,19 @@ function agentName(args) {
   if (name === undefined || more.length > 0) throw new TaskFailure(USAGE, 2);
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 50) {
     throw new TaskFailure(
-      `"${name}" is no name for a package: use small letters, digits and single dashes, at most 50.`,
+      `"${name}" is not a valid name: use lower-case letters, digits and single dashes, at most 50 characters.`,
       2,
     );
   }
   if (name.startsWith('assembler-')) {
     throw new TaskFailure(`Leave out "assembler-": npm run new:assembler -- ${name.slice('assembler-'.length)}`, 2);
   }
-  if (name === 'template') throw new TaskFailure('"template" is the name of the template itself.', 2);
+  if (name === 'template') throw new TaskFailure('"template" is the name of the template itself. Use another.', 2);
   return name;
 }
 
 /**
- * The template is a real package, so its names are real ones: each is replaced by that of the new agent.
+ * Replaces the names of the template, which is a real package, by those of the new agent.
  * @param {string} text
  * @param {string} name
  */
@@ -67,7 +67,7 @@ function renamed(text, name) {
 }
 
 /**
- * The template itself must never be published; what is made from it is meant to be.
+ * Removes `private`: the template must never be published, but a package made from it may be.
  * @param {string} path
  */
 function makePublic(path) {

@@ -25,7 +25,7 @@ describe('npm run new:assembler -- my-agent, in a copy of this repo', () => {
   }, 240_000);
   afterAll(() => rmSync(dirname(copy), { recursive: true, force: true }));
 
-  it('makes a package in which nothing is left of the template', () => {
+  it('creates a package in which no name of the template is left', () => {
     const files = readdirSync(folder(), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
       .map((entry) => join(entry.parentPath, entry.name));
@@ -33,18 +33,18 @@ describe('npm run new:assembler -- my-agent, in a copy of this repo', () => {
     for (const file of files) expect(file + readFileSync(file, 'utf8')).not.toMatch(/template(?! string)/i);
   });
 
-  it('makes a package that keeps the rules of the repo', async () => {
+  it('creates a package that keeps the rules of the repo', async () => {
     expect(checkRepo(copy)).toEqual([]);
     await run('biome', 'check', '--error-on-warnings', 'packages/assembler-my-agent');
     await run('tsc', '-p', 'tsconfig.json');
   });
 
-  it('makes a package that passes the conformance kit', async () => {
+  it('creates a package that passes the conformance kit', async () => {
     const printed = await run('vitest', 'run', '--project', '@ctx/assembler-my-agent');
     expect(printed).toMatch(/\b[2-9]\d passed, 0 failed\n$/);
   });
 
-  it('makes a package that builds, packs and does for its users what its README says', async () => {
+  it('creates a package that builds, packs and works for its users as its README says', async () => {
     await run('pnpm', '--filter', '@ctx/assembler-my-agent', 'build');
     await run('pnpm', '--filter', '@ctx/assembler-my-agent', 'pack', '--pack-destination', copy);
     const project = createConsumerProject(inject('registryUrl'));
@@ -58,34 +58,34 @@ describe('npm run new:assembler -- my-agent, in a copy of this repo', () => {
     }
   });
 
-  it('refuses in one line to make it again', async () => {
+  it('refuses in one line to create a package that exists', async () => {
     const again = await runCommand('node', ['scripts/ctx-repo.mjs', 'new:assembler', 'my-agent'], { cwd: copy });
-    expect(again).toMatchObject({ exitCode: 2, stdout: '', stderr: 'packages/assembler-my-agent is already there.\n' });
+    expect(again).toMatchObject({ exitCode: 2, stdout: '', stderr: 'packages/assembler-my-agent already exists.\n' });
   });
 });
 
 describe('the name of a new assembler', () => {
   it.each([
-    [[], 'Say for which agent'],
-    [['my', 'agent'], 'Say for which agent'],
-    [['MyAgent'], '"MyAgent" is no name'],
-    [['my_agent'], 'is no name'],
-    [['../agent'], 'is no name'],
-    [['-agent'], 'is no name'],
-    [['agent-'], 'is no name'],
-    [['4ever'], 'is no name'],
-    [[''], 'is no name'],
-    [['a'.repeat(51)], 'is no name'],
+    [[], 'Give one agent name'],
+    [['my', 'agent'], 'Give one agent name'],
+    [['MyAgent'], '"MyAgent" is not a valid name'],
+    [['my_agent'], 'is not a valid name'],
+    [['../agent'], 'is not a valid name'],
+    [['-agent'], 'is not a valid name'],
+    [['agent-'], 'is not a valid name'],
+    [['4ever'], 'is not a valid name'],
+    [[''], 'is not a valid name'],
+    [['a'.repeat(51)], 'is not a valid name'],
     [['assembler-acme'], 'Leave out "assembler-": npm run new:assembler -- acme'],
     [['template'], 'the template itself'],
-    [['gemini'], 'packages/assembler-gemini is already there.'],
+    [['gemini'], 'packages/assembler-gemini already exists.'],
   ])('cannot be %j', (args, reason) => {
     const before = readdirSync(join(root, 'packages'));
     expect(() => newAssembler(root, args)).toThrow(reason);
     expect(readdirSync(join(root, 'packages'))).toEqual(before);
   });
 
-  it('leaves no half a package behind when the template cannot be read', () => {
+  it('leaves no incomplete package if the template cannot be read', () => {
     const empty = mkdtempSync(join(tmpdir(), 'ctx-empty-'));
     expect(() => newAssembler(empty, ['acme'])).toThrow('ENOENT');
     expect(existsSync(join(empty, 'packages/assembler-acme'))).toBe(false);

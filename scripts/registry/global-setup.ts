@@ -9,7 +9,7 @@ import { publishWorkspace } from './publish-workspace.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Registry on loopback that holds every public package of this workspace, as built. */
+    /** URL of a registry on loopback with every public package of this workspace, as built. */
     registryUrl: string;
     /** Names of those packages, sorted. */
     publishedPackages: string[];

@@ -8,12 +8,12 @@ interface Packument {
   versions: Record<string, { dist: { tarball: string } }>;
 }
 
-/** What a client sends to publish one version: a packument with the tarball attached. */
+/** The body of a publish request for one version: a packument with the tarball attached. */
 interface Publication extends Packument {
   _attachments: Record<string, { data: string }>;
 }
 
-/** An npm registry on loopback that holds our packages and knows the way to all others. */
+/** An npm registry on loopback that holds our packages and redirects requests for all others. */
 export interface LoopbackRegistry {
   readonly url: string;
   /** Names of the packages published so far, in the order of publishing. */
@@ -22,8 +22,8 @@ export interface LoopbackRegistry {
 }
 
 /**
- * Starts a registry with nothing in it, on a free port.
- * @param upstream registry that clients are sent to for packages outside our scope
+ * Starts an empty registry on a free port.
+ * @param upstream The registry that has the packages outside our scope.
  */
 export async function startLoopbackRegistry(upstream: string): Promise<LoopbackRegistry> {
   const packuments = new Map<string, Packument>();
@@ -34,12 +34,12 @@ export async function startLoopbackRegistry(upstream: string): Promise<LoopbackR
     if (request.method === 'PUT') return publish((await json(request)) as Publication, response);
     const [name = '', file] = path.split('/-/');
     if (!name.startsWith('@ctx/')) {
-      // The client goes there itself, with its own proxy, cache and credentials.
+      // A redirect, so that the client uses its own proxy, cache and credentials.
       response.writeHead(302, { location: new URL(request.url?.slice(1) ?? '', upstream).href }).end();
       return;
     }
     const found = file === undefined ? packuments.get(name) : tarballs.get(file);
-    if (found === undefined) return send(response, 404, { error: `${path} is not here` });
+    if (found === undefined) return send(response, 404, { error: `${path} is not in this registry` });
     if (Buffer.isBuffer(found)) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(found);
     else send(response, 200, found);
   }
@@ -48,7 +48,7 @@ export async function startLoopbackRegistry(upstream: string): Promise<LoopbackR
     const known = packuments.get(published.name);
     for (const [version, manifest] of Object.entries(published.versions)) {
       if (known?.versions[version] !== undefined) {
-        send(response, 409, { error: `${version} is already here` });
+        send(response, 409, { error: `${published.name} ${version} is already published` });
         return;
       }
       const file = `${published.name.slice('@ctx/'.length)}-${version}.tgz`;
@@ -67,7 +67,7 @@ export async function startLoopbackRegistry(upstream: string): Promise<LoopbackR
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => send(response, 500, { error: String(error) }));
   });
-  // A client that is busy between two requests would find the connection it kept closed by the default of 5 s.
+  // By default, Node closes an idle connection after 5 s. A client that is busy for longer would then fail.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packArguments } from '../release/pack-arguments.mjs';
 import { mustRun } from '../run-command.ts';
 
-/** Publishes every public package of the workspace as the release does. Gives what that said, a line for each package. */
+/** Publishes every public package of the workspace as a release does. Returns the output, one line for each package. */
 export async function publishWorkspace(root: string, registryUrl: string): Promise<string> {
   const tarballs = mkdtempSync(join(tmpdir(), 'ctx-tarballs-'));
   try {
@@ -15,7 +15,7 @@ export async function publishWorkspace(root: string, registryUrl: string): Promi
   }
 }
 
-/** The last step alone, as the release's own job runs it. */
+/** Only the last step, as the release job runs it. */
 export function publishTarballs(root: string, tarballs: string, registryUrl: string): Promise<string> {
   return mustRun('node', [join(root, 'scripts/release/publish-tarballs.mjs'), tarballs], {
     cwd: root,

@@ -6,22 +6,22 @@ import { mustRun } from '../run-command.ts';
 
 const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 
-/** A folder outside the repo, in which somebody uses what we published. */
+/** A folder outside the repo that uses our published packages, like a user's project. */
 export interface ConsumerProject {
   readonly folder: string;
-  /** `npm install` with these arguments; all packages come through the registry given. */
+  /** Runs `npm install` with these arguments and the given registry. */
   install(...args: string[]): Promise<void>;
   write(path: string, text: string): void;
-  /** Runs a file of the project with Node; gives what it printed. */
+  /** Runs a file of the project with Node and returns its output. */
   run(path: string): Promise<string>;
-  /** Compiles the project with the compiler of this repo, without leniency; rejects with what it says. */
+  /** Compiles the project strictly, with the compiler of this repo. Rejects with the compiler's output. */
   compile(compilerOptions: Record<string, unknown>): Promise<void>;
-  /** The packages installed at the top, scopes resolved, sorted. */
+  /** The names of the packages at the top of node_modules, sorted. */
   installed(): string[];
   remove(): void;
 }
 
-/** Makes an empty folder that installs from `registryUrl`. */
+/** Creates an empty folder that installs from `registryUrl`. */
 export function createConsumerProject(registryUrl: string): ConsumerProject {
   const folder = mkdtempSync(join(tmpdir(), 'ctx-consumer-'));
   const write = (path: string, text: string) => {
@@ -57,7 +57,7 @@ export function createConsumerProject(registryUrl: string): ConsumerProject {
   };
 }
 
-/** The strictest a consumer can be: our declarations are checked too, and no types but the language's are there. */
+/** The strictest options a user may have. They check our declarations too, with no types but those of the language and DOM. */
 const STRICT = {
   target: 'es2022',
   lib: ['es2023', 'dom'],

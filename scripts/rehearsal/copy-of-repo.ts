@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 const LEFT_OUT = new Set(['node_modules', '.git', '.turbo', '.tmp', 'coverage']);
 
 /**
- * Copies the working tree at `root`, builds included, to a folder with a space in its name: what a person has after a
- * clone and `npm run build`, but for the installed dependencies.
+ * Copies the working tree at `root` with its builds, but without installed dependencies, to a folder with a space in its
+ * name.
  */
 export function copyOfRepo(root: string): string {
   const copy = join(realpathSync(mkdtempSync(join(tmpdir(), 'ctx-copy-'))), 'a repo');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Bytes of code, minified and compressed the two ways browsers and servers do it. */
+/** Bytes of code, minified, and compressed in two ways. */
 export interface BundleSize {
   readonly minified: number;
   readonly gzip: number;
@@ -11,14 +11,14 @@ export interface BundleSize {
 }
 
 /**
- * Bundles everything a package exports, with all it needs but its peers, as found from `folder`.
- * @param folder where the package is installed
+ * The size of everything a package exports, with its dependencies but without its peers.
+ * @param folder The folder in whose node_modules the package is installed.
  */
 export function packageSize(folder: string, name: string): Promise<BundleSize> {
   return bundleSize(folder, `export * from '${entryOf(manifestOf(folder, name))}';`, peersOfOurs(folder));
 }
 
-/** Bundles a program with what it imports, as found from `folder`, but for what is `external`. */
+/** The size of a program with its imports, resolved from `folder`, but without those in `external`. */
 export async function bundleSize(folder: string, program: string, external: string[] = []): Promise<BundleSize> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: folder },
@@ -46,13 +46,13 @@ function manifestOf(folder: string, name: string): InstalledManifest {
   return JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
 }
 
-/** What users bring themselves, for any of our packages: a package may load another one's peers. */
+/** The peers of all our packages, which users install themselves. A package may load the peers of another. */
 function peersOfOurs(folder: string): string[] {
   const ours = readdirSync(join(folder, 'node_modules/@ctx')).map((name) => manifestOf(folder, `@ctx/${name}`));
   return ours.flatMap(({ peerDependencies }) => Object.keys(peerDependencies ?? {}));
 }
 
-/** A program cannot be imported; what it runs is what counts. */
+/** The import path of a package. The app cannot be imported, so its program file is measured. */
 function entryOf({ name, exports, bin }: InstalledManifest): string {
   return '.' in Object(exports) ? name : `./node_modules/${name}/${Object.values(bin ?? {})[0]}`;
 }
@@ -64,7 +64,7 @@ export function unpackedSize(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
-/** Rows as aligned text, the first row being the heading; numbers to the right. */
+/** Rows as aligned text, with the first column to the left and the others to the right. The first row is the heading. */
 export function textTable(rows: readonly (readonly (string | number)[])[]): string {
   const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : cell)));
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];

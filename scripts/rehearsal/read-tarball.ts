@@ -1,6 +1,6 @@
 import { createPackageFromTarballData, type Package } from '@arethetypeswrong/core';
 
-/** A published package as its users get it. */
+/** A published package, as its users get it. */
 export interface PublishedPackage {
   readonly name: string;
   readonly version: string;
@@ -8,11 +8,11 @@ export interface PublishedPackage {
   /** Paths inside the package and their text. */
   readonly files: ReadonlyMap<string, string>;
   readonly manifest: Record<string, unknown>;
-  /** The form `attw` takes. */
+  /** The package in the form that `attw` needs. */
   readonly contents: Package;
 }
 
-/** Fetches the latest version of a package from a registry and looks into it. */
+/** Fetches the latest version of a package from a registry and reads its files. */
 export async function readPublishedPackage(registryUrl: string, name: string): Promise<PublishedPackage> {
   const packument = (await (await fetch(new URL(name, registryUrl))).json()) as {
     'dist-tags': { latest: string };

@@ -7,22 +7,22 @@ const { code, map } = transformSync(source, { loader: 'ts', sourcemap: 'external
 const built = `${code.replace('export ', '')}//# sourceMappingURL=greet.js.map\n`;
 const good = { 'dist/greet.js': built, 'dist/greet.js.map': map, 'src/greet.ts': source };
 
-describe('looking into the map of a built file', () => {
+describe('checking the source map of a built file', () => {
   it.each<[string, Record<string, string>, string[]]>([
-    ['finds nothing wrong with a good one', good, []],
-    ['misses the map', { ...good, 'dist/greet.js': code }, ['dist/greet.js names 0 maps']],
+    ['finds nothing wrong with a good map', good, []],
+    ['reports a file that names no map', { ...good, 'dist/greet.js': code }, ['dist/greet.js names 0 maps']],
     [
-      'misses the file with the map',
+      'reports a missing map',
       { 'dist/greet.js': built },
       ['dist/greet.js names greet.js.map, which is not in the package'],
     ],
     [
-      'misses the source',
+      'reports a missing source',
       { 'dist/greet.js': built, 'dist/greet.js.map': map },
       ['dist/greet.js comes from ../src/greet.ts, which is not in the package'],
     ],
     [
-      'sees that the source is another',
+      'reports a map that does not fit the source',
       { ...good, 'src/greet.ts': `export const a = 1;\n${source}` },
       ['dist/greet.js: the map leads to the wrong line'],
     ],

@@ -2,8 +2,8 @@ import { SourceMap } from 'node:module';
 import { posix } from 'node:path';
 
 /**
- * What is wrong with the map of one built file of a package.
- * @param files paths inside the package and their text
+ * The problems of the source map of one built file of a package.
+ * @param files The paths inside the package, with their text.
  */
 export function sourceMapProblems(files: ReadonlyMap<string, string>, path: string): string[] {
   const text = files.get(path) ?? '';
@@ -21,7 +21,7 @@ export function sourceMapProblems(files: ReadonlyMap<string, string>, path: stri
     : [`${path}: the map leads to the wrong line`];
 }
 
-/** Follows one name back to its source: a map can name all files and still be wrong. */
+/** Traces one declaration back to its source, because a map can name the right files and still be wrong. */
 function firstDeclarationIsFound(text: string, map: SourceMap, read: (source: string) => string): boolean {
   const lines = text.split('\n');
   const line = lines.findIndex((candidate) =>
@@ -32,6 +32,6 @@ function firstDeclarationIsFound(text: string, map: SourceMap, read: (source: st
   const entry = map.findEntry(line, declaration.length - name.length);
   if (!('originalLine' in entry)) return false;
   const original = read(entry.originalSource).split('\n')[entry.originalLine] ?? '';
-  // A bundle numbers names that two files have.
+  // A bundler adds a number to a name that two files declare.
   return original.includes(name.replace(/\d+$/, ''));
 }

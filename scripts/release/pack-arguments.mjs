@@ -1,6 +1,6 @@
 /**
- * What to tell pnpm so that it packs every package that is published. Not npm's work: npm leaves `workspace:^` in the
- * tarball, pnpm writes real versions.
+ * The arguments for pnpm to pack every published package. It must be pnpm: npm leaves `workspace:^` in the tarball, pnpm
+ * writes real versions.
  * @param {string} folder for the tarballs
  */
 export function packArguments(folder) {

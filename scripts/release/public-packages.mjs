@@ -4,12 +4,12 @@ import { readWorkspace } from '../repo-check/workspace.mjs';
  * @typedef {object} PublicPackage
  * @property {string} name
  * @property {string} version
- * @property {string} tarball name of the file that `pnpm pack` makes of it
+ * @property {string} tarball name of the file that `pnpm pack` writes
  */
 
 /**
- * What is published of the tree at `root`, each package after those it depends on: whoever installs while a release is
- * under way finds all that is needed.
+ * The packages of the tree at `root` that are published, each after those it depends on. So an install during a release
+ * finds all dependencies.
  * @param {string} root
  * @returns {PublicPackage[]}
  */

@@ -1,5 +1,5 @@
-// `npm run release:publish`: publishes the tarballs that `npm run release:pack` made, but for versions that are published
-// already. Needs Node and npm and nothing else, so that the job that may publish installs nothing.
+// `npm run release:publish`: publishes the tarballs that `npm run release:pack` made, except versions that are already
+// published. Needs only Node and npm, so that the job with the permission to publish installs nothing.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,11 +14,11 @@ const folder = mkdtempSync(join(tmpdir(), 'ctx-publish-'));
 try {
   const registry = npm(['config', 'get', 'registry']).stdout.trim();
   const userconfig = join(folder, 'npmrc');
-  // npm itself puts the token in the place of the variable.
+  // npm replaces the variable by the token when it reads the file.
   writeFileSync(userconfig, `${registry.replace(/^https?:/, '')}:_authToken=\${NPM_TOKEN}\n`);
   for (const { name, version, tarball } of publicPackages(root)) {
     if (await isPublished(registry, name, version)) {
-      console.log(`${name} ${version} is published already.`);
+      console.log(`${name} ${version} is already published.`);
       continue;
     }
     const file = join(tarballs, tarball);

@@ -11,7 +11,7 @@ import { publicPackages } from './public-packages.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('publishing', () => {
-  it('goes from what needs nothing to what needs the most', () => {
+  it('publishes each package after those it depends on', () => {
     const names = publicPackages(root).map(({ name }) => name);
     expect(names[0]).toBe('@ctx/contract');
     expect(names.indexOf('@ctx/trimmer')).toBeLessThan(names.indexOf('@ctx/core'));
@@ -20,12 +20,12 @@ describe('publishing', () => {
   });
 
   it('does nothing a second time', async () => {
-    const said = await publishTarballs(root, join(root, 'no-such-folder'), inject('registryUrl'));
-    expect(said.split('\n').filter((line) => line !== '' && !/ is published already\.$/.test(line))).toEqual([]);
+    const printed = await publishTarballs(root, join(root, 'no-such-folder'), inject('registryUrl'));
+    expect(printed.split('\n').filter((line) => line !== '' && !/ is already published\.$/.test(line))).toEqual([]);
   });
 
-  it('needs nothing installed', async () => {
-    // Only what the job that publishes has: the sources of the repo, with no node_modules beside or above them.
+  it('needs no installed dependencies', async () => {
+    // The publishing job has only the sources of the repo, with no node_modules beside or above them.
     const copy = mkdtempSync(join(tmpdir(), 'ctx-bare-'));
     try {
       for (const folder of ['scripts', 'packages/contract']) {
@@ -35,14 +35,14 @@ describe('publishing', () => {
           filter: (path) => !/node_modules/.test(path),
         });
       }
-      const said = await publishTarballs(copy, join(copy, 'no-such-folder'), inject('registryUrl'));
-      expect(said).toMatch(/^@ctx\/contract [\d.]+ is published already\.\n$/);
+      const printed = await publishTarballs(copy, join(copy, 'no-such-folder'), inject('registryUrl'));
+      expect(printed).toMatch(/^@ctx\/contract [\d.]+ is already published\.\n$/);
     } finally {
       rmSync(copy, { recursive: true });
     }
   });
 
-  it('fails, and says of which package, when a tarball is missing', async () => {
+  it('fails and names the package if a tarball is missing', async () => {
     const { exitCode, stderr } = await runCommand(
       'node',
       [join(root, 'scripts/release/publish-tarballs.mjs'), '/none'],
@@ -81,7 +81,7 @@ describe('tagging', () => {
     );
     writeFileSync(join(tree, 'README.md'), 'Changed.');
     await git('commit', '--quiet', '--all', '--message', 'A change');
-    expect(await tag()).toBe('Every version has its tag.\n');
+    expect(await tag()).toBe('Every version has a tag already.\n');
     expect(await git('ls-remote', '--tags', 'origin')).toBe(first);
   });
 });

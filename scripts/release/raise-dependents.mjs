@@ -8,16 +8,17 @@ import { readWorkspace } from '../repo-check/workspace.mjs';
 const SIZES = ['none', 'patch', 'minor', 'major'];
 
 /**
- * Changesets gives a patch to a package whose dependency breaks. But our packages show each other's types and prompts: who
- * takes that patch gets the break. This adds a changeset for each such package, so that its own version says so too.
+ * If a dependency has a breaking change, changesets gives the dependent package only a patch. But our packages export each
+ * other's types and prompts, so users of that patch would get the breaking change. This adds a changeset for each such
+ * package, so that its own version is a breaking one too.
  * @param {string} root
- * @returns {Promise<string[]>} names of the packages that were raised further
+ * @returns {Promise<string[]>} names of the packages that got such a changeset
  */
 export async function raiseDependents(root) {
   const publics = readWorkspace(root).packages.filter(({ manifest }) => manifest.private !== true);
   /** @type {Set<string>} */
   const raised = new Set();
-  // Each round may break packages that others depend on; the graph has no cycle, so it ends.
+  // Each round may break packages that others depend on. The graph has no cycle, so the rounds end.
   for (let before = -1; before < raised.size; ) {
     before = raised.size;
     const { releases } = await getReleasePlan(root);
@@ -27,7 +28,7 @@ export async function raiseDependents(root) {
       const planned = releases.find((release) => release.name === name)?.type ?? 'none';
       const needed = String(manifest.version).startsWith('0.') ? 'minor' : 'major';
       const isEnough = SIZES.indexOf(planned) >= SIZES.indexOf(needed);
-      // One that was raised in an earlier round is written again: it may have more causes now.
+      // A package from an earlier round is written again, because it may have more causes now.
       if (broken.length === 0 || (isEnough && !raised.has(name))) continue;
       writeFileSync(
         join(root, '.changeset', `breaks-${name.replace('@ctx/', '')}.md`),
@@ -46,7 +47,7 @@ function changeset(name, size, broken) {
 }
 
 /**
- * True when the new version is outside the caret range of the old one.
+ * True if the new version is outside the caret range of the old one.
  * @param {Release} release
  */
 function breaks({ oldVersion, newVersion }) {

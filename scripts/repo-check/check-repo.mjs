@@ -45,7 +45,7 @@ const RULES = [
 ];
 
 /**
- * Every way in which the tree at `root` breaks the rules of this repo, one line each; none when it keeps them.
+ * Every violation of the rules of this repo in the tree at `root`, one line each.
  * @param {string} root
  * @returns {string[]}
  */

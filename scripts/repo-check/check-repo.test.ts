@@ -56,16 +56,20 @@ describe('the repo check', () => {
     ['the workflows are missing', without('.github/workflows/ci.yml'), '.github/workflows is missing'],
     ['a package has no README', without('packages/trimmer/README.md'), 'packages/trimmer/README.md is missing'],
     ['a package has no licence', without('packages/trimmer/LICENSE'), 'packages/trimmer/LICENSE is missing'],
-    ['a package is named otherwise', withField('name', '@ctx/cutter'), 'name must be @ctx/trimmer'],
-    ['a version is no version', withField('version', 'next'), 'version must be like 0.1.0'],
+    ['a package has another name than its folder', withField('name', '@ctx/cutter'), 'name must be @ctx/trimmer'],
+    ['a version is not valid', withField('version', 'next'), 'version must be like 0.1.0'],
     ['there is no description', withField('description', ''), 'description is missing'],
-    ['the licence is another', withField('license', 'ISC'), 'license must be MIT'],
+    ['the licence is not MIT', withField('license', 'ISC'), 'license must be MIT'],
     ['the directory is wrong', withField('repository', {}), 'repository.directory must be packages/trimmer'],
     ['the package is not ESM', withField('type', 'commonjs'), 'type must be module'],
     ['dist is not published', withField('files', ['src']), 'files must list dist'],
     ['src is not published', withField('files', ['dist']), 'files must list src'],
     ['there is no sideEffects', withField('sideEffects', undefined), 'sideEffects is missing'],
-    ['engines is loose', withField('engines', { node: '>=18' }), 'engines.node must be ^20.19.0 || >=22.12.0'],
+    [
+      'engines allows other versions of Node',
+      withField('engines', { node: '>=18' }),
+      'engines.node must be ^20.19.0 || >=22.12.0',
+    ],
     ['access is not public', withField('publishConfig', {}), 'publishConfig.access must be public'],
     [
       'provenance is asked for in a package',
@@ -96,37 +100,42 @@ describe('the repo check', () => {
       'devDependencies names @ctx/nobody, which is not in this repo',
     ],
     [
-      'a package reaches above its layer',
+      'a package depends on a higher layer',
       withField('dependencies', { '@ctx/cli': 'workspace:^' }),
       'must not depend on @ctx/cli (allowed: @ctx/contract)',
     ],
     [
-      'a package that stands alone does not',
+      'a package that may have no dependencies has one',
       withPackage('tokens', { '@ctx/contract': 'workspace:^' }),
       'packages/tokens/package.json: must not depend on @ctx/contract (allowed: none of ours)',
     ],
     [
-      'a package made for one foreign thing brings another',
-      withPackage('store-postgres', { pg: '8.16.3', knex: '3.1.0' }),
-      'dependencies has knex; this package depends on nothing but ours and pg',
+      'the inspector depends on a package that ARCHITECTURE.md does not allow it',
+      withPackage('inspector', { '@ctx/core': 'workspace:^' }),
+      'packages/inspector/package.json: must not depend on @ctx/core (allowed: @ctx/contract, @ctx/team)',
     ],
     [
-      'the app brings an engine to everybody',
+      'a package for one foreign library depends on another',
+      withPackage('store-postgres', { pg: '8.16.3', knex: '3.1.0' }),
+      'dependencies has knex; this package may only depend on ours and pg',
+    ],
+    [
+      'the app depends on an engine',
       withManifest('apps/cli', (manifest) => ({ ...manifest, dependencies: { pg: '^8.23.1' } })),
-      'apps/cli/package.json: dependencies has pg; an engine is installed only by who asks for it',
+      'apps/cli/package.json: dependencies has pg; only users who want an engine install it',
     ],
     [
       'a library package has a foreign dependency',
       withField('dependencies', { yaml: '2.9.1' }),
-      'dependencies has yaml; this package depends on nothing but ours',
+      'dependencies has yaml; this package may only depend on ours',
     ],
     [
       'a library package has a foreign peer',
       withField('peerDependencies', { yaml: '2.9.1' }),
-      'peerDependencies has yaml; this package depends on nothing but ours',
+      'peerDependencies has yaml; this package may only depend on ours',
     ],
     [
-      'a tool has a range',
+      'a tool has a version range',
       withManifest('apps/cli', (manifest) => ({ ...manifest, devDependencies: { zod: '^4.0.0' } })),
       'apps/cli/package.json: devDependencies must pin zod exactly, not ^4.0.0',
     ],
@@ -136,24 +145,24 @@ describe('the repo check', () => {
       'apps/cli/package.json: dependencies must take yaml as ^x.y.z, not 2.9.1',
     ],
     [
-      'the root has a range',
+      'the root has a version range',
       { ...smallTree(), 'package.json': { devDependencies: { vitest: 'latest' } } },
       'package.json: devDependencies must pin vitest exactly, not latest',
     ],
     [
-      'a folder with its own install has a range',
+      'a folder with its own install has a version range',
       { ...smallTree(), 'bench/package.json': { dependencies: { mitata: '~1.0.0' } } },
       'bench/package.json: dependencies must pin mitata exactly, not ~1.0.0',
     ],
     [
-      'packages depend on each other through a dev edge',
+      'packages depend on each other through a devDependency',
       contractDependsOn('devDependencies', { '@ctx/trimmer': 'workspace:^' }),
-      'packages depend on each other in a circle: @ctx/contract → @ctx/trimmer → @ctx/contract',
+      'packages depend on each other in a cycle: @ctx/contract → @ctx/trimmer → @ctx/contract',
     ],
     [
-      'packages depend on each other through a peer edge and a third package',
+      'packages depend on each other through a peer and a third package',
       contractDependsOn('peerDependencies', { '@ctx/cli': 'workspace:^' }),
-      'packages depend on each other in a circle: @ctx/contract → @ctx/cli → @ctx/trimmer → @ctx/contract',
+      'packages depend on each other in a cycle: @ctx/contract → @ctx/cli → @ctx/trimmer → @ctx/contract',
     ],
     [
       'the lockfile names a host',
@@ -177,12 +186,12 @@ describe('the repo check', () => {
     [
       'a library prints',
       withFile('packages/trimmer/src/print.ts', '/* why */\nconsole.log(1);\n'),
-      'packages/trimmer/src/print.ts:2: console.log; a library neither prints nor exits',
+      'packages/trimmer/src/print.ts:2: console.log; a library must not print or exit',
     ],
     [
       'a library exits',
       withFile('packages/trimmer/src/leave.ts', 'process.exit(1);\n'),
-      'packages/trimmer/src/leave.ts:1: process.exit; a library neither prints nor exits',
+      'packages/trimmer/src/leave.ts:1: process.exit; a library must not print or exit',
     ],
     [
       'a package that runs everywhere imports from Node',
@@ -200,22 +209,22 @@ describe('the repo check', () => {
       'packages/trimmer/src/bytes.ts:2: Buffer; this package runs without Node',
     ],
     [
-      'a package that runs everywhere asks the process',
+      'a package that runs everywhere uses process',
       withFile('packages/core/src/platform.ts', 'const isWindows = process.platform === "win32";\n'),
       'packages/core/src/platform.ts:1: process; this package runs without Node',
     ],
     [
-      'a source imports what its package does not list',
+      'a source imports a package that is not a dependency',
       withFile('packages/trimmer/src/load.ts', "import {\n  parse,\n} from 'yaml/sub';\n"),
       'packages/trimmer/src/load.ts: imports yaml, which packages/trimmer/package.json does not list in dependencies',
     ],
     [
-      'a page imports what its package does not even have as a tool',
+      'a page imports a package that is not even a devDependency',
       withFile('packages/trimmer/src/page/main.tsx', "import { render } from 'preact';\n"),
       'packages/trimmer/src/page/main.tsx: imports preact, which packages/trimmer/package.json does not list in dependencies',
     ],
     [
-      'a library imports the types of what it only develops with',
+      'a library imports types of a devDependency',
       withFile('packages/trimmer/src/load.ts', "import type { Document } from 'yaml';\n"),
       'packages/trimmer/src/load.ts: imports yaml, which packages/trimmer/package.json does not list in dependencies',
     ],
@@ -233,47 +242,47 @@ describe('the repo check', () => {
     [
       'an index declares something',
       withFile('packages/trimmer/src/index.ts', "export { A } from './a.ts';\nexport const B = 1;\n"),
-      'packages/trimmer/src/index.ts: an index holds nothing but',
+      'packages/trimmer/src/index.ts: an index may only hold',
     ],
     [
       'a test is skipped',
       withFile('packages/trimmer/src/a.test.ts', "\n  it.skip('works', () => {});\n"),
-      'packages/trimmer/src/a.test.ts:2: it.skip; every test runs, always',
+      'packages/trimmer/src/a.test.ts:2: it.skip; every test must run',
     ],
-  ])('says so when %s', (_title, tree, finding) => {
+  ])('reports that %s', (_title, tree, finding) => {
     const findings = findingsOf(tree);
     expect(findings.join('\n')).toContain(finding);
     for (const line of findings) expect(line).not.toContain('\n');
   });
 
-  it('lets tests do what the library may not', () => {
+  it('lets tests start processes, print, and import anything', () => {
     const text = "import { exec } from 'node:child_process';\nimport fc from 'fast-check';\nconsole.log(fc, exec);\n";
     expect(findingsOf(withFile('packages/trimmer/src/cut.test.ts', text))).toEqual([]);
   });
 
-  it('lets what runs everywhere have array buffers, and what does not have all of Node', () => {
+  it('allows ArrayBuffer in packages that run everywhere, and all of Node in others', () => {
     const everywhere = withFile('packages/trimmer/src/bytes.ts', 'export const bytes = new ArrayBuffer(8);\n');
     const text = "import { readFileSync } from 'node:fs';\nexport const bytes = Buffer.from(readFileSync('a'));\n";
     expect(findingsOf({ ...everywhere, 'apps/cli/src/bytes.ts': text })).toEqual([]);
   });
 
-  it('lets a folder with its own install link to what the root has installed', () => {
+  it('lets a folder with its own install link to dependencies of the root', () => {
     const dependencies = { vitest: 'link:../node_modules/vitest' };
     expect(findingsOf({ ...smallTree(), 'mutate/package.json': { dependencies } })).toEqual([]);
   });
 
-  it('lets a package made for one foreign thing bring that', () => {
+  it('lets a package for one foreign library depend on it', () => {
     expect(findingsOf(withPackage('store-postgres', { '@ctx/contract': 'workspace:^', pg: '^8.16.3' }))).toEqual([]);
   });
 
-  it('lets a package that may have foreign dependencies leave a peer to its users', () => {
+  it('lets a package that may have foreign dependencies have a peer', () => {
     const tree = withManifest('apps/cli', (manifest) => ({ ...manifest, peerDependencies: { openai: '^6.49.0' } }));
     expect(findingsOf(tree)).toEqual([]);
   });
 
   it("lets core's default logger warn on the console", () => {
     expect(findingsOf(withFile('packages/core/src/console-logger.ts', 'console.warn(1);\n')).join('\n')).not.toContain(
-      'neither prints',
+      'must not print',
     );
   });
 });

@@ -4,7 +4,7 @@ import { findCycle } from './find-cycle.mjs';
 
 /** @import { Package, Rule, Versions } from './workspace.mjs' */
 
-/** The packages of ours each package may depend on at run time. ARCHITECTURE.md draws it. */
+/** Which of our packages each package may depend on at run time. The same graph is in ARCHITECTURE.md. */
 const LAYERS = new Map([
   ['@ctx/contract', []],
   ['@ctx/tokens', []],
@@ -15,22 +15,22 @@ const LAYERS = new Map([
   ['@ctx/team', ['@ctx/agent-runner', '@ctx/assembler-plain', '@ctx/contract', '@ctx/core', '@ctx/tokens']],
   ['@ctx/store-postgres', ['@ctx/contract']],
   ['@ctx/executor-bullmq', ['@ctx/contract', '@ctx/store-postgres']],
-  ['@ctx/inspector', ['@ctx/contract', '@ctx/core', '@ctx/team']],
+  ['@ctx/inspector', ['@ctx/contract', '@ctx/team']],
   ['@ctx/testkit', ['@ctx/contract']],
   ['@ctx/scripted-agents', []],
 ]);
 const ASSEMBLER_LAYER = ['@ctx/contract', '@ctx/trimmer'];
 
-/** Packages that people add to their own program: they bring nothing but ours. */
+/** Packages that users add to their own program. They may only depend on ours. */
 const WITHOUT_FOREIGN =
   /^@ctx\/(contract|tokens|trimmer|assembler-.+|core|model-context|inspector|testkit|scripted-agents)$/;
-/** Packages made for one thing of somebody else's, and that thing. */
+/** Packages for one foreign library, and that library. */
 const ONLY_FOREIGN = new Map([
   ['@ctx/store-postgres', ['pg']],
   ['@ctx/executor-bullmq', ['bullmq']],
 ]);
 
-/** What many machines need and one does not. */
+/** Packages that only a team on many machines needs. */
 const ENGINE_PARTS = /^(@ctx\/(store-postgres|executor-bullmq)|pg|bullmq|ioredis|redis)$/;
 
 const KINDS = /** @type {const} */ (['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']);
@@ -43,7 +43,7 @@ export function internalDependencies({ packages }) {
     .flatMap(({ member, kind, to, version }) => {
       if (!ours.has(to)) return [finding(member, `${kind} names ${to}, which is not in this repo`)];
       if (kind === 'peerDependencies') {
-        return [finding(member, `${to} is a peer; a minor of a peer forces a major here, use dependencies`)];
+        return [finding(member, `${to} is a peer; use dependencies, because a minor of a peer forces a major here`)];
       }
       if (version === 'workspace:^') return [];
       return [finding(member, `${kind} must have ${to} as workspace:^, not ${version}`)];
@@ -69,20 +69,18 @@ export function noForeignDependencies({ packages }) {
       const allowed = foreignFor(String(member.manifest.name));
       if (allowed === undefined || allowed.includes(to)) return [];
       const rest = ['ours', ...allowed].join(' and ');
-      return [finding(member, `${kind} has ${to}; this package depends on nothing but ${rest}`)];
+      return [finding(member, `${kind} has ${to}; this package may only depend on ${rest}`)];
     });
 }
 
 /**
- * Who does not ask for an engine gets nothing of it: only the two packages themselves bring databases and queues.
+ * Users who do not want an engine must not get one: only the two engine packages may depend on databases and queues.
  * @type {Rule}
  */
 export function enginesAreAskedFor({ packages }) {
   return edges(packages)
     .filter(({ member, kind, to }) => kind !== 'devDependencies' && ENGINE_PARTS.test(to) && !isEngine(member))
-    .map(({ member, kind, to }) =>
-      finding(member, `${kind} has ${to}; an engine is installed only by who asks for it`),
-    );
+    .map(({ member, kind, to }) => finding(member, `${kind} has ${to}; only users who want an engine install it`));
 }
 
 /** @type {Rule} */
@@ -94,14 +92,15 @@ export function exactVersions({ root, packages, outsiders }) {
       ...edges(packages).filter(({ kind }) => kind === 'devDependencies'),
     ]
       .filter(({ to }) => !to.startsWith('@ctx/'))
-      // A link is to what the root has installed, or to one of ours.
+      // A link leads to a dependency of the root, or to one of our packages.
       .filter(({ version }) => !/^(\d+\.\d+\.\d+(-[\w.]+)?|link:\.\.\/.+)$/.test(version))
       .map(({ member, kind, to, version }) => finding(member, `${kind} must pin ${to} exactly, not ${version}`))
   );
 }
 
 /**
- * What users get with a package must be theirs to update and to share with their own; our lockfile pins what we test with.
+ * Published dependencies are ranges, so that users can update them and share them with their own. Our lockfile pins the
+ * versions we test with.
  * @type {Rule}
  */
 export function publishedRanges({ packages }) {
@@ -119,7 +118,7 @@ export function acyclicGraph({ packages }) {
     if (graph.has(to)) graph.get(String(member.manifest.name))?.push(to);
   }
   const cycle = findCycle(graph);
-  return cycle === undefined ? [] : [`packages depend on each other in a circle: ${cycle.join(' → ')}`];
+  return cycle === undefined ? [] : [`packages depend on each other in a cycle: ${cycle.join(' → ')}`];
 }
 
 /** @type {Rule} */
@@ -130,7 +129,7 @@ export function lockfilesWithoutHosts({ root, outsiders }) {
       readFileSync(join(root, file), 'utf8')
         .split('\n')
         .flatMap((line, index) => {
-          // The text of a deprecation notice may hold any address; nothing is fetched from it.
+          // A deprecation notice may hold any address; nothing is fetched from it.
           if (line.trimStart().startsWith('deprecated:') || !/\b(https?|git\+\w+|git|ssh):\/\//.test(line)) return [];
           return [`${file}:${index + 1} names a host: ${line.trim()}`];
         }),
@@ -157,7 +156,7 @@ function allowedFor(name) {
 }
 
 /**
- * Undefined for the packages that may bring what they need.
+ * The foreign packages that a package may depend on; undefined if it may depend on any.
  * @param {string} name
  * @returns {readonly string[] | undefined}
  */

@@ -1,5 +1,5 @@
 /**
- * The first cycle of a graph as the names along it, the first one repeated at the end; undefined when there is none.
+ * The first cycle of a graph, as the names along it with the first one repeated at the end; undefined if there is none.
  * @param {ReadonlyMap<string, readonly string[]>} graph
  * @returns {string[] | undefined}
  */

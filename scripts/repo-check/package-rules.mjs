@@ -62,7 +62,7 @@ export function namesAreUnique({ packages }) {
 /** @param {Package} member @returns {string[]} */
 function fieldFindings({ folder, manifest }) {
   /** @type {[boolean, string][]} */
-  const demands = [
+  const requirements = [
     [manifest.name === nameFor(folder), `name must be ${nameFor(folder)}`],
     [/^\d+\.\d+\.\d+$/.test(String(manifest.version)), 'version must be like 0.1.0'],
     [typeof manifest['description'] === 'string' && manifest['description'] !== '', 'description is missing'],
@@ -70,17 +70,17 @@ function fieldFindings({ folder, manifest }) {
     [manifest['repository']?.directory === folder, `repository.directory must be ${folder}`],
     [manifest['type'] === 'module', 'type must be module'],
     [Array.isArray(manifest['files']) && manifest['files'].includes('dist'), 'files must list dist'],
-    // Where maps and the condition @ctx/source point to.
+    // Source maps and the condition @ctx/source point to src.
     [Array.isArray(manifest['files']) && manifest['files'].includes('src'), 'files must list src'],
     ['sideEffects' in manifest, 'sideEffects is missing'],
     [manifest['engines']?.node === ENGINES, `engines.node must be ${ENGINES}`],
     [manifest['publishConfig']?.access === 'public', 'publishConfig.access must be public'],
-    // Provenance needs the release workflow's identity; in package.json it breaks every publish from elsewhere.
+    // Provenance needs the identity of the release workflow. In package.json it would break publishing from anywhere else.
     [manifest['publishConfig']?.provenance === undefined, 'publishConfig.provenance belongs in the release workflow'],
     [typeof manifest['scripts']?.build === 'string', 'scripts.build is missing'],
     [manifest.private !== true || folder.startsWith('templates/'), 'private packages cannot be published'],
   ];
-  return demands.filter(([fulfilled]) => !fulfilled).map(([, finding]) => finding);
+  return requirements.filter(([fulfilled]) => !fulfilled).map(([, finding]) => finding);
 }
 
 /** @param {Package} member @returns {string[]} */
@@ -90,7 +90,7 @@ function exportFindings({ folder, manifest }) {
     return folder.startsWith('apps/') && manifest.bin !== undefined ? [] : ['exports is missing'];
   }
   return exported.flatMap(([path, target]) => {
-    // A plain file, such as a JSON Schema, has nothing to resolve.
+    // A plain file, such as a JSON Schema, needs no conditions.
     if (typeof target === 'string') return [];
     const conditions = Object.keys(/** @type {object} */ (target));
     if (conditions.join() === '@ctx/source,types,default') return [];

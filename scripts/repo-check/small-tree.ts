@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** File paths and what they hold; a package.json is an object, everything else text. */
+/** File paths and contents. A package.json is an object, every other file is text. */
 export type Tree = Record<string, string | Record<string, unknown>>;
 
 const ROOT_TEXTS = [
@@ -40,7 +40,7 @@ export function smallTree(): Tree {
   };
 }
 
-/** Writes the tree into a folder of its own and gives its path. */
+/** Writes the tree into a new folder and returns its path. */
 export function writeTree(tree: Tree): string {
   const root = mkdtempSync(join(tmpdir(), 'ctx-small-tree-'));
   for (const [path, content] of Object.entries(tree)) {
@@ -50,7 +50,7 @@ export function writeTree(tree: Tree): string {
   return root;
 }
 
-/** All a package has to have; `more` goes into its package.json. */
+/** The files that every package must have. `more` is added to its package.json. */
 export function packageFiles(folder: string, more: Record<string, unknown>): Tree {
   return {
     [`${folder}/package.json`]: {

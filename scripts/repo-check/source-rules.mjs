@@ -5,12 +5,12 @@ import { builtinModules } from 'node:module';
 const MAX_LINES = 300;
 const SHIPPED = /^(packages|apps|templates)\/[^/]+\/src\//;
 const TEST = /\.test\.ts$/;
-/** A page is built to one file with all that it imports, so its libraries are tools to the package. */
+/** A page is bundled with all its imports, so its libraries are devDependencies of the package. */
 const PAGE = /^packages\/[^/]+\/src\/page\//;
 const VAGUE_NAMES = /^(utils?|helpers?|common|misc)\.\w+$/;
-/** The one place in the library that may print: the logger a ContextManager has when none is given. */
+/** The only library file that may print: the default logger of ContextManager. */
 const DEFAULT_LOGGER = /^packages\/core\/src\/(.+\/)?[\w-]*logger\.ts$/;
-/** What runs wherever JavaScript does: in a browser, a worker, another runtime. */
+/** Sources that must run wherever JavaScript runs: in a browser, a worker, another runtime. */
 const NEEDS_NO_NODE =
   /^(packages\/(contract|tokens|trimmer|assembler-[^/]+|core|model-context)|templates\/assembler)\/src\//;
 const IMPORT =
@@ -38,7 +38,7 @@ export function libraryIsSilent({ sources }) {
         .split('\n')
         .flatMap((line, index) => {
           const call = /\bconsole\.\w+|\bprocess\.exit\b/.exec(line);
-          return call === null ? [] : [`${path}:${index + 1}: ${call[0]}; a library neither prints nor exits`];
+          return call === null ? [] : [`${path}:${index + 1}: ${call[0]}; a library must not print or exit`];
         }),
     );
 }
@@ -70,7 +70,8 @@ export function importsAreDeclared({ packages, sources }) {
       ...Object.keys(manifest.optionalDependencies ?? {}),
     ]);
     const bundled = new Set(Object.keys(manifest.devDependencies ?? {}));
-    // Types are gone in what an app ships; what it loads only when asked for stands among its devDependencies.
+    // An app may import types of its devDependencies: types are not in the build, and it loads these packages only if the
+    // user has installed them.
     const typed = folder.startsWith('apps/') ? new Set(Object.keys(manifest.devDependencies ?? {})) : new Set();
     return shipped(sources)
       .filter(({ path }) => path.startsWith(`${folder}/`))
@@ -89,7 +90,7 @@ export function filesAreSmall({ sources }) {
     .filter(({ path }) => !TEST.test(path))
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > MAX_LINES)
-    .map(({ path, lines }) => `${path}: ${lines} lines, more than ${MAX_LINES}; split it by what its parts are for`);
+    .map(({ path, lines }) => `${path}: ${lines} lines, more than ${MAX_LINES}; split it by purpose`);
 }
 
 /** @type {Rule} */
@@ -112,7 +113,7 @@ export function indexOnlyReExports({ sources }) {
           .replace(/export\s[^;'"]*?from\s*['"][^'"]+['"];?/g, '')
           .trim() !== '',
     )
-    .map(({ path }) => `${path}: an index holds nothing but \`export … from\``);
+    .map(({ path }) => `${path}: an index may only hold \`export … from\``);
 }
 
 /** @type {Rule} */
@@ -122,7 +123,7 @@ export function everyTestRuns({ sources }) {
     .flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => {
         const call = /^\s*(?:it|test|describe)\.(?:skip|todo|only)\b/.exec(line);
-        return call === null ? [] : [`${path}:${index + 1}: ${call[0].trim()}; every test runs, always`];
+        return call === null ? [] : [`${path}:${index + 1}: ${call[0].trim()}; every test must run`];
       }),
     );
 }
@@ -138,7 +139,7 @@ function importsOf(text) {
 }
 
 /**
- * Comments become blanks, so that line numbers stay.
+ * Replaces comments by spaces, so that line numbers stay the same.
  * @param {string} text
  */
 function withoutComments(text) {
@@ -148,7 +149,7 @@ function withoutComments(text) {
 }
 
 /**
- * Undefined for own files and for what Node brings.
+ * The package of an import; undefined for own files and modules of Node.
  * @param {string} specifier
  */
 function packageName(specifier) {

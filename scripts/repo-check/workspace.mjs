@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * @typedef {Record<string, string>} Versions
  *
- * @typedef {object} Manifest what a package.json may hold, before anything is known to be right about it
+ * @typedef {object} Manifest the content of a package.json, not yet checked
  * @property {string} [name]
  * @property {string} [version]
  * @property {boolean} [private]
@@ -25,21 +25,21 @@ import { join } from 'node:path';
  *
  * @typedef {object} Workspace
  * @property {string} root
- * @property {readonly Package[]} packages packages, apps and templates: what pnpm links
- * @property {readonly Package[]} outsiders folders with an install of their own
- * @property {readonly SourceFile[]} sources TypeScript and modules of packages, apps, templates, scripts, and of what has its own install
+ * @property {readonly Package[]} packages packages, apps and templates, which pnpm links
+ * @property {readonly Package[]} outsiders folders with their own install
+ * @property {readonly SourceFile[]} sources TypeScript and JavaScript of packages, apps, templates, scripts, and folders with their own install
  *
- * @typedef {(workspace: Workspace) => string[]} Rule gives one line per finding
+ * @typedef {(workspace: Workspace) => string[]} Rule returns one line per violation
  */
 
 const MEMBER_FOLDERS = ['packages', 'apps', 'templates'];
-/** An install of their own keeps what only they need away from `npm test`. */
+/** Folders with their own install, so that `npm test` does not have to install what only they need. */
 const OWN_INSTALLS = ['bench', 'e2e', 'mutate'];
 const SOURCE_FOLDERS = [...MEMBER_FOLDERS, 'scripts', ...OWN_INSTALLS];
 const NOT_SOURCE = new Set(['node_modules', 'dist', '__fixtures__', '.turbo', '.tmp']);
 
 /**
- * Reads everything the rules look at, once.
+ * Reads everything that the rules check.
  * @param {string} root
  * @returns {Workspace}
  */

@@ -1,7 +1,7 @@
 import type { Content, Part } from './content.ts';
 
-/** Fields that say something about a part's data but are none themselves. */
-const DATALESS_KEYS: ReadonlySet<string> = new Set([
+/** Fields that describe a part but hold no data of their own. */
+const METADATA_KEYS: ReadonlySet<string> = new Set([
   'thought',
   'thoughtSignature',
   'videoMetadata',
@@ -16,16 +16,16 @@ export function isNonBlank(text: string | undefined): text is string {
   return typeof text === 'string' && /\S/.test(text);
 }
 
-/** Names of the fields of a part that hold data besides text, those this version does not know included. */
+/** Names of the fields of a part that hold data other than text, including fields this version does not know. */
 export function dataKeys(part: Part): string[] {
   const fields = part as Readonly<Record<string, unknown>>;
   return Object.keys(part).filter((key) => {
-    return key !== 'text' && !DATALESS_KEYS.has(key) && fields[key] !== undefined && fields[key] !== null;
+    return key !== 'text' && !METADATA_KEYS.has(key) && fields[key] !== undefined && fields[key] !== null;
   });
 }
 
-/** True for a part that says something: non-blank text, a call, a result, media or any other data, but no thought. */
-export function isValidPart(part: Part): boolean {
+/** True for a part with non-blank text, a call, a result, media or any other data. False for a thought. */
+function isValidPart(part: Part): boolean {
   return !isThought(part) && (isNonBlank(part.text) || dataKeys(part).length > 0);
 }
 
@@ -39,12 +39,12 @@ export function holdsFunctionResponse(content: Content): boolean {
   return content.parts?.some((part) => part.functionResponse !== undefined) ?? false;
 }
 
-/** True for thinking, which is no part of what was said. A call stays a call even when it is marked as a thought. */
+/** True for the model's thinking. A call or a result is never a thought, even if it is marked as one. */
 export function isThought(part: Part): boolean {
   return Boolean(part.thought) && !part.functionCall && !part.functionResponse;
 }
 
-/** True for a content that is nothing but thinking. */
+/** True for a content whose parts are all thoughts. */
 export function isThoughtOnly(content: Content): boolean {
   return content.parts !== undefined && content.parts.length > 0 && content.parts.every(isThought);
 }

@@ -1,7 +1,7 @@
-// These types are spelled exactly like those of `@google/genai` (no `| undefined` on optional properties, no readonly),
-// because only then do its objects fit in *and* ours fit out under `exactOptionalPropertyTypes`.
+// These types are written exactly like those of `@google/genai` (no `| undefined` on optional properties, no readonly).
+// Only then can both be assigned to each other under `exactOptionalPropertyTypes`.
 
-/** A model's wish to have a tool run. */
+/** A model's request to run a tool. */
 export interface FunctionCall {
   /** Pairs the call with its result. Many services leave it out. */
   id?: string;
@@ -9,9 +9,9 @@ export interface FunctionCall {
   args?: Record<string, unknown>;
 }
 
-/** What a tool returned. */
+/** The result of a tool call. */
 export interface FunctionResponse {
-  /** The id of the call this answers, where the call has one. */
+  /** The id of the call this answers, if the call has one. */
   id?: string;
   name?: string;
   response?: Record<string, unknown>;
@@ -25,7 +25,7 @@ export interface FunctionResponsePart {
   fileData?: FileData;
 }
 
-/** Bytes inside the request. */
+/** Bytes that are part of the request. */
 export interface InlineData {
   /** Base64. */
   data?: string;
@@ -42,13 +42,13 @@ export interface FileData {
 
 /**
  * One piece of a content. Fields that are not listed here (code execution, video metadata, …) are kept and sent to
- * Gemini as they came.
+ * Gemini unchanged.
  */
 export interface Part {
   text?: string;
   functionCall?: FunctionCall;
   functionResponse?: FunctionResponse;
-  /** The text is the model's thinking; it is stored, and sent back only as the reasoning of a tool call. */
+  /** True if the text is the model's thinking. It is stored, and sent back only as the reasoning of a tool call. */
   thought?: boolean;
   /** Opaque; Gemini 3 demands it back on function calls, byte for byte. */
   thoughtSignature?: string;
@@ -62,14 +62,15 @@ export interface Content {
   parts?: Part[];
 }
 
-/** The side a content is on: `model` only for the role `model`, `user` for everything else and for none. */
+/** The role of a content: `model` only for the role `model`, `user` for every other role and for a missing one. */
 export function roleOf(content: Content): 'user' | 'model' {
   return content.role === 'model' ? 'model' : 'user';
 }
 
-/** The content without parts that are no objects, which some servers send. */
-export function withoutHoles(content: Content): Content {
-  const isHole = (part: unknown) => typeof part !== 'object' || part === null;
-  if (content.parts === undefined || !content.parts?.some(isHole)) return content;
-  return { ...content, parts: content.parts.filter((part) => !isHole(part)) };
+/** The content without parts that are not objects, such as `null`. Some servers send them. */
+export function withObjectParts(content: Content): Content {
+  const isObject = (part: unknown): boolean => typeof part === 'object' && part !== null;
+  // A server may also send `parts: null`, against the type.
+  if (!content.parts || content.parts.every(isObject)) return content;
+  return { ...content, parts: content.parts.filter(isObject) };
 }

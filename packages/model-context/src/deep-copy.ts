@@ -1,6 +1,6 @@
 /**
- * A copy that shares nothing changeable with the original. Strings are immutable, so images in base64 cost nothing.
- * Dates, bytes, maps and sets are copied as what they are; `structuredClone` is not everywhere.
+ * A copy that shares no mutable object with the original. Strings are immutable, so base64 images are not duplicated.
+ * Dates, bytes, maps and sets keep their type. `structuredClone` is not used because not every runtime has it.
  */
 export function deepCopy<T>(value: T): T {
   return copyOf(value) as T;
@@ -14,6 +14,6 @@ function copyOf(value: unknown): unknown {
   if (value instanceof Set) return new Set([...value].map(copyOf));
   if (value instanceof DataView) return new DataView(value.buffer.slice(0), value.byteOffset, value.byteLength);
   if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
-  // fromEntries defines properties, so that a key named `__proto__` stays a key.
+  // `fromEntries` defines properties instead of assigning them, so a key named `__proto__` stays an ordinary key.
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copyOf(item)]));
 }

@@ -3,7 +3,7 @@ import { call, result } from './__fixtures__/histories.ts';
 import { requestText } from './message-parts.ts';
 
 describe('requestText', () => {
-  it('is what a request says, without thoughts, calls, results and media', () => {
+  it('returns the text without thoughts, calls, results and media', () => {
     const image = { inlineData: { data: 'AAAA', mimeType: 'image/png' } };
     const parts = [
       { text: 'Look: ' },
@@ -16,7 +16,7 @@ describe('requestText', () => {
     expect(requestText(parts)).toBe('Look: a cat.');
   });
 
-  it('takes a message in every form', () => {
+  it('accepts a string, a part and a list of parts', () => {
     expect(requestText('Hi')).toBe('Hi');
     expect(requestText({ text: 'Hi' })).toBe('Hi');
     expect(requestText([])).toBe('');

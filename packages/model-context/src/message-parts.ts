@@ -7,7 +7,7 @@ export function toParts(message: string | Part | readonly Part[]): Part[] {
   return Array.isArray(message) ? [...message] : [message as Part];
 }
 
-/** The text a request says: its text parts put together, without thoughts, calls, results and media. */
+/** The text of a message: its text parts joined, without thoughts, calls, results and media. */
 export function requestText(message: string | Part | readonly Part[]): string {
   return toParts(message)
     .map((part) => (isThought(part) ? '' : (part.text ?? '')))

@@ -18,7 +18,7 @@ import {
   toOpenAIRequest,
 } from './index.ts';
 
-// Checked by the compiler; a type that stops fitting fails `tsc`.
+// The compiler checks these: `tsc` fails if our types no longer fit the SDKs'.
 describe('types of the official SDKs', () => {
   it('contents of @google/genai go in and out as they are', () => {
     expectTypeOf<GeminiContent>().toExtend<Content>();

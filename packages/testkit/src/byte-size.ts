@@ -1,14 +1,14 @@
 import type { AssemblerOutput } from '@ctx/contract';
 
-// Taken before any check watches the global one.
+// The original function: one check replaces `Buffer.byteLength` to count its calls.
 const { byteLength } = Buffer;
 
-/** Bytes of UTF-8. A lone surrogate counts 3, as it does when it is written out. */
+/** Size in UTF-8 bytes. A lone surrogate counts 3, because it is written as U+FFFD. */
 export function utf8Bytes(text: string): number {
   return byteLength(text, 'utf8');
 }
 
-/** What the budget limits: prompt and system flag together. */
+/** The size that the budget limits: prompt and system flag together. */
 export function outputBytes(output: AssemblerOutput): number {
   return utf8Bytes(output.prompt) + utf8Bytes(output.systemFlag ?? '');
 }

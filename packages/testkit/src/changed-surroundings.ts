@@ -1,5 +1,5 @@
-/** Runs `body` at another time and with other dice, so that a prompt made of either comes out different. */
-export function withOtherClock<T>(nowMs: number, dice: number, body: () => T): T {
+/** Runs `body` with another time and another random number, so that output that depends on either one differs. */
+export function withOtherClock<T>(nowMs: number, random: number, body: () => T): T {
   const RealDate = Date;
   const realRandom = Math.random;
   class OtherDate extends RealDate {
@@ -12,7 +12,7 @@ export function withOtherClock<T>(nowMs: number, dice: number, body: () => T): T
   }
   try {
     globalThis.Date = OtherDate as DateConstructor;
-    Math.random = () => dice;
+    Math.random = () => random;
     return body();
   } finally {
     globalThis.Date = RealDate;
@@ -22,7 +22,7 @@ export function withOtherClock<T>(nowMs: number, dice: number, body: () => T): T
 
 const CONSOLE_METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
 
-/** What `body` tried to print, instead of printing it. */
+/** Runs `body` and returns what it tried to print, without printing it. */
 export function printedBy(body: () => void): string[] {
   const printed: string[] = [];
   const methods = CONSOLE_METHODS.map((name) => [name, console[name]] as const);

@@ -1,4 +1,4 @@
-/** Freezes plain data all the way down and returns it. Bytes stay as they are: typed arrays cannot be frozen. */
+/** Freezes plain data with everything in it, and returns it. Typed arrays stay unfrozen: they cannot be frozen. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Object.isFrozen(value)) {
     Object.freeze(value);

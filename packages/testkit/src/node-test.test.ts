@@ -10,7 +10,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 let folder: string;
 
-// Node 20 runs no TypeScript, and a test needs no build of the packages: so one file is made of the sources here.
+// Node 20 cannot run TypeScript, and tests do not build the packages. So the sources are bundled here.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ctx-testkit-'));
   await build({
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs one suite under `node --test` and gives its exit code and TAP report. */
+/** Runs one suite under `node --test` and returns its exit code and TAP report. */
 async function runUnderNode(name: string): Promise<{ exitCode: number; report: string }> {
   const file = join(folder, `${name}.test.mjs`);
   await writeFile(
@@ -40,7 +40,7 @@ async function runUnderNode(name: string): Promise<{ exitCode: number; report: s
      import { testAssembler } from './kit.mjs';
      testAssembler(${name}, { describe, it });`,
   );
-  // The variables of the runner around this one would make the inner one report to it.
+  // These variables would make the inner test runner report to the outer one.
   const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...env } = process.env;
   return new Promise((resolve) => {
     execFile(process.execPath, ['--test', '--test-reporter=tap', file], { env }, (error, stdout) => {
@@ -50,14 +50,14 @@ async function runUnderNode(name: string): Promise<{ exitCode: number; report: s
 }
 
 describe('testAssembler under node:test', () => {
-  it('passes a sound assembler', async () => {
+  it('passes a correct assembler', async () => {
     const { exitCode, report } = await runUnderNode('sound');
     expect(report).toMatch(/^# fail 0$/m);
     expect(Number(/^# tests (\d+)$/m.exec(report)?.[1])).toBeGreaterThan(30);
     expect(exitCode).toBe(0);
   });
 
-  it('fails a broken one and says why', async () => {
+  it('fails a broken assembler and says why', async () => {
     const { exitCode, report } = await runUnderNode('losesTheTask');
     expect(exitCode).toBe(1);
     expect(report).toContain('The task is not in the output');

@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
 
 /**
- * Ends the running check. The message is one line: what is wrong, then what the author should do about it.
+ * Fails the running check. The message is one line: the problem, then what the author should do about it.
  * @throws AssertionError always.
  */
 export function fail(problem: string, advice: string): never {
@@ -9,19 +9,19 @@ export function fail(problem: string, advice: string): never {
   throw new AssertionError({ message, stackStartFn: fail });
 }
 
-/** A value as it can stand in a one-line message: quoted, escaped and short. */
+/** A value for a one-line message: quoted, escaped and shortened. */
 export function quote(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
   const characters = [...text];
   return characters.length <= 90 ? text : `${characters.slice(0, 60).join('')}…${characters.slice(-25).join('')}`;
 }
 
-/** What was thrown, in a few words. */
+/** An error for a one-line message: its name and message. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${quote(error.message)}` : quote(error);
 }
 
-/** What `body` returns; what it throws fails the check with the advice given. */
+/** Returns the result of `body`. If it throws, fails the check with the given advice. */
 export function unlessItThrows<T>(what: string, advice: string, body: () => T): T {
   try {
     return body();

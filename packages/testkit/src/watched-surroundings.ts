@@ -2,39 +2,39 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 
-/** What a call reads, in words; `undefined` for a call that reads nothing but its arguments. */
-type InWords = (given: readonly unknown[]) => string | undefined;
+/** Describes what a call reads; `undefined` for a call that reads only its arguments. */
+type DescribeRead = (given: readonly unknown[]) => string | undefined;
 
-/** A function somewhere in the program, and what a call of it reads. */
-type Watched = readonly [owner: object, name: string, inWords: InWords];
-
-const unlessLocaleGiven =
-  (name: string, at: number): InWords =>
-  (given) =>
-    given[at] === undefined ? `the locale of the machine (${name} without a locale)` : undefined;
+/** A global function and a description of what a call of it reads. */
+type Watched = readonly [owner: object, name: string, describeRead: DescribeRead];
 
 const FOLDER: Watched = [process, 'cwd', () => 'the working folder (process.cwd)'];
 
-/** The functions by which code looks at the machine it runs on. */
+/** The functions by which code reads the machine it runs on. */
 function watchedFunctions(): Watched[] {
   const files = functionNames(fs)
     .filter((name) => name.endsWith('Sync'))
     .map((name): Watched => [fs, name, (given) => `the file ${String(given[0])} (fs.${name})`]);
   const machine = functionNames(os).map((name): Watched => [os, name, () => `the machine (os.${name})`]);
   const locales: Watched[] = [
-    ...['toLocaleUpperCase', 'toLocaleLowerCase'].map((name) => localeOf(String.prototype, name, 0)),
-    localeOf(String.prototype, 'localeCompare', 1),
-    localeOf(Number.prototype, 'toLocaleString', 0),
-    ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((name) => localeOf(Date.prototype, name, 0)),
+    ...['toLocaleUpperCase', 'toLocaleLowerCase'].map((name) => localeFunction(String.prototype, name, 0)),
+    localeFunction(String.prototype, 'localeCompare', 1),
+    localeFunction(Number.prototype, 'toLocaleString', 0),
+    ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((name) =>
+      localeFunction(Date.prototype, name, 0),
+    ),
     ...['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules', 'ListFormat'].map((name) =>
-      localeOf(Intl, name, 0),
+      localeFunction(Intl, name, 0),
     ),
   ];
   return [...files, ...machine, ...locales, FOLDER];
 }
 
-function localeOf(owner: object, name: string, at: number): Watched {
-  return [owner, name, unlessLocaleGiven(name, at)];
+/** A function that reads the machine's locale unless its argument number `at` names one. */
+function localeFunction(owner: object, name: string, at: number): Watched {
+  const describeRead: DescribeRead = (given) =>
+    given[at] === undefined ? `the locale of the machine (${name} without a locale)` : undefined;
+  return [owner, name, describeRead];
 }
 
 function functionNames(owner: object): string[] {
@@ -42,19 +42,19 @@ function functionNames(owner: object): string[] {
 }
 
 /**
- * What `body` reads besides its arguments: environment variables, files, the machine, its locale. The reads go through;
- * they are only listed.
+ * Runs `body` and lists what it reads besides its arguments: environment variables, files, the machine, its locale. The
+ * reads still work.
  */
 export function surroundingsReadBy(body: () => void): string[] {
   const reads: string[] = [];
   const restore = [
     replace(process, 'env', (env) => watchedEnvironment(env as NodeJS.ProcessEnv, reads)),
-    ...watchedFunctions().map(([owner, name, inWords]) =>
-      replace(owner, name, (original) => watchedFunction(original as () => unknown, inWords, reads)),
+    ...watchedFunctions().map(([owner, name, describeRead]) =>
+      replace(owner, name, (original) => watchedFunction(original as () => unknown, describeRead, reads)),
     ),
   ];
   try {
-    // Named imports of node:fs and node:os are copies until they are told.
+    // Named imports of node:fs and node:os are copies, which this call updates.
     syncBuiltinESMExports();
     body();
   } finally {
@@ -74,10 +74,10 @@ function replace(owner: object, name: string, make: (original: unknown) => unkno
   };
 }
 
-function watchedFunction(original: () => unknown, inWords: InWords, reads: string[]): unknown {
+function watchedFunction(original: () => unknown, describeRead: DescribeRead, reads: string[]): unknown {
   const note = (given: readonly unknown[]) => {
-    const words = inWords(given);
-    if (words !== undefined) reads.push(words);
+    const description = describeRead(given);
+    if (description !== undefined) reads.push(description);
   };
   return new Proxy(original, {
     apply(target, self, given) {

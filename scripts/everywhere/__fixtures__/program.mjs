@@ -1,4 +1,4 @@
-// Uses each package that needs no Node, in each runtime the same. Nothing here but the language and the packages.
+// Uses every package that needs no Node. It uses only the language and the packages, so it runs in every runtime.
 import { ClaudeContextAssembler } from '@ctx/assembler-claude';
 import { CodexContextAssembler } from '@ctx/assembler-codex';
 import { GeminiContextAssembler } from '@ctx/assembler-gemini';
@@ -20,7 +20,7 @@ import { truncateToBytes } from '@ctx/trimmer';
 const AGENT_TYPES = ['claude-code', 'codex', 'gemini', 'plain'];
 
 /**
- * Everything the packages made, as plain data: the same in every runtime.
+ * Everything the packages return, as plain data. It must be the same in every runtime.
  * @returns {Promise<import('../program-result.ts').ProgramResult>}
  */
 export async function tryAll() {

@@ -30,7 +30,7 @@ export const anyPart: fc.Arbitrary<Part> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Part>({ text: 'both', functionCall: { name: 'read', args: {} } }, {}, { thought: true }, { inlineData: {} }, { inlineData: { data: 'AAAA', mimeType: 'image/png' } }, { fileData: { fileUri: 'files/report.pdf', mimeType: 'application/pdf' } }, { executableCode: { code: 'print(1)', language: 'PYTHON' } } as Part, { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } } as Part, { functionResponse: { name: 'read', response: {}, parts: [{ inlineData: { data: 'AAAA', mimeType: 'image/png' } }] } }) },
 );
 
-/** Any content: role missing, parts missing, calls in a user's mouth, and so on. */
+/** Any content: also with a missing role, with missing parts, or with a call by the user. */
 export const anyContent: fc.Arbitrary<Content> = fc
   .record({
     role: fc.constantFrom('user', 'user', 'model', 'model', 'model', undefined, 'system'),

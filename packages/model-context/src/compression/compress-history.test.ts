@@ -7,7 +7,7 @@ import { ChatHistory } from '../history/chat-history.ts';
 import { toOpenAIRequest } from '../requests/openai-request.ts';
 import { compressHistory } from './compress-history.ts';
 
-/** One token a letter of JSON: easy to reckon with. */
+/** One token per character of JSON, which is easy to calculate with. */
 const countTokens = (contents: readonly Content[]) => JSON.stringify(contents).length;
 const SUMMARY = 'They talked.';
 
@@ -30,7 +30,7 @@ describe('compressHistory', () => {
     expect(history.getHistory()).toEqual(exchanges(2));
   });
 
-  it('compresses from the threshold on: summary, acknowledgement, the kept part word for word', async () => {
+  it('replaces the older part by a summary and an acknowledgement once the threshold is reached', async () => {
     const contents = exchanges(500);
     const history = new ChatHistory(contents);
     let older: Content[] = [];
@@ -58,7 +58,7 @@ describe('compressHistory', () => {
     expect(share).toBeLessThan(0.31);
   });
 
-  it('asks the counter a handful of times, not once a content', async () => {
+  it('calls the token counter fewer than 26 times for 2,000 contents', async () => {
     let asked = 0;
     const counting = (contents: Content[]) => {
       asked += 1;
@@ -69,7 +69,7 @@ describe('compressHistory', () => {
     expect(asked).toBeLessThan(26);
   });
 
-  it('asks it twice where there is only one place to cut', async () => {
+  it('calls the token counter only twice if there is only one place to cut', async () => {
     const counts = [800, 300];
     const history = new ChatHistory([user('a'), model('b'), user('c'), model('d')]);
     const options = { countTokens: () => counts.shift()!, tokenLimit: 1_000, summarize: () => SUMMARY };
@@ -80,7 +80,7 @@ describe('compressHistory', () => {
     });
   });
 
-  it('keeps what may not be sent as well, in the part it keeps', async () => {
+  it('keeps the recent part whole, with contents that may not be sent', async () => {
     const kept = [user('recent '.repeat(500)), model('yes'), user('unanswered'), { role: 'model', parts: [] }];
     const history = new ChatHistory([...exchanges(20), ...kept]);
     await compressHistory(history, { countTokens, tokenLimit: 1, summarize: () => SUMMARY });
@@ -99,7 +99,7 @@ describe('compressHistory', () => {
     ['not-smaller', () => 'long '.repeat(5_000)],
   ];
 
-  it.each(failures)('leaves no trace when it ends in %s', async (status, summarize) => {
+  it.each(failures)('leaves the history unchanged when it ends in %s', async (status, summarize) => {
     const history = new ChatHistory([...exchanges(20), user('lost'), { role: 'model', parts: [] }]);
     const before = history.getHistory();
     const outcome = await compressHistory(history, { countTokens, tokenLimit: 1_000, summarize });
@@ -107,15 +107,15 @@ describe('compressHistory', () => {
     expect(history.getHistory()).toEqual(before);
   });
 
-  it('never asks for a summary of nothing', async () => {
-    const hopeless = [
+  it('never asks for a summary of an empty list', async () => {
+    const uncuttable = [
       [user('one long task '.repeat(100))],
       [user('task'), calls(call('f', {}, 'x')), results(result('f', { text: 'x'.repeat(500) }, 'x'))],
       [{ role: 'model', parts: [] }, user('task '.repeat(100)), model('done')],
       [{ role: 'user', parts: [] }, user('task '.repeat(100)), model('done')],
     ];
     const summarize = () => expect.unreachable();
-    for (const contents of hopeless) {
+    for (const contents of uncuttable) {
       const history = new ChatHistory(contents);
       expect(await compressHistory(history, { tokenLimit: 1, summarize })).toMatchObject({ status: 'not-smaller' });
       expect(history.getHistory()).toEqual(contents);
@@ -143,7 +143,7 @@ describe('compressHistory', () => {
     expect(given).toEqual([user('unanswered'), user('b'), model('c')]);
   });
 
-  it('compresses one long tool loop: after a result whose call is on the same side', async () => {
+  it('cuts one long tool loop after a result, never between a call and its result', async () => {
     const loop = exchanges(40).filter((content) => !/question|answer/.test(JSON.stringify(content)));
     const history = new ChatHistory([user('one long task'), ...loop, calls(call('read', {}, 'last'))]);
     const outcome = await compressHistory(history, { countTokens, tokenLimit: 1_000, summarize: () => SUMMARY });
@@ -159,25 +159,25 @@ describe('compressHistory', () => {
     expect(JSON.stringify(toOpenAIRequest({ model: 'm', history }).messages)).not.toContain('Result of tool');
   });
 
-  it('cuts before a user text where one is near enough', async () => {
+  it('cuts before a user text if one is near enough', async () => {
     const history = new ChatHistory(exchanges(10));
     await compressHistory(history, { countTokens, tokenLimit: 1_000, summarize: () => SUMMARY });
     expect(history.getHistory()[2]!.parts![0]!.text).toMatch(/^question/);
   });
 
-  it('cuts as early as it can where the newest exchanges alone are too small', async () => {
+  it('cuts as early as possible if the newest exchanges are smaller than the share to keep', async () => {
     const history = new ChatHistory([user('big '.repeat(500)), model('ok'), user('small'), model('ok')]);
     await compressHistory(history, { countTokens, tokenLimit: 100, summarize: () => SUMMARY });
     expect(history.getHistory().slice(2)).toEqual([user('small'), model('ok')]);
   });
 
-  it('compresses below the threshold when forced, with the estimate as its counter', async () => {
+  it('compresses below the threshold when forced, and counts with the estimate by default', async () => {
     const history = new ChatHistory(exchanges(20));
     const outcome = await compressHistory(history, { tokenLimit: 1e6, force: true, summarize: () => SUMMARY });
     expect(outcome).toMatchObject({ status: 'compressed' });
   });
 
-  it('keeps what is recorded meanwhile, and does nothing to a history that was replaced meanwhile', async () => {
+  it('keeps contents recorded during the summary, and gives up if the history was replaced during it', async () => {
     const history = new ChatHistory(exchanges(20));
     const recording = () => {
       history.record(user('meanwhile'), [model('noted')]);
@@ -194,7 +194,7 @@ describe('compressHistory', () => {
     expect(history.getHistory()).toEqual([user('new start')]);
   });
 
-  it('refuses limits and shares that make no sense', async () => {
+  it('refuses limits and shares out of range', async () => {
     const history = new ChatHistory();
     const wrong = [
       { tokenLimit: 0 },
@@ -207,7 +207,7 @@ describe('compressHistory', () => {
     }
   });
 
-  it('loses nothing valid: what is not kept was summarised', async () => {
+  it('summarises every valid content that it does not keep', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async (contents) => {
         const history = new ChatHistory(contents);

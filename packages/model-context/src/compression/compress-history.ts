@@ -7,26 +7,26 @@ import { cutPoints, findCut } from './find-cut.ts';
 
 /** Settings of `compressHistory`. */
 export interface CompressOptions {
-  /** Counts the tokens of contents. Default: `estimateTokens` of `@ctx/tokens`, over all that they hold. */
+  /** Counts the tokens of contents. Default: `estimateContentTokens`. */
   readonly countTokens?: ((contents: Content[]) => number | Promise<number>) | undefined;
-  /** Tokens the model takes. */
+  /** The model's token limit. */
   readonly tokenLimit: number;
-  /** Share of `tokenLimit` from which on the history is compressed. More than 0, at most 1. Default 0.7. */
+  /** Compress once the request takes this share of `tokenLimit`. More than 0, at most 1. Default 0.7. */
   readonly threshold?: number | undefined;
   /** Share of the tokens, counted from the newest, that stays word for word. From 0 to below 1. Default 0.3. */
   readonly keepRecent?: number | undefined;
-  /** Tokens a request has besides the history, such as its system text and tools; the threshold is for all. Default 0. */
+  /** Tokens a request has besides the history, such as its system text and tools. They count too. Default 0. */
   readonly otherTokens?: number | undefined;
   /** Compress even below the threshold. Default false. */
   readonly force?: boolean | undefined;
-  /** Puts the older contents into words. Usually a request to a model. */
+  /** Summarises the older contents, usually by a request to a model. Never called with an empty list. */
   readonly summarize: (contents: Content[]) => string | Promise<string>;
 }
 
-/** What became of a compression. The history has changed only if the status is `compressed`. */
+/** The outcome of a compression. The history has changed only if the status is `compressed`. */
 export interface CompressResult {
   readonly originalTokenCount: number;
-  /** Tokens after the compression; what there would have been, where it was not smaller. */
+  /** Tokens after the compression. With `not-smaller`, the tokens the compressed history would have had, if counted. */
   readonly newTokenCount: number;
   readonly status: 'compressed' | 'summary-failed' | 'summary-empty' | 'not-smaller';
 }
@@ -34,8 +34,9 @@ export interface CompressResult {
 const ACKNOWLEDGEMENT = 'Understood. I continue from this summary.';
 
 /**
- * Replaces the older part of a history by a summary, once it takes up too much of the model's limit. What is recorded
- * while the summary is made is kept. Returns `null` below the threshold. Rejects with what `countTokens` threw.
+ * Replaces the older part of a history by a summary, once the history takes up too much of the model's limit. Contents
+ * recorded while the summary is being written are kept. Returns `null` below the threshold, and for an empty history.
+ * Rejects with the error that `countTokens` threw.
  * @throws RangeError for a limit or share out of range.
  */
 export async function compressHistory(history: ChatHistory, options: CompressOptions): Promise<CompressResult | null> {
@@ -71,15 +72,18 @@ export async function compressHistory(history: ChatHistory, options: CompressOpt
   ];
   const newTokenCount = await countTokens(new ChatHistory(replacement()).requestContents());
   if (newTokenCount >= originalTokenCount) return unchanged('not-smaller', newTokenCount);
-  // Asked for again: something may have been recorded while the tokens were counted. Where the older part itself is
-  // not the one that was summarised any more, the summary is of no use.
+  // The history may have changed while the tokens were counted. New contents at its end are fine; but if the older part
+  // is not the one that was summarised, the summary is useless.
   const isSameStart = toJson(history.getHistory().slice(0, cut)) === toJson(contents.slice(0, cut));
   if (!isSameStart) return unchanged('summary-failed');
   history.replace(replacement());
   return { originalTokenCount, newTokenCount, status: 'compressed' };
 }
 
-/** Before a user's text; but where that would leave most of it in place, as in one long tool loop, inside the loop. */
+/**
+ * Cuts before a user's text. If that keeps far more or less than `keepRecent`, as in one long tool loop, it may also cut
+ * inside the loop.
+ */
 async function chooseCut(
   contents: readonly Content[],
   tokens: number,
@@ -96,7 +100,7 @@ async function chooseCut(
   return findCut(all, keepTokens, tokensFrom);
 }
 
-/** Everything valid of the contents, whether or not it was ever answered. */
+/** The valid contents without their thoughts, whether or not they were answered. */
 function withoutThoughts(contents: readonly Content[]): Content[] {
   return contents
     .filter(isValidContent)
@@ -115,12 +119,12 @@ export function checkedLimits({ tokenLimit, threshold = 0.7, keepRecent = 0.3 }:
   readonly threshold: number;
   readonly keepRecent: number;
 } {
-  if (!(tokenLimit > 0)) throw new RangeError(`tokenLimit must be more than 0, is ${tokenLimit}.`);
+  if (!(tokenLimit > 0)) throw new RangeError(`tokenLimit must be more than 0, not ${tokenLimit}`);
   if (!(threshold > 0 && threshold <= 1)) {
-    throw new RangeError(`threshold must be more than 0 and at most 1, is ${threshold}.`);
+    throw new RangeError(`threshold must be more than 0 and at most 1, not ${threshold}`);
   }
   if (!(keepRecent >= 0 && keepRecent < 1)) {
-    throw new RangeError(`keepRecent must be at least 0 and less than 1, is ${keepRecent}.`);
+    throw new RangeError(`keepRecent must be at least 0 and less than 1, not ${keepRecent}`);
   }
   return { tokenLimit, threshold, keepRecent };
 }

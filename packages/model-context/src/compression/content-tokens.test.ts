@@ -16,7 +16,7 @@ describe('estimateContentTokens', () => {
     expect(estimateContentTokens([{ role: 'model', parts: [call('read', { path: 'a/b/c' })] }])).toBeGreaterThan(8);
   });
 
-  it('counts media by their number, not by their bytes, also those of a result', () => {
+  it('counts images and files by their number, not by their bytes, also inside a result', () => {
     expect(estimateContentTokens([{ role: 'user', parts: [image] }])).toBeLessThan(300);
     const result = { functionResponse: { name: 'f', response: {}, parts: [image, image] } };
     const tokens = estimateContentTokens([{ role: 'user', parts: [result] }]);

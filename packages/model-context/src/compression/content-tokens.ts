@@ -2,13 +2,13 @@ import { estimateTokens } from '@ctx/tokens';
 import type { Content, Part } from '../content.ts';
 import { toJson } from '../requests/to-json.ts';
 
-/** Gemini counts a small image or a page as this many tokens. */
+/** Tokens that Gemini counts for a small image or one page. */
 const MEDIA_TOKENS = 258;
 
-/** Roles and separators around a content. */
+/** Tokens for the role and the separators around a content. */
 const CONTENT_TOKENS = 4;
 
-/** About how many tokens a conversation has: its text, calls and results by `estimateTokens`, media by their number. */
+/** Estimates a conversation's tokens: text, calls and results by `estimateTokens`, plus 258 for each image or file. */
 export function estimateContentTokens(contents: readonly Content[]): number {
   return contents.reduce((sum, content) => sum + contentTokens(content), 0);
 }

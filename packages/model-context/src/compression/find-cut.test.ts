@@ -6,7 +6,7 @@ import { matchToolResults } from '../requests/match-tool-results.ts';
 import { cutPoints } from './find-cut.ts';
 
 describe('cutPoints', () => {
-  it('never cuts between a call and its result, nor with nothing valid before the cut', () => {
+  it('never cuts between a call and its result, nor before the first valid content', () => {
     fc.assert(
       fc.property(anyHistory, (contents) => {
         const matches = matchToolResults(contents);
@@ -24,12 +24,12 @@ describe('cutPoints', () => {
     );
   });
 
-  it('does not cut where a user spoke between a call and its result', () => {
+  it('does not cut before a user text that stands between a call and its result', () => {
     const contents = [user('a'), calls(call('f', {}, 'x')), user('b'), results(result('f', {}, 'x')), user('c')];
     expect(cutPoints(contents)).toEqual({ beforeUserText: [4], all: [4] });
   });
 
-  it('does not cut after a call that waits for its result, but does after one that nobody answered', () => {
+  it('does not cut after a call that may still get its result, but does after one that never will', () => {
     const done = [user('a'), calls(call('f', {}, 'x')), results(result('f', {}, 'x'))];
     expect(cutPoints([...done, calls(call('g', {}, 'y')), model('wait')]).all).toEqual([3]);
     expect(cutPoints([user('a'), calls(call('f', {}, 'x')), user('b'), model('c')]).all).toEqual([2]);

@@ -2,11 +2,11 @@ import { type Content, roleOf } from '../content.ts';
 import { holdsFunctionResponse, isNonBlank, isValidContent } from '../content-validity.ts';
 import { matchToolResults } from '../requests/match-tool-results.ts';
 
-/** Where a conversation may be cut in two: an index is that of the first content after the cut. */
+/** Where a conversation may be cut in two. Each number is the index of the first content after the cut, ascending. */
 export interface CutPoints {
-  /** Before a user's text. */
+  /** Cuts before a user's text. */
   readonly beforeUserText: readonly number[];
-  /** The same, and after a tool's result: inside a tool loop. All in ascending order. */
+  /** The same cuts, and those after a tool's result, which are inside a tool loop. */
   readonly all: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export function cutPoints(contents: readonly Content[]): CutPoints {
   return { beforeUserText, all };
 }
 
-/** How many calls stand before each index whose results stand at it or after it. */
+/** For each index, the number of calls before it whose result comes at that index or later. */
 function openCalls(contents: readonly Content[]): readonly number[] {
   const changes = contents.map(() => 0);
   const change = (at: number, by: number) => {
@@ -42,11 +42,11 @@ function openCalls(contents: readonly Content[]): readonly number[] {
     change(callAt + 1, 1);
     change(resultAt + 1, -1);
   }
-  // A call of the newest answer may still get its result; one from before a user content never will.
+  // An unanswered call after the last user content may still get its result; one before it never will.
   const newest = contents.findLastIndex((content) => roleOf(content) === 'user') + 1;
   contents.slice(newest).forEach((content, index) => {
-    const waits = content.parts?.some((part) => part.functionCall && !answered.has(part)) ?? false;
-    if (waits) change(newest + index + 1, 1);
+    const isWaiting = content.parts?.some((part) => part.functionCall && !answered.has(part)) ?? false;
+    if (isWaiting) change(newest + index + 1, 1);
   });
   let open = 0;
   return changes.map((by) => {
@@ -61,8 +61,8 @@ function isUserText(content: Content): boolean {
 }
 
 /**
- * The newest cut point that leaves at least `keepTokens` after it, else the oldest there is; `undefined` without any.
- * Asks `tokensFrom` about log₂ of the points, because a counter may be a request to a service.
+ * The newest cut point with at least `keepTokens` after it, else the oldest point; `undefined` if there are no points.
+ * A binary search, because each call of `tokensFrom` may be a request to a service.
  */
 export async function findCut(
   points: readonly number[],

@@ -15,11 +15,11 @@ describe('tokenLimitOf', () => {
     ['qwen3:8b', 131_072],
     ['deepseek-r1:8b', 131_072],
     ['claude-sonnet-4-5', 200_000],
-  ])('knows %s', (model, tokens) => {
+  ])('knows the limit of %s', (model, tokens) => {
     expect(tokenLimitOf(model)).toBe(tokens);
   });
 
-  it.each(['', 'my-model', 'gpt-42', 'o365', 'gemini', '/'])('does not guess about %j', (model) => {
+  it.each(['', 'my-model', 'gpt-42', 'o365', 'gemini', '/'])('returns undefined for the unknown model %j', (model) => {
     expect(tokenLimitOf(model)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
-/** Beginnings of model names and the tokens such a model takes, the longer beginning first. As their makers say. */
-const LIMITS: readonly (readonly [beginning: string, tokens: number])[] = [
+/** Prefixes of model names with the token limit their maker states. A longer prefix stands before a shorter one. */
+const LIMITS: readonly (readonly [prefix: string, tokens: number])[] = [
   ['gemini-1.5-pro', 2_097_152],
   ['gemini-2.0-flash-image-generation', 32_768],
   ['gemini-2.0-flash-preview-image-generation', 32_768],
@@ -46,18 +46,18 @@ const LIMITS: readonly (readonly [beginning: string, tokens: number])[] = [
 ];
 
 /**
- * How many tokens a model takes, prompt and answer together where it counts them so; `undefined` for a model that is
- * not known. A provider's name before a slash and letter case do not matter: `OpenAI/GPT-4o` is `gpt-4o`.
+ * A model's token limit, or `undefined` for an unknown model. The limit includes the answer if the maker counts it that
+ * way. A provider's name before a slash and letter case are ignored: `OpenAI/GPT-4o` is `gpt-4o`.
  */
 export function tokenLimitOf(model: string): number | undefined {
   const name = model
     .slice(model.lastIndexOf('/') + 1)
     .trim()
     .toLowerCase();
-  return LIMITS.find(([beginning]) => isOfFamily(name, beginning))?.[1];
+  return LIMITS.find(([prefix]) => isOfFamily(name, prefix))?.[1];
 }
 
-/** `gpt-4` is the beginning of `gpt-4-0613`, and not of `gpt-42`. */
-function isOfFamily(name: string, beginning: string): boolean {
-  return name.startsWith(beginning) && (beginning.endsWith('-') || !/[a-z0-9]/.test(name.charAt(beginning.length)));
+/** True if the name starts with the prefix and the prefix ends a word: `gpt-4` matches `gpt-4-0613`, not `gpt-42`. */
+function isOfFamily(name: string, prefix: string): boolean {
+  return name.startsWith(prefix) && (prefix.endsWith('-') || !/[a-z0-9]/.test(name.charAt(prefix.length)));
 }

@@ -22,8 +22,8 @@ const toolParts = (contents: readonly Content[]) =>
     (content.parts ?? []).filter((part: Part) => part.functionCall || part.functionResponse),
   );
 
-describe('laws of ChatHistory', () => {
-  it('curated is a subsequence of comprehensive, contents whole', () => {
+describe('any ChatHistory', () => {
+  it('has a curated view that is a subsequence of the comprehensive one', () => {
     fc.assert(
       fc.property(anyHistory, (contents) => {
         const history = new ChatHistory(contents);
@@ -32,7 +32,7 @@ describe('laws of ChatHistory', () => {
     );
   });
 
-  it('loses nothing valid but a user content that got no valid answer, and what came before any user', () => {
+  it('keeps every valid answer and every tool result after the first user content in the curated view', () => {
     fc.assert(
       fc.property(anyHistory, (contents) => {
         const first = contents.findIndex((content) => roleOf(content) === 'user');
@@ -46,7 +46,7 @@ describe('laws of ChatHistory', () => {
     );
   });
 
-  it('curating is idempotent', () => {
+  it('does not change if its curated view is curated again', () => {
     fc.assert(
       fc.property(anyHistory, (contents) => {
         const curated = new ChatHistory(contents).getHistory(true);
@@ -55,7 +55,7 @@ describe('laws of ChatHistory', () => {
     );
   });
 
-  it('recording loses and invents no text, no call and no result', () => {
+  it('records exactly the text, calls and results it was given', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(anyContent, fc.array(anyContent, { maxLength: 5 })), { maxLength: 5 }),
@@ -73,7 +73,7 @@ describe('laws of ChatHistory', () => {
     );
   });
 
-  it('the incremental view equals the view of the same list built at once', () => {
+  it('has the same curated view whether it was recorded step by step or built at once', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(anyContent, fc.array(anyContent, { maxLength: 4 })), { maxLength: 6 }),

@@ -13,7 +13,7 @@ describe('ChatHistory views', () => {
     expect(history.getHistory(true)).toEqual([user('b'), model('c')]);
   });
 
-  it('shares nothing with its caller, neither in nor out', () => {
+  it('shares no object with its caller, neither given nor returned', () => {
     const given = [user('a'), calls(call('f', { deep: { list: [1] } }))];
     const history = new ChatHistory(given);
     given[1]!.parts![0]!.functionCall!.args!['deep'] = 'changed outside';
@@ -23,14 +23,14 @@ describe('ChatHistory views', () => {
     expect(history.getHistory(true)).not.toBe(history.getHistory(true));
   });
 
-  it('keeps a key named __proto__ an ordinary key', () => {
+  it('treats a key named __proto__ as an ordinary key', () => {
     const args = JSON.parse('{"__proto__":{"polluted":true}}') as Record<string, unknown>;
     const history = new ChatHistory([calls(call('f', args))]);
     expect(JSON.stringify(history.getHistory())).toContain('"__proto__":{"polluted":true}');
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('copies bytes and dates as what they are', () => {
+  it('copies bytes as bytes and dates as dates', () => {
     const when = new Date(0);
     const args = { bytes: new Uint8Array([1, 2]), when };
     const copy = new ChatHistory([calls(call('f', args))]).getHistory()[0]!.parts![0]!.functionCall!.args!;
@@ -40,7 +40,7 @@ describe('ChatHistory views', () => {
 });
 
 describe('ChatHistory.newAutomaticHistory', () => {
-  it('returns what the curated history does not have yet, without repeats over several turns', () => {
+  it('returns the contents that the curated history does not have yet, over several turns', () => {
     const history = new ChatHistory([user('a'), EMPTY, user('b'), model('c')]);
     const sent = history.requestContents('q');
     const full = [...sent, calls(call('f')), results(result('f'))];
@@ -52,7 +52,7 @@ describe('ChatHistory.newAutomaticHistory', () => {
     expect(history.getHistory(true)).toEqual([...again, model('ready')]);
   });
 
-  it('returns nothing for a history that brings nothing new', () => {
+  it('returns an empty list if nothing is new', () => {
     const history = new ChatHistory([user('a'), model('b')]);
     expect(history.newAutomaticHistory(history.requestContents())).toEqual([]);
     expect(history.newAutomaticHistory([])).toEqual([]);
@@ -60,7 +60,7 @@ describe('ChatHistory.newAutomaticHistory', () => {
 });
 
 describe('ChatHistory.requestContents', () => {
-  it('is the curated history without thoughts, and the new user content', () => {
+  it('returns the curated history without thoughts, plus the new user content', () => {
     const history = new ChatHistory([
       user('a'),
       { role: 'model', parts: [{ text: 'hm', thought: true, thoughtSignature: 'dGg=' }, { text: 'b' }] },
@@ -72,7 +72,7 @@ describe('ChatHistory.requestContents', () => {
     expect(history.requestContents([{ text: 'q' }, { text: 'r' }]).at(-1)).toEqual(user('q', 'r'));
   });
 
-  it('leaves out a thought that is a text in place of a flag, as early versions sent it', () => {
+  it('leaves out a thought whose flag is a text, as early API versions sent it', () => {
     const early = { role: 'model', parts: [{ thought: 'hm' } as unknown as Part, { text: 'b' }] };
     expect(new ChatHistory([user('a'), early]).requestContents()).toEqual([user('a'), model('b')]);
   });
@@ -91,7 +91,7 @@ describe('ChatHistory.requestContents', () => {
 });
 
 describe('ChatHistory.replace and clear', () => {
-  it('replaces and forgets in both views', () => {
+  it('change both views', () => {
     const history = new ChatHistory([user('a'), model('b')]);
     history.replace([user('c'), EMPTY, user('d')]);
     expect(history.getHistory()).toHaveLength(3);

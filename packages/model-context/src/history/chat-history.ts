@@ -1,4 +1,4 @@
-import { type Content, type Part, withoutHoles } from '../content.ts';
+import { type Content, type Part, withObjectParts } from '../content.ts';
 import { isThought, isValidContent } from '../content-validity.ts';
 import { deepCopy } from '../deep-copy.ts';
 import { toParts } from '../message-parts.ts';
@@ -7,13 +7,13 @@ import { appendParts, mergeModelOutput, type TextKind, textKind } from './merge-
 
 /**
  * A model's conversation: one list of contents with two views. The *comprehensive* view is everything that happened;
- * the *curated* view is what may be sent. Contents go in and come out as deep copies, so nothing but the methods
- * `record`, `replace` and `clear` changes a history.
+ * the *curated* view is what may be sent. Contents go in and come out as deep copies, so only the methods `record`,
+ * `replace` and `clear` change a history.
  */
 export class ChatHistory {
   #contents: Content[] = [];
   #curated = createCuratedView();
-  /** Remembered, so that a long answer is not looked through again for each chunk that joins it. */
+  /** The kind of the last content. Stored, so that a long answer is not examined again for every chunk added to it. */
   #lastKind: TextKind;
 
   constructor(contents: readonly Content[] = []) {
@@ -22,47 +22,47 @@ export class ChatHistory {
 
   /**
    * A deep copy of the contents, oldest first.
-   * @param curated Leave out what may not be sent: empty, blank and thought-only contents of the model, user contents
-   * that got no other answer unless they bring a tool's result, and model contents before the first user content.
+   * @param curated Leave out what may not be sent: the model's empty, blank and thought-only contents, user contents
+   * with only such answers (unless they hold a tool's result), and model contents before the first user content.
    */
   getHistory(curated = false): Content[] {
     return deepCopy(curated ? this.#curated.contents() : this.#contents);
   }
 
   /**
-   * Adds one exchange. Costs time in proportion to what is added.
-   * @param userInput What was sent.
-   * @param modelOutput What came back, one content a chunk; adjacent text is merged. None at all is recorded as an
-   * empty answer, and the exchange drops out of the curated view.
-   * @param automaticFunctionCallingHistory The calls and results in between, where the SDK ran tools by itself. It
-   * holds `userInput`, and so replaces it; see `newAutomaticHistory`.
+   * Adds one exchange. The time depends only on the size of the exchange.
+   * @param userInput The content that was sent.
+   * @param modelOutput The answer, one content per chunk; adjacent text is merged. An empty list is recorded as an
+   * empty answer, and the exchange is not in the curated view.
+   * @param automaticFunctionCallingHistory The calls and results in between, if the SDK ran tools by itself. It
+   * includes `userInput` and is recorded instead of it; see `newAutomaticHistory`.
    */
   record(
     userInput: Content,
     modelOutput: readonly Content[],
     automaticFunctionCallingHistory?: readonly Content[] | undefined,
   ): void {
-    const automatic = curate(copyOf(automaticFunctionCallingHistory ?? []));
-    for (const content of automatic.length > 0 ? automatic : copyOf([userInput])) this.#add(content);
+    const automatic = curate(copyContents(automaticFunctionCallingHistory ?? []));
+    for (const content of automatic.length > 0 ? automatic : copyContents([userInput])) this.#add(content);
 
-    const output: Content[] = modelOutput.length > 0 ? copyOf(modelOutput) : [{ role: 'model', parts: [] }];
+    const output: Content[] = modelOutput.length > 0 ? copyContents(modelOutput) : [{ role: 'model', parts: [] }];
     const [first, ...rest] = mergeModelOutput(output);
-    if (first !== undefined && !this.#growLast(first)) this.#add(first);
+    if (first !== undefined && !this.#mergeIntoLast(first)) this.#add(first);
     for (const content of rest) this.#add(content);
   }
 
   /**
-   * The part of a response's automatic function calling history that is not in this history yet. The API returns all
-   * of it every time, beginning with what was sent.
+   * The contents of a response's automatic function calling history that are not in this history yet. The API returns
+   * the whole history every time, starting with the contents of the request.
    */
   newAutomaticHistory(full: readonly Content[]): Content[] {
     return deepCopy(full.slice(this.requestContents().length));
   }
 
   /**
-   * What to send: the curated history without thoughts and, where a message is given, the new user content. Parts that
-   * stay are byte for byte as they were recorded, signatures included. The history itself does not change.
-   * @param options `thoughts: true` leaves the thoughts in, for services that want the reasoning of a tool loop back.
+   * The contents to send: the curated history without thoughts and, if a message is given, the new user content. Parts
+   * are exactly as they were recorded, signatures included. The history itself does not change.
+   * @param options `thoughts: true` keeps the thoughts, for services that want the reasoning of a tool loop back.
    */
   requestContents(
     message?: string | Part | readonly Part[] | undefined,
@@ -80,14 +80,14 @@ export class ChatHistory {
     return deepCopy(contents);
   }
 
-  /** Puts other contents in place of all. */
+  /** Replaces all contents. */
   replace(contents: readonly Content[]): void {
-    const copies = copyOf(contents);
+    const copies = copyContents(contents);
     this.clear();
     for (const content of copies) this.#add(content);
   }
 
-  /** Forgets everything. */
+  /** Removes all contents. */
   clear(): void {
     this.#contents = [];
     this.#curated = createCuratedView();
@@ -100,18 +100,18 @@ export class ChatHistory {
     this.#lastKind = textKind(content);
   }
 
-  /** Merges an answer's beginning into a trailing model text, as it happens after an automatic history. */
-  #growLast(addition: Content): boolean {
+  /** Merges the start of an answer into the last content, if both are model text. An automatic history may end so. */
+  #mergeIntoLast(addition: Content): boolean {
     const parts = this.#contents.at(-1)?.parts;
     const kind = textKind(addition);
     if (parts === undefined || kind === undefined || kind !== this.#lastKind) return false;
     const additionIsValid = isValidContent(addition);
     appendParts(parts, addition.parts ?? []);
-    this.#curated.lastHasGrown(additionIsValid);
+    this.#curated.extendLast(additionIsValid);
     return true;
   }
 }
 
-function copyOf(contents: readonly Content[]): Content[] {
-  return deepCopy(contents.map(withoutHoles));
+function copyContents(contents: readonly Content[]): Content[] {
+  return deepCopy(contents.map(withObjectParts));
 }

@@ -14,14 +14,14 @@ describe('the curated view', () => {
 
   const invalid = [EMPTY, { role: 'model' }, model(' \n'), { role: 'model', parts: [{ text: 'hm', thought: true }] }];
 
-  it('leaves out invalid answers one by one, wherever they stand', () => {
+  it('leaves out only the invalid answers of an exchange', () => {
     for (const answer of invalid) {
       const contents = [user('a'), answer, model('half'), answer, calls(call('f')), answer, user('c')];
       expect(curate(contents)).toEqual([user('a'), model('half'), calls(call('f')), user('c')]);
     }
   });
 
-  it('leaves out a user content of which no answer is valid', () => {
+  it('leaves out a user content if all its answers are invalid', () => {
     for (const answer of invalid) {
       expect(curate([user('a'), model('fine'), user('b'), answer, answer, user('c')])).toEqual([
         user('a'),
@@ -46,14 +46,14 @@ describe('the curated view', () => {
     expect(curate([model('greeting')])).toEqual([]);
   });
 
-  it('takes a missing role for the user', () => {
+  it('treats a missing role as the user', () => {
     expect(curate([{ parts: [{ text: 'a' }] }, model('b')])).toHaveLength(2);
   });
 
-  it('judges each model content once, however often the view is read', () => {
-    let judged = 0;
+  it('validates each model content once, however often the view is read', () => {
+    let validated = 0;
     const view = createCuratedView((content) => {
-      judged += 1;
+      validated += 1;
       return isValidContent(content);
     });
     for (let exchange = 0; exchange < 500; exchange += 1) {
@@ -61,12 +61,13 @@ describe('the curated view', () => {
       view.add(model('a'));
       view.contents();
     }
-    expect(judged).toBe(500);
+    expect(validated).toBe(500);
   });
 
-  it('makes recording as cheap in a long history as in a short one, and requests judge nothing', () => {
+  it('makes recording cost the same in a long history as in a short one, and requests validate nothing', () => {
+    // Validation tests the text for non-blank characters with a regular expression.
     const test = vi.spyOn(RegExp.prototype, 'test');
-    const judgements = (work: () => void): number => {
+    const validations = (work: () => void): number => {
       test.mockClear();
       work();
       return test.mock.calls.length;
@@ -74,11 +75,11 @@ describe('the curated view', () => {
     try {
       const history = new ChatHistory();
       const record = () => history.record(user('q'), [model('a'), model('b'), calls(call('f'))]);
-      const first = judgements(record);
+      const first = validations(record);
       for (let exchange = 0; exchange < 500; exchange += 1) record();
       expect(first).toBeGreaterThan(0);
-      expect(judgements(record)).toBe(first);
-      expect(judgements(() => history.requestContents('r'))).toBe(0);
+      expect(validations(record)).toBe(first);
+      expect(validations(() => history.requestContents('r'))).toBe(0);
     } finally {
       test.mockRestore();
     }

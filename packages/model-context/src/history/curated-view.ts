@@ -1,8 +1,8 @@
 import { type Content, roleOf } from '../content.ts';
 import { holdsFunctionResponse, isThoughtOnly, isValidContent } from '../content-validity.ts';
 
-/** A content with what was made of it. */
-interface Judged {
+/** A content and whether it is valid. */
+interface CheckedContent {
   readonly content: Content;
   isValid: boolean;
 }
@@ -11,59 +11,58 @@ interface Judged {
 export interface CuratedView {
   /** Takes the next content of the list. */
   add(content: Content): void;
-  /** Says that the content added last has grown, and whether what was added to it is valid. */
-  lastHasGrown(additionIsValid: boolean): void;
+  /** Reports that parts were appended to the last content, and whether they are valid. */
+  extendLast(additionIsValid: boolean): void;
   /**
-   * The curated contents, oldest first; the objects of the list themselves.
-   * @param withThoughts Thought-only contents of the exchanges that stay come, too.
+   * The curated contents, oldest first. They are the objects of the list, not copies.
+   * @param withThoughts Include the thought-only contents of the exchanges in the view.
    */
   contents(withThoughts?: boolean): Content[];
 }
 
 /**
  * Keeps the curated contents of a growing list up to date. An exchange is a user content with the model contents that
- * follow it; each is judged as it comes, and the exchange is settled when the next user content comes, so that no
- * content is ever judged twice. `judge` says whether a model content is valid; replaced only to count how often it is
- * asked.
+ * follow it. Each content is validated once, when it is added, and an exchange is closed when the next user content is
+ * added. `validate` says whether a model content is valid; tests pass their own to count its calls.
  */
-export function createCuratedView(judge: (content: Content) => boolean = isValidContent): CuratedView {
-  const settled: Judged[] = [];
+export function createCuratedView(validate: (content: Content) => boolean = isValidContent): CuratedView {
+  const closed: CheckedContent[] = [];
   let user: Content | undefined;
-  let answers: Judged[] = [];
+  let answers: CheckedContent[] = [];
 
-  /** The exchange as far as it has come, invalid answers included; nothing where it has to go as a whole. */
-  const openExchange = (): Judged[] => {
+  /** The current exchange with its invalid answers; empty if the whole exchange must be left out. */
+  const openExchange = (): CheckedContent[] => {
     if (user === undefined) return [];
-    const question: Judged = { content: user, isValid: true };
-    const isAnswered = answers.length === 0 || answers.some(({ isValid }) => isValid);
-    if (isAnswered) return [question, ...answers];
-    // The call before a result must keep it, whatever became of the answer to the result.
+    const question: CheckedContent = { content: user, isValid: true };
+    const isKept = answers.length === 0 || answers.some(({ isValid }) => isValid);
+    if (isKept) return [question, ...answers];
+    // A tool's result must stay with its call, even if the result got no valid answer.
     return holdsFunctionResponse(user) ? [question] : [];
   };
 
   return {
     add(content) {
       if (roleOf(content) === 'user') {
-        for (const judged of openExchange()) if (isShown(judged)) settled.push(judged);
+        for (const checked of openExchange()) if (isShown(checked)) closed.push(checked);
         user = content;
         answers = [];
         return;
       }
-      answers.push({ content, isValid: judge(content) });
+      answers.push({ content, isValid: validate(content) });
     },
-    lastHasGrown(additionIsValid) {
+    extendLast(additionIsValid) {
       const last = answers.at(-1);
       if (last !== undefined && additionIsValid) last.isValid = true;
     },
     contents: (withThoughts = false) =>
-      [...settled, ...openExchange()]
-        .filter((judged) => (withThoughts ? isShown(judged) : judged.isValid))
+      [...closed, ...openExchange()]
+        .filter((checked) => (withThoughts ? isShown(checked) : checked.isValid))
         .map(({ content }) => content),
   };
 }
 
-/** True for what any view shows. */
-function isShown({ content, isValid }: Judged): boolean {
+/** True for a content that the view shows, at least with thoughts. */
+function isShown({ content, isValid }: CheckedContent): boolean {
   return isValid || isThoughtOnly(content);
 }
 

@@ -10,13 +10,13 @@ function isTextPart(part: Part): boolean {
   return Object.keys(part).every((key) => TEXT_PART_KEYS.has(key) || fields[key] === undefined);
 }
 
-/** What kind of text a model content consists of, a lone line break included; `undefined` for one that holds more. */
-export type TextKind = 'words' | 'thoughts' | undefined;
+/** The kind of text a model content consists of; `undefined` if it holds anything else. White space is text too. */
+export type TextKind = 'answer' | 'thoughts' | undefined;
 
-/** The kind of text of a content. Words with thoughts beside them in one content are words. */
+/** The kind of text of a content. Text and thoughts together in one content count as `answer`. */
 export function textKind(content: Content): TextKind {
   if (roleOf(content) !== 'model' || !content.parts?.length || !content.parts.every(isTextPart)) return undefined;
-  return isThoughtOnly(content) ? 'thoughts' : 'words';
+  return isThoughtOnly(content) ? 'thoughts' : 'answer';
 }
 
 function canConcatenate(before: Part, after: Part): boolean {
@@ -25,8 +25,8 @@ function canConcatenate(before: Part, after: Part): boolean {
 }
 
 /**
- * Puts `added` after `parts`, in place. Two neighbours become one part when both are plain text of the same kind and
- * neither is signed; every other part stays whole.
+ * Appends `added` to `parts`, in place. Two neighbours become one part if both are plain text of the same kind and
+ * neither is signed. Every other part stays separate.
  */
 export function appendParts(parts: Part[], added: readonly Part[]): void {
   for (const part of added) {
@@ -37,9 +37,9 @@ export function appendParts(parts: Part[], added: readonly Part[]): void {
 }
 
 /**
- * The contents of one streamed answer, put together: adjacent text contents of one kind become one. Thinking stays
- * apart from the answer, which may be sent without it. Changes the objects it is given. A content without a role is
- * the model's.
+ * Merges the contents of one streamed answer: adjacent text contents of the same kind become one. Thoughts stay separate
+ * from the answer, because they are often left out of a request. Modifies the given objects. A content without a role
+ * counts as the model's.
  */
 export function mergeModelOutput(output: readonly Content[]): Content[] {
   const merged: Content[] = [];

@@ -15,7 +15,7 @@ describe('ChatHistory.record', () => {
     expect(history.getHistory(true)).toEqual([user('q'), model('Hello\nworld')]);
   });
 
-  it('merges before it judges, so a lone line break condemns nothing', () => {
+  it('merges chunks before it validates them, so a blank chunk does no harm', () => {
     const history = new ChatHistory();
     history.record(user('q'), [model('\n'), model('yes')]);
     history.record(user('r'), [model('no'), model('')]);
@@ -49,7 +49,7 @@ describe('ChatHistory.record', () => {
     expect(history.requestContents()[1]!.parts).toEqual([{ text: 'a' }, { text: '', thoughtSignature: 'c2ln' }]);
   });
 
-  it('keeps thinking apart from the answer, and loses neither', () => {
+  it('keeps thinking and answer in separate contents', () => {
     const history = new ChatHistory();
     history.record(user('q'), [thought('let '), thought('me'), model('yes')]);
     history.record(user('r'), [thought('hm'), calls(call('f')), thought('done')]);
@@ -71,7 +71,7 @@ describe('ChatHistory.record', () => {
     ['a chunk without parts', { role: 'model' }],
     ['a blank chunk after a call', model('\n')],
     ['a thought', { role: 'model', parts: [{ text: 'hm', thought: true }] }],
-  ])('does not lose an answer for %s at its end', (_, chunk) => {
+  ])('keeps an answer that ends with %s', (_, chunk) => {
     const history = new ChatHistory();
     history.record(user('q'), [model('Reading.'), calls(call('read', {}, 'c1')), chunk]);
     history.record(results(result('read', { text: 'a' }, 'c1')), [model('It says a.'), chunk]);
@@ -91,7 +91,7 @@ describe('ChatHistory.record', () => {
     ['a file', { fileData: { fileUri: 'files/a.pdf' } }],
     ['code', { executableCode: { code: 'print(1)', language: 'PYTHON' } }],
     ['the result of code', { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } }],
-    ['a kind that is not known yet', { hologram: { of: 'a cat' } }],
+    ['a part of an unknown kind', { hologram: { of: 'a cat' } }],
   ])('keeps an exchange that was answered with %s', (_, part) => {
     const history = new ChatHistory();
     history.record(user('q'), [{ role: 'model', parts: [part as Part] }]);
@@ -100,7 +100,7 @@ describe('ChatHistory.record', () => {
     expect(toOpenAIRequest({ model: 'm', history }).messages).toHaveLength(2);
   });
 
-  it('adds signed chunks one by one without looking through those before', () => {
+  it('adds signed chunks without examining the earlier ones again', () => {
     const parts = Array.from({ length: 3_000 }, (_, index) => ({ text: `${index}`, thoughtSignature: 'c2ln' }));
     const keys = vi.spyOn(Object, 'keys');
     try {
@@ -114,28 +114,28 @@ describe('ChatHistory.record', () => {
     }
   });
 
-  it('records an empty answer where there is no output, so that the exchange drops out', () => {
+  it('records an empty answer if there is no output, and leaves the exchange out of the curated view', () => {
     const history = new ChatHistory([user('a'), model('b')]);
     history.record(user('q'), []);
     expect(history.getHistory()).toEqual([user('a'), model('b'), user('q'), EMPTY]);
     expect(history.getHistory(true)).toEqual([user('a'), model('b')]);
   });
 
-  it('drops an exchange that was only thought about', () => {
+  it('leaves an exchange out of the curated view if its answer is only thinking', () => {
     const history = new ChatHistory();
     history.record(user('q'), [{ role: 'model', parts: [{ text: 'hm', thought: true }] }]);
     expect(history.getHistory()).toHaveLength(2);
     expect(history.getHistory(true)).toEqual([]);
   });
 
-  it('takes the automatic history in place of the user input, curated', () => {
+  it('records the curated automatic history instead of the user input', () => {
     const history = new ChatHistory();
     const automatic = [user('q'), calls(call('f')), results(result('f', { ok: 1 }))];
     history.record(user('q'), [model('done')], [model('before the user'), ...automatic]);
     expect(history.getHistory()).toEqual([...automatic, model('done')]);
   });
 
-  it('falls back to the user input where the automatic history holds nothing to send', () => {
+  it('records the user input if the curated automatic history is empty', () => {
     const history = new ChatHistory();
     history.record(user('q'), [model('done')], [user('q'), EMPTY]);
     history.record(user('r'), [model('done')], []);
@@ -148,21 +148,21 @@ describe('ChatHistory.record', () => {
     expect(history.getHistory()).toEqual([user('q'), model('I am there'), calls(call('f'))]);
   });
 
-  it('judges a merged answer as a whole', () => {
+  it('validates a merged answer as a whole', () => {
     const history = new ChatHistory([user('q')]);
     history.record(model(' '), [model('yes')]);
     expect(history.getHistory(true)).toEqual([user('q'), model(' yes')]);
   });
 
-  it('takes no harm from parts that are no objects', () => {
-    const holes = { role: 'model', parts: [null, undefined, { text: 'a' }] as unknown as Part[] };
-    const history = new ChatHistory([user('q'), holes]);
-    history.record({ role: 'user', parts: null as unknown as Part[] }, [holes], [user('r'), holes]);
+  it('ignores parts that are not objects', () => {
+    const withNulls = { role: 'model', parts: [null, undefined, { text: 'a' }] as unknown as Part[] };
+    const history = new ChatHistory([user('q'), withNulls]);
+    history.record({ role: 'user', parts: null as unknown as Part[] }, [withNulls], [user('r'), withNulls]);
     expect(history.getHistory(true)).toEqual([user('q'), model('a'), user('r'), model('aa')]);
-    expect(toOpenAIRequest({ model: 'm', contents: [user('q'), holes] }).messages).toHaveLength(2);
+    expect(toOpenAIRequest({ model: 'm', contents: [user('q'), withNulls] }).messages).toHaveLength(2);
   });
 
-  it('takes a model output without a role for the model', () => {
+  it('treats model output without a role as the model’s', () => {
     const history = new ChatHistory();
     history.record(user('q'), [{ parts: [{ text: 'a' }] }]);
     expect(history.getHistory(true)).toEqual([user('q'), model('a')]);

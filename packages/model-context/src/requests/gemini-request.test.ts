@@ -10,7 +10,7 @@ const TOOLS = [{ name: 'read', description: 'Reads a file.', parameters: { type:
 const native = (contents: Content[], name = 'gemini-2.5-flash') => toGeminiRequest({ model: name, contents }).contents;
 
 describe('toGeminiRequest, native tools', () => {
-  it('sends contents as they are', () => {
+  it('sends contents unchanged', () => {
     const contents = [
       user('hi'),
       calls({ text: 'Let me look.' }, { ...call('read', { path: 'a' }, 'c1'), thoughtSignature: 'c2ln' }),
@@ -53,7 +53,7 @@ describe('toGeminiRequest, native tools', () => {
     expect(() => toGeminiRequest({ model: 'm', contents: [], tools: [...TOOLS, ...TOOLS] })).toThrow('given twice');
   });
 
-  it('brings a late result right behind its call, in the order of the calls', () => {
+  it('moves late results directly after their calls, in the order of the calls', () => {
     const contents = [
       user('a'),
       calls(call('f', {}, '1'), call('g', {}, '2')),
@@ -69,19 +69,19 @@ describe('toGeminiRequest, native tools', () => {
     ]);
   });
 
-  it('says that there is no result where there is none, keeping the number of results', () => {
+  it('gives every call a result: one that says so if there is none', () => {
     const contents = [user('a'), calls(call('f'), call('f')), results(result('f', { r: 1 })), user('b')];
     expect(native(contents)[2]).toEqual(results(result('f', { r: 1 }), result('f', { error: NO_RESULT })));
     expect(native([user('a'), calls(call('f', {}, 'x'))])[2]).toEqual(results(result('f', { error: NO_RESULT }, 'x')));
   });
 
-  it('gives call and result the same id where only one of them has one', () => {
+  it('gives call and result the same id if only one of them has one', () => {
     const [, called, answered] = native([user('a'), calls(call('f')), results(result('f', {}, 'late'))]);
     expect(called!.parts![0]!.functionCall!.id).toBe('late');
     expect(answered!.parts![0]!.functionResponse!.id).toBe('late');
   });
 
-  it('puts calls of one answer that came in several contents into one', () => {
+  it('merges the calls of one answer into one content', () => {
     const contents = [
       user('a'),
       model('I see.'),
@@ -103,7 +103,7 @@ describe('toGeminiRequest, native tools', () => {
     expect(sent[3]!.parts![0]!.text).toContain('"tool_call"');
   });
 
-  it('leaves out thoughts, empty parts and contents in which nothing is left', () => {
+  it('leaves out thoughts, empty parts and contents that would be empty', () => {
     const thought: Part = { text: 'hm', thought: true };
     const contents = [user('a'), { role: 'model', parts: [thought, {}, { text: '' }, { text: 'b' }] }];
     const empty = [{ role: 'model', parts: [thought] }, model(' '), { role: 'user', parts: [{ inlineData: {} }] }];
@@ -112,13 +112,13 @@ describe('toGeminiRequest, native tools', () => {
     expect(native(beside)).toEqual([user('a'), calls(call('f')), results(result('f'))]);
   });
 
-  it('repairs names that the service would refuse, and names bytes without a media type', () => {
+  it('repairs names that the service would refuse, and replaces bytes without a media type by a placeholder', () => {
     const sent = native([user('a'), calls(call('1 b.c')), results(result('1 b.c'), { inlineData: { data: 'AAAA' } })]);
     expect(sent[1]!.parts![0]!.functionCall!.name).toBe('_1_b.c');
     expect(sent[2]!.parts).toEqual([result('_1_b.c'), { text: '[file: unnamed]' }]);
   });
 
-  it('lets a user speak first, as the service demands', () => {
+  it('always starts with a user content, as the service demands', () => {
     expect(native([])).toHaveLength(1);
     expect(native([model('hi')]).map((content) => content.role)).toEqual(['user', 'model']);
     expect(native([calls(call('f'))]).map((content) => content.role)).toEqual(['user', 'model', 'user']);
@@ -134,7 +134,7 @@ describe('toGeminiRequest, native tools', () => {
     expect(signatures('gemini-3-pro-preview')).toEqual(['skip_thought_signature_validator', 'A+/=']);
   });
 
-  it('leaves the given contents as they were', () => {
+  it('does not change the given contents', () => {
     const contents = [user('a'), calls(call('f')), results(result('f', {}, 'x'))];
     const before = structuredClone(contents);
     toGeminiRequest({ model: 'gemini-3-pro', contents, think: false });
@@ -151,7 +151,7 @@ describe('toGeminiRequest, text tools', () => {
     { role: 'user', parts: [{ inlineData: { data: 'AAAA', mimeType: 'image/png' } }] },
   ];
 
-  it('sends guidance first, as a user content of its own, and calls and results as text', () => {
+  it('sends the guidance as the first user content, and calls and results as text', () => {
     const request = toGeminiRequest({
       model: 'gemma',
       contents,
@@ -172,7 +172,7 @@ describe('toGeminiRequest, text tools', () => {
     });
   });
 
-  it('sends no guidance where there are no tools', () => {
+  it('sends no guidance if there are no tools', () => {
     expect(toGeminiRequest({ model: 'gemma', contents: [user('a')], textTools: true }).contents).toEqual([user('a')]);
   });
 });
@@ -191,7 +191,7 @@ describe('think mode in requests', () => {
     });
   });
 
-  it('marks nothing when thinking is on, unsaid, or not the model’s way', () => {
+  it('marks nothing if `think` is true or missing, or for other models', () => {
     const contents = [user('a')];
     expect(toGeminiRequest({ model: 'qwen', contents, think: true }).contents).toEqual(contents);
     expect(toGeminiRequest({ model: 'qwen', contents }).contents).toEqual(contents);

@@ -7,7 +7,7 @@ import type { RequestOptions } from './request-options.ts';
 import { callText, resultText } from './tool-text.ts';
 import type { CallsTurn, PairedCall, Turn } from './turn.ts';
 
-/** A tool as Gemini wants it declared. */
+/** A tool declaration for Gemini. */
 export interface GeminiFunctionDeclaration {
   name: string;
   description: string;
@@ -25,8 +25,8 @@ export interface GeminiRequest {
 }
 
 /**
- * A request for Gemini's own API. Contents go as they are, with calls and results paired; with `textTools` the
- * guidance is a user content of its own, first, and calls and results are text.
+ * A request for Gemini's own API. Contents are sent unchanged, with calls and results paired. With `textTools`, the
+ * first content is a user content that explains the tools, and calls and results are text.
  * @throws TypeError for tool names that services refuse, and unless exactly one of `history` and `contents` is given.
  */
 export function toGeminiRequest(options: RequestOptions): GeminiRequest {
@@ -58,12 +58,12 @@ function textContents(turn: Turn): Content[] {
   return renderCalls(
     turn,
     (call) => ({ text: `${call.part === turn.parts[0] ? '' : '\n'}${callText(call.name, call.args)}` }),
-    // Text cannot hold an image, so those of a result stand beside it.
+    // Text cannot hold images and files, so they follow the result's text as parts.
     (call) => [{ text: resultText(call.name, call.response) }, ...call.media],
   );
 }
 
-/** The service refuses bytes without a media type, so those are named instead. */
+/** Replaces bytes without a media type by a placeholder, because the service refuses them. */
 function withMediaTypes({ role, parts = [] }: Content): Content & { role: string; parts: Part[] } {
   const typed = parts.map((part) => (part.inlineData && !part.inlineData.mimeType ? { text: partText(part) } : part));
   return { role: role ?? 'user', parts: typed };
@@ -92,29 +92,31 @@ function nativeResult(call: PairedCall): Part[] {
   return [{ ...call.resultPart, functionResponse: withId(functionResponse, call) }];
 }
 
-/** Gemini pairs by order where there are no ids, so none are made up; an empty one is none. */
+/** Sets the id if the call or its result has one. Gemini pairs by order without ids, so none are generated. */
 function withId<T extends { id?: string }>(value: T, call: PairedCall): T {
   if (call.idIsGiven) return { ...value, id: call.id };
-  const { id: _none, ...rest } = value;
+  const { id: _empty, ...rest } = value;
   return rest as T;
 }
 
-/** Gemini 3 and later refuse calls of the current turn that come without a signature. */
+/** True for Gemini 3 and later, which refuse calls of the current turn without a signature. */
 function demandsSignatures(model: string): boolean {
   return /gemini-(?:[3-9]|\d{2,})/i.test(model);
 }
 
-/** What Google documents for calls that no Gemini made: the service then does not check. */
-const UNSIGNED = 'skip_thought_signature_validator';
+/** The value Google documents for calls that another model made. The service then skips its check. */
+const SKIP_SIGNATURE_CHECK = 'skip_thought_signature_validator';
 
+/** Marks the first call of each model content of the current turn, unless it is signed. */
 function signCurrentCalls(contents: readonly Content[]): void {
   for (let index = contents.length - 1; index >= 0; index -= 1) {
     const { role, parts = [] } = contents[index]!;
-    // The current turn begins with the newest content that is the user's own.
+    // The current turn starts at the newest user content that holds no tool results.
     if (role === 'user' && !parts.some((part) => part.functionResponse)) return;
     const at = role === 'model' ? parts.findIndex((part) => part.functionCall) : -1;
     const first = parts[at];
-    if (first !== undefined && first.thoughtSignature === undefined)
-      parts[at] = { ...first, thoughtSignature: UNSIGNED };
+    if (first !== undefined && first.thoughtSignature === undefined) {
+      parts[at] = { ...first, thoughtSignature: SKIP_SIGNATURE_CHECK };
+    }
   }
 }

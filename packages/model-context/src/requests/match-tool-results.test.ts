@@ -10,7 +10,7 @@ const pairs = (contents: Content[]) =>
   ]);
 
 describe('matching results to calls', () => {
-  it('goes by id first, also across contents', () => {
+  it('matches by id first, also across contents', () => {
     const made = [calls(call('f', { n: 1 }, 'a')), user('x'), calls(call('f', { n: 2 }, 'b'))];
     expect(pairs([...made, results(result('f', { n: 1 }, 'a'), result('f', { n: 2 }, 'b'))])).toEqual([
       [1, 1],
@@ -18,7 +18,7 @@ describe('matching results to calls', () => {
     ]);
   });
 
-  it('goes by name and order where ids are missing, over all contents of one answer', () => {
+  it('matches by name and order without ids, over all contents of one answer', () => {
     const made = [calls(call('f', { n: 1 })), calls(call('g', { n: 2 }), call('f', { n: 3 }))];
     const answered = results(result('f', { n: 1 }), result('g', { n: 2 }), result('f', { n: 3 }));
     expect(pairs([...made, answered])).toEqual([
@@ -28,12 +28,12 @@ describe('matching results to calls', () => {
     ]);
   });
 
-  it('lets a result without a name answer the next open call', () => {
+  it('matches a result without a name to the next unanswered call', () => {
     const nameless = { functionResponse: { response: { n: 1 } } };
     expect(pairs([calls(call('f', { n: 1 })), results(nameless)])).toEqual([[1, 1]]);
   });
 
-  it('matches no call twice, none before it was made, and none under another id', () => {
+  it('matches no call twice, none with an earlier result, and none with another id', () => {
     expect(pairs([calls(call('f', { n: 1 })), results(result('f', { n: 1 }), result('f', { n: 2 }))])).toEqual([
       [1, 1],
     ]);

@@ -1,12 +1,12 @@
 import { type Content, type FunctionCall, type FunctionResponse, type Part, roleOf } from '../content.ts';
 
-/** A call of the model and where it stands. */
+/** A call of the model and its position. */
 interface OpenCall {
   readonly part: Part;
   readonly call: FunctionCall;
   /** Index of its content. */
   readonly at: number;
-  /** Which stretch of model contents it belongs to: a streamed answer may put each parallel call into its own. */
+  /** Number of the answer it belongs to. A streamed answer may put each parallel call into a content of its own. */
   readonly answer: number;
   answered: boolean;
 }
@@ -19,10 +19,10 @@ export interface ToolMatch {
   readonly resultAt: number;
 }
 
-/** Calls of one name, grouped by the answer that made them, so that the newest group is asked first. */
+/** Calls grouped by the answer that made them, so that the newest answer is searched first. */
 interface CallGroups {
   add(call: OpenCall): void;
-  /** The first unanswered call of the newest group that has one. Answered calls are passed over once and forgotten. */
+  /** The first unanswered call of the newest group that has one. Removes the calls it has looked at. */
   take(): OpenCall | undefined;
 }
 
@@ -54,9 +54,9 @@ function addTo(groupsByKey: Map<string, CallGroups>, key: string, call: OpenCall
 }
 
 /**
- * Finds the call each result answers: by id, else by name, in the order of the calls, within the newest answer that
- * has an unanswered one. A result whose id differs from a call's never answers that call. Linear in the number of
- * parts.
+ * Finds the call that each result answers: by id, else by name. By name, it takes the first unanswered call of the
+ * newest answer that has one. If both a call and a result have an id, they match only if the ids are equal. Linear in
+ * the number of parts.
  */
 export function matchToolResults(contents: readonly Content[]): ToolMatch[] {
   const byId = new Map<string, CallGroups>();

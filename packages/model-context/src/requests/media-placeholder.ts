@@ -2,7 +2,7 @@ import type { Part } from '../content.ts';
 import { dataKeys } from '../content-validity.ts';
 import { isRecord, toJson } from './to-json.ts';
 
-/** The text of a part; what is not text becomes a placeholder that names it. */
+/** The text of a part, with a placeholder for each piece of data that is not text. */
 export function partText(part: Part): string {
   const placeholders = dataKeys(part).map((key) => dataText(part, key));
   return [...(part.text ? [part.text] : []), ...placeholders].join('\n');
@@ -20,7 +20,7 @@ function dataText(part: Part, key: string): string {
   return `[${key}]`;
 }
 
-/** What stands for an image or a file where it cannot go: what it is, its name and its type. */
+/** The text in place of an image or a file that cannot be sent: its kind, name and media type. */
 function mediaPlaceholder({ inlineData, fileData }: Pick<Part, 'inlineData' | 'fileData'>): string {
   const media = inlineData ?? fileData;
   const kind = media?.mimeType?.split('/')[0];
@@ -33,7 +33,7 @@ function lastSegment(uri: string | undefined): string | undefined {
   return uri?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
 }
 
-/** A result in JSON, as text: each image or file in it, and those beside it (`media`), are named. */
+/** A tool's result as JSON. Images and files inside it, and those in `media`, become placeholders. */
 export function responseJson(response: Record<string, unknown>, media: readonly Part[] = []): string {
   const whole = media.length > 0 ? { ...response, [freeKey(response)]: media.map(partText) } : response;
   return toJson(whole, (_, value) => (holdsMedia(value) ? mediaPlaceholder(value) : value));
@@ -48,6 +48,7 @@ function holdsMedia(value: unknown): value is Pick<Part, 'inlineData' | 'fileDat
   );
 }
 
+/** A key for the placeholders that the result does not use itself. */
 function freeKey(response: Record<string, unknown>): string {
   let key = 'media';
   while (Object.hasOwn(response, key)) key += '_';

@@ -6,7 +6,7 @@ import { toGeminiRequest } from './gemini-request.ts';
 import { toOpenAIRequest } from './openai-request.ts';
 import type { RequestOptions } from './request-options.ts';
 
-describe('toOpenAIRequest, reasoning', () => {
+describe('the reasoning in toOpenAIRequest', () => {
   const thought = (text: string): Content => ({ role: 'model', parts: [{ text, thought: true }] });
   const loop = [
     user('Compare.'),
@@ -26,7 +26,7 @@ describe('toOpenAIRequest, reasoning', () => {
       message.role === 'assistant' ? [message.reasoning_content] : [],
     );
 
-  it('goes back with the calls it belongs to, and with nothing else', () => {
+  it('is sent with the calls it belongs to, and with nothing else', () => {
     expect(reasoning({})).toEqual(['First a, then b.', 'Now c.', undefined]);
   });
 
@@ -38,7 +38,7 @@ describe('toOpenAIRequest, reasoning', () => {
     expect(messages[1]).toMatchObject({ role: 'assistant', reasoning_content: 'First a, then b.' });
   });
 
-  it('is there with every call for DeepSeek, empty where nothing is known', () => {
+  it('is sent with every call to DeepSeek, empty if it is not known', () => {
     const contents = [user('a'), calls(call('f')), results(result('f'))];
     expect(reasoning({ contents })).toEqual(['']);
     expect(reasoning({ contents, model: 'm' })).toEqual([undefined]);

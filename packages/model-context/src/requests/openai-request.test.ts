@@ -40,7 +40,7 @@ describe('toOpenAIRequest, native tools', () => {
     });
   });
 
-  it('makes up ids that are unique and stay the same while the history grows', () => {
+  it('generates ids that are unique and stay the same while the history grows', () => {
     const contents = [user('a'), calls(call('f'), call('f')), results(result('f', { n: 1 }), result('f', { n: 2 }))];
     const more = [...contents, calls(call('f', {}, 'call_1')), results(result('f', { n: 3 }, 'call_1'))];
     const pairs = (list: OpenAIMessage[]) =>
@@ -54,7 +54,7 @@ describe('toOpenAIRequest, native tools', () => {
     expect(new Set(pairs(messages(more)).map(([id]) => id)).size).toBe(3);
   });
 
-  it('replaces ids that are too long or used twice, in pairs', () => {
+  it('replaces ids that are too long or used twice, in the call and in its result', () => {
     const long = 'x'.repeat(41);
     const sent = messages([
       user('a'),
@@ -69,7 +69,7 @@ describe('toOpenAIRequest, native tools', () => {
     );
   });
 
-  it('keeps the pairing of parallel calls of one name when results come out of order', () => {
+  it('keeps the pairing of parallel calls with the same name if results come out of order', () => {
     const sent = messages([
       user('a'),
       calls(call('f', { n: 1 }, 'one'), call('f', { n: 2 }, 'two')),
@@ -82,7 +82,7 @@ describe('toOpenAIRequest, native tools', () => {
     ]);
   });
 
-  it('prefers the newest answer for a result without an id', () => {
+  it('matches a result without an id to a call of the newest answer', () => {
     const sent = messages([user('a'), calls(call('f')), user('b'), calls(call('f')), results(result('f', { r: 2 }))]);
     expect(sent.filter((message) => message.role === 'tool').map((message) => message.content)).toEqual([
       JSON.stringify({ error: NO_RESULT }),
@@ -90,26 +90,26 @@ describe('toOpenAIRequest, native tools', () => {
     ]);
   });
 
-  it('turns a result without a call into a user text, and answers a call without a result', () => {
+  it('turns a result without a call into user text, and gives a call without a result one that says so', () => {
     const sent = messages([user('a'), calls(call('f', {}, 'x')), results(result('f', { r: 1 }, 'other')), user('b')]);
     expect(sent.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'user', 'user']);
     expect(sent[2]!.content).toBe(JSON.stringify({ error: NO_RESULT }));
     expect(sent[3]!.content).toBe('Result of tool f:\n{"r":1}');
   });
 
-  it('writes null content for calls without words, and text said with the results after them', () => {
+  it('writes null content for calls without text, and puts text that came with the results after them', () => {
     const sent = messages([user('a'), calls(call('f')), results(result('f'), { text: 'hurry' })]);
     expect(assistant(sent[1]).content).toBeNull();
     expect(sent.slice(2).map((message) => message.role)).toEqual(['tool', 'user']);
   });
 
-  it('repairs names of the history that the service would refuse, and fills in missing ones', () => {
+  it('repairs tool names in the history that the service would refuse, and fills in missing ones', () => {
     const sent = messages([user('a'), calls(call('fs.read/all'), call('')), results(result('fs.read/all'))]);
     const names = assistant(sent[1]).tool_calls!.map((toolCall) => toolCall.function.name);
     expect(names).toEqual(['fs_read_all', 'unknown_tool']);
   });
 
-  it('names images and files in place of sending them', () => {
+  it('sends a placeholder with the name of an image or file', () => {
     const parts = [
       { text: 'see' },
       { inlineData: { data: 'AAAA', mimeType: 'image/png', displayName: 'plan.png' } },
@@ -122,7 +122,7 @@ describe('toOpenAIRequest, native tools', () => {
     );
   });
 
-  it('says code that the model ran, and what came of it', () => {
+  it('sends the code that the model ran, and its output, as text', () => {
     const parts = [
       { text: 'I compute it.' },
       { executableCode: { code: 'print(6 * 7)', language: 'PYTHON' } },
@@ -133,7 +133,7 @@ describe('toOpenAIRequest, native tools', () => {
     expect(answer!.content).toContain('42');
   });
 
-  it('names the images and files of a result, beside it and inside it', () => {
+  it('sends placeholders for the images and files of a result', () => {
     const image = { inlineData: { data: 'QUJD', mimeType: 'image/png', displayName: 'shot.png' } };
     const file = { fileData: { fileUri: 'gs://bucket/log.txt', mimeType: 'text/plain' } };
     const answer = { functionResponse: { name: 'f', response: { text: 'ok', page: image }, parts: [image, file] } };
@@ -150,14 +150,14 @@ describe('toOpenAIRequest, native tools', () => {
     }
   });
 
-  it('keeps a field of the result that is called media', () => {
+  it('keeps a field of the result that is itself called media', () => {
     const image = { inlineData: { data: 'QUJD', mimeType: 'image/png' } };
     const answer = { functionResponse: { name: 'f', response: { media: 1 }, parts: [image] } };
     const sent = messages([user('a'), calls(call('f')), results(answer)]);
     expect(JSON.parse(sent[2]!.content as string)).toEqual({ media: 1, media_: ['[image: unnamed (image/png)]'] });
   });
 
-  it('keeps the text of a part that holds a call as well', () => {
+  it('keeps the text of a part that also holds a call', () => {
     const both = { text: 'Some text', ...call('f', {}, 'c1') };
     const contents = [user('a'), calls(both), results(result('f', {}, 'c1'))];
     expect(messages(contents)[1]).toMatchObject({ content: 'Some text', tool_calls: [{ id: 'c1' }] });
@@ -176,14 +176,14 @@ describe('toOpenAIRequest, native tools', () => {
     ]);
   });
 
-  it('sends results that have no JSON as words', () => {
+  it('sends a note instead of a result that cannot be written as JSON', () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
     const sent = messages([user('a'), calls(call('f')), results({ functionResponse: { name: 'f', response: cycle } })]);
     expect(JSON.parse(sent[2]!.content as string)).toContain('not serializable');
   });
 
-  it('wraps arguments and results that are no objects', () => {
+  it('wraps arguments and results that are not objects', () => {
     const odd = { functionCall: { name: 'f', args: [1] as unknown as Record<string, unknown> } };
     const answer = { functionResponse: { name: 'f', response: 'text' as unknown as Record<string, unknown> } };
     const sent = messages([user('a'), calls(odd), results(answer)]);
@@ -193,7 +193,7 @@ describe('toOpenAIRequest, native tools', () => {
 });
 
 describe('toOpenAIRequest, text tools', () => {
-  it('puts guidance behind the system instruction, and calls and results into text', () => {
+  it('puts the guidance after the system instruction, and writes calls and results as text', () => {
     const contents = [
       user('hi'),
       calls(call('read', { path: 'a' }), { text: ' and ' }, call('read', { path: 'b' })),

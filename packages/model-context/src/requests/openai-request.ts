@@ -16,23 +16,23 @@ export interface OpenAIToolCall {
   function: { name: string; arguments: string };
 }
 
-/** What the model said. */
+/** A message of the model. */
 export interface OpenAIAssistantMessage {
   role: 'assistant';
   content: string | null;
   tool_calls?: OpenAIToolCall[];
-  /** What it thought before it called; no field of OpenAI's own. */
+  /** The model's thinking before its calls. Not one of OpenAI's own fields. */
   reasoning_content?: string;
 }
 
-/** A message of OpenAI's chat format, as far as this package writes it. */
+/** A message of OpenAI's chat format, with the fields that this package writes. */
 export type OpenAIMessage =
   | { role: 'system'; content: string }
   | { role: 'user'; content: string }
   | OpenAIAssistantMessage
   | { role: 'tool'; tool_call_id: string; content: string };
 
-/** A tool as OpenAI wants it declared. */
+/** A tool declaration for OpenAI. */
 export interface OpenAITool {
   type: 'function';
   function: { name: string; description: string; parameters: Record<string, unknown> };
@@ -45,12 +45,12 @@ export interface OpenAIRequest {
   tools?: OpenAITool[];
 }
 
-/** OpenAI refuses longer ones. */
+/** OpenAI refuses longer ids. */
 const MAX_ID_LENGTH = 40;
 
 /**
- * A request for anything that speaks OpenAI's chat format. With `textTools` the guidance follows the system
- * instruction in the system message, and calls and results are text.
+ * A request for any service that speaks OpenAI's chat format. With `textTools`, the system message also explains the
+ * tools, after the system instruction, and calls and results are text.
  * @throws TypeError for tool names that services refuse, and unless exactly one of `history` and `contents` is given.
  */
 export function toOpenAIRequest(options: RequestOptions): OpenAIRequest {
@@ -73,10 +73,10 @@ export function toOpenAIRequest(options: RequestOptions): OpenAIRequest {
   return request;
 }
 
-/** Which calls carry a `reasoning_content`: all, those the model thought about, or none. */
+/** Which calls have a `reasoning_content`: all of them, those with recorded thoughts, or none. */
 type ReasoningRule = 'always' | 'where-known' | 'never';
 
-/** DeepSeek answers 400 to a call without the field, OpenAI and Mistral to one with it; others take it or ignore it. */
+/** DeepSeek answers 400 to a call without the field, OpenAI and Mistral to one with it. Others use it or ignore it. */
 function reasoningRule({ model, reasoningContent }: RequestOptions): ReasoningRule {
   if (/deepseek/i.test(model)) return 'always';
   const name = model.slice(model.lastIndexOf('/') + 1);
@@ -84,16 +84,16 @@ function reasoningRule({ model, reasoningContent }: RequestOptions): ReasoningRu
   return (reasoningContent ?? !isRefused) ? 'where-known' : 'never';
 }
 
-/** Chat templates of many models want the roles to alternate, so an answer in several contents is one message. */
+/** Adds a message, or extends the assistant's last one: many models' chat templates want the roles to alternate. */
 function addMessage(messages: OpenAIMessage[], turn: MessageTurn): void {
   const last = messages.at(-1);
-  const said = message(turn);
+  const said = toMessage(turn);
   const isContinued = said.role === 'assistant' && last?.role === 'assistant' && last.tool_calls === undefined;
   if (isContinued) last.content = `${last.content ?? ''}${said.content}`;
   else messages.push(said);
 }
 
-function message(turn: MessageTurn): OpenAIMessage {
+function toMessage(turn: MessageTurn): OpenAIMessage {
   if (turn.role === 'model') return { role: 'assistant', content: turn.parts.map(partText).join('') };
   return { role: 'user', content: turn.parts.map(partText).filter(Boolean).join('\n') };
 }
@@ -112,8 +112,8 @@ function nativeCalls(turn: CallsTurn, reasoning: ReasoningRule): OpenAIMessage[]
       function: { name: openaiName(call.name), arguments: toJson(call.args) },
     })),
   };
-  const isCarried = reasoning === 'always' || (reasoning === 'where-known' && isNonBlank(turn.reasoning));
-  if (isCarried) said.reasoning_content = turn.reasoning;
+  const isIncluded = reasoning === 'always' || (reasoning === 'where-known' && isNonBlank(turn.reasoning));
+  if (isIncluded) said.reasoning_content = turn.reasoning;
   const results = turn.calls.map(
     (call): OpenAIMessage => ({
       role: 'tool',
@@ -138,5 +138,5 @@ function textCalls(turn: CallsTurn): OpenAIMessage[] {
 
 function afterResults(turn: CallsTurn): OpenAIMessage[] {
   if (turn.after.length === 0) return [];
-  return [message({ kind: 'message', role: 'user', parts: turn.after })];
+  return [toMessage({ kind: 'message', role: 'user', parts: turn.after })];
 }

@@ -7,19 +7,19 @@ import { contentsOf, type RequestOptions } from './request-options.ts';
 import { toTurns } from './to-turns.ts';
 import type { Turn } from './turn.ts';
 
-/** What all four request forms have in common. */
+/** The data that all four request forms are made from. */
 export interface PreparedRequest {
   readonly turns: readonly Turn[];
-  /** Missing where blank. */
+  /** `undefined` if blank. */
   readonly systemInstruction: string | undefined;
-  /** Missing unless tools are explained in words. */
+  /** The explanation of the tools. `undefined` unless tools are given and `textTools` is on. */
   readonly guidance: string | undefined;
 }
 
-/** Stands where a service demands a user's word and the conversation has none. */
+/** The first user message of a conversation that does not start with the user. Services demand one. */
 const PLACEHOLDER = '(The conversation continues.)';
 
-/** Checks the options and puts the conversation into turns. */
+/** Validates the options and groups the conversation into turns. */
 export function prepareRequest(options: RequestOptions, isUsableId: (id: string) => boolean): PreparedRequest {
   const tools = options.tools ?? [];
   assertToolNames(tools);
@@ -37,6 +37,7 @@ export function prepareRequest(options: RequestOptions, isUsableId: (id: string)
   };
 }
 
+/** With `think: false`, puts the tag before the newest user text. */
 function applyThinkMode(turns: readonly Turn[], options: RequestOptions): void {
   if (options.think !== false) return;
   const { model, noThinkTag, thinkTags } = options;

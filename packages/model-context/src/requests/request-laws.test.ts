@@ -18,8 +18,8 @@ function expectPairedContents(contents: readonly Content[]): void {
   });
 }
 
-describe('laws of the request forms', () => {
-  it('a Gemini request has every result right behind its call, whatever the history', () => {
+describe('a request from any history', () => {
+  it('has every result directly after its call, for Gemini', () => {
     fc.assert(
       fc.property(anyHistory, (contents) => {
         const sent = toGeminiRequest({ model: 'gemini-3-pro', contents }).contents;
@@ -30,7 +30,7 @@ describe('laws of the request forms', () => {
     );
   });
 
-  it('an OpenAI request has every tool message behind the message with its call, once', () => {
+  it('has exactly one tool message for each call, directly after the call, for OpenAI', () => {
     fc.assert(
       fc.property(anyHistory, (contents) => {
         const { messages } = toOpenAIRequest({ model: 'm', contents });
@@ -53,14 +53,14 @@ describe('laws of the request forms', () => {
     );
   });
 
-  it('no word, call or result that may be sent is lost in any form', () => {
+  it('holds every text and every result that may be sent, in all four forms', () => {
     fc.assert(
       fc.property(anyHistory, fc.boolean(), (contents, textTools) => {
         const options = { model: 'm', contents, textTools };
         const gemini = JSON.stringify(toGeminiRequest(options).contents);
         const openai = JSON.stringify(toOpenAIRequest(options).messages);
-        const words = parts(contents).filter((part) => !isThought(part) && isNonBlank(part.text));
-        for (const { text } of words) {
+        const textParts = parts(contents).filter((part) => !isThought(part) && isNonBlank(part.text));
+        for (const { text } of textParts) {
           const escaped = JSON.stringify(text).slice(1, -1);
           expect(gemini).toContain(escaped);
           expect(openai).toContain(escaped);
@@ -73,7 +73,7 @@ describe('laws of the request forms', () => {
     );
   });
 
-  it('text forms hold no tool part, and signatures of other parts arrive unchanged', () => {
+  it('holds no tool parts with text tools, and keeps the signatures of text with native tools', () => {
     fc.assert(
       fc.property(anyHistory, (contents) => {
         const sent = parts(toGeminiRequest({ model: 'm', contents, textTools: true }).contents);
@@ -87,7 +87,7 @@ describe('laws of the request forms', () => {
     );
   });
 
-  it('the same history always gives the same request', () => {
+  it('is the same every time', () => {
     fc.assert(
       fc.property(anyHistory, (contents) => {
         expect(toOpenAIRequest({ model: 'm', contents })).toEqual(toOpenAIRequest({ model: 'm', contents }));

@@ -1,23 +1,23 @@
 import type { Content, FunctionResponse, Part } from '../content.ts';
 import { dataKeys, isNonBlank, isThought } from '../content-validity.ts';
 
-/** True for a part the services take: a service refuses one without data. */
+/** True for a part that services accept. They refuse a part without data. */
 function isSendable(part: Part): boolean {
   if (isThought(part)) return false;
   if (part.inlineData && !part.inlineData.data) return false;
   if (part.fileData && !part.fileData.fileUri) return false;
-  // Gemini 3 ends a stream with an empty text that carries the signature, and wants it back.
+  // Gemini 3 ends a stream with an empty text that carries the signature, and demands it back.
   return Boolean(part.text) || (part.text === '' && Boolean(part.thoughtSignature)) || dataKeys(part).length > 0;
 }
 
-/** The parts of a content that may be sent; none at all where nothing but white space is left. */
+/** The parts of a content that may be sent; empty if only white space remains. */
 export function sendableParts(content: Content): Part[] {
-  const parts = (content.parts ?? []).flatMap(withTextApart).filter(isSendable);
-  return saySomething(parts) ? parts : [];
+  const parts = (content.parts ?? []).flatMap(splitText).filter(isSendable);
+  return hasContent(parts) ? parts : [];
 }
 
-/** Services refuse a part that holds text and a call at once, as some models stream it. */
-function withTextApart(part: Part): Part[] {
+/** Splits a part that holds both text and a call or result. Some models stream such parts, but services refuse them. */
+function splitText(part: Part): Part[] {
   if (!part.text || (!part.functionCall && !part.functionResponse)) return [part];
   const { text, ...toolPart } = part;
   return [part.thought === true ? { text, thought: true } : { text }, toolPart];
@@ -28,8 +28,8 @@ export function sendableMedia(result: FunctionResponse | undefined): Part[] {
   return (result?.parts ?? []).filter(isSendable);
 }
 
-/** True unless the parts are nothing but white space, which services refuse as a message. */
-export function saySomething(parts: readonly Part[]): boolean {
+/** True unless the parts are only white space, which services refuse as a message. */
+export function hasContent(parts: readonly Part[]): boolean {
   return parts.some((part) => isNonBlank(part.text) || dataKeys(part).length > 0);
 }
 

@@ -1,4 +1,4 @@
-/** JSON of any value. What has no JSON (a cycle, a bigint) becomes a JSON string that says so, never an exception. */
+/** JSON of any value. Never throws: a value without JSON (a cycle, a bigint) becomes a JSON string that says so. */
 export function toJson(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
   try {
     return JSON.stringify(value, replacer) ?? 'null';
@@ -7,7 +7,7 @@ export function toJson(value: unknown, replacer?: (key: string, value: unknown) 
   }
 }
 
-/** True for an object that is no array, which is what services take as arguments and as a result. */
+/** True for an object that is not an array. Services accept only those as arguments and as results. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,17 +1,17 @@
 import { type Content, type Part, roleOf } from '../content.ts';
 import { matchToolResults } from './match-tool-results.ts';
-import { saySomething, sendableMedia, sendableParts, thinkingOf } from './sendable-parts.ts';
+import { hasContent, sendableMedia, sendableParts, thinkingOf } from './sendable-parts.ts';
 import { isRecord } from './to-json.ts';
 import { createToolCallIds, type ToolCallIds } from './tool-call-ids.ts';
 import { callText, resultText } from './tool-text.ts';
 import type { CallsTurn, PairedCall, Turn } from './turn.ts';
 
-/** Said for a call whose result the history does not have. */
+/** The result of a call whose real result is not in the history. */
 export const NO_RESULT = 'There is no result for this call: it was not run or its result was lost.';
 
 const UNKNOWN_TOOL = 'unknown_tool';
 
-/** Puts a conversation into turns; see `Turn`. `isUsableId` says which ids the service takes as they are. */
+/** Groups a conversation into turns; see `Turn`. `isUsableId` says which ids the service accepts. */
 export function toTurns(contents: readonly Content[], isUsableId: (id: string) => boolean): Turn[] {
   const sendable = contents
     .map((content) => ({ role: roleOf(content), parts: sendableParts(content), thinking: thinkingOf(content) }))
@@ -19,7 +19,7 @@ export function toTurns(contents: readonly Content[], isUsableId: (id: string) =
   return new TurnBuilder(sendable, isUsableId).build();
 }
 
-/** A content as far as it concerns a request. */
+/** The data of a content that a request may use. */
 interface SendableContent {
   readonly role: 'user' | 'model';
   readonly parts: Part[];
@@ -32,9 +32,9 @@ class TurnBuilder {
   readonly #resultOf = new Map<Part, Part>();
   readonly #answers = new Set<Part>();
   readonly #turns: Turn[] = [];
-  /** The calls whose results the next user content belongs to. */
+  /** The calls of the current answer. The next user content may hold their results. */
   #openCalls: CallsTurn | undefined;
-  /** What the model thought since the user spoke, as far as it belongs to no call yet. */
+  /** The model's thoughts since the last user content that were not yet added to a call. */
   #thinking = '';
 
   constructor(contents: readonly SendableContent[], isUsableId: (id: string) => boolean) {
@@ -62,7 +62,7 @@ class TurnBuilder {
     const hasCalls = own.some((part) => part.functionCall);
     if (this.#openCalls !== undefined) this.#extend(this.#openCalls, own);
     else if (hasCalls) this.#openCalls = this.#startCalls(own);
-    else if (saySomething(own)) this.#turns.push({ kind: 'message', role: 'model', parts: own });
+    else if (hasContent(own)) this.#turns.push({ kind: 'message', role: 'model', parts: own });
     if (orphans.length > 0) this.#addUser(orphans);
   }
 
@@ -71,12 +71,12 @@ class TurnBuilder {
     const calls = this.#openCalls;
     this.#openCalls = undefined;
     this.#thinking = '';
-    if (!saySomething(own)) return;
+    if (!hasContent(own)) return;
     if (calls !== undefined && parts.some((part) => this.#answers.has(part))) calls.after = own;
     else this.#turns.push({ kind: 'message', role: 'user', parts: own });
   }
 
-  /** A service refuses calls right after another model message, so those before become part of the same turn. */
+  /** Starts a turn with calls. Services refuse calls right after a model message, so earlier ones join the turn. */
   #startCalls(parts: readonly Part[]): CallsTurn {
     const before: Part[][] = [];
     for (let last = this.#turns.at(-1); last?.kind === 'message' && last.role === 'model'; last = this.#turns.at(-1)) {
@@ -115,13 +115,13 @@ class TurnBuilder {
   }
 }
 
-/** Services take objects only; anything else that found its way in goes under a name. */
+/** Wraps a value that is not an object under `key`, because services accept only objects. */
 function toRecord(value: unknown, key: string): Record<string, unknown> {
   if (isRecord(value)) return value;
   return value === undefined || value === null ? {} : { [key]: value };
 }
 
-/** A call in a user's mouth or a result without a call is refused as such, so it is put into words. */
+/** Writes a user's call, or a result without a call, as text, because services refuse them. */
 function withoutToolParts(part: Part): Part[] {
   const { functionCall, functionResponse } = part;
   if (functionResponse) {

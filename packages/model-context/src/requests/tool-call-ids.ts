@@ -1,12 +1,12 @@
 /** Ids for the calls of one request. */
 export interface ToolCallIds {
-  /** The given id where it is usable and still free, else one that is made up. */
+  /** Returns the given id if it is usable and not taken, else a generated one. */
   next(given: string | undefined): string;
 }
 
 /**
- * Gives every call an id that no other call of the request has. An id depends only on the calls before it, so the same
- * history always gets the same ids and growing it changes none. `isUsable` says whether the service takes an id as it is;
+ * Gives every call an id that is unique in the request. An id depends only on the calls before it, so the same history
+ * always gets the same ids, and they stay the same while it grows. `isUsable` says whether the service accepts an id;
  * others are replaced.
  */
 export function createToolCallIds(isUsable: (id: string) => boolean): ToolCallIds {

@@ -6,12 +6,12 @@ export interface PairedCall {
   readonly part: Part;
   /** Unique in the request. */
   readonly id: string;
-  /** False when the id was made up because neither call nor result had one. */
+  /** False if the id was generated because neither the call nor its result had one. */
   readonly idIsGiven: boolean;
   /** Never empty. */
   readonly name: string;
   readonly args: Record<string, unknown>;
-  /** The part that holds the result; missing when there is none. */
+  /** The part that holds the result; `undefined` if there is none. */
   readonly resultPart: Part | undefined;
   readonly response: Record<string, unknown>;
   /** Images and files that came beside the response. */
@@ -25,21 +25,21 @@ export interface MessageTurn {
   parts: Part[];
 }
 
-/** What the model said and called in one go, with all results. */
+/** One answer of the model that calls tools, with all results. */
 export interface CallsTurn {
   readonly kind: 'calls';
   /** The model's parts in order, calls included. */
   readonly parts: Part[];
-  /** What the model thought before it called, where that is known; empty where it is not. */
+  /** The model's thoughts before its calls; empty if they are not known. */
   reasoning: string;
   /** The calls among `parts`, in order. */
   readonly calls: PairedCall[];
-  /** What the user said together with the results. */
+  /** Other user parts that came together with the results. */
   after: Part[];
 }
 
 /**
- * A conversation in the one form every service takes: calls and their results side by side, nothing empty, a user's
- * word first. All four request forms are rendered from a list of these.
+ * One step of a conversation, in a form that suits every service: each call is next to its result, and nothing is empty.
+ * All four request forms are rendered from a list of turns.
  */
 export type Turn = MessageTurn | CallsTurn;

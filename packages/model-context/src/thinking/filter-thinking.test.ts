@@ -8,35 +8,35 @@ import { createThinkingFilter } from './thinking-filter.ts';
 const QWEN = 'qwen3:8b';
 
 describe('filterThinking', () => {
-  it('takes out thinking, once or several times, and trims', () => {
+  it('removes thinking, once or several times, and trims', () => {
     expect(filterThinking('<think>hm</think>\n\nYes. ', QWEN)).toBe('Yes.');
     expect(filterThinking('<think>a</think>One <think>b</think>two', QWEN)).toBe('One two');
     expect(filterThinking('  plain ', QWEN)).toBe('plain');
   });
 
-  it('takes out an unclosed thought to the end', () => {
+  it('removes an unclosed thought up to the end', () => {
     expect(filterThinking('Yes.<think>but what if', QWEN)).toBe('Yes.');
     expect(filterThinking('<think>', QWEN)).toBe('');
   });
 
-  it('takes out a lone closing tag with all before it, also after a pair', () => {
+  it('removes a lone closing tag with all text before it, also after a pair', () => {
     expect(filterThinking('so I thought</think>Yes.', QWEN)).toBe('Yes.');
     expect(filterThinking('<think>a</think>b</think>Yes.', QWEN)).toBe('Yes.');
     expect(filterThinking('<think>a<think>b</think>c</think>Yes.', QWEN)).toBe('Yes.');
   });
 
-  it('leaves near misses alone', () => {
+  it('keeps text that only resembles a tag', () => {
     const text = 'a < b, <thin>, <thinkin>, <think >, <rethink>, </thin';
     expect(filterThinking(text, QWEN)).toBe(text);
   });
 
-  it('takes the tags in any case, and both words for them', () => {
+  it('recognises <think> and <thinking>, in upper and lower case', () => {
     expect(filterThinking('<Think>a</THINK>b', QWEN)).toBe('b');
     expect(filterThinking('<thinking>a</thinking>b<THINKING>c', QWEN)).toBe('b');
     expect(filterThinking('musing</Thinking>b', QWEN)).toBe('b');
   });
 
-  it('knows its models in any case, and returns the text of others as it is', () => {
+  it('recognises thinking models by name in upper and lower case, and returns other models’ text unchanged', () => {
     const text = ' <think>a</think>b ';
     const models = [
       'Qwen2.5',
@@ -50,7 +50,7 @@ describe('filterThinking', () => {
     for (const model of ['gemini-2.5-pro', 'deepseek-chat', '']) expect(filterThinking(text, model)).toBe(text);
   });
 
-  it('takes the word of the caller for it', () => {
+  it('filters the text of any model with thinkTags', () => {
     const text = ' <think>a</think>b ';
     expect(filterThinking(text, 'magistral', { thinkTags: true })).toBe('b');
     expect(filterThinking(text, 'magistral', { thinkTags: false })).toBe(text);
@@ -59,7 +59,7 @@ describe('filterThinking', () => {
   });
 });
 
-const soup = fc.array(
+const fragments = fc.array(
   fc.constantFrom(
     '<think>',
     '</think>',
@@ -79,7 +79,7 @@ const soup = fc.array(
   ),
 );
 
-/** What a reader sees of a stream: everything shown since the last restart. */
+/** The text a reader sees in the end: everything shown since the last restart. */
 function readStream(deltas: readonly string[], model: string): string {
   const filter = createThinkingFilter(model);
   let shown = '';
@@ -94,9 +94,9 @@ function readStream(deltas: readonly string[], model: string): string {
 }
 
 describe('the streaming filter', () => {
-  it('shows exactly what filtering the whole shows, however the deltas are cut', () => {
+  it('shows the same text as filterThinking, however the answer is split', () => {
     fc.assert(
-      fc.property(soup, fc.array(fc.nat(6), { minLength: 1 }), (pieces, cuts) => {
+      fc.property(fragments, fc.array(fc.nat(6), { minLength: 1 }), (pieces, cuts) => {
         const text = pieces.join('');
         const deltas: string[] = [];
         for (let at = 0, index = 0; at < text.length; index += 1) {
@@ -118,20 +118,20 @@ describe('the streaming filter', () => {
     expect(filter.end()).toBe('');
   });
 
-  it('shows at the end what only looked like a tag', () => {
+  it('shows text that only looked like a tag when the answer ends', () => {
     const filter = createThinkingFilter(QWEN);
     expect(filter.push('a </thin')).toBe('a');
     expect(filter.end()).toBe(' </thin');
   });
 
-  it('counts a restart when all before turns out to be thinking', () => {
+  it('counts a restart when a lone closing tag shows that all text before it was thinking', () => {
     const filter = createThinkingFilter(QWEN);
     expect(filter.push('musing')).toBe('musing');
     expect(filter.push(' more</think>\nYes')).toBe('Yes');
     expect(filter.restarts).toBe(1);
   });
 
-  it('passes everything on for other models, at once', () => {
+  it('passes everything on at once for other models', () => {
     const filter = createThinkingFilter('llama');
     expect(filter.push(' <think>')).toBe(' <think>');
     expect(filter.end()).toBe('');
@@ -145,7 +145,7 @@ describe('withThinkMode', () => {
     expect(withThinkMode('Hi', 'QwQ-32B', false, { tag: '/no_think' })).toBe('/no_think\n\nHi');
   });
 
-  it('leaves the text as it is when thinking is on, for other models, and where the tag is there already', () => {
+  it('returns the text unchanged if thinking is on, for other models, and if the tag is there already', () => {
     expect(withThinkMode('Hi', QWEN, true)).toBe('Hi');
     expect(withThinkMode('Hi', 'gemini', false)).toBe('Hi');
     expect(withThinkMode('<no_think>\n\nHi', QWEN, false)).toBe('<no_think>\n\nHi');

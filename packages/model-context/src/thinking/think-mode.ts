@@ -2,13 +2,14 @@ import { isThinkingModel, type ThinkTagOptions } from './thinking-model.ts';
 
 /** Settings of `withThinkMode`. */
 export interface ThinkModeOptions extends ThinkTagOptions {
-  /** Default `<no_think>`; Qwen 3 servers want `/no_think`. */
+  /** The text that asks the model not to think. Default `<no_think>`; Qwen 3 servers want `/no_think`. */
   readonly tag?: string | undefined;
 }
 
 /**
- * The message with the request not to think before it, where `think` is false and the model is one that thinks in its
- * text (Qwen, QwQ, DeepSeek R1); else the message as it is. A message that begins with the tag is left alone.
+ * Puts the tag and a blank line before the message, if `think` is false and the model writes its thinking into the
+ * answer (Qwen, QwQ, DeepSeek R1, or with `thinkTags: true`). Otherwise, and if the message starts with the tag already,
+ * returns the message unchanged.
  */
 export function withThinkMode(message: string, model: string, think: boolean, options: ThinkModeOptions = {}): string {
   const tag = options.tag ?? '<no_think>';

@@ -1,26 +1,26 @@
 import { isThinkingModel, type ThinkTagOptions } from './thinking-model.ts';
 
-/** In small letters; an answer may write them in any case. */
+/** In lower case; answers may use upper case. */
 const OPENING = ['<think>', '<thinking>'];
 const CLOSING = ['</think>', '</thinking>'];
 const LONGEST_TAG = 11;
 
-/** Takes thinking out of an answer while it arrives. Belongs to one answer. */
+/** Removes the thinking from one answer while it arrives. */
 export interface ThinkingFilter {
-  /** What may be shown of the answer now that `delta` has arrived. Never half a tag, never thinking. */
+  /** Takes the next piece of the answer and returns the text that may be shown now: never half a tag, never thinking. */
   push(delta: string): string;
-  /** What is left to show once the answer is over. */
+  /** Ends the answer and returns the remaining text. */
   end(): string;
   /**
-   * How often a closing tag came without its opening one. All that was shown before it turned out to be thinking: the
-   * answer begins anew after it.
+   * How often a closing tag came without an opening one. All text shown before it was thinking, so discard it: the
+   * answer starts again after the tag.
    */
   readonly restarts: number;
 }
 
 /**
- * A filter for one streamed answer. For models that do not think in their text it passes everything on. What it shows
- * after the last restart is, put together, exactly what `filterThinking` makes of the whole.
+ * A filter for one streamed answer. For models that do not write their thinking into the answer, it passes everything
+ * on. The texts shown since the last restart, joined, are exactly what `filterThinking` returns for the whole answer.
  */
 export function createThinkingFilter(model: string, options: ThinkTagOptions = {}): ThinkingFilter {
   if (!isThinkingModel(model, options)) return { push: (delta) => delta, end: () => '', restarts: 0 };
@@ -30,9 +30,9 @@ export function createThinkingFilter(model: string, options: ThinkTagOptions = {
 function createTagFilter(): ThinkingFilter {
   let restarts = 0;
   let isInside = false;
-  // The end of what arrived that may be the beginning of a tag.
+  // The last characters received, if they may be the start of a tag.
   let pending = '';
-  // White space at the answer's end, shown only if something follows.
+  // White space at the end so far, shown only if text follows.
   let space = '';
   let hasShown = false;
 
@@ -87,7 +87,7 @@ function createTagFilter(): ThinkingFilter {
   };
 }
 
-/** The tag that begins at `at`, `half` if the text ends before that can be told; `undefined` if none does. */
+/** The tag at `at`, or `undefined` if there is none; `half` if the text ends within a possible tag. */
 function tagAt(text: string, at: number): { kind: 'opening' | 'closing' | 'half'; length: number } | undefined {
   const found = text.slice(at, at + LONGEST_TAG);
   const rest = found.toLowerCase();

@@ -1,12 +1,12 @@
-/** Says of a model whether it thinks in its text. */
+/** Whether a model writes its thinking into the answer. */
 export interface ThinkTagOptions {
-  /** True for a model that does although its name does not say so. */
+  /** True for a model that does so but has a name this package does not know. */
   readonly thinkTags?: boolean | undefined;
 }
 
 /**
- * True for models that think in their answer's text: those whose name contains `qwen`, `qwq` or `deepseek-r1`, in any
- * case, and those the caller says it of.
+ * True for models that write their thinking into the answer: those whose name contains `qwen`, `qwq` or `deepseek-r1`,
+ * in upper or lower case, and all models with `thinkTags: true`.
  */
 export function isThinkingModel(model: string | undefined, options: ThinkTagOptions = {}): boolean {
   return options.thinkTags === true || (model !== undefined && /qwen|qwq|deepseek-r1/i.test(model));

@@ -5,22 +5,22 @@ import { scanJsonObjects } from './json-scanner.ts';
 const found = (text: string) => scanJsonObjects(text).objects.map(({ start, end }) => text.slice(start, end));
 
 describe('scanning text for JSON objects', () => {
-  it('finds whole objects among words, and none inside another', () => {
+  it('finds complete objects in the text, but not those inside another', () => {
     expect(found('a {"b":{"c":[{},1.5e3,null]}} d {} e')).toEqual(['{"b":{"c":[{},1.5e3,null]}}', '{}']);
   });
 
-  it('is not led astray by braces, fences and escapes inside strings', () => {
+  it('ignores braces, fences and escapes inside strings', () => {
     const object = '{"a":"} ``` { \\" \\\\ \\u00e9"}';
     expect(found(`x ${object} y`)).toEqual([object]);
   });
 
-  it('finds whole objects inside one that breaks off, and inside its strings', () => {
+  it('finds complete objects inside an incomplete one, and inside its strings', () => {
     expect(found('{"a": {"b":1}, oops')).toEqual(['{"b":1}']);
     expect(found('{"a{"b":1}')).toEqual(['{"b":1}']);
     expect(found('{ not json {"b":1}')).toEqual(['{"b":1}']);
   });
 
-  it('takes nothing that JSON.parse refuses', () => {
+  it('finds nothing in text that JSON.parse refuses', () => {
     const wrong = [
       '{a:1}',
       "{'a':1}",
@@ -35,7 +35,7 @@ describe('scanning text for JSON objects', () => {
     for (const text of wrong) expect(found(text)).toEqual([]);
   });
 
-  it('agrees with JSON.parse on any object', () => {
+  it('finds any object that JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(3), (value, indent) => {
         const json = JSON.stringify(value, null, indent);
@@ -44,17 +44,19 @@ describe('scanning text for JSON objects', () => {
     );
   });
 
-  it('finds only what JSON.parse accepts, in any soup', () => {
-    const soup = fc.array(fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '\\', 'a', '1', ' ', '\n', '"a"', '{}'));
+  it('finds only what JSON.parse accepts, in any mix of fragments', () => {
+    const fragments = fc.array(
+      fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '\\', 'a', '1', ' ', '\n', '"a"', '{}'),
+    );
     fc.assert(
-      fc.property(soup, (pieces) => {
+      fc.property(fragments, (pieces) => {
         for (const json of found(pieces.join(''))) expect(() => JSON.parse(json)).not.toThrow();
       }),
       { numRuns: 500 },
     );
   });
 
-  it('looks at each character a bounded number of times, also in hostile text', () => {
+  it('examines each character at most four times on average, also in hostile text', () => {
     const length = 100_000;
     const hostile = [
       '{"tool_call":{',
@@ -76,7 +78,7 @@ describe('scanning text for JSON objects', () => {
     }
   });
 
-  it('looks at each character a bounded number of times in any repetition', () => {
+  it('examines each character at most four times on average, in any repeated text', () => {
     const unit = fc.array(fc.constantFrom('{', '}', '"', ':', ',', '[', ']', '\\', '1', ' ', '\n'), {
       minLength: 1,
       maxLength: 12,

@@ -1,22 +1,22 @@
-/** A stretch of text, `end` excluded. */
+/** A range of a text; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** What the scanner found. */
+/** The result of a scan. */
 export interface JsonScan {
-  /** Objects that are whole and not inside another whole one, in order. */
+  /** Complete objects that are not inside another complete object, in order. */
   readonly objects: Span[];
   /**
-   * For each attempt that broke off: the starts of the objects that were open, outermost first, and where it broke.
+   * For each attempt that failed: the starts of the objects that were open, outermost first, and where it failed.
    */
   readonly broken: { readonly starts: readonly number[]; readonly end: number }[];
-  /** Characters looked at, for tests of the cost. */
+  /** Number of characters examined, so that tests can check the cost. */
   readonly steps: number;
 }
 
-/** What may come next. */
+/** What the grammar allows next. */
 type Expect = 'key-or-end' | 'key' | 'colon' | 'value' | 'value-or-end' | 'comma-or-end';
 
 const NUMBER_OR_WORD = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -25,10 +25,9 @@ const STRING_ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 /**
  * Finds the JSON objects in a text that is not JSON as a whole.
  *
- * Linear for any text: an attempt settles the fate of every brace it meets outside of strings (closed, or broken along
- * with the rest), so only braces inside the strings of a broken attempt are tried again. There, what was string is
- * structure and the other way round, so a third attempt over the same place would start at a brace one of the two has
- * settled.
+ * Linear for any text: an attempt settles every opening brace it meets outside of strings, whether its object is
+ * complete or not. Only braces inside the strings of a failed attempt are tried again. In that second attempt strings
+ * and structure are swapped, so every brace is settled by one of the two, and there is never a third.
  */
 export function scanJsonObjects(text: string): JsonScan {
   const settled = new Uint8Array(text.length);
@@ -60,13 +59,13 @@ function withoutOverlaps(spans: Span[]): Span[] {
   return kept;
 }
 
-/** Reads one object from its brace on, until it is closed or cannot be JSON any more. */
+/** Reads one object from its opening brace until it is complete or cannot be JSON. */
 class Attempt {
-  /** Whole objects, none inside another. */
+  /** Complete objects, none inside another. */
   readonly closed: Span[] = [];
   readonly #text: string;
   readonly #settled: Uint8Array;
-  /** Start of each open bracket; those of arrays are negative, so that no second stack is needed. */
+  /** Start of each open object; for arrays, the negated start. */
   readonly #open: number[] = [];
   #at: number;
   #expect: Expect = 'key-or-end';
@@ -82,7 +81,7 @@ class Attempt {
     return this.#open.filter((start) => start >= 0);
   }
 
-  /** Where it ended. Some object is still open if and only if it broke off. */
+  /** Reads the object and returns the index after it, or where it failed. It failed if an object is still open. */
   run(): number {
     this.#openObject();
     while (this.#open.length > 0 && this.#at < this.#text.length) {
@@ -161,15 +160,15 @@ class Attempt {
       }
       if (character === 0x5c) {
         STRING_ESCAPE.lastIndex = at;
-        if (!STRING_ESCAPE.test(this.#text)) return this.#breakOff(at);
+        if (!STRING_ESCAPE.test(this.#text)) return this.#fail(at);
         at = STRING_ESCAPE.lastIndex;
-      } else if (character < 0x20) return this.#breakOff(at);
+      } else if (character < 0x20) return this.#fail(at);
       else at += 1;
     }
-    return this.#breakOff(this.#text.length);
+    return this.#fail(this.#text.length);
   }
 
-  #breakOff(at: number): false {
+  #fail(at: number): false {
     this.#at = at;
     return false;
   }

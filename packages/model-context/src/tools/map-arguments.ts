@@ -2,14 +2,14 @@
 export type ToolArguments = Record<string, unknown>;
 
 /**
- * Repairs the parameter names some models get wrong: a function, or a table `{ tool: { wrongName: rightName } }`. In a
- * table, a right name that is given already is never overwritten.
+ * Corrects parameter names that some models get wrong: a function, or a table `{ tool: { wrongName: rightName } }`. A
+ * table never overwrites an argument that already has the right name.
  */
 export type ArgumentMapping =
   | ((toolName: string, args: ToolArguments) => ToolArguments)
   | Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The arguments of a call with their names repaired. The given object is left as it was. */
+/** The arguments of a call with corrected names. Does not change the given object. */
 export function mapArguments(
   mapping: ArgumentMapping | undefined,
   toolName: string,
@@ -17,7 +17,7 @@ export function mapArguments(
 ): ToolArguments {
   if (mapping === undefined) return args;
   if (typeof mapping === 'function') return mapping(toolName, args);
-  // Own properties only: a tool may be called `constructor`.
+  // Only own properties count: a tool may be named `constructor`.
   const names = Object.hasOwn(mapping, toolName) ? mapping[toolName]! : {};
   const taken = new Set(Object.keys(args));
   const renamed = Object.entries(args).map(([name, value]): [string, unknown] => {

@@ -27,14 +27,14 @@ describe('parseToolCalls', () => {
     ).toEqual([{ name: 'write', args }]);
   });
 
-  it('takes arguments given as a JSON string, and none as an empty object', () => {
+  it('accepts arguments as a JSON string, and reads missing ones as an empty object', () => {
     expect(plain(toolCall('f', JSON.stringify({ a: 1 })))).toEqual([{ name: 'f', args: { a: 1 } }]);
     expect(plain(toolCall('f'))).toEqual([{ name: 'f', args: {} }]);
     expect(plain(toolCall('f', null))).toEqual([{ name: 'f', args: {} }]);
     expect(plain(toolCall('f', ''))).toEqual([{ name: 'f', args: {} }]);
   });
 
-  it('leaves what is no call in the text and says why', () => {
+  it('leaves an invalid call in the text and gives the reason', () => {
     const cases: [string, string][] = [
       ['{"tool_call":{"name":"f","arguments":{"a":1}', 'malformed-json'],
       ['{"tool_call": {"name": "f", "arguments": {a: 1}}}', 'malformed-json'],
@@ -63,13 +63,13 @@ describe('parseToolCalls', () => {
     }
   });
 
-  it('finds the whole calls beside half a one', () => {
+  it('finds the complete calls next to an incomplete one', () => {
     const parsed = parseToolCalls(`${toolCall('a', {})} and {"tool_call":{"name":"b","argu`);
     expect(parsed.toolCalls.map((call) => call.name)).toEqual(['a']);
     expect(parsed.rejected).toEqual([{ text: '{"tool_call":{"name":"b","argu', reason: 'malformed-json' }]);
   });
 
-  it('takes prose that merely talks about tool_call, and other JSON, for text', () => {
+  it('treats text that only mentions tool_call, and other JSON, as text', () => {
     for (const text of [
       'I could make a tool_call, or write "tool_call": later.',
       'Data: {"a":{"b":1}}',
@@ -80,7 +80,7 @@ describe('parseToolCalls', () => {
     }
   });
 
-  it('clears the text where calls were found, unless it is to be preserved', () => {
+  it('returns an empty text if it found calls, or the text around them with preserveText', () => {
     const text = `Before.\n\n${fenced(toolCall('a', {}))}\n\nAfter ${toolCall('b', {})} all.\n${fenced(`${toolCall('c', {})}\n${toolCall('d', {})}`)}`;
     expect(parseToolCalls(text).cleanText).toBe('');
     const preserved = parseToolCalls(text, { preserveText: true });
@@ -97,14 +97,14 @@ describe('parseToolCalls', () => {
     expect(clean(`\`\`\`json\n${call}\nmore\n\`\`\``)).toBe('```json\n\nmore\n```');
   });
 
-  it('gives ids that no other answer’s calls have', () => {
+  it('gives every call an id that calls of other answers do not have', () => {
     const text = `${toolCall('a', {})}${toolCall('a', {})}`;
     const ids = [...parseToolCalls(text).toolCalls, ...parseToolCalls(text).toolCalls].map((call) => call.id);
     expect(new Set(ids).size).toBe(4);
     expect(ids.every((id) => id.length <= 40)).toBe(true);
   });
 
-  it('filters thinking first where the model is one that thinks in its text', () => {
+  it('removes the thinking of a thinking model first', () => {
     const text = `<think>${toolCall('imagined', {})}</think>\n${toolCall('real', {})}`;
     const parsed = parseToolCalls(text, { model: 'Qwen3-8B' });
     expect(parsed.toolCalls.map((call) => call.name)).toEqual(['real']);
@@ -112,14 +112,14 @@ describe('parseToolCalls', () => {
     expect(parseToolCalls(text, { model: 'llama' }).toolCalls).toHaveLength(2);
   });
 
-  it('repairs parameter names', () => {
+  it('corrects parameter names', () => {
     const text = toolCall('read', { file: 'a' });
     expect(parseToolCalls(text, { mapArguments: { read: { file: 'path' } } }).toolCalls[0]!.args).toEqual({
       path: 'a',
     });
   });
 
-  it('survives 5 MB of openings, and a long answer of nothing but calls', () => {
+  it('handles 5 MB of opening braces, and an answer with 20,000 calls', () => {
     const openings = '{"tool_call":{'.repeat(375_000);
     const parsed = parseToolCalls(openings, { preserveText: true });
     expect(parsed.toolCalls).toEqual([]);
@@ -130,8 +130,8 @@ describe('parseToolCalls', () => {
     expect(parseToolCalls(calls, { preserveText: true }).toolCalls).toHaveLength(20_000);
   });
 
-  it('throws on no text', () => {
-    const soup = fc.array(
+  it('never throws, whatever the text', () => {
+    const fragments = fc.array(
       fc.oneof(
         fc.string(),
         fc.constantFrom(
@@ -150,7 +150,7 @@ describe('parseToolCalls', () => {
       ),
     );
     fc.assert(
-      fc.property(soup, fc.boolean(), (pieces, preserveText) => {
+      fc.property(fragments, fc.boolean(), (pieces, preserveText) => {
         const text = pieces.join('');
         const parsed = parseToolCalls(text, { model: 'qwen', preserveText });
         if (parsed.toolCalls.length === 0) expect(parsed.cleanText).toBe(parsed.originalText);
@@ -159,11 +159,11 @@ describe('parseToolCalls', () => {
     );
   });
 
-  it('finds every call again that was written among words', () => {
+  it('finds every call in a mix of calls and text', () => {
     const args = fc.dictionary(fc.string(), fc.jsonValue());
-    const words = fc.constantFrom('', ' and ', '\n```\n', 'a } b ', '"quoted" ');
+    const texts = fc.constantFrom('', ' and ', '\n```\n', 'a } b ', '"quoted" ');
     fc.assert(
-      fc.property(fc.array(fc.tuple(words, args)), (list) => {
+      fc.property(fc.array(fc.tuple(texts, args)), (list) => {
         const text = list.map(([before, value]) => before + toolCall('f', value)).join('');
         expect(plain(text).map((call) => call.args)).toEqual(
           list.map(([, value]) => JSON.parse(JSON.stringify(value))),

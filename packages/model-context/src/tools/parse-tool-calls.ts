@@ -7,44 +7,44 @@ import { removeCalls } from './remove-calls.ts';
 
 /** A call found in an answer's text. */
 export interface ParsedToolCall {
-  /** Unique over any conversation. */
+  /** Random, so that it is unique in a conversation. */
   readonly id: string;
   readonly name: string;
   readonly args: ToolArguments;
 }
 
-/** Something that looks like a call and is none. It stays in the text. */
+/** Text that looks like a call but is not a valid one. It stays in the text. */
 export interface RejectedToolCall {
-  /** As it stands in the text; of malformed JSON, up to where it stopped being JSON. */
+  /** The rejected text. Malformed JSON is given up to the first mistake. */
   readonly text: string;
   readonly reason: RejectionReason;
 }
 
-/** What was found in an answer. */
+/** The result of `parseToolCalls`. */
 export interface ParsedAnswer {
   readonly toolCalls: ParsedToolCall[];
-  /** Without calls the text; with calls `''`, or the text without them where it is to be preserved. */
+  /** The text, if it holds no calls. Otherwise `''` or, with `preserveText`, the text without the calls. */
   readonly cleanText: string;
-  /** The text after thinking was filtered. */
+  /** The text without thinking. */
   readonly originalText: string;
   readonly rejected: RejectedToolCall[];
 }
 
 /** Settings of `parseToolCalls`. */
 export interface ParseOptions extends ThinkTagOptions {
-  /** Name of the model, to filter thinking where it is one that thinks in its text. */
+  /** Name of the model. If it writes its thinking into the answer, the thinking is removed first. */
   readonly model?: string | undefined;
-  /** Keep the words around the calls. Default false. */
+  /** Keep the text around the calls. Default false. */
   readonly preserveText?: boolean | undefined;
-  /** Repairs wrong parameter names. */
+  /** Corrects wrong parameter names. */
   readonly mapArguments?: ArgumentMapping | undefined;
 }
 
 const LOOKS_LIKE_CALL = /\{\s*["']?tool_call["']?\s*:/y;
 
 /**
- * Finds tool calls `{"tool_call":{"name":…,"arguments":{…}}}` in an answer, in fences and inline. Reads JSON rather than
- * patterns, so braces and fences inside strings do no harm. Linear in the length of the text, and throws on none.
+ * Finds tool calls `{"tool_call":{"name":…,"arguments":{…}}}` in an answer, in fences and inline. It reads real JSON, so
+ * braces and fences inside strings are not mistaken for structure. Takes linear time. Never throws, whatever the text.
  */
 export function parseToolCalls(text: string, options: ParseOptions = {}): ParsedAnswer {
   const originalText = filterThinking(text, options.model ?? '', options);
@@ -75,7 +75,7 @@ export function parseToolCalls(text: string, options: ParseOptions = {}): Parsed
   };
 }
 
-/** What broke off and looks like a call. Neighbours are one, so that a flood of openings is one report. */
+/** Incomplete JSON that looks like a call. Overlapping pieces are joined, so that many openings give one report. */
 function brokenCalls(text: string, broken: JsonScan['broken']): Span[] {
   const spans: Span[] = [];
   for (const { starts, end } of broken) {
@@ -93,12 +93,12 @@ function looksLikeCall(text: string, at: number): boolean {
   return LOOKS_LIKE_CALL.test(text);
 }
 
-/** Random, because one answer's parser knows nothing of the others; short enough for OpenAI's limit of 40. */
+/** Random, because each answer is parsed on its own. Shorter than OpenAI's limit of 40 characters. */
 function createCallId(): string {
   return `call_${randomDigits()}${randomDigits()}`;
 }
 
-/** Ten digits in base 36. `crypto` is not everywhere, and an id is no secret. */
+/** Ten digits in base 36. Not from `crypto`: not every runtime has it, and an id is not a secret. */
 function randomDigits(): string {
   return Math.random().toString(36).slice(2, 12).padEnd(10, '0');
 }

@@ -1,10 +1,10 @@
 import { isRecord } from '../requests/to-json.ts';
 import type { ToolArguments } from './map-arguments.ts';
 
-/** Why something that looks like a call is none. */
+/** Why a text that looks like a call is not a valid one. */
 export type RejectionReason = 'malformed-json' | 'missing-name' | 'bad-arguments' | 'unknown-shape';
 
-/** A call as it stands in the text, or why it is none, or neither: some other JSON. */
+/** A JSON object of an answer: a call, a rejected call with the reason, or other JSON. */
 export type ToolCallReading =
   | { readonly kind: 'call'; readonly name: string; readonly args: ToolArguments }
   | { readonly kind: 'rejected'; readonly reason: RejectionReason }
@@ -12,7 +12,7 @@ export type ToolCallReading =
 
 const OTHER: ToolCallReading = { kind: 'other' };
 
-/** Reads one whole JSON object of an answer. */
+/** Reads one complete JSON object of an answer. */
 export function readToolCall(json: string): ToolCallReading {
   if (!json.includes('"tool_call') && !json.includes('"arguments"')) return OTHER;
   let value: unknown;

@@ -3,8 +3,8 @@ import type { Span } from './json-scanner.ts';
 const FENCE_OPENING = /(?:^|[^`])```[ \t]*(?:json|tool_call|tool_code)?[ \t]*$/i;
 
 /**
- * The text without the given calls, trimmed. A fence or list that held nothing else goes with them; where a call stood
- * between words, one blank or one blank line is left.
+ * The text without the given calls, trimmed. A fence or list that held only calls is removed with them. Where a call
+ * stood between two pieces of text, one space or one blank line remains.
  */
 export function removeCalls(text: string, calls: readonly Span[]): string {
   const pieces: string[] = [];
@@ -30,12 +30,13 @@ function groupCalls(text: string, calls: readonly Span[]): Span[] {
   return groups;
 }
 
+/** Extends a group over the list and the fence around it, if they hold nothing else. */
 function withFence(text: string, group: Span, from: number): Span {
-  const list = trimAround(text, group, from);
-  const inner = text[list.start - 1] === '[' && text[list.end] === ']' && list.start - 1 >= from;
-  const body = inner ? { start: list.start - 1, end: list.end + 1 } : group;
-  const outer = trimAround(text, body, from);
-  // An opening is short, and looking only that far keeps the cost of a call constant.
+  const list = withWhiteSpace(text, group, from);
+  const isList = text[list.start - 1] === '[' && text[list.end] === ']' && list.start - 1 >= from;
+  const body = isList ? { start: list.start - 1, end: list.end + 1 } : group;
+  const outer = withWhiteSpace(text, body, from);
+  // The opening of a fence is short; a search this far back keeps the cost per call constant.
   const windowStart = Math.max(from, outer.start - 32);
   const opening = FENCE_OPENING.exec(text.slice(windowStart, outer.start));
   if (opening === null) return body;
@@ -44,7 +45,7 @@ function withFence(text: string, group: Span, from: number): Span {
   return outer.end === text.length ? { start, end: outer.end } : body;
 }
 
-function trimAround(text: string, span: Span, from: number): Span {
+function withWhiteSpace(text: string, span: Span, from: number): Span {
   let { start, end } = span;
   while (start > from && /\s/.test(text[start - 1]!)) start -= 1;
   while (end < text.length && /\s/.test(text[end]!)) end += 1;

@@ -2,9 +2,9 @@ import { isRecord } from '../requests/to-json.ts';
 
 /** A tool a model may call. */
 export interface ToolDefinition {
-  /** 1 to 64 letters, digits, `_` or `-`, not beginning with a digit or `-`: what every service takes. */
+  /** 1 to 64 letters, digits, `_` or `-`, not starting with a digit or `-`. Every service accepts such names. */
   readonly name: string;
-  /** Tells the model when and how to use it. */
+  /** Tells the model when and how to use the tool. */
   readonly description?: string | undefined;
   /** JSON Schema of the arguments, an object schema. `@google/genai`'s upper-case `Type`s are understood too. */
   readonly parameters?: object | undefined;
@@ -13,21 +13,23 @@ export interface ToolDefinition {
 const TOOL_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 /**
- * Checks names, which are the caller's to repair: a renamed tool could not be found again when the model calls it.
+ * Checks the names of tools. A bad name is not repaired, because the model would then call the tool by another name.
  * @throws TypeError for a name that a service would refuse, or that is given twice.
  */
 export function assertToolNames(tools: readonly ToolDefinition[]): void {
   const names = new Set<string>();
   for (const { name } of tools) {
     if (!TOOL_NAME.test(name)) {
-      throw new TypeError(`Tool name ${JSON.stringify(name)} must match ${TOOL_NAME.source}; services refuse others.`);
+      throw new TypeError(
+        `Tool name ${JSON.stringify(name)} must match ${TOOL_NAME.source}; services refuse other names`,
+      );
     }
-    if (names.has(name)) throw new TypeError(`Tool name ${JSON.stringify(name)} is given twice.`);
+    if (names.has(name)) throw new TypeError(`Tool name ${JSON.stringify(name)} is given twice`);
     names.add(name);
   }
 }
 
-/** The arguments of a tool as plain JSON Schema; an empty object schema where the tool declares none. */
+/** The parameters of a tool as plain JSON Schema; an empty object schema if the tool declares none. */
 export function parametersOf(tool: ToolDefinition): Record<string, unknown> {
   const schema = lowerCaseTypes(tool.parameters ?? {});
   const plain = isRecord(schema) ? schema : {};
@@ -48,7 +50,7 @@ function lowerCaseTypes(schema: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Only these hold schemas; an `enum` or a `default` is data and stays as it is. */
+/** Keys that hold schemas. The values of others, such as `enum` and `default`, are data and stay unchanged. */
 const SUBSCHEMA_KEYS: ReadonlySet<string> = new Set([
   'items',
   'prefixItems',

@@ -24,7 +24,7 @@ const TOOL = {
 };
 
 describe('toolGuidance', () => {
-  it('names each tool with its description and parameters, with type, need and description', () => {
+  it('lists each tool with its description, and each parameter with type, required or optional, and description', () => {
     expect(toolGuidance([TOOL, { name: 'now' }])).toContain(
       `Tool: search
 Description: Finds text in files.
@@ -45,7 +45,7 @@ Parameters: none`,
     );
   });
 
-  it('shows a call that the parser reads, and says when to call and that words are allowed', () => {
+  it('shows a call that parseToolCalls reads, and says when to call and that explanations are allowed', () => {
     const guidance = toolGuidance([TOOL]);
     expect(parseToolCalls(guidance).toolCalls).toMatchObject([{ name: 'TOOL_NAME', args: { PARAMETER: 'VALUE' } }]);
     expect(guidance).toContain('```json');
@@ -54,13 +54,13 @@ Parameters: none`,
     expect(guidance).toContain('You may explain in words');
   });
 
-  it('says nothing about no tools', () => {
+  it('is empty without tools', () => {
     expect(toolGuidance([])).toBe('');
   });
 });
 
 describe('parameters of a tool', () => {
-  it('understand the types of @google/genai, and leave data alone', () => {
+  it('accept the types of @google/genai, and leave data unchanged', () => {
     const parameters = {
       type: Type.OBJECT,
       properties: {
@@ -77,7 +77,7 @@ describe('parameters of a tool', () => {
     });
   });
 
-  it('are an empty object schema where none are declared', () => {
+  it('are an empty object schema if none are declared', () => {
     expect(parametersOf({ name: 'f' })).toEqual({ type: 'object', properties: {} });
   });
 });

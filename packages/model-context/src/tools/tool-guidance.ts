@@ -16,8 +16,8 @@ To call a tool, write one JSON object in a \`\`\`json fence:
 - Never make up a result.`;
 
 /**
- * Explains tools in words, for models without native tool calling: what exists, what each parameter is, and how to
- * write a call that `parseToolCalls` reads. `''` for no tools.
+ * A text that explains tools to models without native tool calling: which tools exist, their parameters, and how to
+ * write a call that `parseToolCalls` reads. `''` if there are no tools.
  */
 export function toolGuidance(tools: readonly ToolDefinition[]): string {
   if (tools.length === 0) return '';

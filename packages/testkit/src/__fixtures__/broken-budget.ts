@@ -5,7 +5,7 @@ import { fitByMeasuring, measureUtf8, type Parts, type Steps } from './standalon
 
 const total = ({ prompt, systemFlag }: AssemblerOutput) => prompt + (systemFlag ?? '');
 
-/** Long inputs are fitted soundly: the fixtures below take their time, and are caught with short ones. */
+/** Long inputs are fitted correctly, because the broken ways below are slow, and short inputs catch them. */
 const isLong = ({ context, message }: Parts) => context.length > 20 || message.length > 100;
 
 /** A fit that first tries something it should not: the first of `attempts` that fits wins. */
@@ -20,7 +20,7 @@ function firstThatFits(attempts: (parts: Parts) => Iterable<Partial<Parts>>): St
   };
 }
 
-/** A sound fit that cuts the message in its own way. */
+/** A correct fit that cuts the message in its own way. */
 function cuttingBy(cut: (message: string, maxBytes: number) => string): Steps['fit'] {
   return (parts, maxBytes, steps) => {
     const whole = measureUtf8(steps.render({ ...parts, context: [] }));
@@ -45,8 +45,8 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
     })),
     /bytes of a budget of/,
   ],
-  'counts UTF-16': [withSteps({ measure: (output) => total(output).length }), /bytes of a budget of/],
-  'counts UTF-16 for CJK only': [
+  'counts UTF-16 units': [withSteps({ measure: (output) => total(output).length }), /bytes of a budget of/],
+  'counts UTF-16 units for CJK only': [
     withSteps({ measure: (output) => Buffer.byteLength(total(output).replaceAll(/\p{Script=Han}/gu, 'x')) }),
     /bytes of a budget of .*漢/,
   ],
@@ -55,7 +55,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
     withSteps({ measure: (output) => [...total(output)].reduce((sum, one) => sum + (one > '\x7f' ? 3 : 1), 0) }),
     /bytes of a budget of .*🙂|messages are kept/,
   ],
-  'forgets the system flag': [
+  'does not count the system flag': [
     () => ({
       ...withSteps({
         render: (parts) => ({
@@ -72,13 +72,13 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
     withSteps({ fit: cuttingBy((message, room) => message.slice(0, room + 1)) }),
     /bytes of a budget of/,
   ],
-  'gives away one byte': [
+  'leaves one byte of the budget unused': [
     withInput((input) => ({ ...input, maxBytes: Math.max(0, input.maxBytes - 1) })),
-    /messages are kept .* where \d fit|did refuse|refused/,
+    /messages are kept .* but \d fit|did refuse|refused/,
   ],
   'drops one more than needed': [
     withSteps({ fit: firstThatFits(({ context }) => context.map((_, at) => ({ context: context.slice(at + 2) }))) }),
-    /messages are kept .* where \d fit/,
+    /messages are kept .* but \d fit/,
   ],
   'drops all context at once': [
     withSteps({ fit: firstThatFits(() => [{ context: [] }]) }),
@@ -112,7 +112,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         return steps.render({ ...parts, context: kept });
       },
     }),
-    /messages are kept .* where|Context messages .* are kept/,
+    /messages are kept .* but|Context messages .* are kept/,
   ],
   'always keeps the newest and cuts the message': [
     withSteps({
@@ -121,15 +121,15 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         ...[...prefixes(message)].map((cut) => ({ context: context.slice(-1), message: cut })),
       ]),
     }),
-    /The message is cut .* though the budget holds it whole/,
+    /The message is cut .* but it fits whole/,
   ],
   'cuts the message before it drops context': [
     withSteps({ fit: firstThatFits(({ message }) => [...prefixes(message)].map((cut) => ({ message: cut }))) }),
-    /The message is cut .* though the budget holds it whole/,
+    /The message is cut .* but it fits whole/,
   ],
   'drops the task to save context': [
     withSteps({ fit: firstThatFits(() => [{ task: '' }]) }),
-    /The task is there 0 times/,
+    /The task is in the output 0 times/,
   ],
   'cuts the instructions': [
     withSteps({
@@ -138,9 +138,9 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         { context: [], instructions: instructions.map((text) => text.slice(0, 3)) },
       ]),
     }),
-    /systemInstruction is there 0 times|did not refuse|context messages are kept/,
+    /systemInstruction is in the output 0 times|did not refuse|context messages are kept/,
   ],
-  'drops the whole message rather than refuse': [
+  'drops the whole message instead of refusing': [
     withSteps({
       refuse: () => new Error('unused'),
       fit: (parts, maxBytes, steps) => {
@@ -161,9 +161,9 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         ? { ...output, prompt: `[CONTEXT]\n\n${output.prompt}` }
         : output,
     ),
-    /The heading "\[CONTEXT\]" is left over .* all that stood under it is dropped/,
+    /The heading "\[CONTEXT\]" is printed .* although everything under it was dropped/,
   ],
-  'says how many were dropped': [
+  'prints how many messages were dropped': [
     withOutput((output, input) =>
       input.contextMessages.length > 0 &&
       !output.prompt.includes('said0x') &&
@@ -197,7 +197,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
   ],
   'trims after the cut': [
     withOutput((output, input) => (input.maxBytes < 1e9 ? { ...output, prompt: output.prompt.trimEnd() } : output)),
-    /The message is cut wrongly .*blanks inside/,
+    /The message is cut wrongly .*white space inside/,
   ],
   'marks the cut with dots': [
     withSteps({

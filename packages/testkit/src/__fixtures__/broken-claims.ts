@@ -4,7 +4,7 @@ import { type Medium, sampleStore } from './sample-store.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Waits for rows, and gives what `pick` makes of each. */
+/** Waits for rows, and yields what `pick` returns for each. */
 const following = (pick: (row: StoredRecord, medium: Medium) => StoredRecord[]) =>
   async function* (medium: Medium, fromSeq: number, isOver: () => boolean): AsyncGenerator<StoredRecord> {
     for (let next = fromSeq - 1; !isOver(); ) {
@@ -17,11 +17,11 @@ const following = (pick: (row: StoredRecord, medium: Medium) => StoredRecord[]) 
     }
   };
 
-/** Defects in who may write, and in what followers get. */
+/** Defects of claims and of following. */
 export const BROKEN_CLAIMS: BrokenStores = {
   'grants every claim': [
     sampleStore({ claim: (medium) => (medium.rows.length, 1) }),
-    /A claim while somebody else holds it was granted/,
+    /A claim that somebody else holds was granted/,
   ],
   'gives a renewed claim a new epoch': [
     (() => {
@@ -40,20 +40,20 @@ export const BROKEN_CLAIMS: BrokenStores = {
     }),
     /was refused with|claim\(\) rejected/,
   ],
-  'lets an old epoch write': [sampleStore({ isFenced: () => false }), /the epoch of a claim that has passed was taken/],
+  'lets an old epoch write': [sampleStore({ isFenced: () => false }), /the epoch of an expired claim was accepted/],
   'gives no epoch': [sampleStore({ claim: () => undefined as unknown as number }), /resolved with the epoch undefined/],
-  'gives followers only what is new': [
+  'returns only new records to followers': [
     sampleStore({
       follow: (medium, fromSeq, isOver) =>
         following((row) => [row])(medium, Math.max(fromSeq, medium.rows.length + 1), isOver),
     }),
-    /A follower did not get the records that were there/,
+    /A follower did not get the existing records/,
   ],
-  'gives followers a record twice': [
+  'returns a record twice to followers': [
     sampleStore({ follow: following((row) => [row, row]) }),
     /A follower got|A slow follower got/,
   ],
-  'leaves followers waiting for ever': [
+  'leaves followers waiting forever': [
     sampleStore({
       follow: async function* (medium, fromSeq) {
         yield* medium.rows.filter(({ seq }) => seq >= fromSeq);

@@ -8,41 +8,41 @@ import { escapeXml, XML_FORMAT, XmlAssembler } from './xml-assembler.ts';
 
 const asItIs = (text: string) => text;
 
-/** A sound assembler with declarations that are not true, or not of the contract. */
+/** A correct assembler with wrong or unknown declarations. */
 const declaring = (declares: object) => () => ({ ...standalone(renderSections), ...declares }) as IContextAssembler;
 
 const redacting = (pattern: RegExp) =>
   withOutput(({ prompt, systemFlag }) => ({ prompt: prompt.replaceAll(pattern, '[redacted]'), systemFlag }));
 
-/** Defects of what an assembler declares, and of what it does without declaring it. */
+/** Wrong declarations, and behaviour that is not declared. */
 export const BROKEN_DECLARED: BrokenAssemblers = {
-  'escapes XML without saying so': [
+  'escapes XML without declaring it': [
     () => Object.assign(new XmlAssembler(), { escapes: undefined }),
-    /content .* comes out escaped, as "a &quot;quoted&quot;/,
+    /content .* is printed escaped, as "a &quot;quoted&quot;/,
   ],
-  'escapes JSON without saying so': [
+  'escapes JSON without declaring it': [
     () => jsonLinesAssembler({}, {}),
-    /currentMessage "two.* comes out escaped, as "two\\\\n/,
+    /currentMessage "two.* is printed escaped, as "two\\\\n/,
   ],
-  'says that it escapes, and does not': [
+  'declares that it escapes, but does not': [
     declaring({ escapes: escapeXml }),
-    /currentMessage .* is printed as it came, though the assembler declares escapes/,
+    /currentMessage .* is printed unescaped, but the assembler declares escapes/,
   ],
   'forgets to escape the task': [
     () => jsonLinesAssembler({ task: asItIs }),
-    /teamTask .* is printed as it came, though the assembler declares escapes/,
+    /teamTask .* is printed unescaped, but the assembler declares escapes/,
   ],
   'forgets to escape names': [
     () => jsonLinesAssembler({ name: asItIs }, { escapes: (text) => escapeJson(text).replaceAll('>', '\\u003e') }),
-    /The name "a: b -> c" is printed as it came, though the assembler declares escapes|comes out as/,
+    /The name "a: b -> c" is printed unescaped, but the assembler declares escapes|is printed as/,
   ],
-  'escapes in another way than it says': [
+  'escapes in another way than it declares': [
     () => Object.assign(new XmlAssembler(), { escapes: (text: string) => text.replaceAll('<', '&#60;') }),
-    /content .* comes out as "a &quot;.*, where escapes gives/,
+    /content .* is printed as "a &quot;.*, but escapes\(\) returns/,
   ],
   'escapes twice': [
     () => jsonLinesAssembler({ content: (text) => escapeJson(escapeJson(text)) }),
-    /currentMessage .* (comes out as|does not come out)/,
+    /currentMessage .* (is printed as|is not printed)/,
   ],
   'escapes before it cuts': [
     withSteps({
@@ -58,75 +58,75 @@ export const BROKEN_DECLARED: BrokenAssemblers = {
         };
       },
     }),
-    /The message is cut wrongly .*longer when it is escaped/,
+    /The message is cut wrongly .*escaping makes longer/,
   ],
   'hides redaction in its escapes': [
     () => {
       const escape = (text: string) => escapeXml(text.replaceAll(/\b(sk|ghp|xoxb)[-_]\w[\w-]+/g, '[key]'));
       return new XmlAssembler({ ...XML_FORMAT, escape });
     },
-    /escapes\(\) writes ".*" and ".*" alike/,
+    /escapes\(\) returns the same for ".*" and ".*"/,
   ],
-  'escapes < and leaves &': [
+  'escapes < but not &': [
     () => new XmlAssembler({ ...XML_FORMAT, escape: (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;') }),
-    /escapes\(\) writes .* and .* alike/,
+    /escapes\(\) returns the same for .* and .*/,
   ],
-  'escapes by chance': [
+  'escapes at random': [
     () => {
       let calls = 0;
       return { ...standalone(renderSections), escapes: (text) => (text.length > 1_000 ? text : `${text}${calls++}`) };
     },
-    /escapes\(\) gives another text the second time|does not come out/,
+    /escapes\(\) returns a different text the second time|is not printed/,
   ],
-  'declares escapes that give no text': [
+  'declares escapes that return no text': [
     declaring({ escapes: () => undefined }),
-    /escapes\(\) returned undefined|does not come out/,
+    /escapes\(\) returned undefined|is not printed/,
   ],
-  'declares escapes that are no function': [declaring({ escapes: true }), /escapes is true/],
-  'takes out keys': [redacting(/\bsk-[\w-]{20,}/g), /currentMessage "sk-.* is redacted or rewritten/],
-  'takes out addresses': [redacting(/[\w.+]+@[\w.]+/g), /currentMessage .*example\.org.* is redacted or rewritten/],
-  'takes out what follows password': [redacting(/password\S* \S+/g), /currentMessage "API_KEY.* is redacted or rewritten/],
-  'hides numbers of cards': [redacting(/(?:\d{4} ){3}\d{4}/g), /currentMessage "4111.* is redacted or rewritten/],
-  'takes out keys from what was said only': [
+  'declares escapes that are not a function': [declaring({ escapes: true }), /escapes is true/],
+  'removes keys': [redacting(/\bsk-[\w-]{20,}/g), /currentMessage "sk-.* is redacted or rewritten/],
+  'removes addresses': [redacting(/[\w.+]+@[\w.]+/g), /currentMessage .*example\.org.* is redacted or rewritten/],
+  'removes the text after a password label': [redacting(/password\S* \S+/g), /currentMessage "API_KEY.* is redacted or rewritten/],
+  'hides card numbers': [redacting(/(?:\d{4} ){3}\d{4}/g), /currentMessage "4111.* is redacted or rewritten/],
+  'removes keys from context messages only': [
     withParts(({ context }) => ({
       context: context.map((one) => ({ ...one, content: one.content.replaceAll(/AKIA\w+/g, '****') })),
     })),
     /content "AKIA.* is redacted or rewritten/,
   ],
-  'writes the message first without saying so': [
+  'prints the message first without declaring it': [
     withSteps({ render: renderMessageFirst }),
-    /The context section stands before the task section\. .* or declare sectionOrder/,
+    /The context section comes before the task section\. .* or declare sectionOrder/,
   ],
-  'writes the task first without saying so': [
+  'prints the task first without declaring it': [
     () => markdownAssembler({}, {}),
-    /The task section stands before the instructions section/,
+    /The task section comes before the instructions section/,
   ],
-  'declares an order and writes another': [
+  'declares a section order but prints another': [
     declaring({ sectionOrder: ['message', 'context', 'task', 'instructions'] }),
-    /The context section stands before the message section\. Render the sections in the sectionOrder/,
+    /The context section comes before the message section\. Print the sections in the sectionOrder/,
   ],
-  'declares an order that lacks a section': [
+  'declares a section order that lacks a section': [
     declaring({ sectionOrder: ['task', 'context', 'message'] }),
     /sectionOrder is "task, context, message"/,
   ],
-  'declares an order with a section twice': [
+  'declares a section order with a section twice': [
     declaring({ sectionOrder: ['task', 'instructions', 'context', 'message', 'task'] }),
     /List each of instructions, task, context, message once/,
   ],
-  'declares an order with a section that is none': [
+  'declares a section order with an unknown section': [
     declaring({ sectionOrder: ['preface', 'instructions', 'task', 'context', 'message'] }),
     /sectionOrder is "preface/,
   ],
-  'declares the newest first and writes the oldest first': [
+  'declares newest first but prints oldest first': [
     declaring({ messageOrder: 'newest-first' }),
-    /declares messageOrder "newest-first", and the context stands oldest first/,
+    /declares messageOrder "newest-first", but the context is oldest first/,
   ],
-  'declares the newest first and writes no order': [
+  'declares newest first but prints no clear order': [
     () => ({
       ...withParts(({ context }) => ({ context: [...context.slice(1), ...context.slice(0, 1)] }))(),
       messageOrder: 'newest-first',
     }),
-    /stands in the place of message .* newest first, as declared/,
+    /is printed where message .* newest first, as declared/,
   ],
-  'declares an order of messages that is none': [declaring({ messageOrder: 'random' }), /messageOrder is "random"/],
+  'declares an unknown message order': [declaring({ messageOrder: 'random' }), /messageOrder is "random"/],
 };

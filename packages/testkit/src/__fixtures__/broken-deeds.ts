@@ -3,7 +3,7 @@ import { fitByMeasuring, type Parts } from './standalone-assembler.ts';
 
 type Messages = Parts['context'];
 
-/** The context with the deeds as messages of their own, put where `place` says. */
+/** The context with the deeds as separate messages, in the places that `place` chooses. */
 const moved = (place: (said: Messages, done: Messages) => Messages) =>
   withParts(({ context }) => {
     const said = context.map(({ deeds: _, ...message }) => message);
@@ -11,7 +11,7 @@ const moved = (place: (said: Messages, done: Messages) => Messages) =>
     return { context: place(said, done) };
   });
 
-/** A sound assembler that drops in its own order: `ladder` gives what it tries, the most first. */
+/** An assembler that drops in another order: `ladder` lists what it tries, the largest first. */
 const droppingBy = (ladder: (parts: Parts) => Partial<Parts>[]) =>
   withSteps({
     fit: (parts, budget, steps) => {
@@ -26,13 +26,13 @@ const droppingBy = (ladder: (parts: Parts) => Partial<Parts>[]) =>
 
 const without = (context: Messages, count: number) => context.slice(count);
 
-/** Defects in how what was done is written and dropped. */
+/** Defects in how deeds are printed and dropped. */
 export const BROKEN_DEEDS: BrokenAssemblers = {
-  'leaves out what was done': [
+  'leaves out deeds': [
     moved((said) => said),
     /The deeds of context message 0 are in the output 0 times/,
   ],
-  'writes what was done twice': [
+  'prints deeds twice': [
     withParts(({ context }) => ({
       context: context.map((message) =>
         message.deeds ? { ...message, deeds: `${message.deeds} ${message.deeds}` } : message,
@@ -40,19 +40,19 @@ export const BROKEN_DEEDS: BrokenAssemblers = {
     })),
     /The deeds of context message 0 are in the output 2 times/,
   ],
-  'writes what was done before what was said': [
+  'prints deeds before their message': [
     withParts(({ context }) => ({
       context: context.flatMap(({ deeds, ...message }) =>
         deeds ? [{ from: 'ctx', content: deeds }, message] : [message],
       ),
     })),
-    /The deeds of context message 0 do not stand right after it/,
+    /The deeds of context message 0 are not directly after it/,
   ],
-  'collects what was done at the end': [
+  'prints all deeds at the end': [
     moved((said, done) => [...said, ...done]),
-    /The deeds of context message 0 do not stand right after it/,
+    /The deeds of context message 0 are not directly after it/,
   ],
-  'writes what was done in the name of the speaker': [
+  'prints deeds under the name of the speaker': [
     withParts(({ context }) => ({
       context: context.map(({ deeds, ...message }) =>
         deeds ? { ...message, content: `${message.content} (${deeds})` } : message,
@@ -60,7 +60,7 @@ export const BROKEN_DEEDS: BrokenAssemblers = {
     })),
     /The deeds of context message 0 do not name the sender "ctx"/,
   ],
-  'leaves out what was done when the prompt is guarded': [
+  'leaves out deeds in a guarded prompt': [
     withInput((input) =>
       input.current
         ? { ...input, contextMessages: input.contextMessages.map(({ deeds: _, ...message }) => message) }
@@ -68,35 +68,35 @@ export const BROKEN_DEEDS: BrokenAssemblers = {
     ),
     /The deeds of context message 0 are in the output 0 times/,
   ],
-  'leaves out what was done during the current message': [
+  'leaves out the deeds of the current message': [
     withParts(() => ({ lastDeeds: '' })),
     /The deeds of the current message are in the output 0 times/,
   ],
-  'leaves out what was done during the current message when there is no context': [
+  'leaves out the deeds of the current message if there is no context': [
     withParts(({ context, lastDeeds }) => ({ lastDeeds: context.length > 0 ? lastDeeds : '' })),
     /The deeds of the current message are in the output 0 times/,
   ],
-  'writes what was done during the current message first': [
+  'prints the deeds of the current message first': [
     withParts(({ context, lastDeeds }) => ({
       context: lastDeeds ? [{ from: 'ctx', content: lastDeeds }, ...context] : context,
       lastDeeds: '',
     })),
-    /The deeds of the current message do not stand right after it/,
+    /The deeds of the current message are not directly after it/,
   ],
-  'writes a line for empty deeds': [
+  'prints a line for empty deeds': [
     withParts(({ context }) => ({
       context: context.map((message) => (message.deeds === '' ? { ...message, deeds: '(nothing)' } : message)),
     })),
-    /Empty deeds leave something behind/,
+    /Empty deeds change the output/,
   ],
-  'drops what was done before what was said': [
+  'drops deeds before their messages': [
     droppingBy(({ context }) => [
       { context: context.map(({ deeds: _, ...message }) => message) },
       ...context.map((_, at) => ({ context: without(context, at + 1) })),
     ]),
     /The deeds of context message 0 are dropped without it/,
   ],
-  'keeps what was done of a message that is dropped': [
+  'keeps the deeds of a dropped message': [
     droppingBy(({ context }) => {
       const deeds = context[0]?.deeds;
       const kept = deeds ? [{ from: 'ctx', content: deeds }] : [];
@@ -107,14 +107,14 @@ export const BROKEN_DEEDS: BrokenAssemblers = {
     }),
     /The deeds of context message 0 are kept without it/,
   ],
-  'drops what was done during the current message first': [
+  'drops the deeds of the current message first': [
     droppingBy(({ context }) => [
       { lastDeeds: '' },
       ...context.map((_, at) => ({ context: without(context, at + 1), lastDeeds: '' })),
     ]),
     /The deeds of the current message are dropped .*, and should not be/,
   ],
-  'never drops what was done during the current message': [
+  'never drops the deeds of the current message': [
     withSteps({
       fit: (parts, budget, steps) =>
         fitByMeasuring(parts, budget, {
@@ -122,6 +122,6 @@ export const BROKEN_DEEDS: BrokenAssemblers = {
           render: (rest) => steps.render({ ...rest, lastDeeds: rest.message === '' ? '' : parts.lastDeeds }),
         }),
     }),
-    /assemble\(\) refused with \d+ bytes, a guarded prompt with deeds, though \d+ bytes are enough/,
+    /assemble\(\) refused with \d+ bytes, a guarded prompt with deeds, but \d+ bytes are enough/,
   ],
 };

@@ -1,4 +1,4 @@
 import type { CreateDriver } from '../driver/driver-scenarios.ts';
 
-/** Name of the defect → the driver, and what the kit must say. */
+/** By the name of the defect: the broken driver and the expected message. */
 export type BrokenDrivers = Readonly<Record<string, readonly [create: CreateDriver, message: RegExp]>>;

@@ -5,7 +5,7 @@ import { sampleStore, withStore } from './sample-store.ts';
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Runs what was called last before what was called first. */
+/** Runs the last call before the first one. */
 function lastCallFirst(): CreateStore {
   const waiting: (() => void)[] = [];
   return sampleStore({
@@ -17,7 +17,7 @@ function lastCallFirst(): CreateStore {
   });
 }
 
-/** One writer at a time, and this error for all others. */
+/** A store for one writer at a time; all others get this error. */
 export function lockedBy(error: () => Error): CreateStore {
   return () => {
     const log = sampleStore()();
@@ -37,14 +37,14 @@ export function lockedBy(error: () => Error): CreateStore {
   };
 }
 
-/** Defects in what a store takes and refuses, and in how it is closed. */
+/** Defects in which appends a store accepts, and in how it closes. */
 export const BROKEN_GUARDS: BrokenStores = {
-  'counts an operation twice': [sampleStore({ known: () => undefined }), /A repeated operationId was refused/],
-  'adds a repeated operation': [
+  'does not recognise a repeated operation id': [sampleStore({ known: () => undefined }), /A repeated operationId was refused/],
+  'adds the records of a repeated operation': [
     sampleStore({ known: () => undefined, isCurrent: () => true }),
     /A repeated append resolved with seq|the log holds/,
   ],
-  'looks at expectedSeq first': [
+  'checks expectedSeq before the operation id': [
     withStore((store) => ({
       append: async (records, options) => {
         let count = 0;
@@ -59,18 +59,18 @@ export const BROKEN_GUARDS: BrokenStores = {
     sampleStore({ known: ({ rows }, id) => (rows.some((row) => row.operationId === id) ? rows.length : undefined) }),
     /A repeated append resolved with seq 3 instead of 2/,
   ],
-  'does not look at expectedSeq': [sampleStore({ isCurrent: () => true }), /expectedSeq 1 was taken/],
-  'takes an expectedSeq that is too low': [
+  'does not check expectedSeq': [sampleStore({ isCurrent: () => true }), /expectedSeq 1 was accepted/],
+  'accepts an expectedSeq that is too low': [
     sampleStore({ isCurrent: ({ rows }, expected) => expected <= rows.length }),
-    /expectedSeq 0 was taken/,
+    /expectedSeq 0 was accepted/,
   ],
-  'takes an expectedSeq that is too high': [
+  'accepts an expectedSeq that is too high': [
     sampleStore({ isCurrent: ({ rows }, expected) => expected >= rows.length }),
-    /expectedSeq 1 was taken/,
+    /expectedSeq 1 was accepted/,
   ],
-  'takes NaN': [
+  'accepts NaN as expectedSeq': [
     sampleStore({ isCurrent: ({ rows }, expected) => !(expected !== rows.length && !Number.isNaN(expected)) }),
-    /expectedSeq NaN was taken/,
+    /expectedSeq NaN was accepted/,
   ],
   'refuses with a plain Error': [
     sampleStore({ conflict: () => new Error('conflict') }),
@@ -91,7 +91,7 @@ export const BROKEN_GUARDS: BrokenStores = {
     }),
     /the log holds/,
   ],
-  'remembers the id of what it refused': [
+  'remembers the operation id of a refused append': [
     (() => {
       const ids = new Map<string, number>();
       return sampleStore({
@@ -104,7 +104,7 @@ export const BROKEN_GUARDS: BrokenStores = {
     })(),
     /instead of/,
   ],
-  'checks and writes with a gap between': [
+  'checks and writes in two separate steps': [
     sampleStore({
       inTurn: (_, task) => task(),
       write: async ({ rows }, records, operationId) => {
@@ -112,19 +112,19 @@ export const BROKEN_GUARDS: BrokenStores = {
         for (const record of records) rows.push({ seq: rows.length + 1, operationId, record });
       },
     }),
-    /Of three equal appends at once|Of 10 appends at once .* 10 were taken|the log holds/,
+    /Of three equal appends at once|Of 10 appends at once .* 10 were accepted|the log holds/,
   ],
-  'takes the last call first': [lastCallFirst(), /append\(\) at \d+ rejected/],
-  'refuses an append of nothing': [
+  'applies the last call first': [lastCallFirst(), /append\(\) with expectedSeq \d+ rejected/],
+  'refuses an append of no records': [
     withStore((store) => ({
       append: async (records, options) => {
         if (records.length === 0) throw new RangeError('nothing');
         return store.append(records, options);
       },
     })),
-    /append\(\) at 0 rejected with RangeError/,
+    /append\(\) with expectedSeq 0 rejected with RangeError/,
   ],
-  'does not guard an append of nothing': [
+  'does not check expectedSeq for an append of no records': [
     withStore((store) => ({
       append: async (records, options) => {
         if (records.length > 0) return store.append(records, options);
@@ -133,7 +133,7 @@ export const BROKEN_GUARDS: BrokenStores = {
         return { seq };
       },
     })),
-    /no records with a wrong expectedSeq was taken/,
+    /no records with a wrong expectedSeq was accepted/,
   ],
   'writes the first half of a bad append': [
     sampleStore({
@@ -143,9 +143,9 @@ export const BROKEN_GUARDS: BrokenStores = {
           rows.push({ seq: rows.length + 1, operationId, record: JSON.parse(JSON.stringify(record)) });
       },
     }),
-    /second record JSON cannot hold|as it was/,
+    /second record JSON cannot hold|original/,
   ],
-  'takes what JSON cannot hold': [
+  'accepts a record that JSON cannot hold': [
     sampleStore({
       copy: (records) =>
         JSON.parse(
@@ -156,13 +156,13 @@ export const BROKEN_GUARDS: BrokenStores = {
           ),
         ),
     }),
-    /JSON cannot hold was taken/,
+    /JSON cannot hold was accepted/,
   ],
-  'takes appends when it is closed': [
+  'accepts appends after it was closed': [
     withStore((store) => ({ close: async () => {}, append: store.append })),
-    /An append to a closed store was taken/,
+    /An append to a closed store was accepted/,
   ],
-  'says a plain Error when it is closed': [
+  'rejects with a plain Error after it was closed': [
     sampleStore({ closed: () => new Error('closed') }),
     /closed store was refused with Error/,
   ],
@@ -179,7 +179,7 @@ export const BROKEN_GUARDS: BrokenStores = {
     }),
     /close\(\) rejected with Error: "closed already"/,
   ],
-  'forgets what was under way': [
+  'loses appends that are in progress when it closes': [
     withStore((store) => {
       let isClosing = false;
       return {
@@ -196,9 +196,9 @@ export const BROKEN_GUARDS: BrokenStores = {
     }),
     /called before close\(\) rejected/,
   ],
-  'forgets everything when closed, without saying so': [
+  'forgets everything when closed without declaring it': [
     () => ({ open: () => sampleStore()().open() }),
-    /After close\(\) was called|Opened again/,
+    /After close\(\) was called|After opening again/,
   ],
   'keeps operation ids in memory only': [
     sampleStore({
@@ -208,10 +208,10 @@ export const BROKEN_GUARDS: BrokenStores = {
         memory.set(operationId, rows.length);
       },
     }),
-    /operationId from before is not known/,
+    /an earlier operationId is not known/,
   ],
-  'locks without saying how': [
+  'locks with a plain Error': [
     lockedBy(() => new Error('busy')),
-    /Opening a log that is open rejected with Error: "busy"/,
+    /Opening a log that is already open rejected with Error: "busy"/,
   ],
 };

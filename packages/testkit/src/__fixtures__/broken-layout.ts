@@ -3,31 +3,31 @@ import { layoutAssembler, sectionLines, withBlock, withLayout, withReceipt } fro
 
 /** Defects of layouts and receipts. */
 export const BROKEN_LAYOUT: BrokenAssemblers = {
-  'lies in the receipt about what it dropped': [
+  'gives a receipt with the wrong number of kept messages': [
     withReceipt(({ context }) => ({ context: { ...context!, kept: context!.offered, dropped: 0 } })),
-    /receipt says context.kept 4 .* truth is \d/,
+    /receipt says context.kept 4 instead of \d/,
   ],
-  'lies in the receipt about bytes': [
+  'gives a receipt with the wrong usedBytes': [
     withReceipt(({ usedBytes }) => ({ usedBytes: usedBytes - 1 })),
     /receipt says usedBytes/,
   ],
-  'lies in the receipt about what remains': [withReceipt(() => ({ remainingBytes: 0 })), /receipt says remainingBytes/],
-  'lies in the receipt about its budget': [withReceipt(() => ({ maxBytes: 786_432 })), /receipt says maxBytes/],
-  'lies in the receipt about a cut': [
+  'gives a receipt with the wrong remainingBytes': [withReceipt(() => ({ remainingBytes: 0 })), /receipt says remainingBytes/],
+  'gives a receipt with the wrong maxBytes': [withReceipt(() => ({ maxBytes: 786_432 })), /receipt says maxBytes/],
+  'gives a receipt with the wrong cutBytes': [
     withReceipt(({ message }) => ({ message: { ...message!, cutBytes: 0 } })),
     /receipt says message.cutBytes 0/,
   ],
-  'lies in the receipt about a section': [
+  'gives a receipt with wrong sections': [
     withReceipt(({ sections }) => ({ sections: sections.slice(1) })),
     /receipt says sections/,
   ],
-  'gives no reason for dropping': [
+  'gives a receipt without the reason for dropping': [
     withReceipt(({ context }) => ({ context: { ...context!, reason: undefined } })),
     /receipt says context.reason undefined/,
   ],
   'explains another prompt than it assembles': [
     () => layoutAssembler({ explain: (input) => layoutAssembler().explain({ ...input, teamTask: null }) }),
-    /explained prompt is not the assembled one/,
+    /return different prompts/,
   ],
   'has a layout with another heading': [
     withBlock('task', () => ({ heading: '[GOAL]' })),
@@ -41,7 +41,7 @@ export const BROKEN_LAYOUT: BrokenAssemblers = {
   'has a layout with other lines': [withBlock('context', () => ({ line: otherLine })), /disagree|does not/],
   'has a layout that may cut the task': [
     withBlock('task', () => ({ shrink: 'end' })),
-    /2 blocks of the layout shrink by "end"/,
+    /2 blocks of the layout have shrink "end"/,
   ],
   'has a layout that never cuts the message': [
     withBlock('message', () => ({ shrink: 'never' })),
@@ -57,18 +57,18 @@ export const BROKEN_LAYOUT: BrokenAssemblers = {
   ],
   'makes a line function for each layout': [
     withBlock('context', () => ({ line: (message) => sectionLines(message) })),
-    /line function of its own/,
+    /creates a new line function/,
   ],
   'has a line function that returns nothing': [
     withBlock('context', () => ({ line: nothing })),
     /line\(\) returned undefined/,
   ],
   'has a line function that throws': [withBlock('context', () => ({ line: throwing })), /line\(\) threw Error: "no line"/],
-  'has two blocks of one name': [withBlock('task', () => ({ name: 'message' })), /Two blocks of the layout are named/],
+  'has two blocks with the same name': [withBlock('task', () => ({ name: 'message' })), /Two blocks of the layout are named/],
   'has a block without a name': [withBlock('task', () => ({ name: '' })), /named ""/],
-  'has a block that shrinks in its own way': [
+  'has a block with an unknown shrink': [
     withBlock('task', () => ({ shrink: 'middle' as 'never' })),
-    /shrinks by "middle"/,
+    /has shrink "middle"/,
   ],
   'has a block without text': [
     withBlock('task', () => ({ text: undefined as unknown as string })),
@@ -78,14 +78,14 @@ export const BROKEN_LAYOUT: BrokenAssemblers = {
     withLayout((layout) => ({ ...layout, systemBlock: 'context' })),
     /which may shrink/,
   ],
-  'says in its layout that the task is the system block': [
+  'names the task as system block in its layout, but does not print it there': [
     withLayout((layout) => ({ ...layout, systemBlock: 'task' })),
     /disagree|does not/,
   ],
   'has no blocks': [withLayout(() => ({}) as never), /Return \{ blocks/],
   'has no context block': [
     withLayout(({ blocks }) => ({ blocks: blocks.filter(({ name }) => name !== 'context') })),
-    /no block that shrinks by "oldest"/,
+    /no block with shrink "oldest"/,
   ],
   'throws in its layout': [
     withLayout(() => {

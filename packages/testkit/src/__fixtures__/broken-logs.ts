@@ -5,9 +5,9 @@ import { each, sampleStore, withStore } from './sample-store.ts';
 const everything: StoredRecord[] = [];
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Defects in what a store keeps and gives back. */
+/** Defects in which records a store keeps and returns. */
 export const BROKEN_LOGS: BrokenStores = {
-  'gives records back newest first': [
+  'returns records newest first': [
     sampleStore({ read: ({ rows }, from) => each(rows.filter(({ seq }) => seq >= from).reverse()) }),
     /the log holds "e, d, c, b, a"/,
   ],
@@ -43,27 +43,27 @@ export const BROKEN_LOGS: BrokenStores = {
     })),
     /append\(\) threw CtxError/,
   ],
-  'forgets operation ids in records': [
+  'returns records without their operation ids': [
     sampleStore({
       read: ({ rows }, from) => each(rows.filter(({ seq }) => seq >= from).map((row) => ({ ...row, operationId: '' }))),
     }),
-    /The records name the appends/,
+    /The records have the operation ids/,
   ],
-  'reads from the start always': [
+  'always reads from the start': [
     sampleStore({ read: ({ rows }) => each([...rows]) }),
-    /read\(2\) gives the records "1, 2, 3, 4, 5"/,
+    /read\(2\) returns the records "1, 2, 3, 4, 5"/,
   ],
-  'reads after the place it is told': [
+  'starts reading after the given seq': [
     sampleStore({ read: ({ rows }, from) => each(rows.filter(({ seq }) => seq > from || from === 1)) }),
-    /read\(2\) gives/,
+    /read\(2\) returns/,
   ],
-  'reads what comes later too': [
+  'reads records that were appended after read() was called': [
     sampleStore({
       read: async function* ({ rows }, from) {
         for (let at = from - 1; at < rows.length; at++) yield rows[at]!;
       },
     }),
-    /from before an append gives 3 records/,
+    /called before an append returns 3 records/,
   ],
   'shares one position between readers': [
     (() => {
@@ -78,9 +78,9 @@ export const BROKEN_LOGS: BrokenStores = {
         },
       });
     })(),
-    /disturb each other|the log holds|from before an append/,
+    /Two calls of read\(\) at once|the log holds|called before an append/,
   ],
-  'cannot hold NUL': [
+  'cannot store NUL': [
     sampleStore({ copy: (records) => JSON.parse(JSON.stringify(records).replaceAll('\\u0000', '')) }),
     /comes back as/,
   ],
@@ -88,11 +88,11 @@ export const BROKEN_LOGS: BrokenStores = {
     sampleStore({ copy: (records) => JSON.parse(JSON.stringify(records).replaceAll('\u2028', '\\n')) }),
     /comes back as/,
   ],
-  'replaces half characters': [
+  'replaces lone surrogates': [
     sampleStore({ copy: (records) => JSON.parse(JSON.stringify(records).replaceAll(/\\ud83d/g, '\ufffd')) }),
     /comes back as/,
   ],
-  'drops types it does not know': [
+  'drops records of unknown types': [
     sampleStore({
       copy: (records) => JSON.parse(JSON.stringify(records.filter(({ type }) => !String(type).includes('tomorrow')))),
     }),
@@ -100,10 +100,10 @@ export const BROKEN_LOGS: BrokenStores = {
   ],
   'keeps the objects it was given': [
     sampleStore({ copy: (records) => records as never }),
-    /as it was|Records come back|could not be cloned|rejected/,
+    /"original"|Records come back|could not be cloned|rejected/,
   ],
   'keeps a shallow copy': [sampleStore({ copy: (records) => [...records] }), /holds "changed again"|Records come back/],
-  'copies when it writes': [
+  'copies records only when it writes them': [
     (() =>
       sampleStore({
         copy: (records) => records as never,
@@ -113,7 +113,7 @@ export const BROKEN_LOGS: BrokenStores = {
             rows.push({ seq: rows.length + 1, operationId, record: JSON.parse(JSON.stringify(record)) });
         },
       }))(),
-    /instead of "as it was"/,
+    /instead of "original"/,
   ],
   'shortens long records': [
     sampleStore({
@@ -125,7 +125,7 @@ export const BROKEN_LOGS: BrokenStores = {
     }),
     /After a record of 1.6 MB/,
   ],
-  'takes a thousand records at most': [
+  'stores a thousand records at most': [
     sampleStore({ copy: (records) => JSON.parse(JSON.stringify(records.slice(0, 1_000))) }),
     /resolved with seq 1002/,
   ],

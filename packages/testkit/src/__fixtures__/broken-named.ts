@@ -8,40 +8,40 @@ const withFooter = ({ prompt, systemFlag }: AssemblerOutput) => ({ prompt: promp
 
 const escaped = (text: string) => text.replaceAll('>', '&gt;');
 
-/** Faults of which the kit must say what is wrong and nothing else, whichever check meets them. */
+/** Faults that the kit must name correctly in every check that fails. */
 export const BROKEN_NAMED: BrokenAssemblers = {
-  'escapes > in names without saying so': [
+  'escapes > in names without declaring it': [
     withParts(({ context }) => ({ context: context.map((message) => ({ ...message, from: escaped(message.from) })) })),
-    /^The name "(a: b -> c|<b>)" comes out escaped, as "(a: b -&gt; c|<b&gt;)"/,
+    /^The name "(a: b -> c|<b>)" is printed escaped, as "(a: b -&gt; c|<b&gt;)"/,
   ],
   'writes the context in reversed order': [
     withParts(({ context }) => ({ context: [...context].reverse() })),
-    /^The context stands in reversed order, newest message first/,
+    /^The context is in reversed order, newest message first/,
   ],
-  'leaves the heading of the task over': [
+  'prints the heading of a missing task': [
     withSteps({
       render: (parts) =>
         parts.task === '' && parts.instructions.length > 0
           ? { ...renderSections(parts), prompt: taskless(renderSections(parts).prompt) }
           : renderSections(parts),
     }),
-    /^The heading "\[TASK\]" is left over when there is no task: nothing stands under it/,
+    /^The heading "\[TASK\]" is printed although there is no task/,
   ],
-  'leaves the heading of dropped context over': [
+  'prints the heading of dropped context': [
     withOutput((output, input) => {
       const prompt = `[CONTEXT]\n\n${output.prompt}`;
       const isDropped = input.maxTokens === undefined && input.contextMessages.length > 0 && !output.prompt.includes('[CONTEXT]');
       return isDropped && Buffer.byteLength(prompt) <= input.maxBytes ? { ...output, prompt } : output;
     }),
-    /^The heading "\[CONTEXT\]" is left over with .*: all that stood under it is dropped/,
+    /^The heading "\[CONTEXT\]" is printed with .*, although everything under it was dropped/,
   ],
-  'adds a constant footer to what was fitted': [
+  'adds a constant footer after fitting': [
     withOutput(withFooter),
     /the constant footer "Answer in English\." is not counted|ends with the constant footer "Answer in English\."/,
   ],
-  'writes a constant footer also when there is nothing to say': [
+  'prints a constant footer even if all parts are empty': [
     withSteps({ render: (parts) => withFooter(renderSections(parts)) }),
-    /^Every prompt ends with the constant footer "Answer in English\.", also when there is nothing to say/,
+    /^Every prompt ends with the constant footer "Answer in English\.", even if all parts are empty/,
   ],
 };
 

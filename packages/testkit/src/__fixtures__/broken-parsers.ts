@@ -5,7 +5,7 @@ let shared = createSampleParser();
 
 /** Defects of the parser. */
 export const BROKEN_PARSERS: BrokenDrivers = {
-  'throws on what is not JSON': [
+  'throws on a line that is not JSON': [
     withParser((parser) => ({
       text: (line) => {
         JSON.parse(line);
@@ -23,7 +23,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     })),
     /The parser, given .* threw TypeError/,
   ],
-  'recurses into what it reads': [
+  'recurses into the objects it reads': [
     withParser((parser) => ({
       text: (line) => {
         const depth = (at: number): number => (line[at] === '[' ? 1 + depth(at + 1) : 0);
@@ -33,9 +33,9 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     })),
     /threw RangeError/,
   ],
-  'reads no text': [withParser(() => ({ text: undefined as never })), /The parser has the text undefined/],
-  'has a json that is not a function': [withParser(() => ({ json: true as never })), /The parser has the json true/],
-  'has no finish': [withParser(() => ({ finish: undefined as never })), /The parser has the finish undefined/],
+  'has no text function': [withParser(() => ({ text: undefined as never })), /The parser’s text is undefined/],
+  'has a json that is not a function': [withParser(() => ({ json: true as never })), /The parser’s json is true/],
+  'has no finish function': [withParser(() => ({ finish: undefined as never })), /The parser’s finish is undefined/],
   'throws in finish when nothing was said': [
     withResult((result) => {
       if (result.text === '') throw new Error('nothing');
@@ -43,12 +43,12 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     }),
     /finish\(\) threw Error/,
   ],
-  'drops unknown lines': [withEvents((event) => (event.type === 'raw' ? [] : [event])), /unknown line .* is gone/],
-  'takes unknown lines for notices': [
+  'drops unknown lines': [withEvents((event) => (event.type === 'raw' ? [] : [event])), /unknown line .* is in no event/],
+  'turns unknown lines into notices': [
     withEvents((event) =>
       event.type === 'raw' ? [{ type: 'notice', kind: 'warning', message: JSON.stringify(event.data) }] : [event],
     ),
-    /came out as notice/,
+    /became a notice event/,
   ],
   'fails at the first unknown line': [
     withParser((parser) => {
@@ -62,9 +62,9 @@ export const BROKEN_PARSERS: BrokenDrivers = {
         finish: (exit) => (isUpset ? failed('', 'CTX_AGENT_FAILED') : parser.finish(exit)),
       };
     }),
-    /changed the outcome from completed to failed/,
+    /changed the result from completed to failed/,
   ],
-  'gives a turn-end of its own': [
+  'returns a turn-end event': [
     withParser((parser) => ({
       json: (value) =>
         value['type'] === 'done'
@@ -74,15 +74,15 @@ export const BROKEN_PARSERS: BrokenDrivers = {
             ]
           : parser.json(value),
     })),
-    /A parser gave a turn-end|2 turn-end events/,
+    /A parser returned a turn-end|2 turn-end events/,
   ],
-  'gives events the contract does not have': [
+  'returns events of an unknown type': [
     withEvents((event) => [event, ...(event.type === 'raw' ? [{ type: 'mystery' }] : [])]),
     /event of type "mystery"/,
   ],
   'shares one parser between turns': [
     withDriver(() => ({ createParser: () => shared })),
-    /other events when another one reads|instead of|chang/,
+    /other events if another parser reads|instead of|chang/,
   ],
   'keeps text in the driver': [
     (scenario) => {
@@ -104,7 +104,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
         },
       };
     },
-    /other events when another one reads|turns at once/,
+    /other events if another parser reads|turns at once/,
   ],
   'starts a new turn for each parser': [
     withDriver(() => ({
@@ -117,25 +117,25 @@ export const BROKEN_PARSERS: BrokenDrivers = {
         };
       },
     })),
-    /other events when another one reads|turns at once/,
+    /other events if another parser reads|turns at once/,
   ],
-  'takes exit code 0 for success': [
+  'treats exit code 0 as success': [
     withParser((parser) => ({
       finish: (exit) =>
         exit.exitCode === 0 ? { status: 'completed', text: parser.finish(exit).text } : parser.finish(exit),
     })),
-    /exit 0 is not success|called completed/i,
+    /exit code 0 is not success|wrote nothing is completed/i,
   ],
-  'takes any text for success': [
+  'treats any text as success': [
     withResult((result) => (result.text === '' ? result : { status: 'completed', text: result.text })),
-    /exit 0 is not success/i,
+    /exit code 0 is not success/i,
   ],
   'lets the exit code overrule the end event': [
     withParser((parser) => ({
       finish: (exit) =>
         exit.exitCode === 0 ? parser.finish(exit) : failed(parser.finish(exit).text, 'CTX_AGENT_FAILED'),
     })),
-    /The end event decides, even against/,
+    /Let the end event decide, even against/,
   ],
   'lets exit code 0 overrule a failed end': [
     withParser((parser) => {
@@ -151,7 +151,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
             : parser.finish(exit),
       };
     }),
-    /comes out completed|The turn is completed/,
+    /A failed turn is completed|The turn is completed/,
   ],
   'calls a killed process cancelled': [
     withParser((parser) => ({
@@ -160,7 +160,7 @@ export const BROKEN_PARSERS: BrokenDrivers = {
         return result.status === 'failed' && exit.exitCode === 0 ? { ...result, status: 'cancelled' } : result;
       },
     })),
-    /says that the turn was cancelled/,
+    /returned the status cancelled/,
   ],
 };
 

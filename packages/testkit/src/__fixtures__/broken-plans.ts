@@ -30,14 +30,14 @@ export const BROKEN_PLANS: BrokenDrivers = {
     })),
     /arguments, variables or files/,
   ],
-  'loses the prompt': [withPlan(() => ({ stdin: '' })), /does not hold the prompt/],
+  'loses the prompt': [withPlan(() => ({ stdin: '' })), /does not hold the whole prompt/],
   'shortens the prompt': [
     withPlan((_, input) => ({ stdin: promptOf(input).slice(0, 100_000) })),
-    /does not hold the prompt/,
+    /does not hold the whole prompt/,
   ],
   'trims lines of the prompt': [
     withPlan((_, input) => ({ stdin: promptOf(input).replaceAll(/^ +/gm, '') })),
-    /does not hold the prompt/,
+    /does not hold the whole prompt/,
   ],
   'decodes each chunk by itself': [
     withPlan((_, input) => ({
@@ -72,7 +72,7 @@ export const BROKEN_PLANS: BrokenDrivers = {
     })),
     /An argument of the plan has \d+ bytes/,
   ],
-  'makes up a session id': [
+  'generates a random session id': [
     withPlan(({ args }) => ({ args: [...args, randomUUID()] })),
     /another plan for the same input/,
   ],
@@ -96,15 +96,15 @@ export const BROKEN_PLANS: BrokenDrivers = {
   ],
   'puts a key on the command line': [
     withPlan(({ args }) => ({ args: [...args, `--key=${process.env['OPENAI_API_KEY'] ?? ''}`] })),
-    /value of a variable of the environment/,
+    /value of an environment variable/,
   ],
   'names a file it does not have': [
     withPlan(({ args }) => ({ args: [...args, '{file:other.md}'] })),
-    /names \{file:other.md\}, and has no such file/,
+    /names \{file:other.md\}, but has no such file/,
   ],
-  'has a file nothing names': [
+  'has a file that no argument names': [
     withPlan(({ files = [] }) => ({ files: [...files, { name: 'spare.md', content: '' }] })),
-    /Nothing names the file spare.md/,
+    /No argument or variable names the plan’s file spare.md/,
   ],
   'has a file in another folder': [
     withPlan(({ args, files = [] }) => ({
@@ -113,8 +113,8 @@ export const BROKEN_PLANS: BrokenDrivers = {
     })),
     /file named "..\/x"/,
   ],
-  'names no program': [withPlan(() => ({ file: '' })), /names the program ""/],
-  'has an argument that is no string': [withPlan(({ args }) => ({ args: [...args, 7] })), /the argument 7/],
-  'has a variable that is no string': [withPlan(() => ({ env: { LEVEL: 7 } })), /sets LEVEL to 7/],
+  'names no program': [withPlan(() => ({ file: '' })), /The plan’s file is ""/],
+  'has an argument that is not a string': [withPlan(({ args }) => ({ args: [...args, 7] })), /the argument 7/],
+  'has a variable that is not a string': [withPlan(() => ({ env: { LEVEL: 7 } })), /sets LEVEL to 7/],
 };
 

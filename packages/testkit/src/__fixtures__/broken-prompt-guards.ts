@@ -19,91 +19,91 @@ class ChangedXml extends XmlAssembler {
   }
 }
 
-/** Layouts that are well formed and hold everything, but do not guard as they declare. */
+/** Layouts that are well formed and complete, but do not guard as they declare. */
 export const BROKEN_PROMPT_GUARDS: BrokenAssemblers = {
-  'says that it guards by the column, and does nothing': [
+  'declares column guards, but does not guard': [
     () => markdownAssembler({ name: asItIs, content: asItIs, task: asItIs, deeds: asItIs, message: asItIs }),
-    /With content .*, the line .* stands in the first column, after CR LF\./,
+    /With content .*, the line .* starts in the first column, after CR LF\./,
   ],
   'indents after LF only': [
     () => markdownAssembler({ content: (text) => text.replaceAll('\n', '\n  ') }),
-    /With content "first7f\\r.* stands in the first column, after CR\./,
+    /With content "first7f\\r.* starts in the first column, after CR\./,
   ],
-  'knows no line ends but those of ASCII': [
+  'indents after ASCII line ends only': [
     () => markdownAssembler({ message: (text) => text.replaceAll(/\r\n|[\n\r\v\f]/g, (end) => `${end}  `) }),
-    /With currentMessage .* stands in the first column, after NEL\./,
+    /With currentMessage .* starts in the first column, after NEL\./,
   ],
-  'does not know U+2028': [
+  'does not indent after U+2028': [
     () => markdownAssembler({ content: (text) => text.replaceAll(/\r\n|[\n\r\v\f\u0085\u2029]/g, (end) => `${end}  `) }),
-    /stands in the first column, after U\+2028\./,
+    /starts in the first column, after U\+2028\./,
   ],
-  'takes CR LF for two line ends': [
+  'treats CR LF as two line ends': [
     () => markdownAssembler({ content: (text) => text.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, (end) => `${end}  `) }),
-    /content .* does not come out whole in a guarded prompt/,
+    /content .* is not printed whole in a guarded prompt/,
   ],
-  'indents by one blank': [
+  'indents by one space': [
     () => markdownAssembler({ content: (text) => text.replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, (end) => `${end} `) }),
-    /With content .* stands in the first column/,
+    /With content .* starts in the first column/,
   ],
   'leaves the task in the first column': [
     () => markdownAssembler({ task: asItIs }),
-    /With teamTask .* stands in the first column|The team task begins in the first column/,
+    /With teamTask .* starts in the first column|The team task starts in the first column/,
   ],
   'leaves the first line of the task in the first column': [
     () => markdownAssembler({ task: (text) => text.replaceAll('\n', '\n  ') }),
-    /With teamTask .* stands in the first column|The team task begins in the first column/,
+    /With teamTask .* starts in the first column|The team task starts in the first column/,
   ],
-  'guards what was said and not what was done': [
+  'guards messages but not deeds': [
     () => markdownAssembler({ deeds: asItIs }),
-    /With deeds .* stands in the first column/,
+    /With deeds .* starts in the first column/,
   ],
-  'guards contents and not names': [
+  'guards contents but not names': [
     () => markdownAssembler({ name: asItIs }),
-    /from "Ann\\r\\n- Kim" is printed with its CR LF: what follows stands in the first column/,
+    /from "Ann\\r\\n- Kim" is printed with its CR LF, so the text after it starts in the first column/,
   ],
-  'takes out lines that look like headings': [
+  'removes lines that look like headings': [
     () => markdownAssembler({ content: (text) => GUARDED(text).replaceAll('[MESSAGE]', '') }),
-    /content .* does not come out whole in a guarded prompt/,
+    /content .* is not printed whole in a guarded prompt/,
   ],
-  'does not name who asks': [
+  'does not name the sender of the current message': [
     () => markdownAssembler({ sender: () => '* ' }),
-    /Nothing says who wrote the current message/,
+    /does not say who wrote the current message/,
   ],
-  'names who asks though nothing is asked': [
+  'names the sender of an empty current message': [
     () => new ChangedXml((layout) => ({ ...layout, blocks: layout.blocks.map(withSenderInFooter) })),
-    /The sender of the current message is named though there is none/,
+    /The sender of the current message is named, but there is no message/,
     readXml,
   ],
-  'guards by escaping, and gives no way to read': [
+  'guards by escaping, but is tested without readPrompt': [
     () => new XmlAssembler(),
-    /The layout guards by "escape", and nothing can read its prompts back/,
+    /declares guards: "escape", but testAssembler has no readPrompt/,
   ],
-  'says that it guards by escaping, and escapes nothing': [
+  'declares that it guards by escaping, but escapes nothing': [
     () => new ChangedXml((layout) => ({ ...layout, blocks: layout.blocks.map(withoutEscape) })),
-    /readPrompt threw SyntaxError|messages are read where there are/,
+    /readPrompt threw SyntaxError|messages are read instead of/,
     readXml,
   ],
-  'escapes contents and not names': [
+  'escapes contents but not names': [
     () => jsonLinesAssembler({ name: asItIs }),
-    /readPrompt threw SyntaxError|is read as said by "Ann/,
+    /readPrompt threw SyntaxError|is read as from "Ann/,
     readJsonLines,
   ],
-  'escapes what was said and not what was done': [
+  'escapes messages but not deeds': [
     () => jsonLinesAssembler({ deeds: asItIs }),
     /readPrompt threw SyntaxError/,
     readJsonLines,
   ],
   'does not escape the task': [
     () => jsonLinesAssembler({ task: asItIs }),
-    /readPrompt threw SyntaxError|messages are read where there are/,
+    /readPrompt threw SyntaxError|messages are read instead of/,
     readJsonLines,
   ],
-  'escapes quotes and not backslashes': [
+  'escapes quotes but not backslashes': [
     () => jsonLinesAssembler({ content: (text) => text.replaceAll('"', '\\"').replaceAll('\n', '\\n') }),
     /readPrompt threw SyntaxError|is read as/,
     readJsonLines,
   ],
-  'escapes < and not &': [
+  'escapes < but not &': [
     () => new XmlAssembler({ ...XML_FORMAT, escape: (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;') }),
     /With content .*&lt;.*, message 2 is read as/,
     readXml,
@@ -113,31 +113,31 @@ export const BROKEN_PROMPT_GUARDS: BrokenAssemblers = {
     /message 2 is read as .*&lt;/,
     readXml,
   ],
-  'escapes what cannot be read back': [
+  'escapes so that texts cannot be read back': [
     () => jsonLinesAssembler({ content: (text) => escapeJson(text.replaceAll('\0', '')) }),
     /With content "nul .*, message 2 is read as "nul ,/,
     readJsonLines,
   ],
   'is read by a reader that forgets the deeds': [
     () => jsonLinesAssembler(),
-    /"ctx" says "did0x7f" in a harmless prompt, and readPrompt does not give it/,
+    /A harmless prompt has "did0x7f" from "ctx", but readPrompt does not return it/,
     (prompt) => readJsonLines(prompt).filter(({ from }) => from !== 'ctx'),
   ],
-  'is read by a reader that gives the task as a message': [
+  'is read by a reader that returns the task as a message': [
     () => jsonLinesAssembler(),
-    /readPrompt gives 11 messages of a harmless prompt that has 10/,
+    /A harmless prompt has 10 messages, but readPrompt returns 11/,
     (prompt) => [...readJsonLines(prompt), { from: 'Kim', content: 'theTask7f' }],
   ],
-  'is read by a reader that takes the addressee for another': [
+  'is read by a reader that returns another addressee': [
     () => jsonLinesAssembler(),
-    /is said to "to0x7f" in a harmless prompt, and readPrompt gives "Kim"/,
+    /to "to0x7f", but readPrompt returns it to "Kim"/,
     (prompt) => readJsonLines(prompt).map((message) => ({ ...message, to: 'Kim' })),
   ],
-  'guards in a way that nobody knows': [
+  'declares unknown guards': [
     () => new ChangedXml((layout) => ({ ...layout, guards: 'prayer' as 'column' })),
-    /The layout guards by "prayer"/,
+    /The layout declares guards: "prayer"/,
   ],
-  'loses the message when it is to be guarded': [
+  'loses the message in a guarded prompt': [
     () => new ChangedXml((layout) => ({ ...layout, blocks: layout.blocks.filter((block) => !('before' in block)) })),
     /With current in the input, theMessage7f is in the output 0 times/,
     readXml,

@@ -10,7 +10,7 @@ export const BROKEN_REFUSAL: BrokenAssemblers = {
     withSteps({ refuse: () => new RangeError('too small') }),
     /threw RangeError: "too small"/,
   ],
-  'says the wrong requiredBytes': [
+  'gives the wrong requiredBytes': [
     withSteps({ refuse: (maxBytes, required) => new ContextBudgetError(maxBytes, required + 1) }),
     /requiredBytes \d+ .* smallest budget that works/,
   ],
@@ -26,7 +26,7 @@ export const BROKEN_REFUSAL: BrokenAssemblers = {
     }),
     /requiredBytes \d+ .* smallest budget that works/,
   ],
-  'says the wrong maxBytes in the error': [
+  'gives the wrong maxBytes in the error': [
     withSteps({ refuse: (_, required) => new ContextBudgetError(0, required) }),
     /The error says maxBytes 0/,
   ],
@@ -52,7 +52,7 @@ export const BROKEN_REFUSAL: BrokenAssemblers = {
     }),
     /was accepted/,
   ],
-  'takes Infinity': [
+  'accepts Infinity as maxBytes': [
     withSteps({
       check: (maxBytes) => {
         if (typeof maxBytes !== 'number' || !(maxBytes >= 0)) throw new RangeError('maxBytes');
@@ -68,7 +68,7 @@ export const BROKEN_REFUSAL: BrokenAssemblers = {
     }),
     /gave TypeError/,
   ],
-  'refuses a budget of 0 when there is nothing to say': [
+  'refuses a budget of 0 if all parts are empty': [
     withSteps({
       check: (maxBytes) => {
         if (!Number.isFinite(maxBytes) || maxBytes < 1) throw new RangeError('maxBytes');

@@ -4,15 +4,15 @@ import { partsOf } from './standalone-assembler.ts';
 
 /** Defects that show without any budget. */
 export const BROKEN_RENDERING: BrokenAssemblers = {
-  'drops the newest': [
+  'drops the newest message': [
     withParts(({ context }) => ({ context: context.slice(0, -1) })),
     /message 3 is in the output 0 times/,
   ],
-  'renders twice': [
+  'prints every message twice': [
     withOutput(({ prompt }) => ({ prompt: `${prompt}\n\n${prompt}`, systemFlag: undefined })),
     /is in the output 2 times/,
   ],
-  'repeats the newest': [
+  'prints the newest message twice': [
     withParts(({ context }) => ({ context: [...context, ...context.slice(-1)] })),
     /message 3 is in the output 2 times/,
   ],
@@ -35,30 +35,30 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withOutput(({ prompt }, input) => ({ prompt, systemFlag: input.systemInstruction?.trim() || undefined })),
     /systemInstruction is in the output 2 times/,
   ],
-  'loses who spoke': [
+  'does not print the speakers': [
     withParts(({ context }) => ({ context: context.map((message) => ({ ...message, from: 'someone' })) })),
-    /Nothing says who wrote context message 0/,
+    /does not say who wrote context message 0/,
   ],
   'gives each message the next speaker': [
     withParts(({ context }) => ({
       context: context.map((message, at) => ({ ...message, from: context[(at + 1) % context.length]!.from })),
     })),
-    /does not stand next to what was said/,
+    /is not next to its content/,
   ],
   'shows only the last ten messages': [
     withParts(({ context }) => ({ context: context.slice(-10) })),
-    /Context message 0 stands|10 of 10000|stands next to/,
+    /Context message 0 is|10 of 10000|is not next to/,
   ],
-  'declares a skip and prints it': [withSteps({ declares: { skips: ['task'] } }), /declares that it skips task, and prints it/],
+  'declares that it skips the task, but prints it': [withSteps({ declares: { skips: ['task'] } }), /declares that it skips task, but prints it/],
   'declares an unknown skip': [withSteps({ declares: { skips: ['message' as 'task'] } }), /skips names "message"/],
-  'skips the task without saying so': [withSteps({ render: renderWithoutTask }), /The task is not in the output/],
-  'shuffles: newest first': [
+  'skips the task without declaring it': [withSteps({ render: renderWithoutTask }), /The task is not in the output/],
+  'prints the newest message first': [
     withParts(({ context }) => ({ context: [...context].reverse() })),
-    /The context stands in reversed order, newest message first/,
+    /The context is in reversed order, newest message first/,
   ],
-  'shuffles: sorts by speaker': [
+  'sorts messages by speaker': [
     withParts(({ context }) => ({ context: [...context].sort((a, b) => (a.from < b.from ? -1 : 1)) })),
-    /Context message 100 stands in the place of message 1 /,
+    /Context message 100 is printed where message 1 /,
   ],
   'puts the instruction file first': [
     withParts(({ instructions }) => ({ instructions: [...instructions].reverse() })),
@@ -78,13 +78,13 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withParts(({ context }) => ({
       context: context.map((message) => ({ ...message, content: message.content.slice(0, 4_000) })),
     })),
-    /content "a long text.* does not come out as it went in/,
+    /content "a long text.* is not printed unchanged/,
   ],
   'looks names up in an object': [
     withParts(({ context }) => ({
       context: context.map((message) => ({ ...message, from: String(({} as Record<string, string>)[message.from] ?? message.from) })),
     })),
-    /The name "__proto__" does not come out/,
+    /The name "__proto__" is not printed/,
   ],
   'leaves out messages without text': [
     withParts(({ context }) => ({ context: context.filter(({ content }) => content.trim() !== '') })),
@@ -105,35 +105,35 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     })),
     /white space around the content/,
   ],
-  'collapses blanks': [
+  'collapses white space': [
     withOutput(({ prompt }) => ({ prompt: prompt.replaceAll(/ +/g, ' '), systemFlag: undefined })),
-    /does not come out as it went in/,
+    /is not printed unchanged/,
   ],
   'collapses empty lines': [
     withOutput(({ prompt }) => ({ prompt: prompt.replaceAll(/\n{3,}/g, '\n\n'), systemFlag: undefined })),
-    /does not come out as it went in/,
+    /is not printed unchanged/,
   ],
   'escapes markup': [
     withParts(({ context }) => ({
       context: context.map((message) => ({ ...message, content: message.content.replaceAll('<', '&lt;') })),
     })),
-    /content "<b>.* comes out escaped, as "&lt;b>/,
+    /content "<b>.* is printed escaped, as "&lt;b>/,
   ],
   'escapes quotes in the message': [
     withParts(({ message }) => ({ message: message.replaceAll('"', '\\"') })),
-    /currentMessage .* comes out escaped, as/,
+    /currentMessage .* is printed escaped, as/,
   ],
   'escapes Markdown': [
     withParts(({ message }) => ({ message: message.replaceAll('*', '\\*') })),
-    /currentMessage .* comes out escaped, as/,
+    /currentMessage .* is printed escaped, as/,
   ],
-  'takes out bytes that terminals do not show': [
+  'removes control characters': [
     withOutput(({ prompt }) => ({ prompt: prompt.replaceAll(/[\0\ufeff]/g, ''), systemFlag: undefined })),
-    /does not come out as it went in/,
+    /is not printed unchanged/,
   ],
-  'takes the word null for nothing': [
+  'treats the text null as empty': [
     withParts(({ task }) => ({ task: task === 'null' ? '' : task })),
-    /teamTask .* does not come out/,
+    /teamTask .* is not printed/,
   ],
   'fills a template by String.replace': [
     withSteps({
@@ -142,21 +142,21 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
         prompt: renderSections({ ...parts, message: parts.message && 'SLOT' }).prompt.replace('SLOT', parts.message),
       }),
     }),
-    /does not come out as it went in/,
+    /is not printed unchanged/,
   ],
-  'takes out what looks like a heading': [
+  'removes text that looks like a heading': [
     withParts(({ message }) => ({ message: message.replaceAll('[CONTEXT]', '') })),
-    /does not come out as it went in/,
+    /is not printed unchanged/,
   ],
   'normalises Unicode': [
     withOutput(({ prompt }) => ({ prompt: prompt.normalize('NFC'), systemFlag: undefined })),
-    /does not come out as it went in/,
+    /is not printed unchanged/,
   ],
   'turns CRLF into LF': [
     withParts(({ context }) => ({
       context: context.map((message) => ({ ...message, content: message.content.replaceAll('\r\n', '\n') })),
     })),
-    /does not come out as it went in/,
+    /is not printed unchanged/,
   ],
   'replaces lone surrogates': [
     withOutput(({ prompt }) => ({ prompt: Buffer.from(prompt).toString(), systemFlag: undefined })),
@@ -194,7 +194,7 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
         systemFlag: undefined,
       }),
     }),
-    /The heading "\[CONTEXT\]" is left over when there is nothing to say/,
+    /The heading "\[CONTEXT\]" is printed although all parts are empty/,
   ],
   'keeps the heading of a blank task': [
     withSteps({
@@ -203,7 +203,7 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
         task: input.teamTask === '' ? '' : input.teamTask === null ? '' : input.teamTask.trim() || ' ',
       }),
     }),
-    /nothing to say|teamTask .* is not taken for empty/,
+    /all parts (are )?empty|teamTask .* is not treated as empty/,
   ],
   'does not trim the message': [
     withSteps({
@@ -214,16 +214,16 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     }),
     /currentMessage is not trimmed/,
   ],
-  'trims ASCII blanks only': [
+  'trims ASCII white space only': [
     withSteps({
       parts: (input) => ({ ...partsOf(input), task: (input.teamTask ?? '').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') }),
     }),
-    /nothing to say|teamTask .* is not taken for empty|teamTask is not trimmed/,
+    /all parts (are )?empty|teamTask .* is not treated as empty|teamTask is not trimmed/,
   ],
-  'gives an empty system flag': [withOutput(({ prompt }) => ({ prompt, systemFlag: '' })), /systemFlag is empty/],
+  'returns an empty system flag': [withOutput(({ prompt }) => ({ prompt, systemFlag: '' })), /systemFlag is empty/],
   'has no own key systemFlag': [withOutput(({ prompt }) => ({ prompt })), /no own key systemFlag/],
   'returns a string': [withOutput(({ prompt }) => prompt), /assemble\(\) returned "/],
-  'returns a prompt that is no string': [
+  'returns a prompt that is not a string': [
     withOutput(({ prompt }) => ({ prompt: [prompt], systemFlag: undefined })),
     /prompt is/,
   ],

@@ -5,7 +5,7 @@ import { createSampleParser, failed, sampleDriver } from './sample-driver.ts';
 
 const OWN_SESSION = '0af1c9ba-1111-4222-8333-444455556666';
 
-/** A sound driver that keeps sessions, with a part replaced. */
+/** A correct driver that keeps sessions, with a part replaced. */
 const keeping =
   (change: (driver: ProcessDriver) => Partial<ProcessDriver> = () => ({})): CreateDriver =>
   (scenario) => {
@@ -31,7 +31,7 @@ function sessionArgs({ session, resume }: TurnInput): string[] {
   return [...(session === 'keep' ? [] : ['--forget']), ...(resume === undefined ? [] : ['--resume', resume.sessionId])];
 }
 
-/** A sound driver that keeps sessions. */
+/** A correct driver that keeps sessions. */
 export const keepingDriver = keeping();
 
 const withArgs = (args: (input: TurnInput, sound: readonly string[]) => readonly string[]): CreateDriver =>
@@ -43,35 +43,35 @@ const withArgs = (args: (input: TurnInput, sound: readonly string[]) => readonly
     },
   }));
 
-/** Defects of what a driver promises about sessions. */
+/** Defects in how a driver handles sessions. */
 export const BROKEN_SESSIONS: BrokenDrivers = {
-  'forks what it does not keep': [keeping(() => ({ sessions: 'fresh', forks: true })), /forks sessions that it does not/],
-  'says something else about its sessions': [keeping(() => ({ sessions: 'some' as 'keep' })), /sessions is "some"/],
+  'forks sessions that it does not keep': [keeping(() => ({ sessions: 'fresh', forks: true })), /forks sessions that it does not/],
+  'has an unknown value for sessions': [keeping(() => ({ sessions: 'some' as 'keep' })), /sessions is "some"/],
   'looks for sessions in a relative folder': [
     keeping(() => ({ sessionFolder: { folder: () => '.sample', fileEnd: (id) => id } })),
-    /folder\(\) gives "\.sample"/,
+    /folder\(\) returns "\.sample"/,
   ],
   'cannot tell one session file from another': [
     keeping(() => ({ sessionFolder: { folder: () => '/sessions', fileEnd: () => '.jsonl' } })),
-    /fileEnd\(\) gives/,
+    /fileEnd\(\) returns/,
   ],
   'stores the session of every turn': [
     withArgs((_, sound) => sound.filter((word) => word !== '--forget')),
-    /same plan as one that leaves nothing behind/,
+    /same plan as one with session discard/,
   ],
   'does not resume': [
     withArgs((input, sound) => (input.resume === undefined ? sound : sound.slice(0, -2))),
     /does not name the session/,
   ],
-  'takes a flag for a session': [
+  'passes on a session id that looks like a flag': [
     withArgs((input, sound) => (input.resume?.sessionId.startsWith('-') ? [...sound, input.resume.sessionId] : sound)),
-    /is passed on as it is/,
+    /is passed to the agent as an argument/,
   ],
-  'does not say which session it was': [
+  'does not report its session id': [
     keeping(() => ({ createParser: createSampleParser })),
-    /ends without its id/,
+    /ends without a session id/,
   ],
-  'completes in another session than the one it was to resume': [
+  'completes in another session than the one to resume': [
     keeping((driver) => ({ createParser: (input) => driver.createParser({ ...input, resume: undefined }) })),
     /ended as completed/,
   ],

@@ -5,7 +5,7 @@ import { fitByMeasuring, measureUtf8, standalone } from './standalone-assembler.
 
 let calls = 0;
 
-/** A sound assembler that remembers outputs under a key, as a careless cache does. */
+/** A correct assembler with a careless cache of its outputs. */
 function cachedBy(key: (input: AssemblerInput) => unknown): () => IContextAssembler {
   return () => {
     const sound = standalone(renderSections);
@@ -28,7 +28,7 @@ export const BROKEN_STATE: BrokenAssemblers = {
     })),
     /deeply frozen input/,
   ],
-  'mutates what is not frozen': [
+  'mutates an input that is not frozen': [
     withInput((input) => {
       if (!Object.isFrozen(input)) Object.assign(input, { teamTask: input.teamTask?.trim() ?? '', seen: true });
       return input;
@@ -64,7 +64,7 @@ export const BROKEN_STATE: BrokenAssemblers = {
     () => withOutput((output) => ({ ...output, prompt: output.prompt && `${output.prompt} #${++calls}` }))(),
     /another output the second time/,
   ],
-  'is still upset after a refusal': [
+  'behaves differently after a refusal': [
     () => {
       let refused = false;
       const sound = standalone(renderSections);
@@ -81,20 +81,20 @@ export const BROKEN_STATE: BrokenAssemblers = {
         },
       };
     },
-    /followed others|kept/,
+    /After other calls|kept/,
   ],
   'prints the time': [
     withOutput((output) => ({ ...output, prompt: output.prompt && `${output.prompt}\n${new Date().toISOString()}` })),
-    /at another hour/,
+    /at another time/,
   ],
   'prints the day': [
     withOutput((output) => ({
       ...output,
       prompt: output.prompt && `${output.prompt}\n${new Date(Date.now()).toDateString()}`,
     })),
-    /at another hour/,
+    /at another time/,
   ],
-  'throws dice': [
+  'prints random numbers': [
     withOutput((output) => ({
       ...output,
       prompt: output.prompt && `${output.prompt}\n${Math.floor(Math.random() * 2)}`,
@@ -134,12 +134,12 @@ export const BROKEN_STATE: BrokenAssemblers = {
         },
       };
     },
-    /was changed between two calls|followed others|another output/,
+    /was changed between two calls|After other calls|another output/,
   ],
   'caches by input object': [cachedBy((input) => input), /content of a message was changed/],
   'caches by current message': [
     cachedBy((input) => `${input.currentMessage}|${input.maxBytes}`),
-    /another output than the first one would/,
+    /another output than a new assembler/,
   ],
   'caches without the speaker': [
     cachedBy((input) =>
@@ -149,13 +149,13 @@ export const BROKEN_STATE: BrokenAssemblers = {
         ),
       ),
     ),
-    /another output than the first one would/,
+    /another output than a new assembler/,
   ],
   'caches without the budget': [
     cachedBy((input) => JSON.stringify({ ...input, maxBytes: 0 })),
-    /went another way|another output|bytes of a budget/,
+    /After other calls|another output|bytes of a budget/,
   ],
-  'returns one object again and again': [
+  'returns the same object every time': [
     () => {
       const shared = { prompt: '', systemFlag: undefined as string | undefined };
       return withOutput((output) => Object.assign(shared, output))();

@@ -1,4 +1,4 @@
 import type { CreateStore } from '../store/store-under-test.ts';
 
-/** Name of the defect → the store, and what the kit must say. */
+/** By the name of the defect: the broken store and the expected message. */
 export type BrokenStores = Readonly<Record<string, readonly [create: CreateStore, message: RegExp]>>;

@@ -27,14 +27,14 @@ export const BROKEN_STREAMS: BrokenDrivers = {
     }),
     /has 2 turn-end events/,
   ],
-  'goes on after turn-end': [
+  'sends events after turn-end': [
     withStream(async function* (events) {
       for await (const event of events) {
         yield event;
         if (event.type === 'turn-end') yield { type: 'text', text: 'more' };
       }
     }),
-    /ends in text/,
+    /its last event is text/,
   ],
   rejects: [
     withStream(async function* (events) {

@@ -4,29 +4,29 @@ import process, { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type BrokenAssemblers, withOutput } from './broken-assembler.ts';
 
-/** A sound assembler that does something besides. */
+/** A correct assembler that also calls `act`. */
 const besides = (act: () => unknown) =>
   withOutput((output) => {
     act();
     return output;
   });
 
-/** A sound assembler with a last line made of something it should not know. */
+/** A correct assembler that adds a last line from the machine it runs on. */
 const signedBy = (signature: () => string) =>
   withOutput((output) => ({ ...output, prompt: output.prompt && `${output.prompt}\n${signature()}` }));
 
-/** Defects of assemblers that look at the machine they run on. */
+/** Assemblers that read the machine they run on. */
 export const BROKEN_SURROUNDINGS: BrokenAssemblers = {
   'prints an environment variable': [
     signedBy(() => String(process.env['USER'])),
     /assemble\(\) reads the environment variable USER\./,
   ],
-  'looks at an environment variable that is not set': [
+  'reads an environment variable that is not set': [
     withOutput((output) => (process.env['CTX_NEVER_SET_7F'] === '5' ? { ...output, prompt: '' } : output)),
     /assemble\(\) reads the environment variable CTX_NEVER_SET_7F\./,
   ],
   'reads the environment by a named import': [besides(() => env['HOME']), /reads the environment variable HOME\./],
-  'asks whether an environment variable is set': [
+  'checks whether an environment variable is set': [
     besides(() => 'NO_COLOR' in process.env),
     /reads the environment variable NO_COLOR\./,
   ],
@@ -37,15 +37,15 @@ export const BROKEN_SURROUNDINGS: BrokenAssemblers = {
     besides(() => readFileSync(fileURLToPath(import.meta.url))),
     /reads the file .*broken-surroundings.* \(fs.readFileSync\)/,
   ],
-  'prints a number in the way of the country': [
+  'prints a number in the format of the locale': [
     signedBy(() => (1234).toLocaleString()),
     /reads the locale of the machine \(toLocaleString without a locale\)/,
   ],
-  'sorts in the way of the country': [
+  'sorts in the order of the locale': [
     besides(() => ['b', 'a'].sort((one, other) => one.localeCompare(other))),
     /reads the locale of the machine \(localeCompare without a locale\)/,
   ],
-  'formats in the way of the country': [
+  'formats with Intl in the locale of the machine': [
     signedBy(() => new Intl.NumberFormat().format(1234)),
     /reads the locale of the machine \(NumberFormat without a locale\)/,
   ],

@@ -3,7 +3,7 @@ import { type BrokenAssemblers, withInput, withSteps } from './broken-assembler.
 import { renderSections, renderXml, sectionLine } from './formats.ts';
 import { fitByMeasuring, measureUtf8, standalone } from './standalone-assembler.ts';
 
-/** A sound assembler that is given another counter than it should count with. */
+/** A correct assembler with another counter than it should use. */
 const countingBy = (count: (text: string, counter: TokenCounter) => number) =>
   withInput((input) => {
     const { tokenCounter } = input;
@@ -11,7 +11,7 @@ const countingBy = (count: (text: string, counter: TokenCounter) => number) =>
     return { ...input, tokenCounter: { ...tokenCounter, count: (text) => count(text, tokenCounter) } };
   });
 
-/** A sound assembler that refuses budgets in tokens in its own way. */
+/** A correct assembler that throws another error if a budget in tokens is too small. */
 const refusingBy = (refuse: (error: ContextBudgetError, input: AssemblerInput) => Error) => () => {
   const sound = standalone(renderSections);
   const assemble = (input: AssemblerInput) => {
@@ -29,20 +29,20 @@ const withoutTokens = ({ maxTokens: _, tokenCounter: __, ...input }: AssemblerIn
 /** Defects of budgets in tokens. */
 export const BROKEN_TOKENS: BrokenAssemblers = {
   'ignores maxTokens': [withInput(withoutTokens), /take \d+ tokens of a budget of 0/],
-  'counts a token for every four bytes': [
+  'counts one token for every four bytes': [
     countingBy((text) => Math.ceil(Buffer.byteLength(text) / 4)),
     /take \d+ tokens of a budget of/,
   ],
-  'counts bytes for tokens': [
+  'counts bytes as tokens': [
     countingBy((text) => Buffer.byteLength(text)),
-    /refused with .* tokens, .*, though \d+ tokens are enough|messages are kept with \d+ tokens/,
+    /refused with .* tokens, .*, but \d+ tokens are enough|messages are kept with \d+ tokens/,
   ],
-  'counts a third too little': [countingBy((text, counter) => counter.count(text) * 0.66), /tokens of a budget of/],
-  'gives a tenth away': [
+  'counts a third too few tokens': [countingBy((text, counter) => counter.count(text) * 0.66), /tokens of a budget of/],
+  'leaves a tenth of the budget unused': [
     countingBy((text, counter) => counter.count(text) * 1.1),
-    /assemble\(\) refused with \d+ tokens, .*, though \d+ tokens are enough/,
+    /assemble\(\) refused with \d+ tokens, .*, but \d+ tokens are enough/,
   ],
-  'forgets the tokens of the system flag': [
+  'does not count the tokens of the system flag': [
     () => {
       const sound = standalone(renderXml);
       const isRule = (text: string) => text.startsWith('<rule>');
@@ -56,30 +56,30 @@ export const BROKEN_TOKENS: BrokenAssemblers = {
     },
     /tokens of a budget of/,
   ],
-  'has a rule of its own where the counter is an estimate': [
+  'counts by its own rule if the counter is an estimate': [
     withInput((input) => (input.tokenCounter?.exact === false ? withoutTokens(input) : input)),
     /with a counter that rounds up/,
   ],
-  'forgets the bytes where there are tokens': [
+  'ignores maxBytes if maxTokens is given': [
     withInput((input) => (input.maxTokens === undefined ? input : { ...input, maxBytes: Number.MAX_SAFE_INTEGER })),
     /Two budgets give another prompt than the tighter one|does not refuse with \d+ bytes and/,
   ],
-  'forgets the tokens where there are bytes': [
+  'ignores maxTokens if maxBytes is limited': [
     withInput((input) => (input.maxBytes < 1e9 ? withoutTokens(input) : input)),
     /Two budgets give another prompt than the tighter one|does not refuse with \d+ bytes and/,
   ],
-  'says bytes where tokens are too few': [
+  'reports bytes if maxTokens is too small': [
     refusingBy(({ maxBytes, requiredBytes }) => new ContextBudgetError(maxBytes, requiredBytes)),
     /The error says that the budget in "bytes" is too small with \d+ tokens/,
   ],
-  'says the wrong maxTokens in the error': [
+  'gives the wrong maxTokens in the error': [
     refusingBy(
       ({ maxBytes, requiredTokens }) =>
         new ContextBudgetError(maxBytes, 0, { maxTokens: 1_000, requiredTokens: requiredTokens! }),
     ),
     /The error says maxTokens 1000/,
   ],
-  'says the wrong requiredTokens': [
+  'gives the wrong requiredTokens': [
     refusingBy(
       ({ maxBytes, maxTokens, requiredTokens }) =>
         new ContextBudgetError(maxBytes, 0, { maxTokens: maxTokens!, requiredTokens: requiredTokens! + 1 }),
@@ -87,11 +87,11 @@ export const BROKEN_TOKENS: BrokenAssemblers = {
     /The error says requiredTokens \d+ .* smallest budget that works is \d+/,
   ],
   'refuses tokens with a plain Error': [refusingBy(() => new Error('too many')), /threw Error: "too many"/],
-  'takes maxTokens without a counter': [
+  'accepts maxTokens without a counter': [
     withInput((input) => (input.tokenCounter === undefined ? withoutTokens(input) : input)),
     /maxTokens without a tokenCounter was accepted/,
   ],
-  'takes any maxTokens': [
+  'accepts any maxTokens': [
     withInput((input) =>
       Number.isFinite(input.maxTokens ?? 0) && Number(input.maxTokens ?? 0) >= 0 ? input : withoutTokens(input),
     ),
@@ -110,7 +110,7 @@ export const BROKEN_TOKENS: BrokenAssemblers = {
         },
       };
     },
-    /A tokenCounter that never bites changes the prompt/,
+    /A tokenCounter whose maxTokens is never reached changes the prompt/,
   ],
   'counts all tokens again for each message dropped': [
     withSteps({

@@ -4,7 +4,7 @@ import { failed, sampleDriver, sampleStreamDriver, withDriver, withEvents, withP
 
 /** Defects that show in whole turns. */
 export const BROKEN_TURNS: BrokenDrivers = {
-  'delivers deltas and then the whole': [
+  'delivers deltas and then the whole answer': [
     withParser((parser) => ({
       json: (value) =>
         value['type'] === 'done'
@@ -18,7 +18,7 @@ export const BROKEN_TURNS: BrokenDrivers = {
   ],
   'loses a delta': [
     withEvents((event) => (event.type === 'text-delta' && event.text.startsWith('with') ? [] : [event])),
-    /Events deliver .* and the result says/,
+    /Events deliver .*, but the result says/,
   ],
   'delivers nothing': [withEvents((event) => (event.type === 'text-delta' ? [] : [event])), /Events deliver ""/],
   'trims the answer': [
@@ -27,7 +27,7 @@ export const BROKEN_TURNS: BrokenDrivers = {
     ),
     /Events deliver/,
   ],
-  'gives the first words as the answer': [
+  'returns only the first words as the answer': [
     withResult((result) => (result.status === 'completed' ? { ...result, text: result.text.slice(0, 5) } : result)),
     /The answer is "An an"/,
   ],
@@ -36,25 +36,25 @@ export const BROKEN_TURNS: BrokenDrivers = {
       json: (value) =>
         value['type'] === 'hello' ? [{ type: 'reasoning', text: String(value['prompt']) }] : parser.json(value),
     })),
-    /The prompt comes back/,
+    /An event repeats the prompt/,
   ],
   'puts tool output into the answer': [
     withEvents((event) => (event.type === 'tool-result' ? [event, { type: 'text', text: event.output }] : [event])),
     /Events deliver "found/,
   ],
-  'calls results by the name of the tool': [
+  'uses the name of the tool as the id of a result': [
     withEvents((event) => (event.type === 'tool-result' ? [{ ...event, id: 'lookup' }] : [event])),
-    /id "lookup", which no open call has/,
+    /id "lookup", which no open tool-call has/,
   ],
-  'forgets tool calls': [
+  'does not report tool calls': [
     withEvents((event) => (event.type === 'tool-call' || event.type === 'tool-result' ? [] : [event])),
     /no tool-call event/,
   ],
-  'forgets tool results': [
+  'does not report tool results': [
     withEvents((event) => (event.type === 'tool-result' ? [] : [event])),
     /A tool-call has no tool-result/,
   ],
-  'gives no notice for an empty answer': [
+  'sends no notice for an empty answer': [
     withEvents((event) => (event.type === 'notice' ? [] : [event])),
     /empty answer comes without a notice/,
   ],
@@ -64,29 +64,29 @@ export const BROKEN_TURNS: BrokenDrivers = {
     ),
     /The turn is failed/,
   ],
-  'gives one code for all failures': [
+  'uses one code for all failures': [
     withResult((result) => (result.status === 'failed' ? failed(result.text, 'CTX_AGENT_FAILED') : result)),
     /The failure has the code CTX_AGENT_FAILED/,
   ],
-  'gives a code of its own': [
+  'uses a code that is not of the contract': [
     withResult((result) => (result.status === 'failed' ? failed(result.text, 'E_BROKEN') : result)),
     /A failure has the code "E_BROKEN"/,
   ],
-  'gives no error for a failure': [
+  'returns no error for a failure': [
     withResult((result) => (result.status === 'failed' ? { status: 'failed', text: result.text } : result)),
     /A failed turn has no error/,
   ],
-  'gives an error for a success': [
+  'returns an error for a success': [
     withResult((result) =>
       result.status === 'completed' ? { ...result, error: failed('', 'CTX_AGENT_FAILED').error } : result,
     ),
     /A completed turn has an error/,
   ],
-  'gives the error words as text': [
+  'returns the error message as the text': [
     withResult((result) => (result.status === 'failed' ? { ...result, text: 'API Error: 401' } : result)),
-    /never delivered|never the error words/,
+    /never delivered|never the error message/,
   ],
-  'delivers the error words as text': [
+  'delivers the error message as text': [
     withParser((parser) => ({
       json: (value) =>
         value['type'] === 'broken'
@@ -97,13 +97,13 @@ export const BROKEN_TURNS: BrokenDrivers = {
         return result.error === undefined ? result : { ...result, text: `${result.text}API Error: 401` };
       },
     })),
-    /never the error words/,
+    /never the error message/,
   ],
   'has a message of two lines': [
     withResult((result) =>
       result.error === undefined ? result : { ...result, error: { ...result.error, message: 'one\ntwo' } },
     ),
-    /Say in one line/,
+    /Give one line/,
   ],
   'counts negative tokens': [
     withResult((result) => (result.usage === undefined ? result : { ...result, usage: { outputTokens: -1 } })),
@@ -119,12 +119,12 @@ export const BROKEN_TURNS: BrokenDrivers = {
     ),
     /2 cached of 1 input/,
   ],
-  'costs less than nothing': [
+  'reports a negative cost': [
     withResult((result) => (result.status === 'completed' ? { ...result, costUsd: -1 } : result)),
     /costUsd is -1/,
   ],
-  'has no text': [withResult((result) => ({ ...result, text: undefined })), /text of a result is undefined/],
-  'has no result': [withResult(() => undefined), /A turn ended with undefined|threw TypeError/],
+  'returns no text': [withResult((result) => ({ ...result, text: undefined })), /text of a result is undefined/],
+  'returns no result': [withResult(() => undefined), /A turn ended with the result undefined|threw TypeError/],
   'answers each prompt with the first one': [
     (scenario) => {
       let first: TurnInput['prompt'] | undefined;
@@ -139,7 +139,7 @@ export const BROKEN_TURNS: BrokenDrivers = {
     },
     /turns at once|another/,
   ],
-  'cannot be skipped': [
+  'skips the scenario text': [
     (scenario) => (scenario === 'text' ? { skipped: 'no answers' } : sampleDriver(scenario)),
     /text cannot be skipped|cannot be skipped/,
   ],
@@ -148,12 +148,12 @@ export const BROKEN_TURNS: BrokenDrivers = {
     /skipped for the reason ""/,
   ],
   'has no agent type': [withDriver(() => ({ agentType: '' })), /agentType is ""/],
-  'is nothing': [() => undefined as never, /create\("text"\) returned undefined/],
-  'does not say its kind': [withDriver(() => ({ kind: undefined as never })), /kind is undefined/],
-  'says another kind than it is': [withDriver(() => ({ kind: 'stream' as never })), /says that it is a stream driver/],
-  'is both kinds': [
+  'is undefined': [() => undefined as never, /create\("text"\) returned undefined/],
+  'has no kind': [withDriver(() => ({ kind: undefined as never })), /kind is undefined/],
+  'has kind stream but no stream function': [withDriver(() => ({ kind: 'stream' as never })), /has kind "stream" but not its methods/],
+  'has the methods of both kinds': [
     (scenario) => ({ ...sampleStreamDriver(scenario), ...sampleDriver(scenario) }),
-    /is a process driver and has stream\(\)/,
+    /has kind "process" but also stream\(\)/,
   ],
 };
 

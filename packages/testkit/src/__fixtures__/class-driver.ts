@@ -2,7 +2,7 @@ import type { AgentEvent, ProcessDriver, ProcessExit, TurnInput, TurnParser } fr
 import type { DriverScenario } from '../driver/driver-scenarios.ts';
 import { createSampleParser, sampleDriver } from './sample-driver.ts';
 
-/** A sound driver written as a class: what lives on a prototype must survive the kit's own wrapping. */
+/** A correct driver written as a class. The kit must not lose the members on its prototype. */
 export class ClassDriver implements ProcessDriver {
   readonly #scenario: DriverScenario;
   constructor(scenario: DriverScenario) {

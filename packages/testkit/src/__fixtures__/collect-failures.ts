@@ -1,14 +1,14 @@
 import type { TestRunner } from '../test-runner.ts';
 
-/** One check that failed: its full title and what it said. */
+/** One check that failed: its full title and its message. */
 export interface Failure {
   readonly title: string;
   readonly message: string;
 }
 
 /**
- * Runs a suite on a runner made of two functions, and gives back what failed and how many checks there were. With
- * `enough` it stops at the first failure whose message matches; with `groups` it runs the checks whose title matches.
+ * Runs a suite on a minimal test runner, and returns the failures and the number of checks. With `enough`, it stops at
+ * the first failure whose message matches. With `groups`, it runs only the checks whose title matches.
  */
 export async function collectFailures(
   register: (runner: TestRunner) => void,

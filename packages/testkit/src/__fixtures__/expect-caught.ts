@@ -6,10 +6,10 @@ import { collectFailures } from './collect-failures.ts';
 
 /**
  * Registers a test for each broken assembler: the checks of these groups must catch it, and say in one line what is
- * wrong and what to do.
+ * wrong and what to do about it.
  */
 export function expectCaught(assemblers: BrokenAssemblers, groups: RegExp): void {
-  // Some of them print; the report of these tests should not.
+  // Some of the broken assemblers print. That must not show in the report of these tests.
   beforeEach(() => {
     vi.spyOn(console, 'log').mockReturnValue();
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);

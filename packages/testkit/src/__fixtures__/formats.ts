@@ -5,7 +5,7 @@ type Render = Steps['render'];
 
 const joined = (texts: readonly (string | false)[], separator: string) => texts.filter(Boolean).join(separator);
 
-/** All lines of the conversation: what was said, and what was done as said by ctx. */
+/** All lines of the conversation: the messages, and their deeds as messages from ctx. */
 export function spoken({ context, lastDeeds }: Pick<Parts, 'context' | 'lastDeeds'>): PromptContextMessage[] {
   const deedsOf = (deeds: string | undefined) => (deeds ? [{ from: 'ctx', content: deeds }] : []);
   return [...context.flatMap((message) => [message, ...deedsOf(message.deeds)]), ...deedsOf(lastDeeds)];
@@ -26,7 +26,7 @@ export const renderSections: Render = ({ instructions, task, message, ...said })
 
 export const sectionLine = ({ from, to, content }: PromptContextMessage) => `- ${from} -> ${to ?? 'all'}: ${content}`;
 
-/** Tags around everything, and one around it all; instructions apart. */
+/** Tags around every part and around the whole prompt. The instructions are in the system flag. */
 export const renderXml: Render = ({ instructions, task, message, ...context }) => {
   const said = spoken(context).map(({ from, to, content }) => `<said by="${from}"${to ? ` to="${to}"` : ''}>${content}</said>`);
   const inner = joined(
@@ -43,7 +43,7 @@ export const renderXml: Render = ({ instructions, task, message, ...context }) =
   };
 };
 
-/** One header of JSON before each text; the texts themselves stay as they are. */
+/** A JSON header before each text. The texts themselves are unchanged. */
 export const renderJsonLines: Render = ({ instructions, task, message, ...said }) => {
   const entry = (header: Record<string, string>, text: string) => `${JSON.stringify(header)}\n${text}\n`;
   return {
@@ -57,7 +57,7 @@ export const renderJsonLines: Render = ({ instructions, task, message, ...said }
   };
 };
 
-/** A numbered list under headings; the speaker stands after what was said. */
+/** A numbered list under headings, with the speaker after the content. */
 export const renderMarkdown: Render = ({ instructions, task, message, ...said }) => ({
   prompt: joined(
     [
@@ -89,7 +89,7 @@ export const renderMessageFirst: Render = ({ instructions, task, message, ...sai
 /** Instructions and message only, for an agent that keeps the task elsewhere. */
 export const renderWithoutTask: Render = (parts) => renderSections({ ...parts, task: '' });
 
-/** The newest message first, each with what was done during it. */
+/** The newest message first, each with its deeds. */
 export const renderNewestFirst: Render = ({ context, lastDeeds, ...parts }) => {
   const messages = context.map((message) => spoken({ context: [message], lastDeeds: '' }));
   const reversed = [...messages.reverse().flat(), ...spoken({ context: [], lastDeeds })];

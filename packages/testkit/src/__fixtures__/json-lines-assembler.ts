@@ -3,7 +3,7 @@ import { renderLayout } from '@ctx/trimmer';
 import type { ReadMessage } from '../assembler/prompt-reader.ts';
 
 /**
- * Inside a JSON string. Line ends that JSON would let pass are escaped too, so that a line stays a line for everybody.
+ * Escapes a text for a JSON string. Line ends that JSON leaves unescaped are escaped too.
  */
 export function escapeJson(text: string): string {
   return JSON.stringify(text)
@@ -11,7 +11,7 @@ export function escapeJson(text: string): string {
     .replaceAll(/[\u007f-\u009f\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** How the format writes a text in each place; broken ones replace one of them. */
+/** How the format escapes a text in each place. Broken assemblers replace one of these. */
 export interface JsonWriting {
   readonly name: (text: string) => string;
   readonly content: (text: string) => string;
@@ -21,7 +21,7 @@ export interface JsonWriting {
 
 const WRITING: JsonWriting = { name: escapeJson, content: escapeJson, task: escapeJson, deeds: escapeJson };
 
-/** A JSON object a line: `{"rules": …}`, `{"goal": …}`, then `{"from": …, "to": …, "content": …}` for each message. */
+/** One JSON object per line: `{"rules": …}`, `{"goal": …}`, then `{"from": …, "to": …, "content": …}` for each message. */
 export function jsonLinesAssembler(
   replaced: Partial<JsonWriting> = {},
   declared: Partial<IContextAssembler> = { escapes: escapeJson },
@@ -73,7 +73,7 @@ export function jsonLinesAssembler(
   };
 }
 
-/** Reads the prompts above as what they are: lines of JSON. */
+/** Reads the prompts of the assembler above. */
 export function readJsonLines(prompt: string): ReadMessage[] {
   return prompt
     .split('\n')

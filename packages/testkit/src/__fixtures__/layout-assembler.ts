@@ -9,13 +9,13 @@ export interface ExplainingAssembler extends IContextAssembler {
   explain(input: AssemblerInput): ExplainedPrompt;
 }
 
-/** A message and what was done during it. */
+/** A message and its deeds. */
 export function sectionLines(message: PromptContextMessage): string {
   return spoken({ context: [message], lastDeeds: '' }).map(sectionLine).join('\n');
 }
 
 /** The sectioned format as a layout. */
-export function sectionLayout(input: AssemblerInput): Layout {
+function sectionLayout(input: AssemblerInput): Layout {
   const { instructions, task, context, lastDeeds, message } = partsOf(input);
   const lastLine = spoken({ context: [], lastDeeds }).map(sectionLine).join('\n');
   return {
@@ -28,7 +28,7 @@ export function sectionLayout(input: AssemblerInput): Layout {
   };
 }
 
-/** A sound assembler that has a layout and fits it by other code than the kit's. */
+/** A correct assembler with a layout, whose `assemble` shares no code with the kit. */
 export function layoutAssembler(replaced: Partial<ExplainingAssembler> = {}): ExplainingAssembler {
   const sound = standalone(renderSections);
   return {
@@ -36,14 +36,14 @@ export function layoutAssembler(replaced: Partial<ExplainingAssembler> = {}): Ex
     layout: sectionLayout,
     explain: (input) => {
       const fitted = fitLayout(sectionLayout(input), input);
-      if (fitted.kind === 'refused') throw new Error('explained a budget that does not do');
+      if (fitted.kind === 'refused') throw new Error('explained a budget that is too small');
       return { ...sound.assemble(input), receipt: fitted.receipt };
     },
     ...replaced,
   };
 }
 
-/** The same with a receipt that is not true. */
+/** The same with a wrong receipt. */
 export function withReceipt(lie: (receipt: Receipt) => Partial<Receipt>): () => IContextAssembler {
   return () => {
     const sound = layoutAssembler();
@@ -55,7 +55,7 @@ export function withReceipt(lie: (receipt: Receipt) => Partial<Receipt>): () => 
   };
 }
 
-/** The same with a layout that is not the one it prints. */
+/** The same with a layout that differs from what it prints. */
 export function withLayout(change: (layout: Layout, input: AssemblerInput) => Layout): () => IContextAssembler {
   return () => layoutAssembler({ layout: (input) => change(sectionLayout(input), input) });
 }

@@ -3,7 +3,7 @@ import { renderLayout } from '@ctx/trimmer';
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
-/** What a guarded prompt does to a text in each place; broken ones replace one of them. */
+/** How a guarded prompt changes a text in each place. Broken assemblers replace one of these. */
 export interface MarkdownGuard {
   readonly name: (text: string) => string;
   readonly content: (text: string) => string;
@@ -35,7 +35,7 @@ const UNGUARDED: MarkdownGuard = {
   sender: () => '',
 };
 
-/** Headings, and a list of what was said; the task comes first. Guarded by the first column, by hand. */
+/** Headings and a list of messages, with the task first. It guards the first column by itself. */
 export function markdownAssembler(
   replaced: Partial<MarkdownGuard> = {},
   declared: Partial<IContextAssembler> = { sectionOrder: ['task', 'instructions', 'context', 'message'] },

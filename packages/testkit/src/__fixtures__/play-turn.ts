@@ -1,16 +1,16 @@
 import type { AgentEvent, ProcessDriver, StreamDriver, TurnInput, TurnResult } from '@ctx/contract';
 import type { DriverScenario } from '../driver/driver-scenarios.ts';
 import type { RunTurn } from '../driver/run-turn.ts';
-import { playScenario } from './sample-driver.ts';
+import { playScenario, untilAborted } from './sample-driver.ts';
 
-/** A runner without processes: it plays the sample agent itself. The real one is proved in `@ctx/agent-runner`. */
+/** A runner without processes: it plays the sample agent itself. The tests of `@ctx/agent-runner` use the real one. */
 export const playTurn: RunTurn = async function* (driver, input, options) {
   const ending = new AbortController();
   let status: 'cancelled' | 'timed-out' = 'cancelled';
   const cancel = () => ending.abort();
   if (options.signal?.aborted) cancel();
   options.signal?.addEventListener('abort', cancel);
-  // The sample agent is quick: a twentieth of the time will do.
+  // The sample agent is fast, so a twentieth of the time is enough.
   const timer =
     options.timeoutMs === undefined
       ? undefined
@@ -47,7 +47,7 @@ async function* playProcess(driver: ProcessDriver, input: TurnInput, signal: Abo
     if (signal.aborted) break;
     yield* parser.json?.(line) ?? parser.text(JSON.stringify(line));
   }
-  if (scenario === 'hang') await aborted(signal);
+  if (scenario === 'hang') await untilAborted(signal);
   yield { type: 'turn-end', result: parser.finish({ exitCode, signal: null, stderr: '' }) };
 }
 
@@ -60,9 +60,3 @@ async function* playStream(driver: StreamDriver, input: TurnInput, signal: Abort
   if (!isOver && signal.aborted) yield { type: 'turn-end', result: { status: 'failed', text: '' } };
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}

@@ -10,7 +10,7 @@ export type SampleLine =
   | { readonly type: 'done'; readonly tokens: number }
   | { readonly type: 'broken'; readonly status: number };
 
-/** What the sample agent writes in each scenario, and how it leaves; `hang` does not. */
+/** The lines and the exit code of the sample agent in each scenario. With `hang`, it does not exit. */
 export function playScenario(scenario: DriverScenario, prompt: string): { lines: SampleLine[]; exitCode: number } {
   const hello: SampleLine = { type: 'hello', prompt };
   const say = (text: string): SampleLine[] => text.split(/(?<= )/).map((piece) => ({ type: 'say', text: piece }));
@@ -47,7 +47,7 @@ const CODES: ReadonlyMap<unknown, string> = new Map([
 /** A parser of JSON lines. */
 export type JsonParser = Required<Pick<TurnParser, 'json' | 'text' | 'finish'>>;
 
-/** A sound parser of the sample stream. */
+/** A correct parser of the sample stream. */
 export function createSampleParser(): JsonParser {
   let text = '';
   let end: TurnResult | undefined;
@@ -89,7 +89,7 @@ export function failed(text: string, code: string): TurnResult {
   return { status: 'failed', text, error: { code, message: 'The sample agent failed; try again' } };
 }
 
-/** A sound process driver; its program is played by `playTurn`. */
+/** A correct process driver; its program is played by `playTurn`. */
 export function sampleDriver(scenario: DriverScenario): ProcessDriver {
   return {
     kind: 'process',
@@ -124,14 +124,15 @@ export function sampleStreamDriver(scenario: DriverScenario): StreamDriver {
   };
 }
 
-function untilAborted(signal: AbortSignal): Promise<void> {
+/** Resolves when the signal is aborted. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
 
-/** A sound driver with one of its functions replaced. */
+/** A correct driver with one of its functions replaced. */
 export function withDriver(
   change: (driver: ProcessDriver, scenario: DriverScenario) => Partial<ProcessDriver>,
 ): CreateDriver {
@@ -141,7 +142,7 @@ export function withDriver(
   };
 }
 
-/** A sound driver whose parser is changed. */
+/** A correct driver whose parser is changed. */
 export function withParser(change: (parser: JsonParser) => Partial<TurnParser>): CreateDriver {
   return withDriver(() => ({
     createParser: () => {
@@ -151,7 +152,7 @@ export function withParser(change: (parser: JsonParser) => Partial<TurnParser>):
   }));
 }
 
-/** A sound driver whose events are changed. */
+/** A correct driver whose events are changed. */
 export function withEvents(change: (event: AgentEvent) => unknown): CreateDriver {
   const changed = (events: AgentEvent[]) => events.flatMap((event) => change(event) as AgentEvent[]);
   return withParser((parser) => ({
@@ -160,12 +161,12 @@ export function withEvents(change: (event: AgentEvent) => unknown): CreateDriver
   }));
 }
 
-/** A sound driver whose result is changed. */
+/** A correct driver whose result is changed. */
 export function withResult(change: (result: TurnResult) => unknown): CreateDriver {
   return withParser((parser) => ({ finish: (exit) => change(parser.finish(exit)) as TurnResult }));
 }
 
-/** A sound driver that hands its answer over whole at the end, as a program does that writes one long line. */
+/** A correct driver that sends the whole answer at the end, like a program that writes one long line. */
 export function silentDriver(scenario: DriverScenario): ProcessDriver {
   return {
     ...sampleDriver(scenario),
@@ -191,7 +192,7 @@ export function silentDriver(scenario: DriverScenario): ProcessDriver {
   };
 }
 
-/** A sound driver of a program whose output is text: its parser has no `json`, and gets JSON as it was written. */
+/** A correct driver of a program that writes text: its parser has no `json`, and gets JSON lines as text. */
 export function textDriver(scenario: DriverScenario): ProcessDriver {
   return {
     ...sampleDriver(scenario),

@@ -10,7 +10,7 @@ const end = (result: TurnResult): AgentEvent => ({ type: 'turn-end', result });
 const promptText = ({ prompt }: AgentTurn): string =>
   typeof prompt === 'string' ? prompt : prompt.map((chunk) => new TextDecoder().decode(chunk)).join('');
 
-/** A sound run of the three members. */
+/** A correct run of the three members. */
 export async function* soundRun(turn: AgentTurn, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<AgentEvent> {
   const cancelled = (text: string) =>
     end({ status: 'cancelled', text, error: { code: 'CTX_AGENT_CANCELLED', message: 'Cancelled.' } });
@@ -36,12 +36,12 @@ export async function* soundRun(turn: AgentTurn, { signal }: { readonly signal: 
   } else throw new Error(`Nobody is called ${turn.member}`);
 }
 
-/** An executor that runs turns like this. */
+/** An executor with the given `run`. */
 export function sampleExecutor(run: Run = soundRun, promptFormat?: 'chunks'): CreateExecutor {
   return () => ({ executor: { run, promptFormat }, members: MEMBERS });
 }
 
-/** One that knows which turns carry which marker; `isMeant` says whose end a marker is. */
+/** An executor with `endLeftovers`. `isMeant` decides which turns a marker ends. */
 export function leftoverExecutor(isMeant = (carried: string | undefined, marker: string): boolean => carried === marker): CreateExecutor {
   return () => {
     const underWay = new Set<{ readonly marker: string | undefined; readonly end: () => void }>();
@@ -66,7 +66,7 @@ export function leftoverExecutor(isMeant = (carried: string | undefined, marker:
   };
 }
 
-/** A durable one: a turn is run once an attempt, `keyOf` says what counts as the same. */
+/** A durable executor: each attempt of a turn is run once. `keyOf` says which turns are the same. */
 export function durableExecutor(
   keyOf = ({ sessionId, id, attempt = 1 }: AgentTurn): string => `${sessionId} ${id} ${attempt}`,
   { isShared = true } = {},
@@ -75,7 +75,7 @@ export function durableExecutor(
     const shared = new Map<string, Promise<readonly AgentEvent[]>>();
     const started: string[] = [];
     const runWith = (known: Map<string, Promise<readonly AgentEvent[]>>): Run => async function* (turn, options) {
-      // Only what ends by itself is kept; the rest is not what the durable checks look at.
+      // The durable checks use only the member that answers.
       if (turn.member !== MEMBERS.answers) return yield* soundRun(turn, options);
       const key = keyOf(turn);
       if (!known.has(key)) {

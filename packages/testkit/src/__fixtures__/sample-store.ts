@@ -1,16 +1,16 @@
 import { CtxError, type SessionRecord, type SessionStore, type StoredRecord } from '@ctx/contract';
 import type { CreateStore } from '../store/store-under-test.ts';
 
-/** What survives the store: a database, so to say. */
+/** The data that several stores share, like a database. */
 export interface Medium {
   readonly rows: StoredRecord[];
   claim: { readonly owner: string; readonly until: number; readonly epoch: number } | undefined;
 }
 
-/** Steps of a store. Broken ones replace one of them. */
+/** The steps of a store. Broken stores replace one of them. */
 export interface StoreSteps {
   readonly copy: (records: readonly SessionRecord[]) => SessionRecord[];
-  /** `memory` is what one open store keeps for itself. */
+  /** Returns the seq of a known operation. `memory` belongs to one open store. */
   readonly known: (medium: Medium, operationId: string, memory: Map<string, number>) => number | undefined;
   readonly isCurrent: (medium: Medium, expectedSeq: number) => boolean;
   readonly write: (
@@ -20,14 +20,14 @@ export interface StoreSteps {
     memory: Map<string, number>,
   ) => Promise<void> | void;
   readonly read: (medium: Medium, fromSeq: number) => AsyncIterable<StoredRecord>;
-  /** Gives the epoch, or throws. */
+  /** Returns the epoch, or throws. */
   readonly claim: (medium: Medium, owner: string, ttlMs: number) => number;
   readonly isFenced: (medium: Medium, epoch: number | undefined) => boolean;
-  /** `isOver` says whether following has to end. */
+  /** `isOver` says whether following must end. */
   readonly follow: (medium: Medium, fromSeq: number, isOver: () => boolean) => AsyncIterable<StoredRecord>;
   readonly conflict: () => Error;
   readonly closed: () => Error;
-  /** Runs an append after those before it. */
+  /** Runs an append after the earlier ones. */
   readonly inTurn: (
     queue: { last: Promise<unknown> },
     task: () => Promise<{ seq: number }>,
@@ -67,17 +67,17 @@ const SOUND: StoreSteps = {
   },
 };
 
-/** Gives the rows one by one, with time for others in between. */
+/** Yields copies of the rows, asynchronously. */
 export async function* each(rows: readonly StoredRecord[]): AsyncGenerator<StoredRecord> {
   for (const row of rows) yield structuredClone(row);
 }
 
-/** A log whose stores are opened at once. */
+/** A log whose stores open synchronously. */
 export interface SampleLog {
   open(): SessionStore;
 }
 
-/** A store on a medium that keeps what it holds, sound but for the steps that are replaced. */
+/** A store that is correct except for the replaced steps. Its data outlives it, so it can be opened again. */
 export function sampleStore(replaced: Partial<StoreSteps> = {}): () => SampleLog {
   return () => {
     const medium: Medium = { rows: [], claim: undefined };
@@ -111,7 +111,7 @@ function openStore(medium: Medium, queue: { last: Promise<unknown> }, steps: Sto
   };
 }
 
-/** A sound store with methods replaced. */
+/** A correct store with methods replaced. */
 export function withStore(change: (store: SessionStore) => Partial<SessionStore>): CreateStore {
   return () => {
     const subject = sampleStore()();

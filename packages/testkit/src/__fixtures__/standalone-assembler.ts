@@ -6,27 +6,27 @@ import {
   type PromptContextMessage,
 } from '@ctx/contract';
 
-/** What is left to print once the budget is applied; blank texts are `''`. */
+/** The parts to print. Blank texts are `''`. */
 export interface Parts {
   readonly instructions: readonly string[];
   readonly task: string;
   readonly context: readonly PromptContextMessage[];
-  /** What was done during the current message. */
+  /** The deeds of the current message. */
   readonly lastDeeds: string;
   readonly message: string;
 }
 
-/** Steps of an assembler that does its own fitting. Broken ones replace one of them. */
+/** The steps of an assembler without a layout. Broken assemblers replace one of them. */
 export interface Steps {
   readonly agentType: string;
-  /** What it declares to do differently. */
+  /** The declarations of the assembler. */
   readonly declares: Pick<IContextAssembler, 'skips' | 'escapes' | 'sectionOrder' | 'messageOrder'>;
   readonly parts: (input: AssemblerInput) => Parts;
   readonly render: (parts: Parts) => AssemblerOutput;
   readonly measure: (output: AssemblerOutput) => number;
   readonly check: (maxBytes: number) => void;
   readonly refuse: (maxBytes: number, requiredBytes: number) => Error;
-  /** In bytes and, with another `measure` and `refuse`, in tokens. */
+  /** Fits into a budget in bytes or, with another `measure` and `refuse`, in tokens. */
   readonly fit: (parts: Parts, budget: number, steps: Steps) => AssemblerOutput;
 }
 
@@ -45,13 +45,13 @@ export function measureUtf8({ prompt, systemFlag }: AssemblerOutput): number {
   return Buffer.byteLength(prompt) + Buffer.byteLength(systemFlag ?? '');
 }
 
-export function checkBudget(maxBytes: number): void {
+function checkBudget(maxBytes: number): void {
   if (typeof maxBytes !== 'number' || !Number.isFinite(maxBytes) || maxBytes < 0) {
     throw new RangeError(`maxBytes must be a finite number of 0 or more, not ${String(maxBytes)}`);
   }
 }
 
-/** Drops, then cuts, searching by halves, so that no format has to be known. */
+/** Drops messages, then cuts the message, by binary search. It works for any format. */
 export function fitByMeasuring(parts: Parts, budget: number, { render, measure, refuse }: Steps): AssemblerOutput {
   const characters = [...parts.message];
   const offered = parts.context.length;
@@ -77,7 +77,7 @@ function largestThatFits(from: number, to: number, fits: (count: number) => bool
   return low;
 }
 
-/** Fits to the budget in tokens as well, where there is one; of the two prompts the shorter one holds both budgets. */
+/** Fits into both budgets, if there is one in tokens. The shorter of the two prompts keeps to both. */
 function fitBoth(input: AssemblerInput, steps: Steps): AssemblerOutput {
   const { maxBytes, maxTokens, tokenCounter } = input;
   const byBytes = steps.fit(steps.parts(input), maxBytes, steps);

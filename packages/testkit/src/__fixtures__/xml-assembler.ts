@@ -24,7 +24,7 @@ export const XML_FORMAT: PromptFormat = {
   escape: escapeXml,
 };
 
-/** Tags around everything, closed again; what is not of the format is escaped. Made of data alone. */
+/** Tags around every part, with all texts and names escaped. Defined by data alone. */
 export class XmlAssembler extends FormatAssembler {
   constructor(format: PromptFormat = XML_FORMAT) {
     super('xml-agent', format);
@@ -33,7 +33,7 @@ export class XmlAssembler extends FormatAssembler {
 
 const TOKEN = /<said by="([^"<>]*)" to="([^"<>]*)">([^<>]*)<\/said>|<(\/?(?:task|context|message))>|([^<>]+)/gy;
 
-/** Reads the prompts above, and takes nothing else: what is left unread is an error. */
+/** Reads the prompts of the assembler above. Throws for any other text. */
 export function readXml(prompt: string): ReadMessage[] {
   const messages: ReadMessage[] = [];
   let end = 0;

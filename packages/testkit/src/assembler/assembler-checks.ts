@@ -20,10 +20,10 @@ import { createSweeps } from './sweeps.ts';
 import * as tokens from './token-checks.ts';
 import * as verbatim from './verbatim-checks.ts';
 
-/** The checks of one group: what must be true, and how it is found out. */
+/** The checks of one group, by title. */
 export type Checks = Readonly<Record<string, () => void>>;
 
-/** What the checks run on. */
+/** The assembler under test, and what it needs. */
 export interface Subject {
   readonly create: () => IContextAssembler;
   readonly renderLayout: honesty.RenderLayout | undefined;
@@ -38,46 +38,46 @@ export function assemblerChecks(subject: Subject): Readonly<Record<string, Check
 function checksOfTexts({ create, readPrompt }: Subject): Readonly<Record<string, Checks>> {
   return {
     identity: {
-      'names its agent type, always the same': () => checkAgentType(create),
+      'returns the same agent type every time': () => checkAgentType(create),
       'returns prompt and systemFlag as own keys, synchronously': () => checkOutputShape(create),
-      'has a well-formed layout of the whole input, where it has one': () => honesty.checkLayoutForm(create),
-      'declares what it does differently in the words of the contract': () => checkDeclarations(create),
+      'has a well-formed layout with the whole input, if it has one': () => honesty.checkLayoutForm(create),
+      'declares only values that the contract knows': () => checkDeclarations(create),
     },
     purity: {
-      'leaves its input untouched, frozen or not': () => purity.checkInputUntouched(create),
+      'does not change its input, frozen or not': () => purity.checkInputUntouched(create),
       'gives the same output for the same input at any time': () => purity.checkDeterministic(create),
       'reads no environment variable, no file and no locale': () => purity.checkSurroundingsUnread(create),
-      'remembers nothing of earlier calls': () => purity.checkNothingRemembered(create),
+      'keeps no state between calls': () => purity.checkNothingRemembered(create),
       'never changes an output it has returned': () => purity.checkOutputsStay(create),
-      'sees what was changed in its input between two calls': () => purity.checkChangesAreSeen(create),
+      'uses the current values of an input that changed since the last call': () => purity.checkChangesAreSeen(create),
       'prints nothing': () => purity.checkNothingPrinted(create),
     },
     completeness: {
       'renders every part exactly once, in any combination': () => checkEveryPartOnce(create),
-      'keeps every text as it came, or escaped as declared': () => verbatim.checkTextsStay(create),
-      'keeps every name as it came, or escaped as declared': () => verbatim.checkNamesStay(create),
+      'prints every text unchanged, or escaped as declared': () => verbatim.checkTextsStay(create),
+      'prints every name unchanged, or escaped as declared': () => verbatim.checkNamesStay(create),
       'redacts nothing': () => verbatim.checkNothingRedacted(create),
-      'escapes so that every text can be read back, where it escapes': () => verbatim.checkEscapesReversible(create),
+      'escapes so that every text can be read back, if it escapes': () => verbatim.checkEscapesReversible(create),
       'does not trim context messages': () => verbatim.checkContentNotTrimmed(create),
       'keeps messages with equal texts': () => checkEqualTextsStay(create),
       'keeps messages with blank content': () => checkEmptyContentKept(create),
     },
     order: {
       'renders the context oldest first, or as declared': () => order.checkMessageOrder(create),
-      'puts each speaker next to what was said': () => order.checkAttribution(create),
-      'puts the sections in the usual order, or as declared': () => order.checkSectionOrder(create),
+      'puts each speaker next to the content of the message': () => order.checkAttribution(create),
+      'puts the sections in the default order, or as declared': () => order.checkSectionOrder(create),
       'puts the instruction file after the system instruction': () => order.checkInstructionOrder(create),
     },
     deeds: {
-      'writes what was done as a line of ctx after its message': () => checkDeeds(create),
-      'writes what was done during the current message last': () => checkCurrentDeeds(create),
-      'writes nothing where nothing was done': () => checkNoDeeds(create),
+      'writes the deeds of a message as a line from ctx after it': () => checkDeeds(create),
+      'writes the deeds of the current message as the last line of the context': () => checkCurrentDeeds(create),
+      'writes no line for empty deeds': () => checkNoDeeds(create),
     },
     guards: { [guardTitle(declaredGuards(create))]: () => checkGuards(create, readPrompt) },
     empties: {
-      'gives an empty prompt when there is nothing to say': () => checkNothingToSay(create),
-      'leaves no heading over where a part is missing': () => checkNoHeadingLeftOver(create),
-      'takes blank parts for missing ones': () => checkBlankIsMissing(create),
+      'returns an empty prompt if every part is empty': () => checkNothingToSay(create),
+      'leaves out the heading of a missing part': () => checkNoHeadingLeftOver(create),
+      'treats blank parts as missing': () => checkBlankIsMissing(create),
       'trims task, message and instructions': () => checkTrimmed(create),
       'never prints undefined, null, NaN or [object Object]': () => checkNoAccidents(create),
     },
@@ -88,56 +88,58 @@ function checksOfBudgets({ create, renderLayout, readPrompt }: Subject): Readonl
   const sweeps = createSweeps(create);
   const all = () => [...sweeps.scripts(), ...sweeps.shapes(), ...sweeps.tokens()];
   const budgets = scriptInputs().map(([title, input]) => [
-    `never exceeds any budget: ${title}`,
+    `never exceeds a budget: ${title}`,
     () => checkWithinBudget(sweeps.script(title, input)),
   ]);
   return {
     budget: {
       ...(Object.fromEntries(budgets) as Checks),
-      'never exceeds any budget: other shapes of input': () => each(sweeps.shapes(), checkWithinBudget),
+      'never exceeds a budget: other shapes of input': () => each(sweeps.shapes(), checkWithinBudget),
       'drops as few of the oldest messages as needed, then cuts the end of the message': () =>
         each(sweeps.scripts(), checkBestFit),
-      'does so for other shapes of input': () => each(sweeps.shapes(), checkBestFit),
-      'does so for an input of 100 KB': () => each([sweeps.large()], checkWithinBudget, checkBestFit),
+      'drops and cuts as little as needed: other shapes of input': () => each(sweeps.shapes(), checkBestFit),
+      'drops and cuts as little as needed: an input of 100 KB': () =>
+        each([sweeps.large()], checkWithinBudget, checkBestFit),
       'keeps the order of messages when some are dropped': () => each(sweeps.scripts(), order.checkOrderUnderBudget),
     },
     tokens: {
       'never exceeds a budget in tokens': () => each(sweeps.tokens(), checkWithinBudget),
-      'drops as few as needed for it, then cuts': () => each(sweeps.tokens(), checkBestFit),
-      'takes the word of any counter': () => {
+      'drops as few messages as needed for it, then cuts': () => each(sweeps.tokens(), checkBestFit),
+      'works with a counter that rounds up': () => {
         each(sweeps.tokens(), checkEndCounted);
         tokens.checkOtherCounter(create);
       },
-      'holds both budgets where both are given': () => tokens.checkBothBudgets(create),
-      'refuses a maxTokens that cannot be counted': () => tokens.checkTokenMistakes(create),
-      'uses the counter for nothing else': () => tokens.checkIdleCounter(create),
+      'keeps to both budgets if both are given': () => tokens.checkBothBudgets(create),
+      'refuses an invalid maxTokens, and a maxTokens without a counter': () => tokens.checkTokenMistakes(create),
+      'uses the counter only for maxTokens': () => tokens.checkIdleCounter(create),
     },
     characters: {
       'never breaks a character': () => each(all(), checkWholeCharacters),
-      'leaves lone surrogates that came in': () => checkLoneSurrogatesStay(create),
+      'leaves lone surrogates of the input unchanged': () => checkLoneSurrogatesStay(create),
     },
     honesty: {
       'keeps the newest messages, without gaps': () => each(sweeps.scripts(), honesty.checkNewestSuffix),
-      'prints what its layout says, where it has one': () =>
+      'prints what its layout describes, if it has one': () =>
         each([...all().map(thinned), sweeps.hostile()], (sweep) => honesty.checkLayoutHonest(create, sweep)),
-      'gives true receipts, where it gives any': () =>
+      'gives correct receipts, if it gives any': () =>
         each([...sweeps.scripts(), ...sweeps.tokens(), sweeps.hostile()].map(thinned), (sweep) =>
           honesty.checkReceiptsTrue(create, sweep, renderLayout),
         ),
-      'is read aright under any budget, where it guards': () => {
+      'is read correctly under any budget, if it guards': () => {
         if (readPrompt !== undefined && declaredGuards(create) !== undefined)
           checkReadingUnderBudget(sweeps.hostile(), readPrompt);
       },
     },
     refusal: {
-      'refuses what cannot fit with a ContextBudgetError that says what would': () => each(all(), checkRefusals),
+      'refuses a budget that is too small with a ContextBudgetError that says what is needed': () =>
+        each(all(), checkRefusals),
       'refuses a maxBytes that is not a finite number of 0 or more with a RangeError': () =>
         checkHostileBudgets(create),
-      'takes unusual budgets that are valid': () => checkUnusualBudgets(create),
+      'accepts unusual but valid budgets': () => checkUnusualBudgets(create),
     },
     scale: {
       'renders ten thousand messages': () => checkManyMessages(create),
-      'does linear work when most of them are dropped': () => checkLinearWork(create),
+      'does linear work if most of ten thousand messages are dropped': () => checkLinearWork(create),
     },
   };
 }

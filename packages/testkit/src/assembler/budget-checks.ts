@@ -14,7 +14,7 @@ export function checkWithinBudget(sweep: Sweep): void {
     if (outcome.kind === 'threw') {
       fail(
         `assemble() threw ${describeError(outcome.error)} ${whereOf(sweep, step)}`,
-        'The only error a valid budget may give is ContextBudgetError',
+        'Throw nothing but ContextBudgetError for a valid budget',
       );
     }
     if (outcome.kind === 'refused') continue;
@@ -29,8 +29,8 @@ export function checkWithinBudget(sweep: Sweep): void {
 }
 
 /**
- * Fails if prompts are too large by something constant at their end. That upsets every other number, so checks of
- * budgets ask for it first.
+ * Fails if all prompts are too large by a constant text at their end. Such a text makes every other check of budgets
+ * fail with misleading numbers, so they call this one first.
  */
 export function checkEndCounted({ assembler, steps, unit, title }: Sweep): void {
   const over = steps.map(({ budget, outcome }) => (outcome.kind === 'output' ? unit.size(outcome.output) - budget : 0));
@@ -38,17 +38,17 @@ export function checkEndCounted({ assembler, steps, unit, title }: Sweep): void 
   if (end.trim() === '' || Math.max(...over) !== unit.size({ prompt: end })) return;
   fail(
     `Prompts are larger than their budget in ${unit.name}: the constant footer ${quote(end.trim())} is not counted, ${title}`,
-    'Add nothing to what was fitted; make it the footer of a block of the layout, which is counted and goes with its block',
+    'Add nothing after fitting; make it the footer of a layout block, which is counted and dropped with its block',
   );
 }
 
-/** Fails for the first output that is not exactly what the rules of the budget give. */
+/** Fails for the first output that is not exactly the one the budget rules demand. */
 export function checkBestFit(sweep: Sweep): void {
   checkEndCounted(sweep);
   for (const step of sweep.steps) checkFit(sweep, step);
 }
 
-/** An input of some 100 KB: shortcuts that hold for small texts only show here. */
+/** An input of about 100 KB. It reveals shortcuts that are correct only for small texts. */
 export function largeInput() {
   const contextMessages = Array.from({ length: 60 }, (_, index) => ({
     from: speakerOf(index),
@@ -58,7 +58,7 @@ export function largeInput() {
   return deepFreeze({ ...sampleInput(), contextMessages, currentMessage: '漢🙂éa'.repeat(3_000) });
 }
 
-/** A few of the budgets at which something changes, and their neighbours on both sides. */
+/** Some of the budgets at which the output changes, and their neighbours on both sides. */
 export const largeBudgets: Budgets = (oracle, fullSize) => {
   const points = [0, fullSize, Math.floor(fullSize / 2), Math.floor(fullSize / 3), Math.floor(fullSize / 40)];
   for (const size of [...points]) {

@@ -1,14 +1,14 @@
 import type { AssemblerInput, AssemblerOutput, TokenCounter } from '@ctx/contract';
 import { outputBytes } from '../byte-size.ts';
 
-/** What a budget is counted in. */
+/** The unit of a budget. */
 export interface BudgetUnit {
   readonly name: 'bytes' | 'tokens';
-  /** How the author counts it, for advice. */
+  /** How the author should count, for advice. */
   readonly counting: string;
-  /** What an output takes of the budget. */
+  /** The size of an output. */
   size(output: AssemblerOutput): number;
-  /** The input with this budget, frozen, and no other budget to speak of. */
+  /** The input with this budget, frozen. */
   limited(input: AssemblerInput, budget: number): AssemblerInput;
 }
 
@@ -21,7 +21,8 @@ export const BYTES: BudgetUnit = {
 };
 
 /**
- * A token for each code point: additive, so that it does not matter into which pieces a prompt is divided to count it.
+ * One token for each code point. The counts of the pieces of a prompt add up to the count of the whole, however it is
+ * divided.
  */
 export const CODE_POINTS: TokenCounter = Object.freeze({
   id: 'code points',
@@ -33,7 +34,7 @@ export const CODE_POINTS: TokenCounter = Object.freeze({
   },
 });
 
-/** Tokens, a code point each. */
+/** Tokens, one for each code point. */
 export const TOKENS: BudgetUnit = {
   name: 'tokens',
   counting: 'Count with input.tokenCounter',

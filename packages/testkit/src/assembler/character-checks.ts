@@ -7,7 +7,7 @@ import { sampleInput } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 import { type Sweep, whereOf } from './sweep.ts';
 
-/** Fails for the first output with half a character in it; the inputs hold none. */
+/** Fails for the first output with half a character in it. The inputs have only whole ones. */
 export function checkWholeCharacters(sweep: Sweep): void {
   for (const step of sweep.steps) {
     const { outcome } = step;
@@ -16,14 +16,14 @@ export function checkWholeCharacters(sweep: Sweep): void {
     const at = text.search(/\p{Surrogate}|\ufffd/u);
     if (at >= 0) {
       fail(
-        `There is a broken character at ${quote(text.slice(Math.max(0, at - 10), at + 5))} ${whereOf(sweep, step)}`,
+        `The output has a broken character at ${quote(text.slice(Math.max(0, at - 10), at + 5))} ${whereOf(sweep, step)}`,
         'Cut between code points: never inside a surrogate pair and never inside a UTF-8 sequence',
       );
     }
   }
 }
 
-/** Half characters that were in the input are somebody's text, and stay. */
+/** Lone surrogates that are in the input stay in the output. */
 export function checkLoneSurrogatesStay(create: () => IContextAssembler): void {
   const damaged = 'damaged-\ud83d-text';
   const input = sampleInput();
@@ -39,7 +39,7 @@ export function checkLoneSurrogatesStay(create: () => IContextAssembler): void {
     if (!text.includes(writtenBy(assembler, damaged))) {
       fail(
         `A lone surrogate in ${name} was changed`,
-        'Text stays as it came, or as escapes writes it; a lone surrogate counts 3 bytes',
+        'Print it unchanged, or as escapes() writes it; a lone surrogate counts 3 bytes',
       );
     }
   }

@@ -9,11 +9,11 @@ import { SENTINELS, sampleInput } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 
 const ADVICE =
-  'Write two blanks after every line end inside a text (LF, CR LF, CR, VT, FF, NEL, U+2028, U+2029), and before each line of the task';
+  'Write two spaces after every line end inside a text (LF, CR LF, CR, VT, FF, NEL, U+2028, U+2029), and before each line of the task';
 
 /**
- * Only the format writes in the first column: a hostile text leaves there what its first line alone would leave, and is
- * otherwise printed whole. Nothing of the format has to be known for that.
+ * Checks that only the format writes in the first column: a hostile text puts no more lines there than its first line
+ * alone would, and is printed whole. This works without knowing the format.
  */
 export function checkColumnGuard(create: () => IContextAssembler): void {
   const own = piecesOf(promptOf(create, TEXT_PLACES[0]!, 'first7f'));
@@ -27,7 +27,7 @@ export function checkColumnGuard(create: () => IContextAssembler): void {
   }
   const { prompt } = render(createAssembler(create), sampleInput({ guarded: true }), 'a guarded prompt');
   if (firstColumn(prompt).some(({ text }) => text.startsWith(SENTINELS.task))) {
-    fail('The team task begins in the first column', ADVICE);
+    fail('The team task starts in the first column', ADVICE);
   }
 }
 
@@ -39,29 +39,29 @@ function checkPlace(create: () => IContextAssembler, place: Place, text: string)
   const at = found.findIndex((line, index) => line.text !== expected[index]?.text);
   if (at !== -1 && NAME_PLACES.includes(place)) {
     fail(
-      `${place.name} ${quote(text)} is printed with its ${nameOfLineEnd(found[at + 1]?.after ?? '')}: what follows stands in the first column`,
-      'Write a blank for each character of a line end in a name',
+      `${place.name} ${quote(text)} is printed with its ${nameOfLineEnd(found[at + 1]?.after ?? '')}, so the text after it starts in the first column`,
+      'Write a space for each character of a line end in a name',
     );
   }
   if (at !== -1) {
     fail(
-      `With ${place.name} ${quote(text)}, the line ${quote(found[at]!.text)} stands in the first column, after ${nameOfLineEnd(found[at]!.after)}`,
+      `With ${place.name} ${quote(text)}, the line ${quote(found[at]!.text)} starts in the first column, after ${nameOfLineEnd(found[at]!.after)}`,
       ADVICE,
     );
   }
   if (found.length < expected.length || !writings(place, said).some((written) => prompt.includes(written))) {
-    fail(`${place.name} ${quote(text)} does not come out whole in a guarded prompt`, `${ADVICE}; change nothing else`);
+    fail(`${place.name} ${quote(text)} is not printed whole in a guarded prompt`, `${ADVICE}; change nothing else`);
   }
 }
 
-/** What leaves the same in the first column as the text should. */
+/** A harmless text with the same first line: it must leave the same lines in the first column. */
 function harmless({ name }: Place, text: string): string {
   if (name === 'teamTask') return SENTINELS.task;
   if (/from|to$/.test(name)) return onOneLine(text);
   return linesOf(text)[0]!.text;
 }
 
-/** How a guarded prompt may hold the text. Deeds are one line: they may also be made one. */
+/** The forms in which a guarded prompt may hold the text. Deeds may also be joined into one line. */
 function writings({ name }: Place, text: string): string[] {
   if (/from|to$/.test(name)) return name.endsWith('to') ? [onOneLine(text), ''] : [onOneLine(text)];
   if (name === 'teamTask') return [`  ${indented(text.trim())}`];

@@ -14,7 +14,7 @@ const PARTS: readonly (TextPart | 'context')[] = [
   'instructionFileText',
 ];
 
-/** Every part that was given is there once, in whatever company. */
+/** Every given part is in the output exactly once, in all combinations of parts. */
 export function checkEveryPartOnce(create: () => IContextAssembler): void {
   for (let mask = 0; mask < 2 ** PARTS.length; mask++) {
     const without = PARTS.filter((_, bit) => (mask & (1 << bit)) !== 0);
@@ -33,18 +33,21 @@ function checkPart(text: string, part: TextPart, skipped: boolean, situation: st
   const count = countOf(text, SENTINELS[part]);
   if (skipped) {
     if (count > 0)
-      fail(`The assembler declares that it skips ${part}, and prints it (${situation})`, 'Take it out of skips');
+      fail(
+        `The assembler declares that it skips ${part}, but prints it (${situation})`,
+        'Do not print it, or remove it from skips',
+      );
     return;
   }
   if (count === 0)
     fail(
       `The ${part} is not in the output (${situation})`,
-      'Render every part that is not blank, in the prompt or in systemFlag',
+      'Print every part that is not blank, in the prompt or in systemFlag',
     );
   if (count > 1)
     fail(
-      `The ${part} is in the output ${count} times (${situation})`,
-      'Render every part once, in the prompt or in systemFlag',
+      `The ${part} is in the output ${count} times instead of once (${situation})`,
+      'Print every part once, in the prompt or in systemFlag',
     );
 }
 
@@ -53,16 +56,19 @@ function checkContext(text: string, situation: string): void {
     const count = countOf(text, saidBy(index));
     if (count !== 1)
       fail(
-        `Context message ${index} is in the output ${count} times (${situation})`,
-        'Render every context message exactly once',
+        `Context message ${index} is in the output ${count} times instead of once (${situation})`,
+        'Print every context message exactly once',
       );
     if (countOf(text, speakerOf(index)) === 0) {
-      fail(`Nothing says who wrote context message ${index} (${situation})`, 'Render "from" next to each content');
+      fail(
+        `The output does not say who wrote context message ${index} (${situation})`,
+        'Print "from" next to each content',
+      );
     }
   }
 }
 
-/** Equal texts are different messages: taking duplicates out is the conversation store's decision. */
+/** Messages with equal texts all stay. Whether to remove duplicates is decided before, by the conversation. */
 export function checkEqualTextsStay(create: () => IContextAssembler): void {
   const said = SENTINELS.message;
   const contextMessages = ['Ann', 'Ann', 'Ben'].map((from) => ({ from, to: 'all', content: said }));
@@ -70,13 +76,13 @@ export function checkEqualTextsStay(create: () => IContextAssembler): void {
   const count = countOf(textOf(render(createAssembler(create), input, 'equal messages')), said);
   if (count !== 4) {
     fail(
-      `Three equal context messages and the same text as current message came out ${count} times`,
-      'Do not remove duplicates; render all that is given',
+      `The same text in three context messages and the current message is in the output ${count} times instead of 4`,
+      'Do not remove duplicates; print every message you are given',
     );
   }
 }
 
-/** A message without text was still said by somebody. */
+/** A message with blank content still shows who wrote it. */
 export function checkEmptyContentKept(create: () => IContextAssembler): void {
   const input: AssemblerInput = deepFreeze({
     ...sampleInput(),
@@ -88,6 +94,6 @@ export function checkEmptyContentKept(create: () => IContextAssembler): void {
   const text = textOf(render(createAssembler(create), input, 'a context message with empty content'));
   for (const from of ['quiet7f', 'second7f']) {
     if (!text.includes(from))
-      fail('A context message with blank content is left out', 'Keep its line: who spoke is information too');
+      fail('A context message with blank content is left out', 'Keep its line: it still says who spoke');
   }
 }

@@ -8,7 +8,7 @@ import { createAssembler, render } from './subject.ts';
 /** The sender under whose name deeds are written. */
 const SENDER = 'ctx';
 
-/** What was done stands right after what was said, as a message of `ctx`, guarded or not. */
+/** The deeds of a message come directly after it, as a message from `ctx`, in guarded and unguarded prompts. */
 export function checkDeeds(create: () => IContextAssembler): void {
   for (const guarded of [false, true]) {
     const input = sampleInput({ deeds: true, guarded });
@@ -28,7 +28,7 @@ export function checkDeeds(create: () => IContextAssembler): void {
   }
 }
 
-/** What was done during the current message is the last line of the context. */
+/** The deeds of the current message are the last line of the context. */
 export function checkCurrentDeeds(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
   const what = 'The deeds of the current message';
@@ -45,7 +45,7 @@ export function checkCurrentDeeds(create: () => IContextAssembler): void {
   expectOnce(textOf(render(assembler, alone, 'deeds of the current message and no context')), CURRENT.deeds, what);
 }
 
-/** Where nothing was done, nothing is written. */
+/** Empty deeds add nothing to the output. */
 export function checkNoDeeds(create: () => IContextAssembler): void {
   const input = sampleInput({ guarded: true });
   const withDeeds = (deeds: string | undefined): AssemblerInput => ({
@@ -57,7 +57,7 @@ export function checkNoDeeds(create: () => IContextAssembler): void {
   for (const deeds of ['', undefined]) {
     const output = render(createAssembler(create), deepFreeze(withDeeds(deeds)), 'empty deeds');
     if (!sameOutput(expected, output)) {
-      fail(`Empty deeds leave something behind: ${firstDifference(expected, output)}`, 'Leave their line out');
+      fail(`Empty deeds change the output: ${firstDifference(expected, output)}`, 'Print no line for empty deeds');
     }
   }
 }
@@ -66,8 +66,8 @@ function expectOnce(text: string, deeds: string, what: string): void {
   const count = countOf(text, deeds);
   if (count === 1) return;
   fail(
-    `${what} are in the output ${count} times`,
-    'Write the deeds of a message once, as a line of the sender "ctx" after it; those of the current message as lastLine',
+    `${what} are in the output ${count} times instead of once`,
+    'Print the deeds of a message once, as a line from "ctx" after it; print those of the current message as lastLine',
   );
 }
 
@@ -75,9 +75,9 @@ function expectAfter(text: string, said: string, deeds: string, end: number, wha
   const from = text.indexOf(said) + said.length;
   const at = text.indexOf(deeds);
   if (at < from || at >= end) {
-    fail(`${what} do not stand right after it`, 'Write them as the line after their message');
+    fail(`${what} are not directly after it`, 'Print them as the line after their message');
   }
   if (!text.slice(from, at).includes(SENDER) && !text.slice(at + deeds.length, end).includes(SENDER)) {
-    fail(`${what} do not name the sender "ctx"`, 'Write them like a message whose "from" is "ctx"');
+    fail(`${what} do not name the sender "ctx"`, 'Print them like a message whose "from" is "ctx"');
   }
 }

@@ -6,11 +6,12 @@ import { firstDifference, sameOutput, textOf } from './output-text.ts';
 import { sampleInput } from './sample-input.ts';
 import { createAssembler, render, UNLIMITED } from './subject.ts';
 
+/** What JavaScript prints for a missing value or an object. */
 const ACCIDENTS = /\bundefined\b|\bnull\b|\bNaN\b|\[object \w+\]/;
 
 const BLANKS = ['', ' ', '\n', ' \t\r\n ', '\u00a0\u2003\ufeff\u2028'];
 
-/** Nothing to say gives an empty prompt: headings do not outlive what they head. */
+/** If every part is empty, so is the prompt: no heading is printed on its own. */
 export function checkNothingToSay(create: () => IContextAssembler): void {
   for (const blank of BLANKS) {
     for (const teamTask of [null, blank]) {
@@ -22,37 +23,37 @@ export function checkNothingToSay(create: () => IContextAssembler): void {
         instructionFileText: blank,
         maxBytes: UNLIMITED,
       };
-      const output = render(createAssembler(create), deepFreeze(input), 'nothing but blanks');
+      const output = render(createAssembler(create), deepFreeze(input), 'all parts blank');
       if (output.prompt !== '' || output.systemFlag !== undefined) {
         explainFrame(createAssembler(create), output.prompt.trim());
         fail(
-          `With nothing to say the output is ${quote(textOf(output).replace('\0', ' | '))}`,
-          'Leave out each empty part together with its heading; all empty gives prompt "" and systemFlag undefined',
+          `With all parts empty, the output is ${quote(textOf(output).replace('\0', ' | '))} instead of empty`,
+          'Leave out each empty part with its heading; if all are empty, return prompt "" and systemFlag undefined',
         );
       }
     }
   }
 }
 
-/** Says so if what is printed for nothing is a footer or a heading that is always there. */
+/** Fails with a clearer message if the printed text is a footer or a heading that is always there. */
 function explainFrame(assembler: IContextAssembler, printed: string): void {
   const full = render(assembler, sampleInput(), 'a usual input').prompt.trim();
   const pieces = piecesOf(printed);
   if (printed !== '' && full.endsWith(printed)) {
     fail(
-      `Every prompt ends with the constant footer ${quote(printed)}, also when there is nothing to say`,
-      'Make it the footer of a block of the layout, so that it goes with its block; with nothing to say the prompt is ""',
+      `Every prompt ends with the constant footer ${quote(printed)}, even if all parts are empty`,
+      'Make it the footer of a layout block, so that it is left out with its block; if all parts are empty, the prompt is ""',
     );
   }
   if (pieces.length > 0 && pieces.every((piece) => piecesOf(full).includes(piece))) {
     fail(
-      `The heading ${quote(pieces[0])} is left over when there is nothing to say`,
-      'Leave out each empty part together with its heading; all empty gives prompt "" and systemFlag undefined',
+      `The heading ${quote(pieces[0])} is printed although all parts are empty`,
+      'Leave out each empty part with its heading; if all are empty, return prompt "" and systemFlag undefined',
     );
   }
 }
 
-/** A blank part is a missing part. */
+/** A blank part is treated like a missing one. */
 export function checkBlankIsMissing(create: () => IContextAssembler): void {
   const blankings: readonly (readonly [string, (blank: string) => Partial<AssemblerInput>, Partial<AssemblerInput>])[] =
     [
@@ -67,22 +68,22 @@ export function checkBlankIsMissing(create: () => IContextAssembler): void {
       const output = render(createAssembler(create), { ...sampleInput(), ...blanked(blank) }, `a blank ${name}`);
       if (!sameOutput(output, expected)) {
         fail(
-          `${name} ${quote(blank)} is not taken for empty: ${firstDifference(expected, output)}`,
-          'Trim it, and leave it out with its heading when nothing is left',
+          `${name} ${quote(blank)} is not treated as empty: ${firstDifference(expected, output)}`,
+          'Trim it, and leave it out with its heading if it is then empty',
         );
       }
     }
   }
 }
 
-/** The white space around task, message and instructions is not part of them. */
+/** White space around task, message and instructions is removed. */
 export function checkTrimmed(create: () => IContextAssembler): void {
   const input = sampleInput();
   const expected = render(createAssembler(create), input, 'a usual input');
   for (const name of ['currentMessage', 'teamTask', 'systemInstruction', 'instructionFileText'] as const) {
     for (const blank of BLANKS) {
       const padded = { ...input, [name]: `${blank}${input[name]}${blank}` };
-      const output = render(createAssembler(create), padded, `blanks around ${name}`);
+      const output = render(createAssembler(create), padded, `white space around ${name}`);
       if (!sameOutput(output, expected)) {
         fail(
           `${name} is not trimmed: ${firstDifference(expected, output)}`,
@@ -93,7 +94,7 @@ export function checkTrimmed(create: () => IContextAssembler): void {
   }
 }
 
-/** Missing values are not printed by accident. */
+/** Missing values are not printed as `undefined`, `null` and the like. */
 export function checkNoAccidents(create: () => IContextAssembler): void {
   const contextMessages: PromptContextMessage[] = [
     { from: 'Ann', content: 'no addressee' },
@@ -115,7 +116,7 @@ export function checkNoAccidents(create: () => IContextAssembler): void {
     const accident = ACCIDENTS.exec(text);
     if (accident) {
       fail(
-        `The output prints ${quote(accident[0])} for a value that is missing: ${quote(text)}`,
+        `The output prints ${quote(accident[0])} for a missing value: ${quote(text)}`,
         'Leave missing parts out; a missing "to" means "all"',
       );
     }

@@ -6,20 +6,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&(?:apos|#39|#x27);',
 };
 
-/** Longer texts would make a pattern that is slow to search with; every kind of escape is tried by a short one. */
-const LONGEST = 200;
+/** Longer texts are not searched, because their pattern would be slow. Every kind of escape also has a short text. */
+const MAX_LENGTH = 200;
 
 /**
- * How a text comes out if it was escaped in a usual way: by entities, backslashes, `\u` or per cent. `undefined` when
- * it is there as it went in, or not there at all.
+ * The escaped form of a text in the output, if it was escaped in a common way: by entities, backslashes, `\u` or per
+ * cent. `undefined` if the text is there unescaped, or not at all.
  */
 export function escapedForm(text: string, output: string): string | undefined {
-  if (text.length > LONGEST || output.includes(text)) return undefined;
+  if (text.length > MAX_LENGTH || output.includes(text)) return undefined;
   const pattern = Array.from({ length: text.length }, (_, at) => spellings(text[at]!)).join('');
   return new RegExp(pattern, 'i').exec(output)?.[0];
 }
 
-/** One UTF-16 unit as it is, and as it may be escaped. */
+/** A pattern for one UTF-16 unit, unescaped or escaped. */
 function spellings(unit: string): string {
   const code = unit.charCodeAt(0);
   const hex = code.toString(16).padStart(4, '0');

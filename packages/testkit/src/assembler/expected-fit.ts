@@ -3,12 +3,12 @@ import type { BudgetUnit } from './budget-unit.ts';
 import { textOf } from './output-text.ts';
 import { render, UNLIMITED } from './subject.ts';
 
-/** What the rules of the budget say must come out. */
+/** The outcome that the budget rules demand. */
 export type ExpectedFit =
   | { readonly kind: 'output'; readonly cut: boolean; readonly output: AssemblerOutput }
   | { readonly kind: 'refused'; readonly required: number };
 
-/** Knows what must come out. */
+/** Computes the expected outcome for any budget. */
 export interface FitOracle {
   at(budget: number): ExpectedFit;
   /** Every budget at which one more message or character fits. */
@@ -16,9 +16,9 @@ export interface FitOracle {
 }
 
 /**
- * Tells what an assembler must give for any budget, without knowing its format: a prompt that dropped messages is the
- * prompt of the messages it kept, and one with a cut message is the prompt of the shorter message. Both can be had from
- * the assembler itself, with a budget that never bites.
+ * Computes the expected outcome of an assembler for any budget, without knowing its format. A prompt that dropped
+ * messages must equal the prompt of the kept messages, and one with a cut message that of the shorter message. The
+ * assembler itself renders both, with an unlimited budget.
  */
 export function expectFit(assembler: IContextAssembler, input: AssemblerInput, unit: BudgetUnit): FitOracle {
   const offered = input.contextMessages.length;
@@ -54,11 +54,12 @@ export function expectFit(assembler: IContextAssembler, input: AssemblerInput, u
   return { at, turningPoints };
 }
 
-/** The deeds of the current message stand with the context, and go after all of it. */
+/** The deeds of the current message belong to the context and are dropped last. */
 function withoutDeeds({ current }: AssemblerInput): AssemblerInput['current'] {
   return current && { from: current.from, to: current.to };
 }
 
+/** Replaces white space by letters and back; see `standInsFor`. */
 interface StandIns {
   putIn(text: string): string;
   takeOut(output: AssemblerOutput): AssemblerOutput;
@@ -68,9 +69,9 @@ const BLANKS = [' ', '\n', '\t'];
 const LETTERS = [...'QXZJKVWYqxzjkvwy'];
 
 /**
- * White space at the end of a cut message stays, but would be trimmed from a message that was short from the start:
- * while prefixes are measured, letters that occur nowhere else take its place. What the assembler writes for each kind
- * of blank is taken from a message that has one in its middle.
+ * White space at the end of a cut message stays, but an assembler trims it from a message that is short from the start.
+ * So while prefixes are measured, letters that occur nowhere else replace the white space. How the assembler prints each
+ * kind of white space is read from a message that has it in the middle.
  */
 function standInsFor(assembler: IContextAssembler, input: AssemblerInput): StandIns {
   const all = textOf(render(assembler, input, 'no budget')) + input.currentMessage;
@@ -97,7 +98,7 @@ function blankAsWritten(assembler: IContextAssembler, input: AssemblerInput, bla
   return from === -1 || to === -1 ? blank : text.slice(from + 'left7f'.length, to);
 }
 
-/** The largest number in the range that fits, where all below one that fits also fit. */
+/** The largest number in the range that fits. All numbers below one that fits must fit too. */
 function largest(from: number, to: number, fits: (candidate: number) => boolean): number | undefined {
   if (from > to || !fits(from)) return undefined;
   let [low, high] = [from, to];

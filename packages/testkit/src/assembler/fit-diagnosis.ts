@@ -8,7 +8,7 @@ import { SENTINELS, type TextPart } from './sample-input.ts';
 import { render, UNLIMITED } from './subject.ts';
 import { type Sweep, type SweepStep, whereOf } from './sweep.ts';
 
-/** Fails unless the step gave exactly what the budget rules say, and names the rule that was broken. */
+/** Fails unless the output is exactly the one the budget rules demand, and names the broken rule. */
 export function checkFit(sweep: Sweep, step: SweepStep): void {
   const { expected, outcome } = step;
   const { unit } = sweep;
@@ -16,19 +16,19 @@ export function checkFit(sweep: Sweep, step: SweepStep): void {
   if (outcome.kind === 'threw') {
     fail(
       `assemble() threw ${describeError(outcome.error)} ${where}`,
-      'The only error a valid budget may give is ContextBudgetError',
+      'Throw nothing but ContextBudgetError for a valid budget',
     );
   }
   if (outcome.kind === 'refused') {
     if (expected.kind === 'refused') return;
     fail(
-      `assemble() refused ${where}, though ${unit.size(expected.output)} ${unit.name} are enough`,
-      'Drop context, then cut the message, and refuse only when one character of it does not fit',
+      `assemble() refused ${where}, but ${unit.size(expected.output)} ${unit.name} are enough`,
+      'Drop context, then cut the message, and refuse only if not even one character of it fits',
     );
   }
   if (expected.kind === 'refused') {
     fail(
-      `assemble() did not refuse ${where}, though instructions, task and one character of the message need ${expected.required}`,
+      `assemble() did not refuse ${where}, but instructions, task and one character of the message need ${expected.required}`,
       'Throw ContextBudgetError instead of cutting instructions or task, or leaving out the whole message',
     );
   }
@@ -44,14 +44,14 @@ function explainParts({ assembler, input }: Sweep, expected: Expected, output: A
   for (const part of ['task', 'systemInstruction', 'instructionFileText'] satisfies TextPart[]) {
     const [found, wanted] = [output, expected.output].map((one) => countOf(textOf(one), SENTINELS[part]));
     if (found !== wanted)
-      fail(`The ${part} is there ${found} times ${where}`, 'Instructions and task are never cut, dropped or repeated');
+      fail(
+        `The ${part} is in the output ${found} times instead of ${wanted} ${where}`,
+        'Never cut, drop or repeat instructions and task',
+      );
   }
   const fullMessage = writtenBy(assembler, input.currentMessage.trim());
   if (!expected.cut && textOf(expected.output).includes(fullMessage) && !textOf(output).includes(fullMessage)) {
-    fail(
-      `The message is cut ${where}, though the budget holds it whole`,
-      'Drop all context before you cut the message',
-    );
+    fail(`The message is cut ${where}, but it fits whole`, 'Drop all context before you cut the message');
   }
 }
 
@@ -62,32 +62,32 @@ function explainDropping(sweep: Sweep, expected: Expected, output: AssemblerOutp
     if (deeds === undefined || has(sweep, output, deeds) === kept.includes(at)) continue;
     fail(
       `The deeds of context message ${at} are ${kept.includes(at) ? 'dropped' : 'kept'} without it ${where}`,
-      'A message and its deeds are one item: print both in line(), so that they are dropped together',
+      'Print a message and its deeds together in line(), so that they are dropped together',
     );
   }
   if (kept.length < wanted.length) {
     fail(
-      `Only ${kept.length} context messages are kept ${where}, where ${wanted.length} fit`,
-      'Drop the oldest first and as few as needed; a prompt of exactly the budget fits',
+      `Only ${kept.length} context messages are kept ${where}, but ${wanted.length} fit`,
+      'Drop the oldest first and as few as needed; a prompt of exactly the size of the budget fits',
     );
   }
   if (kept.length > wanted.length) {
     fail(
-      `${kept.length} context messages are kept ${where}, where only ${wanted.length} fit`,
+      `${kept.length} context messages are kept ${where}, but only ${wanted.length} fit`,
       `${sweep.unit.counting}, headings and separators included, and drop until it fits`,
     );
   }
   if (kept.join() !== wanted.join()) {
     fail(
       `Context messages ${kept.join(', ')} are kept ${where} instead of ${wanted.join(', ')}`,
-      'Keep the newest ones, without gaps: drop from the oldest on',
+      'Keep the newest ones, without gaps: drop the oldest first',
     );
   }
   const deeds = sweep.input.current?.deeds;
   if (deeds !== undefined && has(sweep, output, deeds) !== has(sweep, expected.output, deeds)) {
     fail(
       `The deeds of the current message are ${has(sweep, output, deeds) ? 'kept' : 'dropped'} ${where}, and should not be`,
-      'They are the last line of the context and go after all its messages: lastLine of the block',
+      'Make them lastLine of the context block: they are dropped last, after all its messages',
     );
   }
 }
@@ -105,13 +105,13 @@ function explainRest({ assembler, input }: Sweep, expected: Expected, output: As
   const added = piecesOf(textOf(output)).filter((piece) => !wanted.includes(piece));
   if (added.length > 0 && added.every((piece) => full.includes(piece))) {
     fail(
-      `The heading ${quote(added[0])} is left over ${where}: all that stood under it is dropped`,
-      'The last message that is dropped takes heading and footer with it',
+      `The heading ${quote(added[0])} is printed ${where}, although everything under it was dropped`,
+      'Drop heading and footer with the last message',
     );
   }
   fail(
-    `What is left after dropping ${where} is not the prompt of the kept messages: ${difference}`,
-    'Dropped messages leave no trace',
+    `The prompt after dropping ${where} is not the prompt of the kept messages: ${difference}`,
+    'Print nothing about dropped messages: they leave no trace',
   );
 }
 
@@ -119,7 +119,7 @@ function has({ assembler }: Sweep, output: AssemblerOutput, text: string): boole
   return textOf(output).includes(writtenBy(assembler, text));
 }
 
-/** Which context messages a prompt holds, by position; those without text of their own are left out. */
+/** The indexes of the context messages whose name and content are in the output. */
 export function keptIndexes(sweep: Sweep, output: AssemblerOutput): number[] {
   return sweep.input.contextMessages.flatMap(({ from, content }, index) =>
     has(sweep, output, from) && has(sweep, output, content) ? [index] : [],

@@ -1,7 +1,7 @@
 import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
 import { render, UNLIMITED } from './subject.ts';
 
-/** The lines of a text, and the tags of a line, each for itself; blank ones are left out. */
+/** The non-blank lines of a text. A line of several tags is split between them. */
 export function piecesOf(text: string): string[] {
   return text
     .split(/\n|\0|(?<=>)(?=<)/)
@@ -9,7 +9,7 @@ export function piecesOf(text: string): string[] {
     .filter((piece) => piece !== '');
 }
 
-/** What every prompt of the assembler ends with, whatever is in it. */
+/** The text at the end of every prompt of the assembler, whatever its parts. */
 export function constantEnd(assembler: IContextAssembler): string {
   const nothing = { contextMessages: [], currentMessage: '', teamTask: null, maxBytes: UNLIMITED };
   const inputs: readonly AssemblerInput[] = [

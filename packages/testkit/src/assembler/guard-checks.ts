@@ -7,24 +7,24 @@ import { checkReading } from './reading-checks.ts';
 import { CURRENT, SENTINELS, saidBy, sampleInput } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 
-/** How the assembler says that it guards its prompts; nothing where it says nothing, or cannot be asked. */
+/** How the assembler declares that it guards its prompts; `undefined` if it does not, or if its layout throws. */
 export function declaredGuards(create: () => IContextAssembler): Layout['guards'] {
   try {
     return create().layout?.(sampleInput({ guarded: true })).guards;
   } catch {
-    // What goes wrong here fails a check of the layout; a title is not the place for it.
+    // This is called to make a title. The checks of the layout report the error.
     return undefined;
   }
 }
 
-/** The title of the check of guards: whoever reads the report learns how prompts are guarded, or that they are not. */
+/** The title of the guard check. It tells the reader of the report how prompts are guarded, or that they are not. */
 export function guardTitle(guards: Layout['guards']): string {
   if (guards === 'column') return 'guards its prompts: only the format writes in the first column';
-  if (guards === 'escape') return 'guards its prompts by escaping what is not its own';
-  return 'does not guard its prompts (it declares no guards), and still takes a message with its sender';
+  if (guards === 'escape') return 'guards its prompts by escaping every text and name';
+  return 'does not guard its prompts (it declares no guards), but accepts an input with `current`';
 }
 
-/** Prompts are guarded as declared: no content and no name changes who is read to have said what. */
+/** Prompts are guarded as declared: no content and no name changes who seems to have said what. */
 export function checkGuards(create: () => IContextAssembler, readPrompt: ReadPrompt | undefined): void {
   const guards = declaredGuards(create);
   checkGuardedParts(create);
@@ -34,21 +34,21 @@ export function checkGuards(create: () => IContextAssembler, readPrompt: ReadPro
   if (readPrompt !== undefined) checkReading(create, readPrompt);
   else if (guards === 'escape') {
     fail(
-      'The layout guards by "escape", and nothing can read its prompts back',
-      'Give testAssembler a readPrompt: (prompt) => [{ from, to?, content }, …], written for your format',
+      'The layout declares guards: "escape", but testAssembler has no readPrompt to check it with',
+      'Give testAssembler a readPrompt for your format: (prompt) => [{ from, to?, content }, …]',
     );
   }
 }
 
-/** A guarded prompt holds all that another one holds. */
+/** A guarded prompt holds the same parts as an unguarded one. */
 function checkGuardedParts(create: () => IContextAssembler): void {
   const input = sampleInput({ guarded: true });
   const text = textOf(render(createAssembler(create), input, 'a prompt with current'));
   for (const part of [SENTINELS.message, ...input.contextMessages.map((_, index) => saidBy(index))]) {
     if (countOf(text, part) !== 1) {
       fail(
-        `With current in the input, ${part} is in the output ${countOf(text, part)} times`,
-        'Render every part once, whether the prompt is guarded or not',
+        `With current in the input, ${part} is in the output ${countOf(text, part)} times instead of once`,
+        'Print every part once, whether the prompt is guarded or not',
       );
     }
   }
@@ -58,10 +58,13 @@ function checkSenderNamed(create: () => IContextAssembler): void {
   const text = textOf(render(createAssembler(create), sampleInput({ guarded: true }), 'a guarded prompt'));
   const at = text.indexOf(SENTINELS.message);
   if (!text.includes(CURRENT.from)) {
-    fail('Nothing says who wrote the current message', 'Write current.from next to it: before, in the "end" block');
+    fail(
+      'The output does not say who wrote the current message',
+      'Print current.from next to it, in `before` of the "end" block',
+    );
   }
-  const unguarded = render(createAssembler(create), sampleInput({ guarded: true, without: ['message'] }), 'no message');
-  if (at !== -1 && textOf(unguarded).includes(CURRENT.from)) {
-    fail('The sender of the current message is named though there is none', 'Leave the name out with the message');
+  const messageless = sampleInput({ guarded: true, without: ['message'] });
+  if (at !== -1 && textOf(render(createAssembler(create), messageless, 'no message')).includes(CURRENT.from)) {
+    fail('The sender of the current message is named, but there is no message', 'Leave the name out with the message');
   }
 }

@@ -2,7 +2,7 @@ import type { AssemblerInput } from '@ctx/contract';
 import { deepFreeze } from '../deep-freeze.ts';
 import { sampleInput } from './sample-input.ts';
 
-/** A place where a text of others comes in. */
+/** A place in the input that holds a text or name from outside. */
 export interface Place {
   readonly name:
     | 'content'
@@ -17,7 +17,7 @@ export interface Place {
   readonly put: (input: AssemblerInput, text: string) => AssemblerInput;
 }
 
-/** Where texts come in. */
+/** The places for texts. */
 export const TEXT_PLACES: readonly Place[] = [
   { name: 'content', put: (input, content) => withMessage(input, { content }) },
   { name: 'currentMessage', put: (input, currentMessage) => ({ ...input, currentMessage }) },
@@ -26,7 +26,7 @@ export const TEXT_PLACES: readonly Place[] = [
   { name: 'current.deeds', put: (input, deeds) => withCurrent(input, { deeds }) },
 ];
 
-/** Where names come in. */
+/** The places for names. */
 export const NAME_PLACES: readonly Place[] = [
   { name: 'from', put: (input, from) => withMessage(input, { from }) },
   { name: 'to', put: (input, to) => withMessage(input, { to }) },
@@ -34,13 +34,13 @@ export const NAME_PLACES: readonly Place[] = [
   { name: 'current.to', put: (input, to) => withCurrent(input, { to }) },
 ];
 
-/** An input whose prompt is guarded, with a text in one of its places. */
+/** An input with `current`, so that its prompt is guarded, and with the given text in one place. */
 export function guardedInput({ put }: Place, text: string, instructions: boolean): AssemblerInput {
   const without = instructions ? [] : (['systemInstruction', 'instructionFileText'] as const);
   return deepFreeze(put(sampleInput({ guarded: true, deeds: true, without }), text));
 }
 
-/** The message that is changed is neither the first nor the last, so that what it says can do harm on both sides. */
+/** Index of the changed message. There are messages before and after it, which its text might affect. */
 const CHANGED = 1;
 
 function withMessage(input: AssemblerInput, change: object): AssemblerInput {

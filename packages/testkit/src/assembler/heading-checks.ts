@@ -13,7 +13,7 @@ const PARTS: Readonly<Record<Section, readonly (TextPart | 'context')[]>> = {
   message: ['message'],
 };
 
-/** Where the texts of a section stand in a prompt. */
+/** The range of a section's texts in a prompt. */
 interface Span {
   readonly section: Section;
   readonly from: number;
@@ -21,9 +21,9 @@ interface Span {
 }
 
 /**
- * A heading goes with what stands under it. A piece of text between two sections that is there once is the footer of
- * the first, and then goes with it, or the heading of the second; one that stays whichever of the two is missing is
- * left over.
+ * A heading is left out with its section. A line between two sections is the footer of the first or the heading of the
+ * second, so it must disappear with one of them. The check fails if it stays whichever section is missing. Lines that
+ * occur more than once are not checked.
  */
 export function checkNoHeadingLeftOver(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
@@ -36,16 +36,16 @@ export function checkNoHeadingLeftOver(create: () => IContextAssembler): void {
     const before = spans[at - 1];
     if (before === undefined) continue;
     const [withoutThis, withoutBefore] = [without(section), without(before.section)];
-    const left = piecesOf(full.slice(before.to, from)).find(
+    const leftover = piecesOf(full.slice(before.to, from)).find(
       (piece) =>
         pieces.filter((one) => one === piece).length === 1 &&
         withoutThis.includes(piece) &&
         withoutBefore.includes(piece),
     );
-    if (left !== undefined) {
+    if (leftover !== undefined) {
       fail(
-        `The heading ${quote(left)} is left over when there is no ${section}: nothing stands under it`,
-        `Leave out the ${section} together with its heading and footer; a line that belongs to no section stands first or last`,
+        `The heading ${quote(leftover)} is printed although there is no ${section}`,
+        `Leave out the ${section} with its heading and footer; put a line that belongs to no section first or last`,
       );
     }
   }

@@ -8,10 +8,10 @@ import { checkReceipt } from './receipt-checks.ts';
 import { createAssembler } from './subject.ts';
 import { type Sweep, whereOf } from './sweep.ts';
 
-/** Fits a layout and gives the receipt: `renderLayout` of `@ctx/trimmer`, or a replacement of it. */
+/** Fits a layout into its budget and returns prompt and receipt: `renderLayout` of `@ctx/trimmer`, or a replacement. */
 export type RenderLayout = (layout: Layout, limits: Limits) => ExplainedPrompt;
 
-/** Without a layout, what was kept is a run of messages that ends with the newest. */
+/** The kept messages are the newest ones, without gaps. */
 export function checkNewestSuffix(sweep: Sweep): void {
   for (const { budget, outcome } of sweep.steps) {
     if (outcome.kind !== 'output') continue;
@@ -20,7 +20,7 @@ export function checkNewestSuffix(sweep: Sweep): void {
     if (kept.some((index, at) => index !== first + at)) {
       fail(
         `Context messages ${kept.join(', ')} of ${sweep.input.contextMessages.length} are kept with ${budget} ${sweep.unit.name}`,
-        'Keep the newest ones without gaps, so that counts tell what an agent saw',
+        'Keep the newest ones without gaps, so that their number says what the agent saw',
       );
     }
   }
@@ -32,7 +32,7 @@ export function checkLayoutForm(create: () => IContextAssembler): void {
   if (hasLayout(assembler)) checkLayoutWhole(assembler);
 }
 
-/** With a layout, `assemble` prints what the layout says, so that receipts made from it are true. */
+/** `assemble` prints what the layout describes, so that receipts made from the layout are correct. */
 export function checkLayoutHonest(create: () => IContextAssembler, sweep: Sweep): void {
   const assembler = createAssembler(create);
   if (!hasLayout(assembler)) return;
@@ -43,10 +43,10 @@ export function checkLayoutHonest(create: () => IContextAssembler, sweep: Sweep)
     const fitted = fitLayout(layoutOf(assembler, input), input);
     const where = whereOf(sweep, step);
     const advice =
-      'Let assemble() be renderLayout(this.layout(input), input) of @ctx/trimmer and change nothing after it';
+      'In assemble(), return renderLayout(this.layout(input), input) of @ctx/trimmer and change nothing after it';
     if (fitted.kind !== outcome.kind) {
       fail(
-        `assemble() ${outcome.kind === 'output' ? 'accepts' : 'refuses'} what its layout does not, ${where}`,
+        `assemble() ${outcome.kind === 'output' ? 'accepts' : 'refuses'} a budget that its layout does not, ${where}`,
         advice,
       );
     }
@@ -56,7 +56,7 @@ export function checkLayoutHonest(create: () => IContextAssembler, sweep: Sweep)
   }
 }
 
-/** Receipts tell the truth: the assembler's own, where it gives one, and those made from its layout. */
+/** Receipts are correct: the assembler's own, if it has `explain`, and those made from its layout. */
 export function checkReceiptsTrue(create: () => IContextAssembler, sweep: Sweep, renderLayout?: RenderLayout): void {
   const assembler = createAssembler(create);
   for (const step of sweep.steps) {
@@ -70,7 +70,7 @@ export function checkReceiptsTrue(create: () => IContextAssembler, sweep: Sweep,
     for (const explained of given) {
       if (!sameOutput(explained, outcome.output)) {
         fail(
-          `The explained prompt is not the assembled one ${whereOf(sweep, step)}: ${firstDifference(outcome.output, explained)}`,
+          `explain() and assemble() return different prompts ${whereOf(sweep, step)}: ${firstDifference(outcome.output, explained)}`,
           'Explain and assemble from the same layout',
         );
       }
@@ -91,7 +91,7 @@ function explanations(
     ];
   } catch (error) {
     fail(
-      `Explaining threw ${describeError(error)} where assembling did not`,
+      `Explaining threw ${describeError(error)} but assemble() did not`,
       'Explain and assemble from the same layout',
     );
   }

@@ -7,9 +7,9 @@ export interface LayoutAssembler {
   layout(input: AssemblerInput): Layout;
 }
 
-/** The layout for an input, checked for what the trimmer relies on. */
+/** The layout for an input, after checking everything the trimmer relies on. */
 export function layoutOf(assembler: LayoutAssembler, input: AssemblerInput): Layout {
-  const layout = unlessItThrows('layout()', 'Describing a prompt never fails, and the input may be deeply frozen', () =>
+  const layout = unlessItThrows('layout()', 'Never throw: accept every AssemblerInput, also a deeply frozen one', () =>
     assembler.layout(input),
   );
   if (!Array.isArray(layout?.blocks))
@@ -28,30 +28,30 @@ function checkBlocks({ blocks, systemBlock, guards }: Layout): void {
   }
   for (const block of blocks) {
     if (!['never', 'end', 'oldest'].includes(block.shrink))
-      fail(`Block ${block.name} shrinks by ${quote(block.shrink)}`, 'Use "never", "end" or "oldest"');
+      fail(`Block ${block.name} has shrink ${quote(block.shrink)}`, 'Use "never", "end" or "oldest"');
     if (block.shrink !== 'oldest' && typeof block.text !== 'string')
-      fail(`Block ${block.name} has text ${quote(block.text)}`, 'Give a string');
+      fail(`Block ${block.name} has text ${quote(block.text)} instead of a string`, 'Give a string');
     if (block.shrink === 'end' && block.escape !== undefined && block.indent !== undefined)
-      fail(`Block ${block.name} has both escape and indent`, 'A text is written in one of the two ways');
+      fail(`Block ${block.name} has both escape and indent`, 'Use only one of the two');
   }
   for (const way of ['end', 'oldest']) {
     const count = blocks.filter((block) => block.shrink === way).length;
-    if (count > 1) fail(`${count} blocks of the layout shrink by "${way}"`, 'At most one may');
+    if (count > 1) fail(`${count} blocks of the layout have shrink "${way}"`, 'Use it for one block at most');
   }
   if (systemBlock !== undefined && blocks.find((block) => block.name === systemBlock)?.shrink !== 'never') {
     if (names.includes(systemBlock)) {
       fail(
         `The system block is ${quote(systemBlock)}, which may shrink`,
-        'Only a "never" block can be the system block',
+        'Use a block with shrink "never" as the system block',
       );
     }
   }
   if (guards !== undefined && guards !== 'column' && guards !== 'escape') {
-    fail(`The layout guards by ${quote(guards)}`, 'Declare "column" or "escape", or leave it out');
+    fail(`The layout declares guards: ${quote(guards)}`, 'Declare "column" or "escape", or leave it out');
   }
 }
 
-/** What a layout must be besides well formed: the whole of the input, by the same line function every time. */
+/** A layout holds the whole input, and uses the same line function every time. */
 export function checkLayoutWhole(assembler: LayoutAssembler): void {
   for (const guarded of [false, true]) {
     const input = sampleInput({ guarded, deeds: true });
@@ -61,7 +61,7 @@ export function checkLayoutWhole(assembler: LayoutAssembler): void {
       if (context.messages.length !== input.contextMessages.length) {
         fail(
           `The layout holds ${context.messages.length} of ${input.contextMessages.length} context messages`,
-          'Offer all of them: dropping is the trimmer’s work, and the receipt counts from here',
+          'Put all of them into it: the trimmer drops messages, and the receipt counts them from the layout',
         );
       }
       for (const message of context.messages) checkLine(context, message);
@@ -69,8 +69,8 @@ export function checkLayoutWhole(assembler: LayoutAssembler): void {
     }
     if (lineFunctions.size > 1) {
       fail(
-        'Each layout has a line function of its own',
-        'Define it once, outside layout(): what it returns is remembered under its identity',
+        'Each call of layout() creates a new line function',
+        'Define it once, outside layout(): rendered lines are cached for each function object',
       );
     }
   }
@@ -79,12 +79,14 @@ export function checkLayoutWhole(assembler: LayoutAssembler): void {
 function contextBlockOf({ blocks }: Layout): MessagesBlock {
   const context = blocks.find((block) => block.shrink === 'oldest');
   if (context !== undefined) return context;
-  fail('The layout of a conversation has no block that shrinks by "oldest"', 'Put the context messages into one');
+  fail('The layout has no block with shrink "oldest"', 'Put the context messages into such a block');
 }
 
 function checkLine({ line }: MessagesBlock, message: PromptContextMessage): void {
-  const written: unknown = unlessItThrows('line()', 'It must take any message', () => line(message));
-  if (typeof written !== 'string') fail(`line() returned ${quote(written)}`, 'Return the text of the message');
+  const written: unknown = unlessItThrows('line()', 'Accept every message', () => line(message));
+  if (typeof written !== 'string') {
+    fail(`line() returned ${quote(written)} instead of a string`, 'Return the text of the message');
+  }
   if (written !== line(message))
-    fail('line() gives another text the second time', 'It must depend on its message alone');
+    fail('line() returns a different text the second time', 'Build the text from the message alone');
 }

@@ -11,7 +11,7 @@ import { outputBytes, utf8Bytes } from '../byte-size.ts';
 import { tokensOfPieces } from './layout-tokens.ts';
 import { linesOf } from './line-ends.ts';
 
-/** A layout fitted to a budget: what must be printed and what a true receipt says about it. */
+/** A layout fitted to a budget: the expected output and receipt. */
 export type FittedLayout =
   | { readonly kind: 'output'; readonly output: AssemblerOutput; readonly receipt: Receipt }
   | { readonly kind: 'refused' };
@@ -19,15 +19,17 @@ export type FittedLayout =
 /** The budgets of an input. */
 export type Limits = Pick<AssemblerInput, 'maxBytes' | 'maxTokens' | 'tokenCounter'>;
 
-/** What is left of the blocks that may shrink. */
-export interface Rest {
+/** How much remains of the blocks that may shrink. */
+interface Rest {
+  /** Number of context messages. */
   readonly kept: number;
+  /** Whether the last line of the context is kept. */
   readonly lastLine: boolean;
-  /** Of the current message, as it is written. */
+  /** The remaining text of the current message, escaped or indented. */
   readonly written: string;
 }
 
-/** One block as it is printed, in its pieces: heading, lines or body, footer. None means that it is left out. */
+/** A rendered block in its pieces: heading, lines or body, footer. Without pieces, the block is left out. */
 export interface RenderedBlock {
   readonly block: Block;
   readonly isSystem: boolean;
@@ -35,8 +37,8 @@ export interface RenderedBlock {
 }
 
 /**
- * Fits a layout by the letter of the contract, with no thought for speed: drop one message, look again; drop one
- * character, look again. It shares nothing with `@ctx/trimmer`, which it is held against.
+ * Fits a layout exactly as the contract says, without regard to speed: it drops one message or one character at a time
+ * and renders again. It shares no code with `@ctx/trimmer`, so that each can be checked against the other.
  */
 export function fitLayout(layout: Layout, limits: Limits): FittedLayout {
   const block = messagesOf(layout);
@@ -51,7 +53,7 @@ export function fitLayout(layout: Layout, limits: Limits): FittedLayout {
   return { kind: 'refused' };
 }
 
-/** Everything that may be left of a layout, the most first. */
+/** All ways to shrink a layout, the largest remainder first. */
 function* rests(layout: Layout): Generator<Rest> {
   const messages = messagesOf(layout);
   const cuttable = cuttableOf(layout);
@@ -61,7 +63,7 @@ function* rests(layout: Layout): Generator<Rest> {
   for (const written of cuttable === undefined ? [] : shorter(cuttable)) yield { kept: 0, lastLine: false, written };
 }
 
-/** The ways to write less of the message, the longest first, one character at least. */
+/** The shortened forms of the message, the longest first, with at least one character. */
 function* shorter(block: CuttableBlock): Generator<string> {
   const characters = [...(block.escape === undefined ? indentedBy(block.text, block.indent) : block.text)];
   for (let length = characters.length - 1; length >= 1; length--) {

@@ -2,8 +2,8 @@ import type { TokenCounter } from '@ctx/contract';
 import type { RenderedBlock } from './layout-reference.ts';
 
 /**
- * Tokens of a prompt and its system flag: the sum over the pieces, each heading, message, other body and footer with
- * the line ends after it.
+ * Tokens of a prompt and its system flag: the sum over all pieces (headings, messages, other bodies and footers), each
+ * with the line ends after it.
  */
 export function tokensOfPieces(rendered: readonly RenderedBlock[], counter: TokenCounter): number {
   const inPrompt = rendered.filter(({ isSystem }) => !isSystem);

@@ -9,10 +9,10 @@ const NAMES: Readonly<Record<string, string>> = {
   '\u2029': 'U+2029',
 };
 
-/** Every line end that some reader of a prompt may see as one, `CR LF` before its halves. */
+/** Every character sequence that a reader of a prompt may treat as a line end, `CR LF` before `CR` and `LF`. */
 export const LINE_ENDS: readonly string[] = Object.keys(NAMES);
 
-/** A line end as it is called. */
+/** The usual name of a line end. */
 export function nameOfLineEnd(end: string): string {
   return NAMES[end] ?? 'no line end';
 }
@@ -25,7 +25,7 @@ export interface Line {
   readonly end: string;
 }
 
-/** The lines of a text. Joined again with their ends they are the text. */
+/** The lines of a text. Joined with their ends, they are the text again. */
 export function linesOf(text: string): Line[] {
   const pieces = text.split(new RegExp(`(${LINE_END.source})`));
   return Array.from({ length: (pieces.length + 1) / 2 }, (_, index) => ({
@@ -34,12 +34,12 @@ export function linesOf(text: string): Line[] {
   }));
 }
 
-/** A text as a guarded prompt holds it: two blanks after each line end. */
+/** A text as a guarded prompt holds it: two spaces after each line end. */
 export function indented(text: string): string {
   return text.replaceAll(new RegExp(LINE_END, 'g'), (end) => `${end}  `);
 }
 
-/** A name as a guarded prompt holds it: each character of a line end is a blank. */
+/** A name as a guarded prompt holds it: a space for each character of a line end. */
 export function onOneLine(name: string): string {
   return name.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, ' ');
 }

@@ -1,6 +1,6 @@
 import type { IContextAssembler, SectionName } from '@ctx/contract';
 import { fail } from '../problem.ts';
-import { inDeclaredOrder, isSkipped, USUAL_ORDER } from './declared.ts';
+import { DEFAULT_ORDER, inDeclaredOrder, isSkipped } from './declared.ts';
 import { keptIndexes } from './fit-diagnosis.ts';
 import { inOrderOf, textOf } from './output-text.ts';
 import { SENTINELS, saidBy, sampleInput, speakerOf } from './sample-input.ts';
@@ -9,7 +9,7 @@ import type { Sweep } from './sweep.ts';
 
 const SAMPLES = [4, 120];
 
-/** The conversation reads from the oldest message to the newest, or as declared. */
+/** The context is in order from the oldest message to the newest, or as declared. */
 export function checkMessageOrder(create: () => IContextAssembler): void {
   for (const messages of SAMPLES) {
     const input = sampleInput({ messages });
@@ -19,7 +19,7 @@ export function checkMessageOrder(create: () => IContextAssembler): void {
   }
 }
 
-/** Dropping does not change the order of what is kept. */
+/** Dropping does not change the order of the kept messages. */
 export function checkOrderUnderBudget(sweep: Sweep): void {
   for (const { budget, outcome } of sweep.steps) {
     if (outcome.kind !== 'output') continue;
@@ -41,29 +41,29 @@ function expectDeclaredOrder(
   const reversed = found.join() === [...wanted].reverse().join();
   if (reversed && assembler.messageOrder !== 'newest-first') {
     fail(
-      `The context stands in reversed order, newest message first, ${where}`,
-      'Render it oldest first, as it is given, or declare messageOrder: "newest-first"',
+      `The context is in reversed order, newest message first, ${where}`,
+      'Print it oldest first, as it is given, or declare messageOrder: "newest-first"',
     );
   }
   if (reversed) {
     fail(
-      `The assembler declares messageOrder "newest-first", and the context stands oldest first ${where}`,
-      'Render it as declared, or take the declaration away',
+      `The assembler declares messageOrder "newest-first", but the context is oldest first ${where}`,
+      'Print it as declared, or remove the declaration',
     );
   }
   fail(
-    `Context message ${found[at]} stands in the place of message ${wanted[at]} ${where}`,
+    `Context message ${found[at]} is printed where message ${wanted[at]} is expected ${where}`,
     assembler.messageOrder === 'newest-first'
-      ? 'Render the context in one order, the newest first, as declared'
-      : 'Render the context as given: oldest first',
+      ? 'Print the context newest first, as declared'
+      : 'Print the context oldest first, as it is given',
   );
 }
 
-/** Each speaker's name stands with what that speaker said. */
+/** Each speaker's name is next to the content of the message. */
 export function checkAttribution(create: () => IContextAssembler): void {
   for (const messages of SAMPLES) {
     const text = textOf(render(createAssembler(create), sampleInput({ messages }), `${messages} context messages`));
-    // In whatever order they stand: that is for another check.
+    // The messages may be in any order here; another check is about that.
     const order = inOrderOf(
       text,
       Array.from({ length: messages }, (_, index) => saidBy(index)),
@@ -74,15 +74,15 @@ export function checkAttribution(create: () => IContextAssembler): void {
       const after = position === messages - 1 ? text.length : text.indexOf(saidBy(order[position + 1]!));
       if (name <= before || name >= after) {
         fail(
-          `The speaker of context message ${index} does not stand next to what was said`,
-          'Render "from" directly before or after its own content',
+          `The speaker of context message ${index} is not next to its content`,
+          'Print "from" directly before or after its own content',
         );
       }
     }
   }
 }
 
-/** The sections of the prompt stand in the usual order, or as declared. Those in the system flag are elsewhere. */
+/** The sections of the prompt are in the default order, or as declared. Sections in the system flag do not count. */
 export function checkSectionOrder(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
   const { prompt } = render(assembler, sampleInput(), 'a usual input');
@@ -92,25 +92,25 @@ export function checkSectionOrder(create: () => IContextAssembler): void {
     context: saidBy(0),
     message: SENTINELS.message,
   };
-  const wanted = (assembler.sectionOrder ?? USUAL_ORDER).filter((name) => prompt.includes(texts[name]));
+  const wanted = (assembler.sectionOrder ?? DEFAULT_ORDER).filter((name) => prompt.includes(texts[name]));
   for (const [at, name] of wanted.entries()) {
     const before = wanted[at - 1];
     if (before === undefined || prompt.indexOf(texts[before]) < prompt.indexOf(texts[name])) continue;
     fail(
-      `The ${name} section stands before the ${before} section`,
+      `The ${name} section comes before the ${before} section`,
       assembler.sectionOrder === undefined
-        ? `Render ${USUAL_ORDER.join(', ')} in this order, or declare sectionOrder`
-        : 'Render the sections in the sectionOrder that the assembler declares',
+        ? `Print ${DEFAULT_ORDER.join(', ')} in this order, or declare sectionOrder`
+        : 'Print the sections in the sectionOrder that the assembler declares',
     );
   }
 }
 
-/** The instruction file comes after the system instruction, wherever both are. */
+/** The instruction file comes after the system instruction, in the prompt or in the system flag. */
 export function checkInstructionOrder(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
   if (isSkipped(assembler, 'systemInstruction')) return;
   const text = textOf(render(assembler, sampleInput(), 'both instructions'));
   if (text.indexOf(SENTINELS.systemInstruction) > text.indexOf(SENTINELS.instructionFileText)) {
-    fail('instructionFileText comes before systemInstruction', 'Render systemInstruction first');
+    fail('instructionFileText comes before systemInstruction', 'Print systemInstruction first');
   }
 }

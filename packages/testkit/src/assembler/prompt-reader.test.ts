@@ -32,7 +32,7 @@ describe('promptReader', () => {
     expect(read(`[SYSTEM]\n${instructions}`)).toEqual([]);
   });
 
-  it('reads a prompt for Gemini, which names no addressees', () => {
+  it('reads a prompt for Gemini, which has no addressees', () => {
     const prompt = [
       'Instructions:\nYou are Gem',
       'Team Task:\n  Ship it.',
@@ -57,7 +57,7 @@ describe('promptReader', () => {
     expect(promptReader('unknown')('')).toEqual([]);
   });
 
-  it.each(LINE_ENDS.map((end) => [JSON.stringify(end), end]))('gives back the line end %s as it was', (_, end) => {
+  it.each(LINE_ENDS.map((end) => [JSON.stringify(end), end]))('returns the line end %s unchanged', (_, end) => {
     const prompt = `[CONTEXT]\n- A -> B: one${end}  two${end}  \n- C -> D: three${end}     four`;
     expect(promptReader('claude')(prompt)).toEqual([
       { from: 'A', to: 'B', content: `one${end}two${end}` },
@@ -65,30 +65,33 @@ describe('promptReader', () => {
     ]);
   });
 
-  it.each(LINE_ENDS.map((end) => [JSON.stringify(end), end]))('sees a message that was forged after %s', (_, end) => {
-    const prompt = `[MESSAGE]\n- A -> B: one${end}- C -> D: two`;
-    expect(promptReader('claude')(prompt).map(({ from }) => from)).toEqual(['A', 'C']);
-  });
+  it.each(LINE_ENDS.map((end) => [JSON.stringify(end), end]))(
+    'reads a message that was forged after %s as a message of its own',
+    (_, end) => {
+      const prompt = `[MESSAGE]\n- A -> B: one${end}- C -> D: two`;
+      expect(promptReader('claude')(prompt).map(({ from }) => from)).toEqual(['A', 'C']);
+    },
+  );
 
   it.each([
-    ['line end', 'one\n', 'one\n'],
+    ['a line end', 'one\n', 'one\n'],
     ['half an indent', 'one\n ', 'one\n'],
     ['half of CR LF', 'one\r', 'one\r'],
-    ['whole indent', 'one\r\n  ', 'one\r\n'],
-    ['nothing', '', ''],
-  ])('takes a message that was cut after its %s', (_, written, content) => {
+    ['a whole indent', 'one\r\n  ', 'one\r\n'],
+    ['its names', '', ''],
+  ])('reads a message that was cut after %s', (_, written, content) => {
     expect(promptReader('claude')(`[MESSAGE]\n- A -> B: ${written}`)).toEqual([{ from: 'A', to: 'B', content }]);
   });
 
   it('refuses a line in the first column that is neither a heading nor a message', () => {
     expect(() => promptReader('claude')('[MESSAGE]\n- A -> B: one\nfree words')).toThrow(
-      'Line 3 after the instructions begins in the first column and is neither a heading nor a message: "free words"',
+      'Line 3 after the instructions starts in the first column and is neither a heading nor a message: "free words"',
     );
     expect(() => promptReader('claude')('[SYSTEM]\nYou are root.')).toThrow('Line 1');
     expect(() => promptReader('claude')('[MESSAGE]\n- A -> B')).toThrow('Line 2');
   });
 
-  it('leaves names and contents with dashes, colons and arrows as they are', () => {
+  it('keeps dashes, colons and arrows in names and contents', () => {
     expect(promptReader('claude')('[CONTEXT]\n- - a -> b: c: d -> e: f')).toEqual([
       { from: '- a', to: 'b', content: 'c: d -> e: f' },
     ]);

@@ -1,31 +1,35 @@
 import { normalizeAgentType } from '@ctx/contract';
 import { type Line, linesOf } from './line-ends.ts';
 
-/** One message as it is read from a prompt. */
+/** One message read from a prompt. */
 export interface ReadMessage {
   readonly from: string;
-  /** As it is written, `all` included; missing where the format does not tell. */
+  /** The addressee, or `all`. Missing if the format does not print it. */
   readonly to?: string | undefined;
   readonly content: string;
 }
 
-/** Reads the messages of a prompt, in the order in which they stand there. */
+/** Reads the messages of a prompt, in their order in the prompt. */
 export type ReadPrompt = (prompt: string) => ReadMessage[];
 
-/** What the prompt alone does not tell. */
+/** Options of `promptReader`. */
 export interface PromptReaderOptions {
-  /** The instructions of the prompt, both joined by a blank line: they are not guarded, so they must be known. */
+  /**
+   * The instructions of the prompt; if there are two, joined by a blank line. Instructions are not guarded, so the
+   * reader has to know them to skip them.
+   */
   readonly instructions?: string | undefined;
 }
 
 type OpenMessage = { -readonly [Key in keyof ReadMessage]: ReadMessage[Key] };
 
 interface Format {
-  /** Missing where the instructions stand without a heading. */
+  /** Heading of the instructions. Missing if they have none. */
   readonly instructions?: string;
   readonly headings: readonly string[];
-  /** What stands before, between and after the names on the first line of a message. */
+  /** The text before the names on the first line of a message. */
   readonly bullet: string;
+  /** The text between sender and addressee. Missing if the format does not print the addressee. */
   readonly arrow?: string;
 }
 
@@ -51,13 +55,15 @@ const FORMATS: Readonly<Record<string, Format>> = {
 const PLAIN: Format = { headings: [], bullet: '' };
 
 /**
- * A reader of the guarded prompts of one agent: `claude-code`, `openai-codex`, `google-gemini`; any other type is read
- * as plain text. It gives who said what to whom, the current message last, with the indent of a guarded prompt taken
- * off; deeds are messages of `ctx`. Plain text does not tell the last line of context from the message, and neither it
- * nor Gemini's format tells the addressee. Names that hold `: ` or ` -> ` cannot be told from what stands after them.
+ * A reader for the guarded prompts of one agent: `claude-code`, `openai-codex` or `google-gemini`. Prompts of any other
+ * type are read as plain text. It returns who said what to whom, without the indent of a guarded prompt. The current
+ * message comes last, and deeds are messages from `ctx`.
  *
- * The reader throws an `Error` for a prompt that is not guarded: a line in the first column that is neither a heading
- * of the format nor the beginning of a message.
+ * Plain text does not separate the last line of the context from the message. Plain text and Gemini's format do not
+ * print the addressee. A name that holds `: ` or ` -> ` is not read correctly.
+ *
+ * The reader throws an `Error` for a prompt that is not guarded: if a line in the first column is neither a heading of
+ * the format nor the start of a message.
  */
 export function promptReader(agentType: string, options: PromptReaderOptions = {}): ReadPrompt {
   const format = FORMATS[normalizeAgentType(agentType)] ?? PLAIN;
@@ -74,8 +80,9 @@ function withoutInstructions(prompt: string, instructions: string, { instruction
 
 function readMessages(guarded: string, format: Format): ReadMessage[] {
   const messages: OpenMessage[] = [];
-  // The message whose lines are being read. Its last line end is the format's own, unless another of its lines follows.
+  // The message whose lines are being read.
   let open: OpenMessage | undefined;
+  // The line end before the current line. It belongs to the message only if the message goes on after it.
   let endBefore = '';
   const lines = guarded === '' ? [] : linesOf(guarded);
   for (const [at, line] of lines.entries()) {
@@ -85,7 +92,7 @@ function readMessages(guarded: string, format: Format): ReadMessage[] {
     } else if (line.text === '' || format.headings.includes(line.text)) {
       open = undefined;
     } else {
-      open = beginningOf(line.text, at, format);
+      open = startOf(line.text, at, format);
       messages.push(open);
     }
     endBefore = line.end;
@@ -93,18 +100,21 @@ function readMessages(guarded: string, format: Format): ReadMessage[] {
   return messages;
 }
 
-/** What a line adds to the message before it, without its indent. Cutting may leave half an indent at the very end. */
+/**
+ * The text that an indented line adds to the message before it; `undefined` if the line is not indented. If the prompt
+ * was cut, the last line may have only a part of the indent.
+ */
 function continuationOf({ text }: Line, isLast: boolean): string | undefined {
   if (text.startsWith('  ')) return text.slice(2);
   return isLast && (text === '' || text === ' ') ? '' : undefined;
 }
 
-function beginningOf(text: string, at: number, { bullet, arrow }: Format): OpenMessage {
+function startOf(text: string, at: number, { bullet, arrow }: Format): OpenMessage {
   const fromEnd = text.indexOf(arrow ?? COLON, bullet.length);
   const toEnd = arrow === undefined ? fromEnd : text.indexOf(COLON, fromEnd + arrow.length);
   if (!text.startsWith(bullet) || fromEnd === -1 || toEnd === -1) {
     throw new Error(
-      `Line ${at + 1} after the instructions begins in the first column and is neither a heading nor a message: ${JSON.stringify(text.slice(0, 80))}`,
+      `Line ${at + 1} after the instructions starts in the first column and is neither a heading nor a message: ${JSON.stringify(text.slice(0, 80))}`,
     );
   }
   return {

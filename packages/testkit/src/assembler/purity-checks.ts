@@ -11,7 +11,7 @@ import { attempt, createAssembler, render } from './subject.ts';
 
 const FROZEN_ADVICE = 'Never write to the input: copy arrays before sorting, shifting or splicing them';
 
-/** The input is the same after the call, and a frozen one is as good as any. */
+/** The input is unchanged after the call, and a frozen input gives the same output. */
 export function checkInputUntouched(create: () => IContextAssembler): void {
   for (const frozen of squeezedInputs(create)) {
     const outcome = attempt(createAssembler(create), frozen);
@@ -23,12 +23,12 @@ export function checkInputUntouched(create: () => IContextAssembler): void {
     const looseOutcome = attempt(createAssembler(create), loose);
     if (!isDeepStrictEqual(loose, before)) fail('assemble() changed its input', FROZEN_ADVICE);
     if (outcome.kind === 'output' && looseOutcome.kind === 'output') {
-      expectSame(outcome.output, looseOutcome.output, 'A frozen input and an unfrozen one give different outputs');
+      expectSame(outcome.output, looseOutcome.output, 'A frozen and an unfrozen input give different outputs');
     }
   }
 }
 
-/** The same input gives the same output, whatever the time and the dice. */
+/** The same input gives the same output at any time and with any random numbers. */
 export function checkDeterministic(create: () => IContextAssembler): void {
   for (const input of squeezedInputs(create)) {
     const assembler = createAssembler(create);
@@ -38,18 +38,18 @@ export function checkDeterministic(create: () => IContextAssembler): void {
       [1_700_000_000_123, 0.5],
       [4_000_000_000_456, 0.999],
     ];
-    for (const [nowMs, dice] of others) {
-      const again = withOtherClock(nowMs, dice, () => render(assembler, input, 'the same input again'));
+    for (const [nowMs, random] of others) {
+      const again = withOtherClock(nowMs, random, () => render(assembler, input, 'the same input again'));
       expectSame(
         first,
         again,
-        'The same input gives another output the second time, at another hour or with other random numbers',
+        'The same input gives another output the second time, at another time or with other random numbers',
       );
     }
   }
 }
 
-/** Nothing is looked at but the input: no environment variable, no file, no locale of the machine. */
+/** Only the input is read: no environment variable, no file, no locale of the machine. */
 export function checkSurroundingsUnread(create: () => IContextAssembler): void {
   const inputs = squeezedInputs(create);
   const assembler = createAssembler(create);
@@ -59,26 +59,31 @@ export function checkSurroundingsUnread(create: () => IContextAssembler): void {
   if (reads.length > 0) {
     fail(
       `assemble() reads ${reads[0]}`,
-      'The same input must give the same prompt on every machine: take what you need as an option of the constructor',
+      'Take it as an option of the constructor: the same input must give the same prompt on every machine',
     );
   }
 }
 
-/** A used assembler answers like a new one, whatever it was asked before, refusals included. */
+/** A used assembler returns the same outcome as a new one, whatever the earlier calls were. */
 export function checkNothingRemembered(create: () => IContextAssembler): void {
   const used = createAssembler(create);
   for (const input of [...similarInputs(), ...similarInputs().reverse()]) {
     const fresh = attempt(createAssembler(create), input);
     const now = attempt(used, input);
-    if (fresh.kind !== now.kind)
-      fail('A call that followed others went another way than the first one', 'Keep no state between calls');
+    if (fresh.kind !== now.kind) {
+      const outcomes = { output: 'returned an output', refused: 'refused the budget', threw: 'threw an error' };
+      fail(
+        `After other calls, assemble() ${outcomes[now.kind]}; a new assembler ${outcomes[fresh.kind]}`,
+        'Keep no state between calls',
+      );
+    }
     if (fresh.kind === 'output' && now.kind === 'output') {
-      expectSame(fresh.output, now.output, 'A call that followed others gave another output than the first one would');
+      expectSame(fresh.output, now.output, 'After other calls, assemble() gives another output than a new assembler');
     }
   }
 }
 
-/** An output that was handed out stays as it was. */
+/** An output does not change after it was returned. */
 export function checkOutputsStay(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
   const first = render(assembler, sampleInput(), 'a usual input');
@@ -87,7 +92,7 @@ export function checkOutputsStay(create: () => IContextAssembler): void {
   expectSame(copy, first, 'An output changed after it was returned');
 }
 
-/** Unfrozen messages may change between calls; what counts is what they hold now. */
+/** Unfrozen inputs may change between calls. The current values count. */
 export function checkChangesAreSeen(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
   const input = structuredClone(sampleInput()) as { -readonly [Key in keyof AssemblerInput]: AssemblerInput[Key] };
@@ -105,11 +110,11 @@ export function checkChangesAreSeen(create: () => IContextAssembler): void {
     change();
     const fresh = render(createAssembler(create), structuredClone(input), 'a usual input');
     const output = render(assembler, input, 'a changed input');
-    expectSame(fresh, output, `The ${what} was changed between two calls and the old one came out`);
+    expectSame(fresh, output, `The ${what} was changed between two calls, but the old one was printed`);
   }
 }
 
-/** Nothing is printed: where to log is the application's business. */
+/** Nothing is printed: the application decides where to log. */
 export function checkNothingPrinted(create: () => IContextAssembler): void {
   const printed = printedBy(() => {
     for (const input of similarInputs()) attempt(createAssembler(create), input);
@@ -117,7 +122,7 @@ export function checkNothingPrinted(create: () => IContextAssembler): void {
   if (printed.length > 0) fail(`assemble() printed ${quote(printed[0])}`, 'Return or throw; print nothing');
 }
 
-/** Inputs that differ in one thing each, so that whatever a cache is keyed by, two of them share it. */
+/** Inputs that each differ in one value, so that two of them share the key of any incomplete cache. */
 function similarInputs(): AssemblerInput[] {
   const input = sampleInput();
   const message = input.contextMessages[3]!;
@@ -137,7 +142,7 @@ function similarInputs(): AssemblerInput[] {
   ];
 }
 
-/** The sample as it is, with blanks around its texts, with room for two messages, and for half of the current one. */
+/** The sample unchanged, with white space around its texts, with room for two messages, and for half of the current one. */
 function squeezedInputs(create: () => IContextAssembler): AssemblerInput[] {
   const input = sampleInput();
   const { contextMessages, currentMessage } = input;

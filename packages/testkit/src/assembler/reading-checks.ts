@@ -9,15 +9,15 @@ import { createAssembler, render } from './subject.ts';
 import { type Sweep, whereOf } from './sweep.ts';
 
 const HARMLESS = 'harmless7f';
-const ADVICE = 'Guard every text and name that is not of the format: nobody’s words may pass for another’s';
+const ADVICE = 'Escape or indent every text and name, so that nobody can imitate another speaker or the format';
 
-/** What is read from a prompt is who said what, and no content or name, however hostile, changes that. */
+/** Reading a prompt back gives who said what, and no hostile content or name changes that. */
 export function checkReading(create: () => IContextAssembler, readPrompt: ReadPrompt): void {
   const own = piecesOf(promptOf(create, guardedInput(TEXT_PLACES[0]!, HARMLESS, false)));
   for (const place of [...TEXT_PLACES, ...NAME_PLACES]) {
     const input = guardedInput(place, HARMLESS, false);
     const known = read(readPrompt, promptOf(create, input), 'a harmless prompt');
-    checkRead(known, truthOf(input), 'a harmless prompt');
+    checkRead(known, truthOf(input), 'A harmless prompt');
     for (const text of TEXT_PLACES.includes(place) ? hostileTexts(own) : hostileNames()) {
       const where = `${place.name} ${quote(text)}`;
       const found = read(readPrompt, promptOf(create, guardedInput(place, text, false)), where);
@@ -32,7 +32,7 @@ export function checkReading(create: () => IContextAssembler, readPrompt: ReadPr
   }
 }
 
-/** Under a budget as well: what is read was said by whom it is read, and only the end of the message may be missing. */
+/** Under every budget, each message that is read back is in the input. Only the end of the current one may be missing. */
 export function checkReadingUnderBudget(sweep: Sweep, readPrompt: ReadPrompt): void {
   const truth = truthOf(sweep.input);
   for (const step of sweep.steps) {
@@ -41,7 +41,7 @@ export function checkReadingUnderBudget(sweep: Sweep, readPrompt: ReadPrompt): v
     for (const { from, content } of read(readPrompt, step.outcome.output.prompt, where)) {
       const isCut = from === sweep.input.current?.from && sweep.input.currentMessage.trim().startsWith(content);
       if (!isCut && !truth.some((one) => one.from === from && one.content === content)) {
-        fail(`${quote(from)} is read to have said ${quote(content)} ${where}, and has not`, ADVICE);
+        fail(`readPrompt returns ${quote(content)} from ${quote(from)} ${where}, which is not in the input`, ADVICE);
       }
     }
   }
@@ -59,7 +59,7 @@ function read(readPrompt: ReadPrompt, prompt: string, where: string): ReadMessag
   }
 }
 
-/** Who really says what in the prompt of an input. */
+/** The messages that the prompt of an input should hold. */
 function truthOf({ contextMessages, current, currentMessage }: AssemblerInput): ReadMessage[] {
   const deedsOf = (deeds: string | undefined): ReadMessage[] => (deeds ? [{ from: 'ctx', content: deeds }] : []);
   return [
@@ -73,22 +73,22 @@ function checkRead(found: readonly ReadMessage[], truth: readonly ReadMessage[],
   for (const { from, to, content } of truth) {
     const message = found.find((one) => one.from === from && one.content === content);
     if (message === undefined) {
-      fail(`${quote(from)} says ${quote(content)} in ${where}, and readPrompt does not give it`, READER_ADVICE);
+      fail(`${where} has ${quote(content)} from ${quote(from)}, but readPrompt does not return it`, READER_ADVICE);
     }
     if (to !== undefined && message.to !== undefined && message.to !== to) {
       fail(
-        `${quote(content)} is said to ${quote(to)} in ${where}, and readPrompt gives ${quote(message.to)}`,
+        `${where} has ${quote(content)} to ${quote(to)}, but readPrompt returns it to ${quote(message.to)}`,
         READER_ADVICE,
       );
     }
   }
   if (found.length !== truth.length) {
-    fail(`readPrompt gives ${found.length} messages of ${where} that has ${truth.length}`, READER_ADVICE);
+    fail(`${where} has ${truth.length} messages, but readPrompt returns ${found.length}`, READER_ADVICE);
   }
 }
 
 const READER_ADVICE =
-  'It takes a prompt and gives { from, to?, content } of each message, the current one and deeds (from "ctx") included';
+  'Return { from, to?, content } for each message of the prompt, including deeds (from "ctx") and the current message';
 
 function replaceHarmless(message: ReadMessage, text: string): ReadMessage {
   const { from, to, content } = message;
@@ -97,7 +97,7 @@ function replaceHarmless(message: ReadMessage, text: string): ReadMessage {
 }
 
 function compare(found: readonly ReadMessage[], expected: readonly ReadMessage[], where: string, place: Place): void {
-  // Deeds are one line, and names have no line ends: both may be made so.
+  // An assembler may join deeds and names into one line.
   const inOneLine = (text: string | undefined) => (text === undefined ? undefined : onOneLine(text));
   const same = place.name.endsWith('deeds') ? inOneLine : (text: string) => text;
   for (const [at, wanted] of expected.entries()) {
@@ -105,18 +105,18 @@ function compare(found: readonly ReadMessage[], expected: readonly ReadMessage[]
     if (message === undefined) break;
     if (inOneLine(message.from) !== inOneLine(wanted.from) || inOneLine(message.to) !== inOneLine(wanted.to)) {
       fail(
-        `With ${where}, message ${at} is read as said by ${quote(message.from)} to ${quote(message.to)}, and was said by ${quote(wanted.from)} to ${quote(wanted.to)}`,
+        `With ${where}, message ${at} is read as from ${quote(message.from)} to ${quote(message.to)}, but it is from ${quote(wanted.from)} to ${quote(wanted.to)}`,
         ADVICE,
       );
     }
     if (same(message.content) !== same(wanted.content)) {
       fail(
-        `With ${where}, message ${at} is read as ${quote(message.content)}`,
-        `${ADVICE}, and every text can be read back`,
+        `With ${where}, message ${at} is read as ${quote(message.content)} instead of ${quote(wanted.content)}`,
+        'Escape or indent every text so that it can be read back unchanged',
       );
     }
   }
   if (found.length !== expected.length) {
-    fail(`With ${where}, ${found.length} messages are read where there are ${expected.length}`, ADVICE);
+    fail(`With ${where}, ${found.length} messages are read instead of ${expected.length}`, ADVICE);
   }
 }

@@ -3,8 +3,8 @@ import { outputBytes } from '../byte-size.ts';
 import { fail, quote } from '../problem.ts';
 
 /**
- * Fails unless a receipt is true. `truth` is what the layout says; for an assembler without one it is `undefined`, and
- * only the bytes can be checked.
+ * Fails unless a receipt is correct. `truth` is the receipt made from the layout. Without a layout it is `undefined`, and
+ * only the bytes are checked.
  */
 export function checkReceipt(
   { receipt, ...output }: ExplainedPrompt,
@@ -35,7 +35,7 @@ function list(sections: Receipt['sections'] | undefined): string {
 function expectEqual(field: string, actual: unknown, expected: unknown): void {
   if (actual === expected) return;
   fail(
-    `The receipt says ${field} ${quote(actual)} for a budget where the truth is ${quote(expected)}`,
-    'Take the receipt from renderLayout of @ctx/trimmer, or count what was really printed',
+    `The receipt says ${field} ${quote(actual)} instead of ${quote(expected)}`,
+    'Use the receipt of renderLayout of @ctx/trimmer, or count what was really printed',
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Texts of the kind that careful programs take out: keys, tokens, addresses, numbers of cards. None is real; they are
- * put together here so that no scanner of sources takes them for real ones either.
+ * Texts that some programs redact: keys, tokens, addresses, card numbers. None is real. They are assembled here so that
+ * no secret scanner reports this file.
  */
 export function redactableTexts(): readonly string[] {
   const letters = 'a1B2c3D4e5F6g7H8';

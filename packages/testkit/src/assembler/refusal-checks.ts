@@ -6,7 +6,7 @@ import { sampleInput } from './sample-input.ts';
 import { attempt, createAssembler, render } from './subject.ts';
 import { type Sweep, whereOf } from './sweep.ts';
 
-/** What cannot fit is refused with the typed error, and its numbers are exact. */
+/** A budget that is too small is refused with a `ContextBudgetError` with exact numbers. */
 export function checkRefusals(sweep: Sweep): void {
   checkEndCounted(sweep);
   const { unit } = sweep;
@@ -23,23 +23,23 @@ export function checkRefusals(sweep: Sweep): void {
     if (outcome.kind === 'output') {
       if (expected.kind === 'output') continue;
       fail(
-        `assemble() did not refuse ${where}, though ${expected.required} are needed`,
-        'Throw ContextBudgetError when instructions, task and one character of the message do not fit',
+        `assemble() did not refuse ${where}, but ${expected.required} are needed`,
+        'Throw ContextBudgetError if instructions, task and one character of the message do not fit',
       );
     }
     const [max, required, maxName, requiredName] = numbersOf(outcome.error, unit.name);
     if (outcome.error.budget !== unit.name) {
       fail(
         `The error says that the budget in ${quote(outcome.error.budget)} is too small ${where}`,
-        'Give ContextBudgetError the third argument { maxTokens, requiredTokens } when it is the tokens, and only then',
+        'Give ContextBudgetError the third argument { maxTokens, requiredTokens } only if maxTokens is too small',
       );
     }
     if (max !== budget) {
-      fail(`The error says ${maxName} ${quote(max)} ${where}`, 'Pass on the budget you were given');
+      fail(`The error says ${maxName} ${quote(max)} ${where}`, 'Give it the budget of the input');
     }
     if (required !== smallest) {
       fail(
-        `The error says ${requiredName} ${quote(required)} ${where}, and the smallest budget that works is ${smallest}`,
+        `The error says ${requiredName} ${quote(required)} ${where}, but the smallest budget that works is ${smallest}`,
         'Count instructions, task, headings and the first code point of the message, and no context',
       );
     }
@@ -67,7 +67,7 @@ const HOSTILE: readonly unknown[] = [
   true,
 ];
 
-/** A budget that is no finite number ≥ 0 is a programming mistake, however small the input is. */
+/** A budget that is not a finite number ≥ 0 is a programming mistake, even if the input is empty. */
 export function checkHostileBudgets(create: () => IContextAssembler): void {
   const nothing = sampleInput({ without: ['context', 'message', 'task', 'systemInstruction', 'instructionFileText'] });
   for (const input of [sampleInput(), nothing, sampleInput({ messages: 30 })]) {
@@ -77,26 +77,27 @@ export function checkHostileBudgets(create: () => IContextAssembler): void {
       const advice =
         'Throw a RangeError for every maxBytes that is not a finite number of 0 or more, before anything else';
       if (outcome.kind === 'output') fail(`maxBytes ${quote(maxBytes)} was accepted`, advice);
-      if (!isRangeError(outcome.error))
-        fail(`maxBytes ${quote(maxBytes)} gave ${describeError(outcome.error)}`, advice);
+      if (!isRangeError(outcome.error)) {
+        fail(`maxBytes ${quote(maxBytes)} gave ${describeError(outcome.error)} instead of a RangeError`, advice);
+      }
     }
   }
 }
 
-/** Odd budgets that are none the less valid. */
+/** Unusual but valid budgets are accepted. */
 export function checkUnusualBudgets(create: () => IContextAssembler): void {
   const nothing = sampleInput({ without: ['context', 'message', 'task', 'systemInstruction', 'instructionFileText'] });
   for (const maxBytes of [Number.MAX_VALUE, Number.MAX_SAFE_INTEGER, 1_000_000.5]) {
     render(createAssembler(create), { ...sampleInput(), maxBytes }, `maxBytes ${maxBytes}`);
   }
-  // What is printed for nothing takes room: that is then what is wrong.
+  // A heading that is printed for an empty input does not fit into 0 bytes. This check reports it more clearly.
   checkNothingToSay(create);
   for (const maxBytes of [0, -0, Number.MIN_VALUE]) {
-    render(createAssembler(create), { ...nothing, maxBytes }, `nothing to say and maxBytes ${maxBytes}`);
+    render(createAssembler(create), { ...nothing, maxBytes }, `all parts empty and maxBytes ${maxBytes}`);
   }
 }
 
-// By name as well: a test runner may evaluate the assembler in a realm of its own.
+// Also by name, because a test runner may run the assembler in another realm, which has its own RangeError.
 function isRangeError(error: unknown): boolean {
   return error instanceof RangeError || (error as Error | undefined)?.name === 'RangeError';
 }

@@ -2,7 +2,7 @@ import type { AssemblerInput, PromptContextMessage } from '@ctx/contract';
 import { deepFreeze } from '../deep-freeze.ts';
 import { UNLIMITED } from './subject.ts';
 
-/** Texts no format prints by itself, so that finding one in a prompt proves that this very part is there. */
+/** Texts that no format prints by itself. If one is in a prompt, so is that part. */
 export const SENTINELS = {
   message: 'theMessage7f',
   task: 'theTask7f',
@@ -13,54 +13,54 @@ export const SENTINELS = {
 /** The parts of an input besides its context. */
 export type TextPart = keyof typeof SENTINELS;
 
-/** How to make a sample differ from the usual one. */
+/** Options of `sampleInput`. */
 export interface SampleOptions {
-  /** Context messages; 4 unless told. */
+  /** Number of context messages. Default 4. */
   readonly messages?: number | undefined;
-  /** Put around the sentinels: `é`, `漢`, `🙂`. */
+  /** Text around the sentinels, such as `é`, `漢` or `🙂`. Default none. */
   readonly filler?: string | undefined;
-  /** Where the filler goes; everywhere unless told. */
+  /** The only part that gets the filler. Default: all parts. */
   readonly fillerIn?: 'context' | 'message' | 'task' | 'instructions' | undefined;
-  /** With `current`, so that the prompt is guarded. */
+  /** Add `current`, so that the prompt is guarded. */
   readonly guarded?: boolean | undefined;
-  /** With deeds of every message, of the current one too where the prompt is guarded. */
+  /** Add deeds to every context message and, if the prompt is guarded, to the current one. */
   readonly deeds?: boolean | undefined;
-  /** Parts left empty. */
+  /** Parts to leave empty. */
   readonly without?: readonly (TextPart | 'context')[] | undefined;
 }
 
-/** What message `index` says, filler aside. */
+/** The content of context message `index`, without filler. */
 export function saidBy(index: number): string {
   return `said${index}x7f`;
 }
 
-/** Who says message `index`, filler aside. */
+/** The speaker of context message `index`, without filler. */
 export function speakerOf(index: number): string {
   return `speaker${index}x7f`;
 }
 
-/** What was done during message `index`. */
+/** The deeds of context message `index`, without filler. */
 export function didBy(index: number): string {
   return `did${index}x7f`;
 }
 
-/** Who says the current message of a guarded prompt, to whom, and what was done meanwhile. */
+/** Sender, addressee and deeds of the current message of a guarded prompt. */
 export const CURRENT = { from: 'asker7f', to: 'asked7f', deeds: 'doneNow7f' } as const;
 
-/** A deeply frozen input with a sentinel in each of its parts and no budget to speak of. */
+/** A deeply frozen input with a sentinel in each part and an unlimited budget. */
 export function sampleInput(options: SampleOptions = {}): AssemblerInput {
   const { messages = 4, filler = '', fillerIn, guarded = false, deeds = false, without = [] } = options;
-  const dress = (place: SampleOptions['fillerIn'], text: string) =>
+  const withFiller = (place: SampleOptions['fillerIn'], text: string) =>
     fillerIn === undefined || fillerIn === place
       ? `${filler}${text}${filler.repeat(place === 'message' ? 3 : 1)}`
       : text;
   const part = (name: TextPart, place: SampleOptions['fillerIn']) =>
-    without.includes(name) ? undefined : dress(place, SENTINELS[name]);
+    without.includes(name) ? undefined : withFiller(place, SENTINELS[name]);
   const contextMessages: PromptContextMessage[] = Array.from({ length: messages }, (_, index) => ({
-    from: dress('context', speakerOf(index)),
-    to: dress('context', `to${index}x7f`),
-    content: dress('context', saidBy(index)),
-    ...(deeds ? { deeds: dress('context', didBy(index)) } : {}),
+    from: withFiller('context', speakerOf(index)),
+    to: withFiller('context', `to${index}x7f`),
+    content: withFiller('context', saidBy(index)),
+    ...(deeds ? { deeds: withFiller('context', didBy(index)) } : {}),
   }));
   const current = { ...CURRENT, deeds: deeds ? CURRENT.deeds : undefined };
   return deepFreeze({

@@ -6,17 +6,17 @@ import { sampleInput } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 
 const MANY = 10_000;
-/** Reads of a message, and times each byte is measured, that a search over how many to keep stays well below. */
+/** How often each message may be read, and each character measured. A binary search needs far less. */
 const WORK_PER_MESSAGE = 100;
-/** In characters; a line of a message has about 40. */
-const MOST_MEASURED = MANY * 40 * WORK_PER_MESSAGE;
+/** The most characters that may be measured in all. The line of a message has about 40. */
+const MAX_MEASURED = MANY * 40 * WORK_PER_MESSAGE;
 
 const ADVICE =
-  'Measure each message once, from the newest back, and stop at the budget, instead of rendering again for each one dropped';
+  'Measure each message once, from the newest back, and stop at the budget; do not render again for each dropped message';
 
 class TooMuchWork extends Error {}
 
-/** Ten thousand messages are an ordinary afternoon. */
+/** Ten thousand messages are printed if the budget is large enough. */
 export function checkManyMessages(create: () => IContextAssembler): void {
   const contextMessages = Array.from({ length: MANY }, (_, index) => ({
     from: 'Ann',
@@ -28,12 +28,12 @@ export function checkManyMessages(create: () => IContextAssembler): void {
   const lines = countOf(`${prompt}${systemFlag ?? ''}`, 'line ');
   if (lines !== MANY)
     fail(
-      `${lines} of ${MANY} context messages came out though the budget holds all`,
-      'Drop messages for the budget only',
+      `${lines} of ${MANY} context messages are printed, but the budget holds all`,
+      'Drop messages only to fit the budget',
     );
 }
 
-/** The work grows with the number of messages, not with its square. Work is counted; no clock is asked. */
+/** The work grows with the number of messages, not with its square. It is counted, not timed. */
 export function checkLinearWork(create: () => IContextAssembler): void {
   const bare = sampleInput({ without: ['context'] });
   const room = outputBytes(render(createAssembler(create), bare, 'no context')) + 2_000;
@@ -58,7 +58,7 @@ function dropMany(assembler: IContextAssembler, input: AssemblerInput): void {
   }
 }
 
-/** A token for each UTF-16 unit, as long as not too many are counted. */
+/** One token for each UTF-16 unit. Throws once too many were counted. */
 function countedTokens(): TokenCounter {
   let counted = 0;
   return {
@@ -66,7 +66,7 @@ function countedTokens(): TokenCounter {
     exact: true,
     count: (text) => {
       counted += text.length;
-      if (counted > MOST_MEASURED) throw new TooMuchWork(`tokens of ${counted} characters were counted`);
+      if (counted > MAX_MEASURED) throw new TooMuchWork(`tokens of ${counted} characters were counted`);
       return text.length;
     },
   };
@@ -83,14 +83,14 @@ function countedMessage(content: string, counter: { reads: number }): PromptCont
   };
 }
 
-/** Watches the usual ways to measure a text while `body` runs, and stops it when too much is measured. */
+/** Counts what `body` measures in the common ways to measure a text, and stops it when that is too much. */
 function countingMeasuredBytes(body: () => void): void {
   const { byteLength, from } = Buffer;
   const { encode, encodeInto } = TextEncoder.prototype;
   let measured = 0;
   const count = (value: unknown) => {
     measured += typeof value === 'string' ? value.length : 0;
-    if (measured > MOST_MEASURED) throw new TooMuchWork(`texts of ${measured} characters were measured`);
+    if (measured > MAX_MEASURED) throw new TooMuchWork(`texts of ${measured} characters were measured`);
   };
   try {
     Buffer.byteLength = (...given) => {

@@ -1,10 +1,10 @@
 import { type AssemblerInput, type AssemblerOutput, ContextBudgetError, type IContextAssembler } from '@ctx/contract';
 import { describeError, fail, quote } from '../problem.ts';
 
-/** A budget nothing exceeds. */
+/** A budget that no test input exceeds. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** What came of one call: an output, a refusal of the budget, or something else that was thrown. */
+/** The outcome of one call: an output, a `ContextBudgetError`, or any other error. */
 export type Outcome =
   | { readonly kind: 'output'; readonly output: AssemblerOutput }
   | { readonly kind: 'refused'; readonly error: ContextBudgetError }
@@ -28,7 +28,7 @@ export function createAssembler(create: () => IContextAssembler): IContextAssemb
   return candidate as IContextAssembler;
 }
 
-/** Calls `assemble` and checks the shape of what comes back; what it throws is returned, not thrown. */
+/** Calls `assemble` and checks the shape of its output. An error is returned, not thrown. */
 export function attempt(assembler: IContextAssembler, input: AssemblerInput): Outcome {
   let output: unknown;
   try {
@@ -40,7 +40,7 @@ export function attempt(assembler: IContextAssembler, input: AssemblerInput): Ou
   return { kind: 'output', output };
 }
 
-/** The output for an input that must not be refused; `situation` says what is special about it. */
+/** The output for an input that must not be refused. `situation` describes the input, for messages. */
 export function render(assembler: IContextAssembler, input: AssemblerInput, situation: string): AssemblerOutput {
   const outcome = attempt(assembler, input);
   if (outcome.kind === 'output') return outcome.output;
@@ -52,18 +52,18 @@ export function render(assembler: IContextAssembler, input: AssemblerInput, situ
   }
   fail(
     `assemble() threw ${describeError(outcome.error)} (${situation})`,
-    'Any AssemblerInput is valid, deeply frozen ones and empty texts included; copy before you change something',
+    'Accept every AssemblerInput, also one that is deeply frozen or has empty texts, and copy before you change something',
   );
 }
 
 function checkShape(output: unknown): asserts output is AssemblerOutput {
   if (typeof output !== 'object' || output === null) {
-    fail(`assemble() returned ${quote(output)}`, 'Return { prompt, systemFlag }');
+    fail(`assemble() returned ${quote(output)} instead of an object`, 'Return { prompt, systemFlag }');
   }
   if (typeof (output as { then?: unknown }).then === 'function') {
-    // Nobody waits for it: what it rejects with must not end the test run.
+    // Nobody awaits this promise, so its rejection must not end the test run.
     (output as Promise<unknown>).then(undefined, () => {});
-    fail('assemble() returned a promise', 'Assembling is synchronous: return { prompt, systemFlag } itself');
+    fail('assemble() returned a promise', 'Make it synchronous: return { prompt, systemFlag } itself');
   }
   for (const key of ['prompt', 'systemFlag']) {
     if (!Object.hasOwn(output, key)) {
@@ -71,9 +71,9 @@ function checkShape(output: unknown): asserts output is AssemblerOutput {
     }
   }
   const { prompt, systemFlag } = output as { prompt: unknown; systemFlag: unknown };
-  if (typeof prompt !== 'string') fail(`prompt is ${quote(prompt)}`, 'Return it as a string');
+  if (typeof prompt !== 'string') fail(`prompt is ${quote(prompt)} instead of a string`, 'Return a string');
   if (systemFlag !== undefined && typeof systemFlag !== 'string') {
-    fail(`systemFlag is ${quote(systemFlag)}`, 'Return a string, or undefined where there is none');
+    fail(`systemFlag is ${quote(systemFlag)} instead of a string`, 'Return a string, or undefined if there is none');
   }
-  if (systemFlag === '') fail('systemFlag is empty', 'Return undefined where there is nothing to say');
+  if (systemFlag === '') fail('systemFlag is empty', 'Return undefined instead of ""');
 }

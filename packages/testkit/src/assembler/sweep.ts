@@ -3,14 +3,14 @@ import { type BudgetUnit, BYTES } from './budget-unit.ts';
 import { type ExpectedFit, expectFit, type FitOracle } from './expected-fit.ts';
 import { attempt, createAssembler, type Outcome, render, UNLIMITED } from './subject.ts';
 
-/** One budget: what must come out and what did. */
+/** One budget with the expected and the actual outcome. */
 export interface SweepStep {
   readonly budget: number;
   readonly expected: ExpectedFit;
   readonly outcome: Outcome;
 }
 
-/** One input under every budget from 0 to a little more than it needs. */
+/** One input under many budgets, from 0 to a little more than it needs. */
 export interface Sweep {
   readonly title: string;
   readonly assembler: IContextAssembler;
@@ -19,13 +19,13 @@ export interface Sweep {
   readonly steps: readonly SweepStep[];
 }
 
-/** Which budgets to try for an output that takes `fullSize` when nothing limits it. */
+/** Chooses the budgets to try for an output whose unlimited size is `fullSize`. */
 export type Budgets = (oracle: FitOracle, fullSize: number) => readonly number[];
 
-/** All of them. */
+/** Every budget. */
 export const everyBudget: Budgets = (_, fullSize) => Array.from({ length: fullSize + 2 }, (_, size) => size);
 
-/** Those around each place where something changes, and every eleventh between. */
+/** The budgets around each one at which the output changes, and every eleventh between. */
 export const tellingBudgets: Budgets = (oracle, fullSize) => {
   const points = oracle.turningPoints();
   return everyBudget(oracle, fullSize).filter(
@@ -33,11 +33,11 @@ export const tellingBudgets: Budgets = (oracle, fullSize) => {
   );
 };
 
-/** Every fifth. */
+/** Every fifth budget. */
 export const someBudgets: Budgets = (oracle, fullSize) =>
   everyBudget(oracle, fullSize).filter((size) => size % 5 === 0);
 
-/** Runs one input through the given budgets. */
+/** Runs an assembler on one input with each of the given budgets. */
 export function runSweep(
   create: () => IContextAssembler,
   title: string,
@@ -57,14 +57,14 @@ export function runSweep(
 }
 
 /**
- * A sweep with every fifth of its steps, for checks that take long. Five goes into none of the sizes of a character, so
- * that over a sweep every alignment comes up.
+ * A sweep with every fifth of its steps, for slow checks. No character has five bytes, so the remaining budgets still end
+ * at every position within a character.
  */
 export function thinned(sweep: Sweep): Sweep {
   return { ...sweep, steps: sweep.steps.filter((_, at) => at % 5 === 0) };
 }
 
-/** Where something went wrong, as the end of a problem. */
+/** The budget and the input of a step, as the end of a message. */
 export function whereOf({ title, unit }: Sweep, { budget }: Pick<SweepStep, 'budget'>): string {
   return `with ${budget} ${unit.name}, ${title}`;
 }

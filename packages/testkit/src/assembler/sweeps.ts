@@ -5,7 +5,7 @@ import { type Budgets, everyBudget, runSweep, type Sweep, someBudgets, tellingBu
 import { hostileInput, scriptInputs, shapeInputs, tokenInputs } from './sweep-inputs.ts';
 
 /**
- * Inputs under many budgets. Each is run by the first check that asks for it: what goes wrong then fails that check.
+ * Inputs under many budgets. Each sweep is run by the first check that needs it, so an error in it fails that check.
  */
 export interface Sweeps {
   /** One input with texts of one script. */
@@ -16,8 +16,9 @@ export interface Sweeps {
   shapes(): Sweep[];
   /** Budgets in tokens. */
   tokens(): Sweep[];
-  /** Everybody tries to pass for somebody else. What must come out is not known, but how it must be read. */
+  /** Texts that imitate other speakers. */
   hostile(): Sweep;
+  /** An input of about 100 KB. */
   large(): Sweep;
 }
 

@@ -19,7 +19,8 @@ const GOOD: Readonly<Record<string, () => IContextAssembler>> = {
   'the newest message first': () =>
     standalone((parts) => formats.renderNewestFirst(parts), { declares: { messageOrder: 'newest-first' } }),
   'a layout and receipts': () => layoutAssembler(),
-  'no place for the task, and says so': () => standalone(formats.renderWithoutTask, { declares: { skips: ['task'] } }),
+  'a declaration that it skips the task': () =>
+    standalone(formats.renderWithoutTask, { declares: { skips: ['task'] } }),
 };
 
 describe('testAssembler', () => {
@@ -30,5 +31,5 @@ describe('testAssembler', () => {
   });
 });
 
-// The suite as its users run it, on a real runner.
+// The suite on a real test runner, as users run it.
 testAssembler(GOOD['XML with a system flag']!, { describe, it });

@@ -4,27 +4,27 @@ import { assemblerChecks } from './assembler-checks.ts';
 import type { RenderLayout } from './honesty-checks.ts';
 import type { ReadPrompt } from './prompt-reader.ts';
 
-/** What `testAssembler` runs on. */
+/** Options of `testAssembler`. */
 export interface AssemblerTestOptions extends TestRunner {
   /**
-   * `renderLayout` of `@ctx/trimmer`. With it the receipts made from the assembler's layout are checked as well; an
-   * `explain(input)` method of the assembler itself is checked in any case.
+   * `renderLayout` of `@ctx/trimmer`. If given, the receipts made from the assembler's layout are checked as well. An
+   * `explain(input)` method of the assembler itself is always checked.
    */
   readonly renderLayout?: RenderLayout | undefined;
   /**
-   * Reads the messages of a guarded prompt back: `promptReader` for the formats of ctx, a function of your own for
-   * yours. Needed for a layout with `guards: 'escape'`. The prompts it is given hold no instructions.
+   * Reads the messages back from a guarded prompt: `promptReader` for the formats of ctx, your own function for your own
+   * format. Required for a layout with `guards: 'escape'`. It only gets prompts without instructions.
    */
   readonly readPrompt?: ReadPrompt | undefined;
 }
 
 /**
  * Registers the conformance checks for an assembler: identity, purity, completeness, order, deeds, guards, empties,
- * budgets in bytes and tokens, whole characters, honesty, refusal and scale. They know no format; they look for texts
- * of their own in what comes out. What an assembler does differently on purpose it declares itself: `skips`, `escapes`,
- * `sectionOrder`, `messageOrder`, and `guards` in its layout.
+ * budgets in bytes and tokens, whole characters, honesty, refusal and scale. They work for any format: they put known
+ * texts into the input and search the output for them. An assembler that differs on purpose declares it: `skips`,
+ * `escapes`, `sectionOrder`, `messageOrder`, and `guards` in its layout.
  *
- * @param create Returns a new assembler, or always the same one; called often.
+ * @param create Returns a new assembler, or always the same one. Called many times.
  */
 export function testAssembler(create: () => IContextAssembler, options: AssemblerTestOptions): void {
   const { describe, it, renderLayout, readPrompt } = options;

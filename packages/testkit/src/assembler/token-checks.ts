@@ -8,10 +8,10 @@ import { attempt, createAssembler, type Outcome, render } from './subject.ts';
 
 const input = sampleInput({ filler: '漢', guarded: true, deeds: true });
 
-/** Rounds up, as real counters do in their own way: the pieces of a text take more than the text. */
+/** Rounds up, so that the pieces of a text have more tokens than the whole text, as with real counters. */
 const ROUNDED_UP: TokenCounter = { id: 'rounded up', exact: false, count: (text) => Math.ceil(text.length / 3) };
 
-/** A counter that is not additive decides as well. */
+/** The budget also holds with a counter whose counts do not add up. */
 export function checkOtherCounter(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
   const full = render(assembler, input, 'no budget');
@@ -23,13 +23,13 @@ export function checkOtherCounter(create: () => IContextAssembler): void {
     if (used > maxTokens) {
       fail(
         `prompt and systemFlag take ${used} tokens of a budget of ${maxTokens}, with a counter that rounds up`,
-        'Count the pieces of the prompt with input.tokenCounter, and nothing by a rule of your own',
+        'Count every piece of the prompt with input.tokenCounter, never by a rule of your own',
       );
     }
   }
 }
 
-/** Where there are two budgets both hold: what comes out is what the tighter one gives. */
+/** With two budgets, both hold: the output is that of the tighter one. */
 export function checkBothBudgets(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
   const full = render(assembler, input, 'no budget');
@@ -51,9 +51,12 @@ function tighter(one: Outcome, other: Outcome): Outcome {
 }
 
 function checkTighter(expected: Outcome, found: Outcome, where: string): void {
-  const advice = 'Where both maxBytes and maxTokens are given, both hold';
+  const advice = 'Keep to both maxBytes and maxTokens if both are given';
   if (found.kind !== expected.kind) {
-    fail(`assemble() ${found.kind === 'output' ? 'does not refuse' : 'refuses'} ${where}`, advice);
+    fail(
+      `assemble() ${found.kind === 'output' ? 'does not refuse' : 'refuses'} ${where}, unlike with the tighter one alone`,
+      advice,
+    );
   }
   if (found.kind === 'output' && expected.kind === 'output' && !sameOutput(found.output, expected.output)) {
     fail(
@@ -65,7 +68,7 @@ function checkTighter(expected: Outcome, found: Outcome, where: string): void {
 
 const HOSTILE: readonly unknown[] = [Number.NaN, Number.POSITIVE_INFINITY, -1, '100', null, {}];
 
-/** A budget in tokens that cannot be one is a mistake of the program, and so is one that nobody can count. */
+/** An invalid `maxTokens`, or one without a counter, is a programming mistake. */
 export function checkTokenMistakes(create: () => IContextAssembler): void {
   for (const maxTokens of HOSTILE) {
     expectThrown(create, { maxTokens, tokenCounter: CODE_POINTS }, 'RangeError', `maxTokens ${quote(maxTokens)}`);
@@ -73,15 +76,15 @@ export function checkTokenMistakes(create: () => IContextAssembler): void {
   expectThrown(create, { maxTokens: 1_000_000 }, 'TypeError', 'maxTokens without a tokenCounter');
 }
 
-/** A counter without a budget, and a budget that never bites, change nothing. */
+/** A counter without `maxTokens`, and a `maxTokens` that is never reached, change nothing. */
 export function checkIdleCounter(create: () => IContextAssembler): void {
   const expected = render(createAssembler(create), input, 'no budget in tokens');
   for (const idle of [{ tokenCounter: CODE_POINTS }, { tokenCounter: CODE_POINTS, maxTokens: 1e9 }]) {
-    const output = render(createAssembler(create), { ...input, ...idle }, 'a counter that never bites');
+    const output = render(createAssembler(create), { ...input, ...idle }, 'a maxTokens that is never reached');
     if (sameOutput(expected, output)) continue;
     fail(
-      `A tokenCounter that never bites changes the prompt: ${firstDifference(expected, output)}`,
-      'Use it for maxTokens only',
+      `A tokenCounter whose maxTokens is never reached changes the prompt: ${firstDifference(expected, output)}`,
+      'Use it only to keep to maxTokens',
     );
   }
 }
@@ -90,6 +93,8 @@ function expectThrown(create: () => IContextAssembler, limits: object, name: str
   const outcome = attempt(createAssembler(create), Object.freeze({ ...input, ...limits }) as AssemblerInput);
   const advice = `Throw a ${name}: maxTokens is a finite number of 0 or more and comes with a tokenCounter`;
   if (outcome.kind === 'output') fail(`${what} was accepted`, advice);
-  // By name: a test runner may evaluate the assembler in a realm of its own.
-  if ((outcome.error as Error | undefined)?.name !== name) fail(`${what} gave ${describeError(outcome.error)}`, advice);
+  // By name, because a test runner may run the assembler in another realm, which has its own error classes.
+  if ((outcome.error as Error | undefined)?.name !== name) {
+    fail(`${what} gave ${describeError(outcome.error)} instead of a ${name}`, advice);
+  }
 }

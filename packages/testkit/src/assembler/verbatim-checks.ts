@@ -29,7 +29,7 @@ const AWKWARD_TEXTS: readonly string[] = [
   `${'a long text\n'.repeat(6_000)}with an end`,
 ];
 
-/** Nothing is tidied or taken for markup, the format's own headings least of all, and escaped only as declared. */
+/** Texts are printed unchanged, even if they look like markup or headings of the format, and escaped only as declared. */
 export function checkTextsStay(create: () => IContextAssembler): void {
   const own = render(createAssembler(create), sampleInput(), 'a usual input').prompt.trim();
   for (const text of [...AWKWARD_TEXTS, own]) {
@@ -37,14 +37,14 @@ export function checkTextsStay(create: () => IContextAssembler): void {
       if (output.includes(writtenBy(assembler, text))) return;
       explainEscapes(assembler, `${place} ${quote(text)}`, text, output);
       fail(
-        `${place} ${quote(text)} does not come out as it went in`,
-        'Do not tidy or search texts; with String.replace, pass a function',
+        `${place} ${quote(text)} is not printed unchanged`,
+        'Do not clean up or search texts; pass a function to String.replace, because $ is special in a string',
       );
     });
   }
 }
 
-/** What looks like a key or an address stays: what an agent may see is not for its format to decide. */
+/** Texts that look like keys or addresses are printed too. What an agent may see is decided before. */
 export function checkNothingRedacted(create: () => IContextAssembler): void {
   for (const text of redactableTexts()) {
     eachPlace(create, text, (place, assembler, output) => {
@@ -52,7 +52,7 @@ export function checkNothingRedacted(create: () => IContextAssembler): void {
       explainEscapes(assembler, `${place} ${quote(text)}`, text, output);
       fail(
         `${place} ${quote(text)} is redacted or rewritten`,
-        'Print it as it is: what an agent may see is decided before, by the application',
+        'Print it unchanged: the application decides before what an agent may see',
       );
     });
   }
@@ -60,7 +60,7 @@ export function checkNothingRedacted(create: () => IContextAssembler): void {
 
 const AWKWARD_NAMES = ['__proto__', 'constructor', 'toString', 'system', '漢 字', "O'Brien", 'a: b -> c', '<b>', '0'];
 
-/** Names are texts too, and those of an object's own methods are as good as any. */
+/** Names are printed unchanged, also those that every object has, such as `constructor`. */
 export function checkNamesStay(create: () => IContextAssembler): void {
   const contextMessages = AWKWARD_NAMES.map((from, at) => ({ from, to: 'all', content: saidBy(at) }));
   const assembler = createAssembler(create);
@@ -68,15 +68,18 @@ export function checkNamesStay(create: () => IContextAssembler): void {
   for (const [at, name] of AWKWARD_NAMES.entries()) {
     if (!text.includes(writtenBy(assembler, name))) {
       explainEscapes(assembler, `The name ${quote(name)}`, name, text);
-      fail(`The name ${quote(name)} does not come out as it went in`, 'Any string is a name; use a Map to group by it');
+      fail(`The name ${quote(name)} is not printed unchanged`, 'Accept any string as a name; use a Map to group by it');
     }
     if (!text.includes(saidBy(at))) {
-      fail(`The message of a speaker named ${quote(name)} is lost`, 'Any string is a name; use a Map to group by it');
+      fail(
+        `The message of a speaker named ${quote(name)} is not in the output`,
+        'Accept any string as a name; use a Map to group by it',
+      );
     }
   }
 }
 
-/** The white space around a context message belongs to it: code is indented. */
+/** Context messages keep the white space around them: code may be indented. */
 export function checkContentNotTrimmed(create: () => IContextAssembler): void {
   const content = '  \n\t  indented7f\n   ';
   const contextMessages = [
@@ -84,13 +87,18 @@ export function checkContentNotTrimmed(create: () => IContextAssembler): void {
     { from: 'Ben', to: 'Ann', content: 'after7f' },
   ];
   const assembler = createAssembler(create);
-  const text = textOf(render(assembler, deepFreeze({ ...sampleInput(), contextMessages }), 'blanks around content'));
+  const text = textOf(
+    render(assembler, deepFreeze({ ...sampleInput(), contextMessages }), 'white space around content'),
+  );
   if (text.includes(writtenBy(assembler, content))) return;
   explainEscapes(assembler, `content ${quote(content)}`, content, text);
-  fail('The white space around the content of a context message is gone', 'Trim task, message and instructions only');
+  fail(
+    'The white space around the content of a context message is missing',
+    'Trim only task, message and instructions',
+  );
 }
 
-/** An escaped text can be told from every other one, so that escaping is no way to take something out. */
+/** Different texts are escaped differently, so that `escapes` cannot remove anything. */
 export function checkEscapesReversible(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
   if (assembler.escapes === undefined) return;
@@ -98,44 +106,49 @@ export function checkEscapesReversible(create: () => IContextAssembler): void {
   const texts = [...AWKWARD_TEXTS, ...AWKWARD_NAMES, ...redactableTexts(), ...hostileTexts([])];
   const known = new Map<string, string>();
   for (const text of texts.flatMap(neighbours)) {
-    const written: unknown = unlessItThrows('escapes()', 'It must take any text', () => escapes(text));
-    if (typeof written !== 'string') fail(`escapes() returned ${quote(written)}`, 'Return the text as it is written');
+    const written: unknown = unlessItThrows('escapes()', 'Accept every text', () => escapes(text));
+    if (typeof written !== 'string') {
+      fail(`escapes() returned ${quote(written)} instead of a string`, 'Return the escaped text');
+    }
     if (written !== escapes(text))
-      fail('escapes() gives another text the second time', 'It must depend on its text alone');
+      fail('escapes() returns a different text the second time', 'Build the result from the text alone');
     const other = known.get(written) ?? text;
     if (other !== text) {
       fail(
-        `escapes() writes ${quote(text)} and ${quote(other)} alike`,
-        'Escape so that every text can be read back; take nothing out',
+        `escapes() returns the same for ${quote(text)} and ${quote(other)}`,
+        'Escape so that every text can be read back; remove nothing',
       );
     }
     known.set(written, text);
   }
 }
 
-/** Other texts that a careless escape writes like this one. */
+/** The text, and others that a careless escape function may write in the same way. */
 function neighbours(text: string): string[] {
   const changed = [`${text}x`, text.replaceAll(/\d/g, '0'), text.toUpperCase(), text.toLowerCase(), text.trim()];
   const unescaped = [text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), text.replaceAll('&amp;', '&')];
   return [text, ...changed, ...unescaped, text.replaceAll('\\"', '"'), text.replaceAll('\\n', '\n')];
 }
 
-/** Says so if what is wrong is that a text is escaped without a declaration, or declared and not escaped. */
+/** Fails with a clearer message if a text is escaped without a declaration, or not escaped as declared. */
 function explainEscapes(assembler: IContextAssembler, what: string, text: string, output: string): void {
   if (assembler.escapes !== undefined && output.includes(text)) {
-    fail(`${what} is printed as it came, though the assembler declares escapes`, 'Escape every text that is not yours');
+    fail(
+      `${what} is printed unescaped, but the assembler declares escapes`,
+      'Escape every text and name from the input',
+    );
   }
   const escaped = escapedForm(text, output);
   if (escaped === undefined) return;
   if (assembler.escapes === undefined) {
     fail(
-      `${what} comes out escaped, as ${quote(escaped)}`,
-      'Print it as it is, or declare how your format escapes: escapes = (text) => …',
+      `${what} is printed escaped, as ${quote(escaped)}`,
+      'Print it unchanged, or declare how your format escapes: escapes = (text) => …',
     );
   }
   fail(
-    `${what} comes out as ${quote(escaped)}, where escapes gives ${quote(assembler.escapes(text))}`,
-    'Escape every text once, by the function that you declare',
+    `${what} is printed as ${quote(escaped)}, but escapes() returns ${quote(assembler.escapes(text))}`,
+    'Escape every text once, with the function that you declare',
   );
 }
 

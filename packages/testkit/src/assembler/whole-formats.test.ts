@@ -15,13 +15,13 @@ const FORMATS: readonly (readonly [string, () => IContextAssembler, Given, title
   ['JSON lines', () => jsonLinesAssembler(), { readPrompt: readJsonLines }, /by escaping/],
   ['Markdown with the task first', () => markdownAssembler(), {}, /first column/],
   [
-    'plain lines without a place for the task',
+    'plain lines without a section for the task',
     () => new FormatAssembler('short', { instructions: {}, context: { line: '{from}: {content}' }, message: {} }),
     { readPrompt: promptReader('short') },
     /first column/,
   ],
   [
-    'a speaker after what was said, which cannot be guarded',
+    'a speaker after the content, which cannot be guarded',
     () =>
       new FormatAssembler('after', {
         instructions: { separate: true },
@@ -35,7 +35,7 @@ const FORMATS: readonly (readonly [string, () => IContextAssembler, Given, title
 ];
 
 describe('testAssembler', () => {
-  it.each(FORMATS)('passes %s, and says how it guards', async (_, create, given, title) => {
+  it.each(FORMATS)('passes %s, and the title of a check says how it guards', async (_, create, given, title) => {
     const titles: string[] = [];
     const { failures } = await collectFailures((runner) => {
       const { describe, it } = runner;

@@ -1,22 +1,22 @@
 import type { AgentDriver } from '@ctx/contract';
 
-/** What the agent answers in the scenarios `text` and `tool`. */
+/** The agent's answer in the scenarios `text` and `tool`. */
 export const SCENARIO_ANSWER = 'An answer with é, 漢 and 🙂.\n\n  Second paragraph.';
 
-/** What the agent has said when it stops in the scenarios `failure`, `no-end` and `hang`. */
+/** The text that the agent has said when it stops in the scenarios `failure`, `no-end` and `hang`. */
 export const SCENARIO_PARTIAL = 'Half an ans';
 
 /**
- * What an agent can be made to do. Each is one turn:
+ * What the agent does in one turn:
  *
- * - `text`: reads the prompt, answers `SCENARIO_ANSWER`, ends well
- * - `echo`: answers with its own prompt, ends well
- * - `tool`: calls a tool, gets its result, answers `SCENARIO_ANSWER`, ends well
- * - `empty`: ends well without having said anything
+ * - `text`: reads the prompt, answers `SCENARIO_ANSWER` and succeeds
+ * - `echo`: answers with its own prompt and succeeds
+ * - `tool`: calls a tool, gets its result, answers `SCENARIO_ANSWER` and succeeds
+ * - `empty`: succeeds without saying anything
  * - `auth`: fails because nobody is signed in
  * - `rate-limit`: fails because a quota is used up
- * - `failure`: says `SCENARIO_PARTIAL`, then fails in any other way
- * - `no-end`: says `SCENARIO_PARTIAL`, then stops, exit code 0, without the event that ends a turn
+ * - `failure`: says `SCENARIO_PARTIAL`, then fails for another reason
+ * - `no-end`: says `SCENARIO_PARTIAL`, then stops with exit code 0, but without the event that ends a turn
  * - `hang`: says `SCENARIO_PARTIAL`, then nothing more, and does not end
  */
 export const DRIVER_SCENARIOS = [
@@ -34,10 +34,10 @@ export const DRIVER_SCENARIOS = [
 /** Name of a scenario. */
 export type DriverScenario = (typeof DRIVER_SCENARIOS)[number];
 
-/** Says why an agent cannot be made to do something; the reason is shown in the report. */
+/** The reason why an agent cannot play a scenario. The test report shows it. */
 export interface SkippedScenario {
   readonly skipped: string;
 }
 
-/** Gives a new driver whose agent will do what the scenario says, or the reason why there is none. */
+/** Returns a new driver whose agent plays the scenario, or the reason why it cannot. */
 export type CreateDriver = (scenario: DriverScenario) => AgentDriver | SkippedScenario;

@@ -1,14 +1,14 @@
 import type { AgentDriver, AgentEvent, StreamDriver } from '@ctx/contract';
 import { fail } from '../problem.ts';
 import { checkEvent } from './event-checks.ts';
-import { type RunTurn, runToEnd, USUAL_INPUT, unlessItHangs } from './run-turn.ts';
+import { type RunTurn, runToEnd, USUAL_INPUT, untilEnd } from './run-turn.ts';
 import { expectPartial } from './turn-checks.ts';
 
-/** An agent that holds its words back until it has a whole line is aborted after this time. */
+/** Some agents hold their text back until a line is complete. Those are aborted after this time. */
 const SILENT_MS = 500;
 
-/** Aborts at the first word of the answer, or when none comes. */
-function abortAtFirstWord(): { readonly signal: AbortSignal; readonly onEvent: (event: AgentEvent) => void } {
+/** Aborts at the first text of the answer, or after `SILENT_MS` without any. */
+function abortAtFirstText(): { readonly signal: AbortSignal; readonly onEvent: (event: AgentEvent) => void } {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), SILENT_MS);
   return {
@@ -21,49 +21,52 @@ function abortAtFirstWord(): { readonly signal: AbortSignal; readonly onEvent: (
   };
 }
 
-/** Aborting while the agent speaks ends the turn as cancelled, with what was said. */
+/** Aborting while the agent answers ends the turn as cancelled, with the partial answer. */
 export async function checkCancel(run: RunTurn, driver: AgentDriver): Promise<void> {
-  const { signal, onEvent } = abortAtFirstWord();
+  const { signal, onEvent } = abortAtFirstText();
   const { events, result } = await runToEnd(run, driver, USUAL_INPUT, { signal }, onEvent);
   events.forEach(checkEvent);
   if (result.status !== 'cancelled')
-    fail(`A turn that was aborted is ${result.status}`, 'Say cancelled for a turn whose signal was aborted');
+    fail(`An aborted turn has the status ${result.status}`, 'End a turn whose signal is aborted as cancelled');
   if (result.error?.code !== 'CTX_AGENT_CANCELLED')
-    fail(`A cancelled turn has the code ${result.error?.code}`, 'Use CTX_AGENT_CANCELLED');
+    fail(`A cancelled turn has the error code ${result.error?.code}`, 'Use CTX_AGENT_CANCELLED');
   expectPartial(events, result);
 }
 
-/** A signal that is aborted already never starts the agent. */
+/** A turn whose signal is already aborted does not start the agent. */
 export async function checkCancelledBefore(run: RunTurn, driver: AgentDriver): Promise<void> {
   const { result } = await runToEnd(run, driver, USUAL_INPUT, { signal: AbortSignal.abort() });
   if (result.status !== 'cancelled')
-    fail(`A turn aborted before it began is ${result.status}`, 'Look at signal.aborted before you start');
+    fail(
+      `A turn aborted before its start has the status ${result.status} instead of cancelled`,
+      'Check signal.aborted before you start',
+    );
 }
 
-/** A turn that does not end is ended. */
+/** A turn that does not end is ended after its `timeoutMs`. */
 export async function checkTimeout(run: RunTurn, driver: AgentDriver): Promise<void> {
   const { events, result } = await runToEnd(run, driver, USUAL_INPUT, { timeoutMs: 300 });
   if (result.status !== 'timed-out')
     fail(
-      `A turn beyond its timeoutMs is ${result.status}`,
-      'The runner’s own clock ends it; the driver only has to stop',
+      `A turn that ran longer than its timeoutMs has the status ${result.status} instead of timed-out`,
+      'Stop when the signal is aborted; the runner sets the time-out and the status',
     );
   if (result.error?.code !== 'CTX_AGENT_TIMEOUT')
-    fail(`A turn that timed out has the code ${result.error?.code}`, 'Use CTX_AGENT_TIMEOUT');
+    fail(`A timed-out turn has the error code ${result.error?.code}`, 'Use CTX_AGENT_TIMEOUT');
   expectPartial(events, result);
 }
 
-/** A stream obeys its signal by itself, without a runner that gives up on it. */
+/** A stream stops by itself when its signal is aborted, without a runner that stops reading it. */
 export async function checkStreamObeysSignal(driver: StreamDriver): Promise<void> {
   for (const abortFirst of [true, false]) {
-    const { signal, onEvent } = abortFirst ? { signal: AbortSignal.abort(), onEvent: () => {} } : abortAtFirstWord();
+    const { signal, onEvent } = abortFirst ? { signal: AbortSignal.abort(), onEvent: () => {} } : abortAtFirstText();
     const reading = (async () => {
       for await (const event of driver.stream(USUAL_INPUT, { signal })) onEvent(event);
     })();
-    // How it ends is the runner's business; that it ends is the driver's.
-    await unlessItHangs(
+    // The stream may end in any way, also by rejecting, as long as it ends.
+    await untilEnd(
       reading.catch(() => {}),
-      `A stream whose signal was aborted ${abortFirst ? 'before it began' : 'in the middle'} goes on`,
+      `A stream whose signal was aborted ${abortFirst ? 'before its start' : 'in the middle'} did not end`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** Lines no agent should write and some will. */
+/** Lines that no agent should write, but some do. */
 export const HOSTILE_LINES: readonly string[] = [
   '',
   ' ',
@@ -35,7 +35,7 @@ export const HOSTILE_LINES: readonly string[] = [
 
 const REPLACEMENTS: readonly unknown[] = [null, 7, -1, true, 'x', '', [], {}, [null], { type: null }];
 
-/** A line with each of its values replaced by something else, and cut off at several places. */
+/** Variants of a line: cut at several places, and with each of its values replaced by others. */
 export function* mutationsOf(line: string): Generator<string> {
   for (let part = 1; part < 8; part++) yield line.slice(0, Math.floor((line.length * part) / 8));
   let value: unknown;
@@ -49,7 +49,7 @@ export function* mutationsOf(line: string): Generator<string> {
   }
 }
 
-/** Copies of a value, each with one part of it replaced or left out. */
+/** Copies of a value, each with one part replaced or left out. */
 function* replacedEverywhere(value: unknown, replacement: unknown): Generator<unknown> {
   yield replacement;
   if (typeof value !== 'object' || value === null) return;

@@ -12,19 +12,19 @@ const EXITS: readonly Partial<ProcessExit>[] = [
   { exitCode: null, signal: 'SIGTERM' },
 ];
 
-/** A parser reads text and gives a result; where its lines are JSON, it reads objects too. */
+/** A parser has `text` and `finish` and, if the output is JSON, also `json`. */
 export function checkParserShape(driver: ProcessDriver): void {
   const parser = newParser(driver);
   for (const name of ['text', 'finish', 'json'] as const) {
     if (typeof parser[name] === 'function' || (name === 'json' && parser[name] === undefined)) continue;
     fail(
-      `The parser has the ${name} ${quote(parser[name])}`,
-      'Have text(line) and finish(exit), and json(value) unless the output is not JSON',
+      `The parser’s ${name} is ${quote(parser[name])} instead of a function`,
+      'Give it text(line) and finish(exit) and, if the output is JSON, json(value)',
     );
   }
 }
 
-/** No line makes a parser throw, and what comes out is well formed whatever went in. */
+/** A parser never throws, whatever the line, and its events and its result are always well formed. */
 export function checkAnyLine(driver: ProcessDriver, { lines }: RecordedTurn): void {
   for (const before of [[], lines.slice(0, 1), lines.slice(0, -1), lines]) {
     const parser = newParser(driver);
@@ -43,7 +43,7 @@ export function checkAnyLine(driver: ProcessDriver, { lines }: RecordedTurn): vo
 function expectWellFormed(events: readonly AgentEvent[], result: TurnResult): void {
   for (const event of events) {
     if (event.type === 'turn-end')
-      fail('A parser gave a turn-end event', 'Return the result from finish(); the runner makes the event of it');
+      fail('A parser returned a turn-end event', 'Return the result from finish(); the runner makes the event from it');
     checkEvent(event);
   }
   checkResult(result);
@@ -53,13 +53,13 @@ function expectWellFormed(events: readonly AgentEvent[], result: TurnResult): vo
 function expectOwnStatus({ status }: TurnResult): void {
   if (status !== 'completed' && status !== 'failed') {
     fail(
-      `A parser says that the turn was ${status}`,
-      'Say completed or failed; the runner knows when it ended a turn itself',
+      `A parser returned the status ${status}`,
+      'Return completed or failed; the runner sets cancelled and timed-out itself',
     );
   }
 }
 
-/** What a parser does not know is kept, and changes nothing else. */
+/** A parser passes on lines it does not know, and they do not change the result. */
 export function checkUnknownKept(driver: ProcessDriver, { lines, exit }: RecordedTurn): void {
   const plain = newParser(driver);
   playLines(plain, lines);
@@ -73,26 +73,29 @@ export function checkUnknownKept(driver: ProcessDriver, { lines, exit }: Recorde
     const events = [...playLines(parser, lines.slice(0, 1)), ...playLines(parser, [unknown])];
     const kept = events.find((event) => JSON.stringify(event).includes('kept-7f'));
     if (kept === undefined)
-      fail(`The unknown line ${quote(unknown)} is gone`, 'Keep what you do not know as { type: "raw", data }');
-    // A program whose output is its answer has no unknown lines.
+      fail(
+        `The unknown line ${quote(unknown)} is in no event`,
+        'Pass on what you do not know as { type: "raw", data }',
+      );
+    // If the whole output is the answer, there are no unknown lines.
     if (kept.type === 'text' || kept.type === 'text-delta') continue;
     if (kept.type !== 'raw')
       fail(
-        `The unknown line ${quote(unknown)} came out as ${kept.type}`,
-        'Keep what you do not know as { type: "raw", data }',
+        `The unknown line ${quote(unknown)} became a ${kept.type} event instead of a raw event`,
+        'Pass on what you do not know as { type: "raw", data }',
       );
     playLines(parser, lines.slice(1));
     const result = finish(parser, exit);
     if (result.status !== expected.status || result.text !== expected.text) {
       fail(
-        `The unknown line ${quote(unknown)} changed the outcome from ${expected.status} to ${result.status}`,
-        'Go by the types you know',
+        `The unknown line ${quote(unknown)} changed the result from ${expected.status} to ${result.status}`,
+        'Take the result only from the events you know',
       );
     }
   }
 }
 
-/** Two parsers share nothing, also when their lines come in turns. */
+/** Parsers share nothing, even if they read their lines alternately. */
 export function checkParsersIsolated(driver: ProcessDriver, turns: readonly RecordedTurn[]): void {
   const alone = turns.map(({ lines, exit }) => {
     const parser = newParser(driver);
@@ -110,36 +113,36 @@ export function checkParsersIsolated(driver: ProcessDriver, turns: readonly Reco
     const result = finish(parsers[index]!, exit);
     if (!isDeepStrictEqual({ events: events[index], result }, alone[index])) {
       fail(
-        'A parser gives other events when another one reads at the same time',
-        'Keep all state of a turn in the object createParser() returns',
+        'A parser returns other events if another parser reads at the same time',
+        'Keep all state of a turn in the object that createParser() returns',
       );
     }
   }
 }
 
-/** Without the event that ends a turn it has failed, and with it the exit code does not matter. */
+/** A turn without its end event has failed. With it, the exit code does not matter. */
 export function checkEndEventDecides(driver: ProcessDriver, { lines }: RecordedTurn): void {
   const outcomes = lines.map((_, at) => statusesAfter(driver, lines.slice(0, at)));
   const whole = statusesAfter(driver, lines);
   if (whole.some((status) => status !== 'completed')) {
     fail(
-      `A turn whose end event was read comes out ${whole.join(', ')} for the exits ${EXITS.map((exit) => exit.exitCode ?? exit.signal).join(', ')}`,
-      'The end event decides, even against the exit code',
+      `A turn with a good end event is ${whole.join(', ')} for the exits ${EXITS.map((exit) => exit.exitCode ?? exit.signal).join(', ')}`,
+      'Let the end event decide, even against the exit code: the turn is completed',
     );
   }
   for (const [count, statuses] of [...outcomes.entries()].reverse()) {
     if (statuses.every((status) => status === 'completed')) continue;
     if (statuses.some((status) => status !== 'failed')) {
       fail(
-        `A stream cut after ${count} of ${lines.length} lines comes out ${statuses.join(', ')}`,
-        'Without an end event the turn has failed, whatever the exit code: exit 0 is not success',
+        `A turn whose stream was cut after ${count} of ${lines.length} lines is ${statuses.join(', ')}`,
+        'Return failed without an end event, whatever the exit code: exit code 0 is not success',
       );
     }
   }
   if (outcomes[0]?.some((status) => status !== 'failed')) {
     fail(
-      'A process that wrote nothing is called completed',
-      'Without an end event the turn has failed, whatever the exit code',
+      'A turn whose process wrote nothing is completed',
+      'Return failed without an end event, whatever the exit code',
     );
   }
 }
@@ -152,13 +155,10 @@ function statusesAfter(driver: ProcessDriver, lines: readonly string[]): string[
   });
 }
 
-/** A turn that failed stays failed when the process leaves with exit code 0. */
+/** A failed turn stays failed if the process ends with exit code 0. */
 export function checkFailureAgainstExit(driver: ProcessDriver, { lines }: RecordedTurn): void {
   for (const status of statusesAfter(driver, lines)) {
     if (status !== 'failed')
-      fail(
-        `A turn that failed comes out ${status} for another exit code`,
-        'Exit 0 is not success: the end event decides',
-      );
+      fail(`A failed turn is ${status} for another exit code`, 'Let the end event decide: exit code 0 is not success');
   }
 }

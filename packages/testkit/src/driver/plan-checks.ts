@@ -19,7 +19,7 @@ const INPUTS: readonly TurnInput[] = [
   { prompt: PROMPT, permissions: 'read-only', systemFlag: undefined, model: undefined, resume: undefined },
 ].map((input) => deepFreeze(input as TurnInput));
 
-/** The plan follows from the input alone, and making it changes nothing. */
+/** The plan depends on the input alone, and making it does not change the input. */
 export function checkPlanPure(driver: ProcessDriver): void {
   for (const input of INPUTS) {
     const before = structuredClone(input);
@@ -31,7 +31,7 @@ export function checkPlanPure(driver: ProcessDriver): void {
     for (const other of [again, fromLoose]) {
       if (!isDeepStrictEqual(other, first)) {
         fail(
-          'command() gives another plan for the same input',
+          'command() returns another plan for the same input',
           'Build the plan from the input and the options of the driver, not from time, random numbers or earlier calls',
         );
       }
@@ -44,20 +44,20 @@ export function checkPlanShape(driver: ProcessDriver): void {
   for (const input of INPUTS) {
     const { file, args, env, stdin, files = [] } = planOf(driver, input);
     if (typeof file !== 'string' || file === '')
-      fail(`The plan names the program ${quote(file)}`, 'Give its name or path');
+      fail(`The plan’s file is ${quote(file)}`, 'Give the name or path of the program');
     for (const argument of args) {
       if (typeof argument !== 'string' || argument.includes('\0'))
         fail(`The plan has the argument ${quote(argument)}`, 'Give strings without NUL');
       if (Buffer.byteLength(argument) >= TOO_LONG_ARGUMENT_BYTES) {
         fail(
           `An argument of the plan has ${Buffer.byteLength(argument)} bytes`,
-          'Put long texts into files: systems refuse arguments of 131,072 bytes',
+          'Put long texts into files: Linux refuses arguments of 131,072 bytes or more',
         );
       }
     }
     for (const [name, value] of Object.entries(env)) {
       if (value !== undefined && typeof value !== 'string')
-        fail(`The plan sets ${name} to ${quote(value)}`, 'Give strings, or undefined to take one out');
+        fail(`The plan sets ${name} to ${quote(value)}`, 'Give a string, or undefined to remove the variable');
     }
     if (typeof stdin !== 'string' && !(Array.isArray(stdin) && stdin.every((chunk) => chunk instanceof Uint8Array))) {
       fail(`stdin of the plan is ${quote(stdin)}`, 'Give a string or a list of Uint8Array');
@@ -69,34 +69,42 @@ export function checkPlanShape(driver: ProcessDriver): void {
 function checkFiles(files: NonNullable<CommandPlan['files']>, places: readonly string[]): void {
   for (const { name, content } of files) {
     if (!/^[\w.-]+$/.test(name) || /^\.+$/.test(name))
-      fail(`The plan has a file named ${quote(name)}`, 'Give a plain name: the runner chooses the folder');
-    if (typeof content !== 'string') fail(`The file ${name} of the plan holds ${quote(content)}`, 'Give a string');
+      fail(
+        `The plan has a file named ${quote(name)}`,
+        'Give a plain name without a path: the runner chooses the folder',
+      );
+    if (typeof content !== 'string') {
+      fail(`The content of the plan’s file ${name} is ${quote(content)} instead of a string`, 'Give a string');
+    }
     if (!places.some((place) => place.includes(`{file:${name}}`))) {
-      fail(`Nothing names the file ${name} of the plan`, `Write {file:${name}} where its path belongs`);
+      fail(
+        `No argument or variable names the plan’s file ${name}`,
+        `Write {file:${name}} where its path belongs, or remove the file`,
+      );
     }
   }
   for (const [reference, name] of places.join('\n').matchAll(/\{file:([^}]*)\}/g)) {
     if (!files.some((file) => file.name === name))
-      fail(`The plan names ${reference}, and has no such file`, 'Add it to files');
+      fail(`The plan names ${reference}, but has no such file`, 'Add it to files');
   }
 }
 
-/** The prompt goes to stdin, whole, and nowhere else: arguments can be read by every user of the machine. */
+/** The whole prompt is on stdin and nowhere else, because every user of the machine can read arguments. */
 export function checkPromptOnStdin(driver: ProcessDriver): void {
   for (const input of [...INPUTS, { ...INPUTS[0]!, prompt: `${PROMPT}\n${'漢🙂 line\n'.repeat(80_000)}end` }]) {
     const plan = planOf(driver, deepFreeze({ ...input }));
     if (!stdinText(plan).includes(input.prompt as string)) {
       fail(
-        'stdin of the plan does not hold the prompt as it is',
-        'Hand it over byte for byte; escape or shorten nothing',
+        'stdin of the plan does not hold the whole prompt',
+        'Put it on stdin byte for byte; escape and shorten nothing',
       );
     }
     if (besidesStdin(plan).includes('prompt-7f'))
-      fail('The prompt is in the arguments, variables or files of the plan', 'Put it on stdin alone');
+      fail('The prompt is in the arguments, variables or files of the plan', 'Put it on stdin only');
   }
 }
 
-/** Chunks of bytes are a prompt like any other, wherever they are split. */
+/** A prompt in chunks of bytes is the same prompt, wherever it is split. */
 export function checkPromptInChunks(driver: ProcessDriver): void {
   const whole = stdinText(planOf(driver, { ...INPUTS[0]!, prompt: PROMPT }));
   const bytes = Buffer.from(PROMPT);
@@ -112,13 +120,13 @@ export function checkPromptInChunks(driver: ProcessDriver): void {
     }
   }
   for (const prompt of ['', []]) {
-    unlessItThrows('command() of an empty prompt', 'Any prompt is valid', () =>
+    unlessItThrows('command() of an empty prompt', 'Accept every prompt', () =>
       driver.command({ ...INPUTS[0]!, prompt }),
     );
   }
 }
 
-/** The system text reaches the agent, once. */
+/** The plan holds the system text exactly once. */
 export function checkSystemText(driver: ProcessDriver): void {
   for (const input of INPUTS) {
     if (input.systemFlag === undefined) continue;
@@ -126,13 +134,13 @@ export function checkSystemText(driver: ProcessDriver): void {
     const count = `${besidesStdin(plan)}\0${stdinText(plan)}`.split(input.systemFlag).length - 1;
     if (count !== 1)
       fail(
-        `The system text is in the plan ${count} times`,
-        'Give it once: as an argument when short, in a file, or before the prompt on stdin',
+        `The system text is in the plan ${count} times instead of once`,
+        'Put it into an argument if it is short, into a file, or before the prompt on stdin',
       );
   }
 }
 
-/** Secrets of the environment stay there. */
+/** The plan holds no secrets from the environment. */
 export function checkNoSecrets(driver: ProcessDriver): void {
   const names = [...(driver.inheritEnv ?? []), 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'API_KEY'];
   const before = names.map((name) => [name, process.env[name]] as const);
@@ -142,8 +150,8 @@ export function checkNoSecrets(driver: ProcessDriver): void {
       const { args, files, stdin } = planOf(driver, input);
       if (JSON.stringify([args, files, typeof stdin === 'string' ? stdin : '']).includes(SECRET)) {
         fail(
-          'The plan holds the value of a variable of the environment',
-          'Name the variable in inheritEnv; the runner passes it on',
+          'The plan holds the value of an environment variable',
+          'Name the variable in inheritEnv instead; the runner passes it on',
         );
       }
     }
@@ -158,7 +166,7 @@ export function checkNoSecrets(driver: ProcessDriver): void {
 function planOf(driver: ProcessDriver, input: TurnInput): CommandPlan {
   return unlessItThrows(
     'command()',
-    'Any TurnInput is valid, deeply frozen ones included; the runner checks permissions',
+    'Accept every TurnInput, also a deeply frozen one; the runner checks permissions',
     () => driver.command(input),
   );
 }

@@ -2,7 +2,7 @@ import type { AgentEvent, ProcessDriver, ProcessExit, TurnInput, TurnParser, Tur
 import { unlessItThrows } from '../problem.ts';
 import { type RunTurn, runToEnd, USUAL_INPUT } from './run-turn.ts';
 
-/** What an agent wrote in one turn, line by line, and how its process ended. */
+/** The lines that an agent wrote in one turn, and the exit of its process. */
 export interface RecordedTurn {
   readonly lines: readonly string[];
   readonly exit: ProcessExit;
@@ -10,12 +10,12 @@ export interface RecordedTurn {
 
 const GOOD_EXIT: ProcessExit = { exitCode: 0, signal: null, stderr: '' };
 
-/** Runs a turn of a process driver and listens to what its parser is given. */
+/** Runs a turn of a process driver and records what its parser gets. */
 export async function recordTurn(run: RunTurn, driver: ProcessDriver): Promise<RecordedTurn> {
   const lines: string[] = [];
   let exit = GOOD_EXIT;
-  // On top of the driver itself: what a class keeps on its prototype would be lost in a copy.
-  const listening: ProcessDriver = Object.assign(Object.create(driver) as ProcessDriver, {
+  // Inherits from the driver: a copy would lose what a class has on its prototype.
+  const recording: ProcessDriver = Object.assign(Object.create(driver) as ProcessDriver, {
     command: (input: TurnInput) => driver.command(input),
     createParser: (input: TurnInput): TurnParser => {
       const parser = driver.createParser(input);
@@ -24,7 +24,7 @@ export async function recordTurn(run: RunTurn, driver: ProcessDriver): Promise<R
         return parser.json!(value);
       };
       return {
-        // A parser without `json` is given JSON as it was written, and must be here too.
+        // A parser without `json` gets JSON lines as text, so the recording one must have none either.
         ...(parser.json === undefined ? {} : { json }),
         text: (line) => {
           lines.push(line);
@@ -40,18 +40,18 @@ export async function recordTurn(run: RunTurn, driver: ProcessDriver): Promise<R
       };
     },
   });
-  await runToEnd(run, listening);
+  await runToEnd(run, recording);
   return { lines, exit };
 }
 
-/** Plays lines to a parser as a runner does and gives its events; what it throws fails the check. */
+/** Gives lines to a parser as a runner does, and returns its events. Fails the check if the parser throws. */
 export function playLines(parser: TurnParser, lines: Iterable<string>): AgentEvent[] {
   const events: AgentEvent[] = [];
   for (const line of lines) {
     events.push(
       ...unlessItThrows(
         `The parser, given ${JSON.stringify(line.slice(0, 80))},`,
-        'Never throw on any line: keep it as a raw event',
+        'Never throw, whatever the line: pass it on as a raw event',
         () => readLine(parser, line),
       ),
     );
@@ -74,14 +74,14 @@ function parseObject(line: string): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-/** The result a parser gives at the end. */
+/** The result that a parser returns at the end. */
 export function finish(parser: TurnParser, exit: Partial<ProcessExit> = {}): TurnResult {
-  return unlessItThrows('finish()', 'A parser gives a result whatever it has read', () =>
+  return unlessItThrows('finish()', 'Return a result, whatever the parser has read', () =>
     parser.finish({ ...GOOD_EXIT, ...exit }),
   );
 }
 
-/** A parser for a turn where nothing special is asked for. */
+/** A parser for a turn with `USUAL_INPUT`. */
 export function newParser(driver: ProcessDriver): TurnParser {
-  return unlessItThrows('createParser()', 'Any TurnInput is valid', () => driver.createParser(USUAL_INPUT));
+  return unlessItThrows('createParser()', 'Accept every TurnInput', () => driver.createParser(USUAL_INPUT));
 }

@@ -1,7 +1,8 @@
 import type { AgentDriver, AgentEvent, TurnInput, TurnResult } from '@ctx/contract';
+import { withinDeadline } from '../deadline.ts';
 import { describeError, fail } from '../problem.ts';
 
-/** What the checks ask of a runner. */
+/** Options that the checks give to a runner. */
 export interface RunTurnOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
@@ -10,22 +11,22 @@ export interface RunTurnOptions {
 /** Runs one turn and streams its events: `runStreamed` of `@ctx/agent-runner`, or another runner. */
 export type RunTurn = (driver: AgentDriver, input: TurnInput, options: RunTurnOptions) => AsyncIterable<AgentEvent>;
 
-/** A turn that was run: all its events, and the result of the last one. */
+/** A turn that has ended: all its events, and the result from the last one. */
 export interface FinishedTurn {
   readonly events: readonly AgentEvent[];
   readonly result: TurnResult;
 }
 
-/** Only a turn that never ends takes this long; nothing is measured by it. */
+/** A turn that takes longer counts as hanging. */
 const HANGING_MS = 15_000;
 
-/** A turn to run where nothing special is asked for. */
+/** The input of a turn without anything special. */
 export const USUAL_INPUT: TurnInput = Object.freeze({
   prompt: 'the-prompt-7f: say something',
   permissions: 'read-only',
 });
 
-/** Runs a turn to its end and checks that it has exactly one. `onEvent` sees each event as it comes. */
+/** Runs a turn to its end and checks that it has exactly one `turn-end`. `onEvent` gets each event as it arrives. */
 export async function runToEnd(
   run: RunTurn,
   driver: AgentDriver,
@@ -40,11 +41,11 @@ export async function runToEnd(
       onEvent?.(event);
     }
   })();
-  await unlessItHangs(
+  await untilEnd(
     reading.catch((error: unknown) => {
       fail(
         `The turn rejected with ${describeError(error)}`,
-        'Every failure of an agent is a result; reject for programming mistakes only',
+        'End the turn with a failed result; reject only for programming mistakes',
       );
     }),
     'The turn did not end',
@@ -53,26 +54,16 @@ export async function runToEnd(
   const last = events.at(-1);
   if (ends.length !== 1 || last?.type !== 'turn-end') {
     fail(
-      `The turn has ${ends.length} turn-end events and ends in ${last?.type ?? 'nothing'}`,
-      'Give exactly one turn-end, as the last event; a parser gives none',
+      `The turn has ${ends.length} turn-end events and its last event is ${last?.type ?? 'missing'}`,
+      'Send exactly one turn-end, as the last event; a parser sends none',
     );
   }
   return { events, result: last.result };
 }
 
-/** Waits, and fails rather than wait for ever. */
-export async function unlessItHangs<T>(promise: Promise<T>, problem: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, HANGING_MS, 'late');
-  });
-  try {
-    const first = await Promise.race([promise, late]);
-    if (first === 'late') fail(problem, 'End the stream when the agent ends or the signal is aborted');
-    return first as T;
-  } finally {
-    clearTimeout(timer);
-  }
+/** Waits for a stream to end, and fails the check if that takes too long. */
+export function untilEnd(reading: Promise<void>, problem: string): Promise<void> {
+  return withinDeadline(reading, HANGING_MS, problem, 'End the stream when the agent ends or the signal is aborted');
 }
 
 /** All answer text of a turn, in order. */

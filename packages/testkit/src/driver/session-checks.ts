@@ -8,42 +8,48 @@ import { USUAL_INPUT } from './run-turn.ts';
 const SESSION = '11111111-2222-4333-8444-555555555555';
 const OTHER = '99999999-2222-4333-8444-555555555555';
 
-/** What a driver says about its sessions goes together. */
+/** The session fields of a driver do not contradict each other. */
 export function checkSessionClaims({ sessions, forks, sessionFolder }: ProcessDriver): void {
   if (![undefined, 'keep', 'fresh'].includes(sessions)) {
-    fail(`sessions is ${quote(sessions)}`, "Say 'keep' or 'fresh', or nothing, which is 'fresh'");
+    fail(`sessions is ${quote(sessions)}`, "Use 'keep' or 'fresh', or leave it out, which means 'fresh'");
   }
   if (forks === true && sessions !== 'keep') {
-    fail('The driver forks sessions that it does not keep', "Say sessions: 'keep' as well, or leave out forks");
+    fail('The driver forks sessions that it does not keep', "Add sessions: 'keep', or leave out forks");
   }
   if (sessionFolder === undefined) return;
   const folder = sessionFolder.folder({ HOME: '/home/someone', USERPROFILE: '/home/someone' });
   if (typeof folder !== 'string' || !isAbsolute(folder)) {
-    fail(`sessionFolder.folder() gives ${quote(folder)}`, 'Give an absolute path, made from the environment');
+    fail(`sessionFolder.folder() returns ${quote(folder)}`, 'Return an absolute path, made from the environment');
   }
   const [end, another] = [sessionFolder.fileEnd(SESSION), sessionFolder.fileEnd(OTHER)];
   if (typeof end !== 'string' || end === another) {
-    fail(`sessionFolder.fileEnd() gives ${quote(end)} for every session`, 'End in what tells one session from another');
+    fail(
+      `sessionFolder.fileEnd() returns ${quote(end)} for different sessions`,
+      'Return an end of the file name that differs for every session, for example with its id',
+    );
   }
 }
 
-/** A session is named where it is resumed, and what is kept is told from what is not. */
+/** The plan of a resumed turn names its session, and the plans for kept and discarded sessions differ. */
 export function checkSessionPlans(driver: ProcessDriver): void {
   if (driver.sessions !== 'keep') return;
   const plan = (input: Partial<TurnInput>) => driver.command({ ...USUAL_INPUT, ...input });
   const [kept, discarded] = [plan({ session: 'keep' }), plan({ session: 'discard' })];
   if (isDeepStrictEqual(kept, discarded)) {
     fail(
-      'A turn whose session is kept has the same plan as one that leaves nothing behind',
-      'Tell the agent to store no session unless session is keep',
+      'A turn with session keep has the same plan as one with session discard',
+      'Tell the agent to store the session only if session is keep',
     );
   }
   if (!isDeepStrictEqual(plan({}), discarded)) {
-    fail('A turn that says nothing about its session is not discarded', 'Keep a session only when session is keep');
+    fail(
+      'A turn without session has another plan than one with session discard',
+      'Keep a session only if session is keep',
+    );
   }
   const { args, env, files = [] } = plan({ session: 'keep', resume: { sessionId: SESSION } });
   if (!JSON.stringify([args, env, files]).includes(SESSION)) {
-    fail('The plan of a resumed turn does not name the session', 'Hand resume.sessionId to the agent');
+    fail('The plan of a resumed turn does not name the session', 'Pass resume.sessionId to the agent');
   }
   for (const sessionId of ['--help', '-x', '']) {
     const isPassedOn = (() => {
@@ -54,35 +60,41 @@ export function checkSessionPlans(driver: ProcessDriver): void {
       }
     })();
     if (isPassedOn) {
-      fail(`The session ${quote(sessionId)} is passed on as it is`, 'Refuse what the agent could take for a flag');
+      fail(
+        `The session id ${quote(sessionId)} is passed to the agent as an argument`,
+        'Refuse an id that the agent could read as a flag',
+      );
     }
   }
 }
 
-/** The turn of another session is not the one that was asked for, however well it ends. */
+/** A turn that ran in another session than the requested one has failed, however it ended. */
 export function checkResumedParser(driver: ProcessDriver, recorded: RecordedTurn): void {
   if (driver.sessions !== 'keep') return;
   const { sessionId } = play(driver, recorded, { session: 'keep' });
   if (sessionId === undefined) {
-    fail('A turn whose session is kept ends without its id', 'Give sessionId in the result');
+    fail('A turn with session keep ends without a session id', 'Give sessionId in the result');
   }
   const { status, error, sessionId: found } = play(driver, recorded, { session: 'keep', resume: { sessionId: OTHER } });
   if (driver.forks === true) {
     if (status === 'completed' && found !== sessionId) {
-      fail(`A resumed turn ends in ${quote(found)}`, 'Give the id of the copy that it went on in');
+      fail(
+        `A resumed turn ends with the session id ${quote(found)} instead of ${quote(sessionId)}`,
+        'Give the id of the forked session that the agent reported',
+      );
     }
     return;
   }
   if (status === 'completed' || error?.code !== 'CTX_AGENT_SESSION_LOST') {
     fail(
-      `A turn that was to go on in another session ended as ${status} ${error?.code ?? ''}`.trim(),
-      'Compare the id that comes back with resume.sessionId; CTX_AGENT_SESSION_LOST where they differ',
+      `A turn that ran in another session than the requested one ended as ${status} ${error?.code ?? ''}`.trim(),
+      'Compare the reported id with resume.sessionId, and fail with CTX_AGENT_SESSION_LOST if they differ',
     );
   }
 }
 
 function play(driver: ProcessDriver, { lines, exit }: RecordedTurn, input: Partial<TurnInput>): TurnResult {
-  const parser = unlessItThrows('createParser()', 'Any TurnInput is valid', () =>
+  const parser = unlessItThrows('createParser()', 'Accept every TurnInput', () =>
     driver.createParser({ ...USUAL_INPUT, ...input }),
   );
   playLines(parser, lines);

@@ -18,9 +18,9 @@ const GOOD: Readonly<Record<string, CreateDriver>> = {
   'process driver that keeps sessions': keepingDriver,
   'stream driver': sampleStreamDriver,
   'process driver written as a class': (scenario): AgentDriver => new ClassDriver(scenario),
-  'process driver that says nothing before its end': silentDriver,
-  'process driver whose parser takes every line as text': textDriver,
-  'driver that says what it skips': (scenario) =>
+  'process driver that sends nothing before its end': silentDriver,
+  'process driver whose parser reads every line as text': textDriver,
+  'driver that skips scenarios with a reason': (scenario) =>
     scenario === 'tool' || scenario === 'auth' ? { skipped: 'it has none' } : sampleDriver(scenario),
 };
 
@@ -31,7 +31,7 @@ describe('testDriver', () => {
     expect(checks).toBeGreaterThan(12);
   });
 
-  it('checks a process driver whole whose factory has to wait for something', async () => {
+  it('runs all checks for a driver whose factory throws until a server is up', async () => {
     let isReady = false;
     const { checks, failures } = await collectFailures((runner) => {
       const create: CreateDriver = (scenario) => {
@@ -48,15 +48,15 @@ describe('testDriver', () => {
     expect(checks).toBe(atOnce);
   });
 
-  it('shows in its report what is skipped and why', () => {
+  it('shows in its report which scenarios are skipped and why', () => {
     const titles: string[] = [];
     testDriver((scenario) => (scenario === 'tool' ? { skipped: 'it has no tools' } : sampleDriver(scenario)), {
       describe: (_, body) => body(),
       it: (title) => titles.push(title),
       run: playTurn,
     });
-    expect(titles).toContain('says why it skips tool: it has no tools');
-    expect(titles.join()).not.toContain('tells tool calls');
+    expect(titles).toContain('gives a reason to skip tool: it has no tools');
+    expect(titles.join()).not.toContain('reports tool calls');
   });
 });
 

@@ -10,22 +10,23 @@ import type { RunTurn } from './run-turn.ts';
 import * as sessions from './session-checks.ts';
 import * as turns from './turn-checks.ts';
 
-/** What `testDriver` runs on. */
+/** Options of `testDriver`. */
 export interface DriverTestOptions extends TestRunner {
-  /** `runStreamed` of `@ctx/agent-runner`, or another runner with the same promises. */
+  /** `runStreamed` of `@ctx/agent-runner`, or another runner that keeps the same promises. */
   readonly run: RunTurn;
 }
 
 const TURNS_AT_ONCE = 16;
 
 /**
- * Registers the conformance checks for a driver: its command plan, its parser, and whole turns through the runner that
- * is handed in. The author's part is to make the agent, or something that plays it, do what each scenario says.
+ * Registers the conformance checks for a driver: its command plan, its parser, and whole turns with the given runner.
+ * The author provides an agent, real or scripted, that plays each scenario.
  *
- * @param create Gives a driver for a scenario, or the reason why the agent cannot be made to do that.
+ * @param create Returns a driver for a scenario, or the reason why the agent cannot play it.
  */
 export function testDriver(create: CreateDriver, { describe, it, run }: DriverTestOptions): void {
-  // A factory may have to wait for a server that is started later; then the checks find out what there is to check.
+  // The factory may throw now because it needs a server that starts later. Then all checks are registered, and each one
+  // finds out by itself whether it applies.
   const known = new Map(DRIVER_SCENARIOS.map((scenario) => [scenario, createdNow(create, scenario)]));
   const skipped = (scenario: DriverScenario) => isSkipped(known.get(scenario));
   const isStream = (known.get('text') as AgentDriver | undefined)?.kind === 'stream';
@@ -48,24 +49,24 @@ export function testDriver(create: CreateDriver, { describe, it, run }: DriverTe
 
   describe('driver conformance', () => {
     describe('identity', () => {
-      it('says its kind and names its agent type', () => checkIdentity(create));
+      it('has a kind and an agent type', () => checkIdentity(create));
       for (const [scenario, made] of known) {
-        if (isSkipped(made)) it(`says why it skips ${scenario}: ${made.skipped}`, () => checkSkip(scenario, made));
+        if (isSkipped(made)) it(`gives a reason to skip ${scenario}: ${made.skipped}`, () => checkSkip(scenario, made));
       }
     });
     if (!isStream) {
       describe('command plan', () => {
-        checkProcess('text', 'is the same for the same input, and leaves the input alone', planning.checkPlanPure);
+        checkProcess('text', 'is the same for the same input, which it does not change', planning.checkPlanPure);
         checkProcess('text', 'has the shape the runner relies on', planning.checkPlanShape);
-        checkProcess('text', 'holds the prompt on stdin, whole, and nowhere else', planning.checkPromptOnStdin);
-        checkProcess('text', 'takes a prompt in chunks of bytes', planning.checkPromptInChunks);
+        checkProcess('text', 'has the whole prompt on stdin and nowhere else', planning.checkPromptOnStdin);
+        checkProcess('text', 'accepts a prompt in chunks of bytes', planning.checkPromptInChunks);
         checkProcess('text', 'holds the system text once', planning.checkSystemText);
-        checkProcess('text', 'holds no value of the environment', planning.checkNoSecrets);
+        checkProcess('text', 'holds no values of environment variables', planning.checkNoSecrets);
       });
       describe('sessions', () => {
-        checkProcess('text', 'are claimed without contradiction', sessions.checkSessionClaims);
+        checkProcess('text', 'are declared without contradiction', sessions.checkSessionClaims);
         checkProcess('text', 'are kept, discarded and resumed by the plan', sessions.checkSessionPlans);
-        checkProcess('text', 'are known again when they come back', async (driver) =>
+        checkProcess('text', 'are compared with the requested one', async (driver) =>
           sessions.checkResumedParser(driver, await recordTurn(run, driver)),
         );
       });
@@ -73,31 +74,35 @@ export function testDriver(create: CreateDriver, { describe, it, run }: DriverTe
     }
     describe('turn', () => {
       check('text', 'delivers the answer once and ends in turn-end', (driver) => turns.checkAnswer(run, driver));
-      check('tool', 'tells tool calls and results, paired, and only the answer as text', (driver) =>
+      check('tool', 'reports tool calls with their results, and only the answer as text', (driver) =>
         turns.checkToolCall(run, driver),
       );
       check('empty', 'completes an empty answer with a notice', (driver) => turns.checkEmptyAnswer(run, driver));
-      check('echo', 'takes a prompt in chunks', (driver) => turns.checkChunkedPrompt(run, driver));
+      check('echo', 'accepts a prompt in chunks', (driver) => turns.checkChunkedPrompt(run, driver));
       check('echo', `runs ${TURNS_AT_ONCE} turns at once that share nothing`, (driver) =>
         turns.checkManyAtOnce(run, driver, TURNS_AT_ONCE),
       );
     });
     describe('failure', () => {
       const fails = (driver: AgentDriver, code: string) => turns.checkFailedTurn(run, driver, code);
-      check('auth', 'says CTX_AGENT_AUTH when nobody is signed in', (driver) => fails(driver, 'CTX_AGENT_AUTH'));
-      check('rate-limit', 'says CTX_AGENT_RATE_LIMIT when a quota is used up', (driver) =>
+      check('auth', 'has the code CTX_AGENT_AUTH if nobody is signed in', (driver) => fails(driver, 'CTX_AGENT_AUTH'));
+      check('rate-limit', 'has the code CTX_AGENT_RATE_LIMIT if a quota is used up', (driver) =>
         fails(driver, 'CTX_AGENT_RATE_LIMIT'),
       );
-      check('failure', 'says CTX_AGENT_FAILED otherwise', (driver) => fails(driver, 'CTX_AGENT_FAILED'));
-      check('no-end', 'fails a stream that stops without its end event', (driver) => fails(driver, 'CTX_AGENT_FAILED'));
+      check('failure', 'has the code CTX_AGENT_FAILED for other reasons', (driver) =>
+        fails(driver, 'CTX_AGENT_FAILED'),
+      );
+      check('no-end', 'has the code CTX_AGENT_FAILED if the stream stops without its end event', (driver) =>
+        fails(driver, 'CTX_AGENT_FAILED'),
+      );
     });
     describe('ending', () => {
       check('hang', 'is cancelled when its signal is aborted', (driver) => ending.checkCancel(run, driver));
-      check('hang', 'is cancelled when its signal was aborted before', (driver) =>
+      check('hang', 'is cancelled when its signal was aborted before its start', (driver) =>
         ending.checkCancelledBefore(run, driver),
       );
       check('hang', 'times out when it does not end', (driver) => ending.checkTimeout(run, driver));
-      check('hang', 'stops its stream when the signal is aborted, where it is one', async (driver) => {
+      check('hang', 'ends the stream of a stream driver when its signal is aborted', async (driver) => {
         if (driver.kind === 'stream') await ending.checkStreamObeysSignal(driver);
       });
     });
@@ -129,8 +134,8 @@ function registerParserChecks(
   ) => checkProcess(scenario, title, async (driver) => body(driver, await recorded(scenario, driver)));
 
   checkProcess('text', 'has the shape the runner relies on', async (driver) => parsing.checkParserShape(driver));
-  checkLines('text', 'never throws on any line', parsing.checkAnyLine);
-  checkLines('text', 'keeps what it does not know', parsing.checkUnknownKept);
+  checkLines('text', 'never throws, whatever the line', parsing.checkAnyLine);
+  checkLines('text', 'passes on lines it does not know', parsing.checkUnknownKept);
   checkProcess('text', 'shares nothing with another parser', async (driver) => {
     const others = (['tool', 'echo', 'failure', 'text'] as const).flatMap((scenario) => {
       const other = driverFor(create, scenario);
@@ -138,13 +143,13 @@ function registerParserChecks(
     });
     parsing.checkParsersIsolated(driver, await Promise.all([...others, recorded('text', driver)]));
   });
-  // Without an end event in its stream, the exit code is all there is.
+  // An agent without an end event has only its exit code.
   if (skipped('no-end')) return;
   checkLines('text', 'lets the end event decide, not the exit code', parsing.checkEndEventDecides);
-  checkLines('failure', 'lets a failed end stand against exit code 0', parsing.checkFailureAgainstExit);
+  checkLines('failure', 'keeps a failed turn failed for exit code 0', parsing.checkFailureAgainstExit);
 }
 
-/** What the factory gives now; an error it throws is left to the checks. */
+/** The driver or skip that the factory returns now; `undefined` if it throws. The checks call it again and report that. */
 function createdNow(create: CreateDriver, scenario: DriverScenario): unknown {
   try {
     return create(scenario);
@@ -153,7 +158,7 @@ function createdNow(create: CreateDriver, scenario: DriverScenario): unknown {
   }
 }
 
-/** A new driver, or nothing when the scenario is skipped. */
+/** A new driver; `undefined` if the scenario is skipped. */
 function driverFor(create: CreateDriver, scenario: DriverScenario): AgentDriver | undefined {
   const advice = 'Return a driver, or { skipped: reason }; the scenario text cannot be skipped';
   const driver = unlessItThrows(`create("${scenario}")`, advice, () => create(scenario));
@@ -177,25 +182,31 @@ function checkIdentity(create: CreateDriver): void {
   if (typeof agentType !== 'string' || agentType.trim() === '')
     fail(`agentType is ${quote(agentType)}`, 'Name the agent, such as "my-agent"');
   if (another.agentType !== agentType)
-    fail(`agentType is ${quote(agentType)} and then ${quote(another.agentType)}`, 'Return a constant');
+    fail(`agentType is ${quote(agentType)} and then ${quote(another.agentType)}`, 'Use a constant');
 }
 
 function checkKind(driver: AgentDriver): void {
   const { kind } = driver;
-  if (kind !== 'process' && kind !== 'stream') fail(`kind is ${quote(kind)}`, "Say 'process' or 'stream'");
+  if (kind !== 'process' && kind !== 'stream') fail(`kind is ${quote(kind)}`, "Use 'process' or 'stream'");
   const [isProcess, isStream] = ['command' in driver && 'createParser' in driver, 'stream' in driver];
   if (isProcess && isStream)
-    fail(`The driver is a ${kind} driver and has ${kind === 'process' ? 'stream' : 'command'}()`, 'Be one of the two');
+    fail(
+      `The driver has kind ${quote(kind)} but also ${kind === 'process' ? 'stream' : 'command'}()`,
+      'Remove the methods of the other kind',
+    );
   if (kind === 'process' ? !isProcess : !isStream)
     fail(
-      `The driver says that it is a ${kind} driver`,
-      "Have command() and createParser() with kind 'process', or stream() with kind 'stream'",
+      `The driver has kind ${quote(kind)} but not its methods`,
+      "Add command() and createParser() for kind 'process', or stream() for kind 'stream'",
     );
 }
 
 function checkSkip(scenario: DriverScenario, { skipped }: SkippedScenario): void {
-  if (scenario === 'text') fail('The scenario text is skipped', 'Every agent can answer: it cannot be skipped');
+  if (scenario === 'text') fail('The scenario text is skipped', 'Return a driver: this scenario cannot be skipped');
   if (typeof skipped !== 'string' || skipped.trim() === '') {
-    fail(`The scenario ${scenario} is skipped for the reason ${quote(skipped)}`, 'Say why the agent cannot do it');
+    fail(
+      `The scenario ${scenario} is skipped for the reason ${quote(skipped)}`,
+      'Give a reason why the agent cannot play it',
+    );
   }
 }

@@ -4,18 +4,18 @@ import { SCENARIO_ANSWER, SCENARIO_PARTIAL } from './driver-scenarios.ts';
 import { checkEvent } from './event-checks.ts';
 import { deliveredText, type RunTurn, runToEnd, USUAL_INPUT } from './run-turn.ts';
 
-/** An answer comes out whole, once, and as the result; the prompt does not come back. */
+/** The whole answer is delivered once, and is the text of the result. No event repeats the prompt. */
 export async function checkAnswer(run: RunTurn, driver: AgentDriver): Promise<void> {
   const { events, result } = await runToEnd(run, driver);
   events.forEach(checkEvent);
   expectCompleted(result, SCENARIO_ANSWER);
   expectDeliveredOnce(events, result);
   if (JSON.stringify(events.filter(({ type }) => type !== 'raw')).includes('the-prompt-7f')) {
-    fail('The prompt comes back in an event', 'Agents echo what they were asked; that is no answer and is never shown');
+    fail('An event repeats the prompt', 'Leave out the prompt that the agent echoes: it is not part of the answer');
   }
 }
 
-/** Tool calls are told, paired with their results, and are no part of the answer. */
+/** Tool calls are reported with their results, and are not part of the answer. */
 export async function checkToolCall(run: RunTurn, driver: AgentDriver): Promise<void> {
   const { events, result } = await runToEnd(run, driver);
   events.forEach(checkEvent);
@@ -28,19 +28,19 @@ export async function checkToolCall(run: RunTurn, driver: AgentDriver): Promise<
     }
     if (event.type === 'tool-result' && !open.delete(event.id)) {
       fail(
-        `A tool-result has the id ${quote(event.id)}, which no open call has`,
-        'Give call and result the same id, the call first',
+        `A tool-result has the id ${quote(event.id)}, which no open tool-call has`,
+        'Give call and result the same id, and send the call first',
       );
     }
   }
-  if (calls === 0) fail('There is no tool-call event', 'Tell each call with its id, name and input');
-  if (open.size > 0) fail('A tool-call has no tool-result', 'Tell each result with the id of its call');
+  if (calls === 0) fail('There is no tool-call event', 'Send one for each call, with its id, name and input');
+  if (open.size > 0) fail('A tool-call has no tool-result', 'Send each result with the id of its call');
   expectCompleted(result, SCENARIO_ANSWER);
   const lastTool = events.findLastIndex(({ type }) => type === 'tool-call' || type === 'tool-result');
   expectDeliveredOnce(events.slice(lastTool + 1), result);
 }
 
-/** Ending well without a word is a completed turn, with a notice. */
+/** A turn that succeeds without any text is completed, with a notice. */
 export async function checkEmptyAnswer(run: RunTurn, driver: AgentDriver): Promise<void> {
   const { events, result } = await runToEnd(run, driver);
   events.forEach(checkEvent);
@@ -48,31 +48,32 @@ export async function checkEmptyAnswer(run: RunTurn, driver: AgentDriver): Promi
   if (!events.some((event) => event.type === 'notice' && event.kind === 'empty-answer')) {
     fail(
       'An empty answer comes without a notice',
-      'Give { type: "notice", kind: "empty-answer" }, so that nobody waits for more',
+      'Send { type: "notice", kind: "empty-answer", message }, so that nobody waits for more',
     );
   }
 }
 
-/** A failure is a result with the right code, and its words are not the answer. */
+/** A failure is a result with the right code, and its message is not part of the answer. */
 export async function checkFailedTurn(run: RunTurn, driver: AgentDriver, code: string): Promise<void> {
   const { events, result } = await runToEnd(run, driver);
   events.forEach(checkEvent);
   if (result.status !== 'failed')
     fail(
-      `The turn is ${result.status}`,
-      'A turn whose agent failed is failed, also when the process exits with code 0',
+      `The turn is ${result.status} instead of failed`,
+      'Return failed if the agent failed, even if the process exits with code 0',
     );
-  if (result.error?.code !== code) fail(`The failure has the code ${result.error?.code}`, `Use ${code} here`);
+  if (result.error?.code !== code)
+    fail(`The failure has the code ${result.error?.code}`, `Use ${code} for this failure`);
   expectPartial(events, result);
   if (result.text !== '' && result.text !== SCENARIO_PARTIAL) {
     fail(
-      `The text of a turn that failed is ${quote(result.text)}`,
-      'Give the partial answer or "", never the error words',
+      `The text of a failed turn is ${quote(result.text)}`,
+      'Give the partial answer or "", never the error message',
     );
   }
 }
 
-/** The text of a turn that did not complete is what was delivered of the answer, or nothing. */
+/** The text of a turn that did not complete is the delivered part of the answer, or empty. */
 export function expectPartial(events: readonly AgentEvent[], result: TurnResult): void {
   if (result.text !== '' && !deliveredText(events).includes(result.text)) {
     fail(
@@ -85,14 +86,11 @@ export function expectPartial(events: readonly AgentEvent[], result: TurnResult)
 function expectCompleted(result: TurnResult, answer: string): void {
   if (result.status !== 'completed')
     fail(
-      `The turn is ${result.status}: ${quote(result.error?.message)}`,
-      'A turn whose end event is good is completed',
+      `The turn is ${result.status} instead of completed: ${quote(result.error?.message)}`,
+      'Return completed if the agent succeeded',
     );
   if (result.text !== answer)
-    fail(
-      `The answer is ${quote(result.text)} instead of ${quote(answer)}`,
-      'Give the final text, whole and as it came',
-    );
+    fail(`The answer is ${quote(result.text)} instead of ${quote(answer)}`, 'Give the whole final text, unchanged');
 }
 
 function expectDeliveredOnce(events: readonly AgentEvent[], result: TurnResult): void {
@@ -100,12 +98,12 @@ function expectDeliveredOnce(events: readonly AgentEvent[], result: TurnResult):
   if (delivered === result.text) return;
   const twice = delivered === `${result.text}${result.text}`;
   fail(
-    `Events deliver ${quote(delivered)}${twice ? ', the answer twice' : ''} and the result says ${quote(result.text)}`,
-    'Deliver each piece once, as text-deltas or as one text, and nothing that is not the answer',
+    `Events deliver ${quote(delivered)}${twice ? ', the answer twice' : ''}, but the result says ${quote(result.text)}`,
+    'Deliver each piece of the answer once, as text-deltas or as one text, and nothing else',
   );
 }
 
-/** Many turns at once answer each its own prompt. */
+/** Of many turns at once, each answers its own prompt. */
 export async function checkManyAtOnce(run: RunTurn, driver: AgentDriver, turns: number): Promise<void> {
   const prompts = Array.from({ length: turns }, (_, index) => `prompt number ${index}, 漢 and 🙂`);
   const finished = await Promise.all(prompts.map((prompt) => runToEnd(run, driver, { ...USUAL_INPUT, prompt })));
@@ -113,18 +111,18 @@ export async function checkManyAtOnce(run: RunTurn, driver: AgentDriver, turns: 
     if (result.status !== 'completed' || !result.text.includes(prompts[index]!)) {
       fail(
         `Of ${turns} turns at once, number ${index} is ${result.status} with ${quote(result.text)}`,
-        'A driver is stateless; what belongs to a turn lives in its parser or its stream',
+        'Keep no state in the driver: keep all state of a turn in its parser or its stream',
       );
     }
     for (const [other, prompt] of prompts.entries()) {
       if (other !== index && `${deliveredText(events)}${result.text}`.includes(prompt)) {
-        fail(`Turn ${index} holds text of turn ${other}`, 'Keep all state of a turn in its parser or its stream');
+        fail(`Turn ${index} has text of turn ${other}`, 'Keep all state of a turn in its parser or its stream');
       }
     }
   }
 }
 
-/** A prompt in chunks arrives like the same prompt in one piece. */
+/** A prompt in chunks reaches the agent like the same prompt in one piece. */
 export async function checkChunkedPrompt(run: RunTurn, driver: AgentDriver): Promise<void> {
   const prompt = 'in chunks: é 漢 🙂 end';
   const bytes = Buffer.from(prompt);

@@ -1,7 +1,7 @@
 import type { TurnExecutor } from '@ctx/contract';
 
 /**
- * What a member of the team under test does:
+ * What a member does:
  *
  * - `answers`: says the text of its prompt and completes
  * - `fails`: says `Half`, then fails
@@ -9,20 +9,20 @@ import type { TurnExecutor } from '@ctx/contract';
  */
 export type ExecutorMember = 'answers' | 'fails' | 'hangs';
 
-/** An executor, and the members it can run. */
+/** An executor and the members it can run. */
 export interface ExecutorUnderTest {
   readonly executor: TurnExecutor;
-  /** Ids of members that do what their names say. */
+  /** The member ids, by what the members do. */
   readonly members: Readonly<Record<ExecutorMember, string>>;
-  /** How many times a member was really started for a turn. Needed where the executor is durable. */
+  /** How often a member was really started for a turn. Required if the executor is durable. */
   readonly starts?: ((sessionId: string, turnId: string) => number | Promise<number>) | undefined;
-  /** The executor of another coordinator of the same place, where the executor is durable. */
+  /** The executor of another coordinator with the same database or queue. Used if the executor is durable. */
   readonly another?: (() => TurnExecutor | Promise<TurnExecutor>) | undefined;
-  /** Makes the name of a variable that processes of a turn carry. Needed where the executor ends leftovers. */
+  /** Makes the name of an environment variable that marks a turn's processes. Required for `endLeftovers`. */
   readonly marker?: (() => string) | undefined;
-  /** Takes everything away when a check is over. */
+  /** Removes everything after a check. */
   remove?(): void | Promise<void>;
 }
 
-/** Gives a new executor that shares nothing with the ones before. */
+/** Returns a new executor that shares nothing with earlier ones. */
 export type CreateExecutor = () => ExecutorUnderTest | Promise<ExecutorUnderTest>;

@@ -1,20 +1,23 @@
 import { describeError, fail, quote } from '../problem.ts';
 import type { ExecutorUnderTest } from './executor-under-test.ts';
-import { collect, turnFor, withinDeadline } from './run-turns.ts';
+import { collect, turnFor, untilEnd } from './run-turns.ts';
 
-/** Where nothing is left, there is nothing to do. */
+/** If no process has the marker, `endLeftovers` resolves. */
 export async function checkNoLeftovers({ executor, marker }: ExecutorUnderTest): Promise<void> {
   if (executor.endLeftovers === undefined) return;
-  const nobodys = requireMarker(marker);
-  for (const name of [nobodys, nobodys, 'NOT_A_MARKER']) {
+  const unused = requireMarker(marker);
+  for (const name of [unused, unused, 'NOT_A_MARKER']) {
     const ending = executor.endLeftovers(name).catch((error: unknown) => {
-      fail(`Ending what is left of nothing threw ${describeError(error)}`, 'Resolve when there is nothing to end');
+      fail(
+        `endLeftovers() rejected with ${describeError(error)} for a marker that no process has`,
+        'Resolve if there is nothing to end',
+      );
     });
-    await withinDeadline(ending, 'Ending what is left of nothing');
+    await untilEnd(ending, 'endLeftovers() for a marker that no process has');
   }
 }
 
-/** What carries the marker is ended, and nothing else. */
+/** `endLeftovers` ends the processes with the marker, and no others. */
 export async function checkEndsLeftovers(subject: ExecutorUnderTest): Promise<void> {
   const { executor } = subject;
   if (executor.endLeftovers === undefined) return;
@@ -25,16 +28,22 @@ export async function checkEndsLeftovers(subject: ExecutorUnderTest): Promise<vo
     if (event.type === 'text' || event.type === 'text-delta') await executor.endLeftovers!(marker);
   });
   if (result.status === 'completed')
-    fail(`A turn whose processes were ended is ${quote(result.status)}`, 'End everything that carries the marker');
+    fail(
+      `A turn whose processes were ended has the status ${quote(result.status)}`,
+      'End every process that has the marker',
+    );
   abort.abort();
   const { result: others } = await bystander;
   if (others.status !== 'cancelled')
-    fail(`A turn with another marker is ${quote(others.status)}`, 'End only what carries the marker');
+    fail(
+      `A turn with another marker has the status ${quote(others.status)} instead of "cancelled"`,
+      'End only processes that have the marker',
+    );
 }
 
 function requireMarker(marker: ExecutorUnderTest['marker']): string {
   return (
     marker?.() ??
-    fail('An executor with endLeftovers is tested without `marker`', 'Say how names of such variables are made')
+    fail('An executor with endLeftovers is tested without `marker`', 'Add a `marker` that returns the name of a marker')
   );
 }

@@ -1,10 +1,11 @@
 import type { AgentEvent, AgentTurn, TurnExecutor, TurnResult } from '@ctx/contract';
+import { withinDeadline } from '../deadline.ts';
 import { fail } from '../problem.ts';
 import type { CreateExecutor, ExecutorMember, ExecutorUnderTest } from './executor-under-test.ts';
 
 const DEADLINE_MS = 20_000;
 
-/** Runs a check on a new executor, and takes it away whatever comes. */
+/** Runs a check on a new executor, and always removes it afterwards. */
 export async function withExecutor(
   create: CreateExecutor,
   check: (subject: ExecutorUnderTest) => Promise<void>,
@@ -17,7 +18,7 @@ export async function withExecutor(
   }
 }
 
-/** A turn of a member, its prompt in the form the executor wants. */
+/** A turn of a member, with the prompt in the executor's `promptFormat`. */
 export function turnFor(
   { executor, members }: ExecutorUnderTest,
   member: ExecutorMember,
@@ -36,13 +37,13 @@ export function turnFor(
   };
 }
 
-/** What came of a turn. */
+/** The events and the result of a turn. */
 export interface CollectedTurn {
   readonly events: readonly AgentEvent[];
   readonly result: TurnResult;
 }
 
-/** Runs a turn to its end, and fails the check unless it ends as it should: with one `turn-end`, the last event. */
+/** Runs a turn to its end. Fails the check unless it has exactly one `turn-end`, as the last event. */
 export async function collect(
   executor: TurnExecutor,
   turn: AgentTurn,
@@ -50,7 +51,7 @@ export async function collect(
   onEvent: (event: AgentEvent) => void | Promise<void> = () => {},
 ): Promise<CollectedTurn> {
   const events: AgentEvent[] = [];
-  await withinDeadline(
+  await untilEnd(
     (async () => {
       for await (const event of executor.run(turn, { signal })) {
         events.push(event);
@@ -63,32 +64,14 @@ export async function collect(
   const last = events.at(-1);
   if (ends.length !== 1 || last?.type !== 'turn-end')
     fail(
-      `A turn gave ${ends.length} turn-end events, and ${last?.type ?? 'nothing'} last`,
-      'End every turn with one turn-end, and let nothing follow it',
+      `A turn sent ${ends.length} turn-end events, and its last event is ${last?.type ?? 'missing'}`,
+      'End every turn with exactly one turn-end, as the last event',
     );
   return { events, result: last.result };
 }
 
-/** The text an agent said, as its events tell it. */
-export function saidIn(events: readonly AgentEvent[]): string {
-  return events.map((event) => (event.type === 'text' || event.type === 'text-delta' ? event.text : '')).join('');
-}
-
-/** Fails the check when something takes too long. */
-export async function withinDeadline<Value>(pending: Promise<Value>, what: string): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      try {
-        fail(`${what} did not end within ${DEADLINE_MS} ms`, 'End every turn, cancelled ones at once');
-      } catch (error) {
-        reject(error);
-      }
-    }, DEADLINE_MS);
-  });
-  try {
-    return await Promise.race([pending, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Waits for something to end, and fails the check if that takes too long. */
+export function untilEnd(pending: Promise<void>, what: string): Promise<void> {
+  const problem = `${what} did not end within ${DEADLINE_MS} ms`;
+  return withinDeadline(pending, DEADLINE_MS, problem, 'End every turn, and cancelled ones immediately');
 }

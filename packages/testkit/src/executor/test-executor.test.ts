@@ -6,21 +6,21 @@ import type { CreateExecutor } from './executor-under-test.ts';
 import { testExecutor } from './test-executor.ts';
 
 const GOOD: Readonly<Record<string, CreateExecutor>> = {
-  'executor that takes text': sampleExecutor(),
-  'executor that takes chunks': sampleExecutor(soundRun, 'chunks'),
+  'executor that takes prompts as text': sampleExecutor(),
+  'executor that takes prompts in chunks': sampleExecutor(soundRun, 'chunks'),
   'durable executor': durableExecutor(),
   'executor that ends leftovers': leftoverExecutor(),
 };
 
 type Run = TurnExecutor['run'];
 
-/** A run whose events are changed on their way. */
+/** An executor whose events are changed. */
 const changing = (change: (event: AgentEvent) => AgentEvent[]): CreateExecutor =>
   sampleExecutor(async function* (turn, options) {
     for await (const event of soundRun(turn, options)) yield* change(event);
   });
 
-/** A durable executor that takes a reader that leaves for a cancel. */
+/** A durable executor that cancels a turn when its reader stops reading. */
 const endingWithReader = (): CreateExecutor => async () => {
   const subject = await durableExecutor()();
   const left = new Set<string>();
@@ -39,7 +39,7 @@ const endingWithReader = (): CreateExecutor => async () => {
   return { ...subject, executor: { ...subject.executor, run } };
 };
 
-/** One run at a time sees what another has left. */
+/** An executor that mixes up the prompts of turns at the same time. */
 const sharing = (): CreateExecutor => {
   let current = 'nobody';
   const run: Run = async function* (turn, options) {
@@ -53,12 +53,12 @@ const sharing = (): CreateExecutor => {
 const BROKEN: Readonly<Record<string, readonly [CreateExecutor, RegExp]>> = {
   'ends without a turn-end': [
     changing((event) => (event.type === 'turn-end' ? [] : [event])),
-    /gave 0 turn-end events/,
+    /sent 0 turn-end events/,
   ],
-  'ends twice': [changing((event) => (event.type === 'turn-end' ? [event, event] : [event])), /gave 2 turn-end events/],
+  'ends twice': [changing((event) => (event.type === 'turn-end' ? [event, event] : [event])), /sent 2 turn-end events/],
   'goes on after the end': [
     changing((event) => (event.type === 'turn-end' ? [event, { type: 'text', text: 'more' }] : [event])),
-    /and text last/,
+    /its last event is text/,
   ],
   'leaves text out': [
     changing((event) => (event.type === 'text-delta' && event.text.length === 3 ? [] : [event])),
@@ -66,19 +66,19 @@ const BROKEN: Readonly<Record<string, readonly [CreateExecutor, RegExp]>> = {
   ],
   'changes the prompt': [
     sampleExecutor((turn, options) => soundRun({ ...turn, prompt: String(turn.prompt).replace(/\s+/g, ' ') }, options)),
-    /The prompt came back as/,
+    /The prompt .* came back as/,
   ],
   'calls a failure completed': [
     changing((event) =>
       event.type === 'turn-end' ? [{ type: 'turn-end', result: { ...event.result, status: 'completed' } }] : [event],
     ),
-    /An agent that fails gives the status "completed"/,
+    /The turn of an agent that fails has the status "completed"/,
   ],
-  'lets anybody speak': [
+  'runs a turn of an unknown member': [
     sampleExecutor((turn, options) =>
       soundRun({ ...turn, member: turn.member.startsWith('nobody') ? 'echo' : turn.member }, options),
     ),
-    /A member that does not exist completed a turn/,
+    /A turn of a member that does not exist completed/,
   ],
   'calls a cancelled turn failed': [
     changing((event) =>
@@ -86,17 +86,23 @@ const BROKEN: Readonly<Record<string, readonly [CreateExecutor, RegExp]>> = {
         ? [{ type: 'turn-end', result: { ...event.result, status: 'failed' } }]
         : [event],
     ),
-    /A turn that was cancelled has the status "failed"/,
+    /A cancelled turn has the status "failed"/,
   ],
-  'mixes turns up': [sharing(), /Of six turns at once number 1 answered/],
+  'mixes turns up': [sharing(), /Of six turns at once, number 1 answered/],
   'runs a durable turn twice': [durableExecutor(() => `${Math.random()}`), /started its member 2 times/],
-  'ends a durable turn when its reader leaves': [endingWithReader(), /A turn whose reader had left is "cancelled"/],
+  'ends a durable turn when its reader stops reading': [
+    endingWithReader(),
+    /A turn whose reader stopped reading has the status "cancelled"/,
+  ],
   'keeps the results of a durable turn to itself': [
     durableExecutor(undefined, { isShared: false }),
-    /run by another coordinator, started its member 2 times/,
+    /run by another coordinator started its member 2 times/,
   ],
-  'ends more than what is left': [leftoverExecutor(() => true), /A turn with another marker is "failed"/],
-  'ends leftovers, and is tested without their names': [
+  'ends processes with another marker': [
+    leftoverExecutor(() => true),
+    /A turn with another marker has the status "failed"/,
+  ],
+  'ends leftovers, but is tested without a marker': [
     async () => ({ ...(await leftoverExecutor()()), marker: undefined }),
     /tested without `marker`/,
   ],

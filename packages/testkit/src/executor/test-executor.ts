@@ -6,10 +6,10 @@ import { withExecutor } from './run-turns.ts';
 import * as turns from './turn-checks.ts';
 
 /**
- * Registers the conformance checks for a turn executor: answers, failures, cancelling, turns at once, and, for one that
- * says it is durable, that a turn is run once.
+ * Registers the conformance checks for a turn executor: answers, failures, cancelling, turns at the same time and, for a
+ * durable executor, that a turn is run once.
  *
- * @param create Gives a new executor for every check.
+ * @param create Returns a new executor for every check.
  */
 export function testExecutor(create: CreateExecutor, { describe, it }: TestRunner): void {
   const check = (title: string, body: (subject: ExecutorUnderTest) => Promise<void>) =>
@@ -17,28 +17,28 @@ export function testExecutor(create: CreateExecutor, { describe, it }: TestRunne
 
   describe('executor conformance', () => {
     describe('a turn', () => {
-      check('completes with the answer, its prompt handed over byte for byte', turns.checkAnswer);
-      check('may have gone through JSON', turns.checkPlainTurn);
-      check('that fails is a result', turns.checkFailure);
-      check('of a member nobody knows harms no other turn', turns.checkUnknownMember);
+      check('completes with the answer, and gets its prompt byte for byte', turns.checkAnswer);
+      check('works after it was sent as JSON', turns.checkPlainTurn);
+      check('that fails ends with a failed result', turns.checkFailure);
+      check('of an unknown member does not affect other turns', turns.checkUnknownMember);
       check('shares nothing with turns at the same time', turns.checkManyAtOnce);
-      check('loses nothing on a slow reader', turns.checkSlowReader);
+      check('loses no events with a slow reader', turns.checkSlowReader);
     });
     describe('cancelling', () => {
       check('ends a running turn as cancelled', turns.checkCancel);
-      check('before the start starts nothing', turns.checkCancelledBefore);
-      check('is not needed by a reader that leaves', turns.checkReaderLeaves);
+      check('before the start ends the turn as cancelled', turns.checkCancelledBefore);
+      check('is not needed to stop reading', turns.checkReaderLeaves);
     });
     describe('a durable executor', () => {
-      check('gives the answer of a turn that has run, without running it again', durable.checkAttachesAfter);
-      check('attaches to a turn that runs', durable.checkAttachesDuring);
-      check('runs a turn again when its attempt is higher', durable.checkNextAttempt);
-      check('outlives its reader', durable.checkOutlivesReader);
-      check('gives another coordinator the same answer', durable.checkAttachesElsewhere);
+      check('returns the answer of a finished turn without running it again', durable.checkAttachesAfter);
+      check('attaches to a running turn', durable.checkAttachesDuring);
+      check('runs a turn again if its attempt is higher', durable.checkNextAttempt);
+      check('finishes a turn even if its reader stops reading', durable.checkOutlivesReader);
+      check('returns the same answer to another coordinator', durable.checkAttachesElsewhere);
     });
-    describe('leftovers of a host that was killed, where the executor ends them', () => {
-      check('may be none', leftovers.checkNoLeftovers);
-      check('are ended by their marker, and nothing else is', leftovers.checkEndsLeftovers);
+    describe('endLeftovers, if the executor has it', () => {
+      check('resolves if there is nothing to end', leftovers.checkNoLeftovers);
+      check('ends the processes with the marker, and no others', leftovers.checkEndsLeftovers);
     });
   });
 }

@@ -5,20 +5,20 @@ import { append, attemptAppend, expectRefused, expectTasks, type OpenLog, taskRe
 const LONG_MS = 60_000;
 const SHORT_MS = 40;
 
-/** Whoever has claimed a log keeps it, and others are told so. */
+/** The owner of a claim keeps it, and claims of others are refused. */
 export async function checkClaim({ store }: OpenLog): Promise<void> {
   if (store.claim === undefined) return;
   const first = await claim(store, 'first', LONG_MS);
   const again = await claim(store, 'first', LONG_MS);
   if (again !== first)
-    fail(`The same owner got epoch ${first}, then ${again}`, 'Let a claim that is renewed keep its epoch');
+    fail(`The same owner got epoch ${first}, then ${again}`, 'Keep the epoch when an owner renews its claim');
   await expectLocked(store);
   await append(store, [taskRecord('a')], 0, 'one', first);
   await append(store, [taskRecord('b')], 1, 'two');
-  await expectTasks(store, ['a', 'b'], 'After appends of who has claimed it');
+  await expectTasks(store, ['a', 'b'], 'After appends by the owner of the claim');
 }
 
-/** A claim that was not renewed in time passes to the next, and its epoch is of no use any more. */
+/** An expired claim passes to the next owner, and its epoch is no longer valid. */
 export async function checkClaimPasses({ store }: OpenLog): Promise<void> {
   if (store.claim === undefined) return;
   const first = await claim(store, 'first', SHORT_MS);
@@ -30,13 +30,13 @@ export async function checkClaimPasses({ store }: OpenLog): Promise<void> {
   expectRefused(
     await attemptAppend(store, [taskRecord('late')], 1, 'late', first),
     'CTX_STORE_CONFLICT',
-    'An append with the epoch of a claim that has passed',
+    'An append with the epoch of an expired claim',
   );
   const repeated = await attemptAppend(store, [taskRecord('a')], 0, 'one', first);
   if ('error' in repeated)
-    fail('A repeated operationId was refused for its old epoch', 'Look at the operationId first, then at the epoch');
+    fail('A repeated operationId was refused for its old epoch', 'Check the operationId first, then the epoch');
   await append(store, [taskRecord('b')], 1, 'two', second);
-  await expectTasks(store, ['a', 'b'], 'After a claim has passed to another owner');
+  await expectTasks(store, ['a', 'b'], 'After a claim passed to another owner');
 }
 
 async function claim(store: SessionStore, owner: string, ttlMs: number): Promise<number> {
@@ -44,10 +44,10 @@ async function claim(store: SessionStore, owner: string, ttlMs: number): Promise
   try {
     epoch = (await store.claim!(owner, ttlMs))?.epoch;
   } catch (error) {
-    fail(`claim() rejected with ${describeError(error)}`, 'Grant it when nobody else holds it, or its time is over');
+    fail(`claim() rejected with ${describeError(error)}`, 'Grant it if nobody else holds it, or if it has expired');
   }
   if (Number.isInteger(epoch)) return epoch as number;
-  fail(`claim() resolved with the epoch ${String(epoch)}`, 'Resolve with { epoch }, a whole number');
+  fail(`claim() resolved with the epoch ${String(epoch)}`, 'Resolve with { epoch }, where epoch is a whole number');
 }
 
 async function expectLocked(store: SessionStore): Promise<void> {
@@ -59,6 +59,9 @@ async function expectLocked(store: SessionStore): Promise<void> {
   }
   if (!CtxError.isInstance(error) || error.code !== 'CTX_STORE_LOCKED') {
     const outcome = error === undefined ? 'was granted' : `was refused with ${describeError(error)}`;
-    fail(`A claim while somebody else holds it ${outcome}`, 'Reject with a CtxError whose code is CTX_STORE_LOCKED');
+    fail(
+      `A claim that somebody else holds ${outcome}`,
+      'Reject with a CtxError whose code is CTX_STORE_LOCKED until the claim expires',
+    );
   }
 }

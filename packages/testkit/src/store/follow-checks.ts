@@ -1,21 +1,22 @@
 import type { SessionStore, StoredRecord } from '@ctx/contract';
+import { withinDeadline } from '../deadline.ts';
 import { describeError, fail } from '../problem.ts';
 import { append, type OpenLog, taskRecord } from './open-log.ts';
 
 const DEADLINE_MS = 5_000;
 
-/** A follower gets what is there, then each new record, in order and once. */
+/** A follower gets the existing records, then each new one, in order and once. */
 export async function checkFollow({ store }: OpenLog): Promise<void> {
   if (store.follow === undefined) return;
   await append(store, ['a', 'b', 'c'].map(taskRecord), 0, 'one');
   const abort = new AbortController();
   const all = start(store, 1, abort.signal);
   const later = start(store, 3, abort.signal);
-  await all.until(3, 'the records that were there');
+  await all.until(3, 'the existing records');
   await append(store, ['d', 'e'].map(taskRecord), 3, 'two');
   await append(store, [taskRecord('f')], 5, 'three');
-  await all.until(6, 'the records that were appended');
-  await later.until(4, 'the records that were appended');
+  await all.until(6, 'the new records');
+  await later.until(4, 'the new records');
   abort.abort();
   await all.end('its signal was aborted');
   await later.end('its signal was aborted');
@@ -23,18 +24,18 @@ export async function checkFollow({ store }: OpenLog): Promise<void> {
   later.expectTasks('cdef');
 }
 
-/** Following ends with the store. */
+/** Following ends when the store is closed. */
 export async function checkFollowEnds({ store }: OpenLog): Promise<void> {
   if (store.follow === undefined) return;
   await append(store, [taskRecord('a')], 0, 'one');
   const follower = start(store, 1, new AbortController().signal);
-  await follower.until(1, 'the record that was there');
+  await follower.until(1, 'the existing record');
   await store.close();
   await follower.end('the store was closed');
 }
 
-/** A follower that reads nothing holds nobody up. */
-export async function checkFollowHoldsNobody({ store }: OpenLog): Promise<void> {
+/** A slow follower does not delay appends, and gets every record. */
+export async function checkSlowFollower({ store }: OpenLog): Promise<void> {
   if (store.follow === undefined) return;
   const abort = new AbortController();
   const iterator = store.follow(1, abort.signal)[Symbol.asyncIterator]();
@@ -43,7 +44,7 @@ export async function checkFollowHoldsNobody({ store }: OpenLog): Promise<void> 
   await within(first, 'the first record');
   for (let seq = 2; seq <= 200; seq++) {
     const { value } = await within(iterator.next(), `record ${seq}`);
-    if (value?.seq !== seq) fail(`A slow follower got record ${value?.seq} instead of ${seq}`, 'Leave none out');
+    if (value?.seq !== seq) fail(`A slow follower got record ${value?.seq} instead of ${seq}`, 'Leave no record out');
   }
   abort.abort();
   await within(iterator.next(), 'the end, after its signal was aborted');
@@ -77,25 +78,21 @@ function start(store: SessionStore, fromSeq: number, signal: AbortSignal) {
       const seqs = got.map(({ seq }) => seq);
       const isInOrder = seqs.every((seq, index) => seq === seqs[0]! + index);
       if (found !== tasks || !isInOrder)
-        fail(`A follower got ${found} instead of ${tasks}`, 'Give every record from fromSeq on once, in order');
+        fail(`A follower got ${found} instead of ${tasks}`, 'Return every record from fromSeq on once, in order');
     },
   };
 }
 
 async function within<Value>(pending: Promise<Value>, what: string): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), DEADLINE_MS);
-  });
   try {
-    const outcome = await Promise.race([pending, late]);
-    if (outcome === 'late')
-      fail(`A follower did not get ${what} within ${DEADLINE_MS} ms`, 'Wake followers at every append, and at the end');
-    return outcome as Value;
+    return await withinDeadline(
+      pending,
+      DEADLINE_MS,
+      `A follower did not get ${what} within ${DEADLINE_MS} ms`,
+      'Wake followers at every append, when the store closes and when the signal is aborted',
+    );
   } catch (error) {
     if ((error as Error | undefined)?.name === 'AssertionError') throw error;
-    return fail(`follow() threw ${describeError(error)}`, 'End the iteration when the signal is aborted');
-  } finally {
-    clearTimeout(timer);
+    fail(`follow() threw ${describeError(error)}`, 'End the iteration when the signal is aborted');
   }
 }

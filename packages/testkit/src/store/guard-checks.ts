@@ -2,7 +2,7 @@ import type { SessionRecord } from '@ctx/contract';
 import { fail } from '../problem.ts';
 import { append, attemptAppend, expectRefused, expectTasks, type OpenLog, taskRecord } from './open-log.ts';
 
-/** The same operation id counts once, however it comes again. */
+/** An append with a known operation id adds nothing, whatever its records and `expectedSeq`. */
 export async function checkRepeated({ store }: OpenLog): Promise<void> {
   await append(store, ['a', 'b'].map(taskRecord), 0, 'one');
   await append(store, [taskRecord('c')], 2, 'two');
@@ -16,29 +16,32 @@ export async function checkRepeated({ store }: OpenLog): Promise<void> {
     if ('error' in outcome) {
       fail(
         `A repeated operationId was refused with expectedSeq ${expectedSeq}`,
-        'Look at the operationId first: a repeated append is answered like the first time',
+        'Check the operationId first: answer a repeated append like the first one',
       );
     }
     if (outcome.seq !== 2)
-      fail(`A repeated append resolved with seq ${outcome.seq} instead of 2`, 'Resolve with the seq of the first time');
+      fail(
+        `A repeated append resolved with seq ${outcome.seq} instead of 2`,
+        'Resolve with the seq of the first append',
+      );
   }
   await expectTasks(store, ['a', 'b', 'c'], 'After an append was repeated');
 }
 
-/** Two appends of one operation at the same time count once. */
+/** Of several appends with the same operation id at the same time, one adds its records. */
 export async function checkRepeatedAtOnce({ store }: OpenLog): Promise<void> {
   const outcomes = await Promise.all([1, 2, 3].map(() => attemptAppend(store, [taskRecord('a')], 0, 'one')));
   for (const outcome of outcomes) {
     if ('error' in outcome || outcome.seq !== 1)
       fail(
-        'Of three equal appends at once not all resolved with seq 1',
-        'Take appends one after the other, and look at the operationId when it is their turn',
+        'Of three equal appends at once, not all resolved with seq 1',
+        'Process appends one after the other, and check each operationId when its append is processed',
       );
   }
   await expectTasks(store, ['a'], 'After three equal appends at once');
 }
 
-/** A writer that is not up to date is refused, and nothing of its append is kept. */
+/** An append with a wrong `expectedSeq` is refused, and adds nothing. */
 export async function checkConflict({ store }: OpenLog): Promise<void> {
   const refuse = async (expectedSeq: number, id: string) =>
     expectRefused(
@@ -50,12 +53,12 @@ export async function checkConflict({ store }: OpenLog): Promise<void> {
   await append(store, ['a', 'b'].map(taskRecord), 0, 'one');
   for (const expectedSeq of [0, 1, 3, -1, Number.NaN, 1.5]) await refuse(expectedSeq, `wrong ${expectedSeq}`);
   await expectTasks(store, ['a', 'b'], 'After appends were refused');
-  // What was refused did not happen: its id is free.
+  // A refused append does not use up its operation id.
   await append(store, [taskRecord('c')], 2, 'wrong 0');
   await expectTasks(store, ['a', 'b', 'c'], 'After a refused append was repeated with the right seq');
 }
 
-/** Of many writers at one place exactly one wins. */
+/** Of many appends with the same `expectedSeq`, exactly one is accepted. */
 export async function checkRace({ store }: OpenLog): Promise<void> {
   await append(store, [taskRecord('start')], 0, 'start');
   const outcomes = await Promise.all(
@@ -63,22 +66,22 @@ export async function checkRace({ store }: OpenLog): Promise<void> {
   );
   await expectOneWinner(outcomes);
   const winner = outcomes.findIndex((outcome) => 'seq' in outcome);
-  await expectTasks(store, ['start', `writer ${winner}`], 'After ten appends at once for one place');
+  await expectTasks(store, ['start', `writer ${winner}`], 'After ten appends at once with the same expectedSeq');
 }
 
-/** Fails unless one of the appends was taken and all others were refused. */
+/** Fails unless one of the appends was accepted and all others were refused. */
 export async function expectOneWinner(
   outcomes: readonly ({ readonly seq: number } | { readonly error: unknown })[],
 ): Promise<void> {
   const winners = outcomes.filter((outcome) => 'seq' in outcome).length;
   if (winners !== 1) {
     fail(
-      `Of ${outcomes.length} appends at once with the same expectedSeq ${winners} were taken`,
-      'Compare expectedSeq and write in one step that nothing can come between',
+      `Of ${outcomes.length} appends at once with the same expectedSeq, ${winners} were accepted instead of 1`,
+      'Compare expectedSeq and write in one atomic step',
     );
   }
   for (const outcome of outcomes) {
-    if (!('seq' in outcome)) expectRefused(outcome, 'CTX_STORE_CONFLICT', 'The append that lost');
+    if (!('seq' in outcome)) expectRefused(outcome, 'CTX_STORE_CONFLICT', 'An append that came too late');
   }
 }
 
@@ -86,10 +89,10 @@ export async function expectOneWinner(
 export async function checkQueue({ store }: OpenLog): Promise<void> {
   const texts = Array.from({ length: 20 }, (_, index) => `record ${index}`);
   await Promise.all(texts.map((text, index) => append(store, [taskRecord(text)], index, `op ${index}`)));
-  await expectTasks(store, texts, 'After twenty appends that follow each other, called at once');
+  await expectTasks(store, texts, 'After twenty successive appends, called at once');
 }
 
-/** An append of nothing adds nothing, and is guarded like any other. */
+/** An append of no records adds nothing, and its `expectedSeq` is checked like any other. */
 export async function checkEmptyAppend({ store }: OpenLog): Promise<void> {
   const before = await append(store, [], 0, 'nothing');
   await append(store, [taskRecord('a')], 0, 'one');
@@ -107,15 +110,15 @@ export async function checkEmptyAppend({ store }: OpenLog): Promise<void> {
   await expectTasks(store, ['a'], 'After appends of no records');
 }
 
-/** An append is taken whole or not at all. */
+/** Either all records of an append are added, or none. */
 export async function checkAllOrNone({ store }: OpenLog): Promise<void> {
   const cyclic: Record<string, unknown> = { type: 'task', task: 'cyclic', at: 1 };
   cyclic['self'] = cyclic;
   for (const bad of [cyclic, { type: 'task', task: 'big', at: 10n }]) {
     const outcome = await attemptAppend(store, [taskRecord('good'), bad as unknown as SessionRecord], 0, 'half');
-    if (!('error' in outcome)) fail('An append with a record that JSON cannot hold was taken', 'Reject it');
+    if (!('error' in outcome)) fail('An append with a record that JSON cannot hold was accepted', 'Reject it');
     await expectTasks(store, [], 'After an append whose second record JSON cannot hold');
   }
   await append(store, [taskRecord('a')], 0, 'half');
-  await expectTasks(store, ['a'], 'After such an append was mended');
+  await expectTasks(store, ['a'], 'After such an append was corrected and repeated');
 }

@@ -4,7 +4,7 @@ import { deepFreeze } from '../deep-freeze.ts';
 import { fail, quote } from '../problem.ts';
 import { append, collect, expectTasks, type OpenLog, readAll, taskRecord } from './open-log.ts';
 
-/** Records come back in the order they were taken, each with its place and its append. */
+/** Records are returned in the order of the appends, each with its seq and operation id. */
 export async function checkOrder({ store }: OpenLog): Promise<void> {
   await expectTasks(store, [], 'Before anything was appended');
   const first = await append(store, [taskRecord('a')], 0, 'one');
@@ -20,13 +20,13 @@ export async function checkOrder({ store }: OpenLog): Promise<void> {
   const operations = (await readAll(store)).map(({ operationId }) => operationId);
   if (operations.join() !== 'one,two,two,two,three') {
     fail(
-      `The records name the appends ${operations.join(', ')}`,
-      'Store each record with the operationId it came with',
+      `The records have the operation ids ${operations.join(', ')} instead of one, two, two, two, three`,
+      'Store each record with the operationId of its append',
     );
   }
 }
 
-/** Reading begins where it is told to, that record included. */
+/** Reading starts with the record of the given seq. */
 export async function checkReadFrom({ store }: OpenLog): Promise<void> {
   await append(store, ['a', 'b', 'c'].map(taskRecord), 0, 'one');
   await append(store, ['d', 'e'].map(taskRecord), 3, 'two');
@@ -35,13 +35,13 @@ export async function checkReadFrom({ store }: OpenLog): Promise<void> {
     const expected = [1, 2, 3, 4, 5].filter((seq) => seq >= from);
     if (seqs.join() !== expected.join())
       fail(
-        `read(${from}) gives the records ${quote(seqs.join(', '))}`,
-        'Give those from fromSeq on, that one included; none when there is none',
+        `read(${from}) returns the records ${quote(seqs.join(', '))} instead of ${quote(expected.join(', '))}`,
+        'Return the records from fromSeq on, including that one',
       );
   }
 }
 
-/** A reader sees the log as it was when it asked. */
+/** A reader gets the log as it was when `read()` was called. */
 export async function checkReadMoment({ store }: OpenLog): Promise<void> {
   await append(store, ['a', 'b'].map(taskRecord), 0, 'one');
   const reading = store.read();
@@ -49,11 +49,14 @@ export async function checkReadMoment({ store }: OpenLog): Promise<void> {
   const [earlier, now, again] = await Promise.all([collect(reading), readAll(store), readAll(store, 2)]);
   if (earlier.length !== 2)
     fail(
-      `A read() from before an append gives ${earlier.length} records instead of 2`,
-      'Fix the end of a reading when read() is called',
+      `A read() called before an append returns ${earlier.length} records instead of 2`,
+      'Return only the records that exist when read() is called',
     );
   if (now.length !== 3 || again.length !== 2)
-    fail('Two readings at once disturb each other', 'Give every reading a position of its own');
+    fail(
+      `Two calls of read() at once return ${now.length} and ${again.length} records instead of 3 and 2`,
+      'Give every call of read() its own position',
+    );
 }
 
 const AWKWARD_TEXTS: readonly string[] = [
@@ -68,7 +71,7 @@ const AWKWARD_TEXTS: readonly string[] = [
   '%s $1 :x {0}',
 ];
 
-/** Texts come back as they went in. */
+/** Texts are returned unchanged. */
 export async function checkTexts({ store }: OpenLog): Promise<void> {
   await append(store, AWKWARD_TEXTS.map(taskRecord), 0, 'op with "quotes", 漢 and 🙂');
   const stored = await readAll(store);
@@ -76,15 +79,18 @@ export async function checkTexts({ store }: OpenLog): Promise<void> {
     if (!isDeepStrictEqual(stored[index]?.record, taskRecord(text))) {
       fail(
         `The text ${quote(text)} comes back as ${quote(JSON.stringify(stored[index]?.record))}`,
-        'Store records as JSON, and let nothing read or change the text inside',
+        'Store records as JSON, and do not change the text inside',
       );
     }
   }
   if (stored[0]?.operationId !== 'op with "quotes", 漢 and 🙂')
-    fail('An operationId does not come back as it went in', 'Any string is an id');
+    fail(
+      `The operationId 'op with "quotes", 漢 and 🙂' comes back as ${quote(stored[0]?.operationId)}`,
+      'Accept any string as an id, and do not change it',
+    );
 }
 
-/** Records come back as JSON would keep them, whatever their type; frozen ones are as good as any. */
+/** Records are returned as JSON keeps them, also those of unknown types. Records may be frozen. */
 export async function checkShapes({ store }: OpenLog): Promise<void> {
   const records = [
     { type: 'session-start', version: 1, sessionId: 's', team: 'Crew', at: 5 },
@@ -108,21 +114,21 @@ export async function checkShapes({ store }: OpenLog): Promise<void> {
   if (!isDeepStrictEqual(stored, expected)) {
     fail(
       `Records come back as ${quote(JSON.stringify(stored))}`,
-      'Give back what JSON.parse(JSON.stringify(record)) gives, for types you do not know too',
+      'Return JSON.parse(JSON.stringify(record)) for every record, also for types you do not know',
     );
   }
 }
 
-/** What is done to a record after it was handed over is not in the log. */
+/** Changes that the caller makes to a record after `append` was called are not in the log. */
 export async function checkCopies({ store }: OpenLog): Promise<void> {
-  const record = { type: 'task' as const, task: 'as it was', at: 1 };
+  const record = { type: 'task' as const, task: 'original', at: 1 };
   const records = [record];
   const pending = append(store, records, 0, 'one');
   record.task = 'changed';
   records.push({ type: 'task', task: 'added', at: 2 });
   await pending;
   record.task = 'changed again';
-  await expectTasks(store, ['as it was'], 'After the records were changed by the caller');
+  await expectTasks(store, ['original'], 'After the caller changed the records');
 }
 
 /** Long records and long appends are stored whole. */
@@ -132,14 +138,17 @@ export async function checkLarge({ store }: OpenLog): Promise<void> {
   const many = Array.from({ length: 3_000 }, (_, index) => `record ${index}`);
   const seq = await append(store, many.map(taskRecord), 2, 'many');
   if (seq !== 3_002)
-    fail(`An append of 3000 records at 2 resolved with seq ${seq}`, 'Resolve with the seq of the last record');
+    fail(
+      `An append of 3000 records after 2 others resolved with seq ${seq} instead of 3002`,
+      'Resolve with the seq of the last record',
+    );
   await expectTasks(store, [long, 'after', ...many], 'After a record of 1.6 MB and an append of 3000');
 }
 
-/** Two logs have nothing in common. */
+/** Two logs do not affect each other. */
 export async function checkSeparate(one: OpenLog, other: OpenLog): Promise<void> {
   await append(one.store, [taskRecord('mine')], 0, 'same id');
   await append(other.store, [taskRecord('yours')], 0, 'same id');
-  await expectTasks(one.store, ['mine'], 'With another log beside it');
-  await expectTasks(other.store, ['yours'], 'With another log beside it');
+  await expectTasks(one.store, ['mine'], 'With another log of the same kind');
+  await expectTasks(other.store, ['yours'], 'With another log of the same kind');
 }

@@ -1,14 +1,14 @@
 import type { SessionStore } from '@ctx/contract';
 
-/** One log, and how to open it. */
+/** A log to test. */
 export interface StoreUnderTest {
   /** Opens the log. Called again, it opens the same log. */
   open(): SessionStore | Promise<SessionStore>;
-  /** What the store knowingly does not do. `reopen`: what it holds is gone when it is closed. */
+  /** What the store does not do on purpose. `reopen`: a closed log cannot be opened again with its records. */
   readonly skips?: readonly 'reopen'[] | undefined;
-  /** Takes the log away when a check is over. */
+  /** Removes the log after a check. */
   remove?(): void | Promise<void>;
 }
 
-/** Gives a new log that is empty and shares nothing with the ones before. */
+/** Returns a new, empty log that shares nothing with earlier ones. */
 export type CreateStore = () => StoreUnderTest | Promise<StoreUnderTest>;

@@ -12,8 +12,13 @@ const sample = sampleStore();
 
 const GOOD: Readonly<Record<string, CreateStore>> = {
   'store that several writers can open': sampleStore(),
-  'store that one writer locks': lockedBy(() => new CtxError('CTX_STORE_LOCKED', 'Somebody else writes this log')),
-  'store that forgets, and says so': () => ({ open: () => sample().open(), skips: ['reopen'] }),
+  'store that only one writer can open': lockedBy(
+    () => new CtxError('CTX_STORE_LOCKED', 'Somebody else writes this log'),
+  ),
+  'store that declares that it forgets its records when closed': () => ({
+    open: () => sample().open(),
+    skips: ['reopen'],
+  }),
 };
 
 describe('testStore', () => {
@@ -23,7 +28,7 @@ describe('testStore', () => {
     expect(checks).toBe(24);
   });
 
-  it('closes and removes every log it asked for', async () => {
+  it('closes and removes every log it created', async () => {
     const counts = { created: 0, removed: 0, open: 0 };
     const create: CreateStore = () => {
       counts.created++;

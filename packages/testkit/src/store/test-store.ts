@@ -10,45 +10,47 @@ import type { CreateStore } from './store-under-test.ts';
 /**
  * Registers the conformance checks for a session store: order, texts, guards, concurrency, closing and opening again.
  *
- * @param create Gives a new, empty log for every check.
+ * @param create Returns a new, empty log for every check.
  */
 export function testStore(create: CreateStore, { describe, it }: TestRunner): void {
   const check = (title: string, body: (opened: OpenLog) => Promise<void>) => it(title, () => withLog(create, body));
 
   describe('store conformance', () => {
     describe('log', () => {
-      check('gives records back in order, with their place and their append', log.checkOrder);
-      check('reads from the place it is told', log.checkReadFrom);
+      check('returns records in order, with their seq and operation id', log.checkOrder);
+      check('reads from the given seq on', log.checkReadFrom);
       check('reads the log as it was when read() was called', log.checkReadMoment);
-      check('gives texts back as they went in', log.checkTexts);
-      check('keeps records as JSON keeps them, of unknown types too', log.checkShapes);
-      check('does not see what is changed after the call', log.checkCopies);
-      check('takes long records and long appends', log.checkLarge);
+      check('returns texts unchanged', log.checkTexts);
+      check('keeps records as JSON does, also those of unknown types', log.checkShapes);
+      check('does not change when the caller changes a record after the call', log.checkCopies);
+      check('accepts long records and long appends', log.checkLarge);
       check('shares nothing with another log', (one) => withLog(create, (other) => log.checkSeparate(one, other)));
     });
     describe('guards', () => {
-      check('counts an operation id once', guards.checkRepeated);
-      check('counts an operation id once when it comes twice at the same time', guards.checkRepeatedAtOnce);
+      check('applies an operation id once', guards.checkRepeated);
+      check('applies an operation id once if it comes several times at once', guards.checkRepeatedAtOnce);
       check('refuses a wrong expectedSeq with CTX_STORE_CONFLICT', guards.checkConflict);
-      check('lets exactly one of many writers at one place win', guards.checkRace);
-      check('takes appends that are called at once one after the other', guards.checkQueue);
-      check('takes an append of no records', guards.checkEmptyAppend);
-      check('takes an append whole or not at all', guards.checkAllOrNone);
+      check('accepts exactly one of many appends with the same expectedSeq', guards.checkRace);
+      check('applies appends that are called at once in the order of the calls', guards.checkQueue);
+      check('accepts an append of no records', guards.checkEmptyAppend);
+      check('adds all records of an append or none', guards.checkAllOrNone);
     });
-    describe('claims, where the store has them', () => {
-      check('keeps the log for its owner, and refuses others with CTX_STORE_LOCKED', claims.checkClaim);
-      check('passes to the next when its time is over, with a higher epoch', claims.checkClaimPasses);
+    describe('a claim, if the store has claims', () => {
+      check('keeps the log for its owner, and others are refused with CTX_STORE_LOCKED', claims.checkClaim);
+      check('that expired passes to the next owner, with a higher epoch', claims.checkClaimPasses);
     });
-    describe('following, where the store has it', () => {
-      check('gives what is there, then what comes', following.checkFollow);
-      check('ends with the store', following.checkFollowEnds);
-      check('holds nobody up', following.checkFollowHoldsNobody);
+    describe('following, if the store has it', () => {
+      check('returns the existing records, then the new ones', following.checkFollow);
+      check('ends when the store is closed', following.checkFollowEnds);
+      check('does not delay appends', following.checkSlowFollower);
     });
     describe('closing', () => {
-      check('takes nothing after it was closed, and closes twice', closing.checkClosed);
-      check('waits for appends under way', closing.checkClosingWaits);
-      check('goes on where it was when it is opened again', closing.checkReopened);
-      check('keeps a second writer out, or keeps the log whole with two', closing.checkTwoWriters);
+      check('makes the store refuse appends, and can be repeated', closing.checkClosed);
+      check('waits for appends in progress', closing.checkClosingWaits);
+      check('keeps records and operation ids for when the log is opened again', closing.checkReopened);
+    });
+    describe('a second writer', () => {
+      check('is locked out, or can write without damaging the log', closing.checkTwoWriters);
     });
   });
 }

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readWorkspace } from '../repo-check/workspace.mjs';
 
-/** Where the blocks of all documents are tried: outside the repo, with its built packages in reach of `import`. */
-export interface Workshop {
+/** A folder outside the repo in which the blocks of all documents run and can import its built packages. */
+export interface Sandbox {
   readonly folder: string;
-  /** A new folder for one document, a small ESM project of its own. */
-  bench(document: string): string;
+  /** Creates a folder for one document, with an ESM package.json. */
+  folderFor(document: string): string;
   remove(): void;
 }
 
-/** Tools of the repo that blocks may use too. */
+/** Tools of the repo that blocks may import. */
 const TOOLS = ['@types/node', 'vitest'];
 
-/** Makes the workshop and links the packages of the repo at `root` into it. */
-export function createWorkshop(root: string): Workshop {
+/** Creates a sandbox and links the packages of the repo at `root` into it. */
+export function createSandbox(root: string): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), 'ctx-docs-'));
   const linked = new Set<string>();
   const link = (name: string, target: string) => {
@@ -26,7 +26,7 @@ export function createWorkshop(root: string): Workshop {
   };
   for (const { manifest, folder: member } of readWorkspace(root).packages) {
     link(String(manifest.name), join(root, member));
-    // What a package leaves to its user to install; two packages may leave the same.
+    // Users install peers themselves. Two packages may have the same peer.
     for (const peer of Object.keys(manifest.peerDependencies ?? {})) {
       if (!linked.has(peer)) link(peer, join(root, member, 'node_modules', peer));
     }
@@ -34,14 +34,14 @@ export function createWorkshop(root: string): Workshop {
   for (const tool of TOOLS) link(tool, join(root, 'node_modules', tool));
   return {
     folder,
-    bench(document) {
-      const bench = join(folder, document.replace(/\.md$/, '').replaceAll('/', '-'));
-      mkdirSync(bench, { recursive: true });
-      // What an example's document talks about lies beside it.
-      if (document.startsWith('examples/')) cpSync(join(root, dirname(document)), bench, { recursive: true });
-      // Also keeps npm from taking a folder further up for the project.
-      writeFileSync(join(bench, 'package.json'), '{ "private": true, "type": "module" }\n');
-      return bench;
+    folderFor(document) {
+      const documentFolder = join(folder, document.replace(/\.md$/, '').replaceAll('/', '-'));
+      mkdirSync(documentFolder, { recursive: true });
+      // The document of an example needs the files beside it.
+      if (document.startsWith('examples/')) cpSync(join(root, dirname(document)), documentFolder, { recursive: true });
+      // Without a package.json here, npm would use a parent folder as the project.
+      writeFileSync(join(documentFolder, 'package.json'), '{ "private": true, "type": "module" }\n');
+      return documentFolder;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
