@@ -7,7 +7,7 @@ export const TARGETS = [
   whole('core', 'packages/core', 85),
   part('team', 'packages/team', 85, ['src/{queue,routing}/**/*']),
   part('agent-runner', 'packages/agent-runner', 85, ['src/read/**/*', 'src/run/event-channel']),
-  whole('tokens', 'packages/tokens', 80),
+  part('tokens', 'packages/tokens', 80, ['src/**/*'], ['huge-text']),
   whole('model-context', 'packages/model-context', 80),
   part('session-log', 'packages/team', 80, ['src/session/**/*'], ['killed-writer', 'unwilling-disk']),
   part('drivers', 'packages/agent-runner', 80, ['src/drivers/**/*'], ['conformance']),
