@@ -10,7 +10,13 @@ export const TARGETS = [
   part('tokens', 'packages/tokens', 80, ['src/**/*'], ['huge-text']),
   whole('model-context', 'packages/model-context', 80),
   part('session-log', 'packages/team', 80, ['src/session/**/*'], ['killed-writer', 'unwilling-disk']),
-  part('drivers', 'packages/agent-runner', 80, ['src/drivers/**/*'], ['conformance']),
+  part(
+    'drivers',
+    'packages/agent-runner',
+    80,
+    ['src/drivers/{claude,codex,command,gemini}/*', 'src/drivers/*'],
+    ['conformance'],
+  ),
 ];
 
 /** @param {string} name @param {string} folder @param {number} threshold */
