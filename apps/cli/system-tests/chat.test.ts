@@ -51,7 +51,7 @@ describe('ctx chat', () => {
     enter('/task Ship it');
     await screen.waitFor(/team task: Ship it\n\nAlice → Sarah ❯\s*$/);
     enter('/queue');
-    await screen.waitFor(/Nobody speaks, and nobody waits/);
+    await screen.waitFor(/Nobody is speaking, and nobody is waiting/);
     enter('/explain');
     await screen.waitFor(/No agent has had a turn/);
     enter('@gina hello');
@@ -68,7 +68,9 @@ describe('ctx chat', () => {
   it('runs commands that come at once each for itself', async () => {
     screen.paste('/nonsense\n/queue\n/cancel\n');
     screen.press('Enter');
-    await screen.waitFor(/There is no \/nonsense\.[\s\S]*nobody waits\.\n {2}Nobody speaks\.\n\nAlice → Sarah ❯\s*$/);
+    await screen.waitFor(
+      /There is no command \/nonsense\.[\s\S]*nobody is waiting\.\n {2}Nobody is speaking\.\n\nAlice → Sarah ❯\s*$/,
+    );
   });
 
   it.each([
@@ -140,7 +142,7 @@ describe('ctx chat', () => {
     enter('go on');
     await screen.waitFor(/word5/);
     screen.press('C-c');
-    await screen.waitFor(/Ctrl-C again leaves\.[\s\S]*✗ cancelled[\s\S]*Alice → \w+ ❯\s*$/);
+    await screen.waitFor(/Press Ctrl-C again to leave\.[\s\S]*✗ cancelled[\s\S]*Alice → \w+ ❯\s*$/);
     enter('quick');
     await screen.waitFor(/Quick answer\.[\s\S]*Alice → \w+ ❯\s*$/);
     screen.type('thrown away');

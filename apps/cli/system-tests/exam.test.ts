@@ -33,7 +33,9 @@ describe('three agents at the same time', () => {
       screen.type('No, stop');
       await screen.waitFor(/g9[\s\S]*Alice → \? ❯ No, stop\s*$/);
       screen.press('Enter');
-      await screen.waitFor(/Whom is it for\? Begin with @sarah, @max, @gina,\s+@all\.\n[\s\S]*❯ No, stop\s*$/);
+      await screen.waitFor(
+        /Who should get this\? Begin with one of:\s+@sarah,\s+@max,\s+@gina,\s+@all\.\n[\s\S]*❯ No, stop\s*$/,
+      );
       screen.resize(50, 30);
       await screen.waitFor(/❯ No, stop\s*$/);
       screen.press('Home');

@@ -37,7 +37,7 @@ describe('on a screen', () => {
     expect(text).toMatch(/3 {2}Gina .*1 of 2 earlier messages fit 1\.5 KB/);
     expect(text).toMatch(/4 {2}Max .*only what is new, instead of 2\.\d KB/);
     expect(text).toContain('± M src/session.ts +1 −1');
-    expect(text).not.toMatch(/ · (?:thinks|writes)/);
+    expect(text).not.toMatch(/ · (?:thinking|writing)/);
     expect(colored()).toContain(`${ESCAPE}36m`);
   });
 
@@ -89,8 +89,8 @@ describe('on a screen', () => {
       },
     });
     enter('ctx run hello');
-    await waitFor(/Sarah {2}\d\.\d s · .*thinks/);
-    expect(await waitFor(/1 turn/)).not.toContain('thinks');
+    await waitFor(/Sarah {2}\d\.\d s · .*thinking/);
+    expect(await waitFor(/1 turn/)).not.toContain('thinking');
   });
 
   it('Ctrl-C in a run keeps what was said, and says how to go on', async () => {
@@ -100,7 +100,7 @@ describe('on a screen', () => {
     press('C-c');
     await waitFor(/exit code 130/);
     expect(text()).toMatch(/✗ cancelled/);
-    expect(text()).toMatch(/ctx: interrupted\. Go on with: ctx resume \d+/);
+    expect(text()).toMatch(/ctx: interrupted\. Continue with: ctx resume \d+/);
   });
 
   it('wraps by the new width after a resize', async () => {

@@ -21,7 +21,7 @@ it('asks a person about a team file, and again in the middle of a chat when a fi
   enter('ctx run hi');
   expect(await screen.waitFor(QUESTION)).toMatch(/starts programs\n +sarah: claude/);
   enter('n');
-  await screen.waitFor(/is not trusted: nothing of it was run/);
+  await screen.waitFor(/is not trusted, so nothing in it was run/);
   expect(screen.text(true)).not.toContain('Sarah is here.');
 
   enter('clear; ctx chat');

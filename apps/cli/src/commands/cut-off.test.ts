@@ -59,9 +59,9 @@ describe('ctx that was killed while an agent was at work', () => {
     const { exitCode, stdout, stderr } = await runCtx(team, ['resume']);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
-      /^ctx: turn-1 \(sarah\) was cut off, and nobody knows what was done\. .*\/again turn-1, .*\n$/,
+      /^ctx: turn-1 \(sarah\) was cut off; what it had done by then is not known\. .*\/again turn-1, .*\n$/,
     );
-    expect(stdout).toContain('Sarah’s turn 1 was cut off; nobody knows what it did by then');
+    expect(stdout).toContain('Sarah’s turn 1 was cut off; what it had done by then is not known');
     expect(atWork(team)).toEqual([]);
     const explained = await runCtx(team, ['explain', 'last', '1']);
     expect(explained.stdout).toContain('lost: ctx was stopped while Sarah was at work');

@@ -33,7 +33,9 @@ describe('a session with a damaged line', () => {
       expect(stdout).toMatch(/Two\?|Turn 2/);
       const [first, ...more] = stderr.trimEnd().split('\n');
       expect(first).toMatch(/^ctx: \S+\.jsonl:\d+ was changed after it was written: its checksum does not match\.$/);
-      expect(more.at(-1)).toBe(`ctx: What is whole is shown. A new session of it: ctx repair ${id}`);
+      expect(more.at(-1)).toBe(
+        `ctx: Only the undamaged part is shown. To copy it into a new session: ctx repair ${id}`,
+      );
     },
   );
 
@@ -49,7 +51,7 @@ describe('a session with a damaged line', () => {
     const { exitCode, stdout } = await runCtx(team, ['repair', id]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/checksum does not match/);
-    expect(stdout).toMatch(new RegExp(`\\d+ records are whole\\. They are now session ${id}-repaired\\n$`));
+    expect(stdout).toMatch(new RegExp(`Copied \\d+ undamaged records into the new session ${id}-repaired\\n$`));
     expect(await runCtx(team, ['show', `${id}-repaired`])).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await runCtx(team, ['resume', `${id}-repaired`, 'Three?'])).toMatchObject({ exitCode: 0, stderr: '' });
     const refused = await runCtx(team, ['repair', `${id}-repaired`]);
@@ -88,11 +90,11 @@ describe('a session of another team', () => {
     const refused = await runCtx(own, ['resume', 'last', 'Two?']);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toMatch(
-      /^ctx: The session was made with another team: "max" is gone; "maxine" is new\. .*-t .*\n$/,
+      /^ctx: The session was started with another team: "max" is gone; "maxine" is new\. .*-t .*\n$/,
     );
     const named = await runCtx(own, ['resume', '-t', 'ctx.team.yaml', 'last', 'Two?']);
     expect(named.exitCode).toBe(0);
-    expect(named.stderr).toBe('ctx: The session was made with another team: "max" is gone; "maxine" is new.\n');
+    expect(named.stderr).toBe('ctx: The session was started with another team: "max" is gone; "maxine" is new.\n');
   });
 });
 

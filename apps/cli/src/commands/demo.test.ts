@@ -38,7 +38,7 @@ describe('ctx demo', () => {
     expect(stdout).toContain('5 turns · $0.0144 + Max, Gina unknown');
 
     const explained = await runCtx(nowhere, ['explain', 'last', '4']);
-    expect(explained.stdout).toContain('The memory  delta: it knows 3 messages, up to msg-2');
+    expect(explained.stdout).toContain('The memory  delta: it knew 3 messages: all up to msg-2');
     expect(explained.stdout).toContain('rebuilt exactly');
   });
 
@@ -63,7 +63,7 @@ describe('ctx demo', () => {
     const shown = await runCtx(nowhere, ['show', 'last', '4']);
     expect(shown.stdout).toContain('± M src/session.ts +1 −1');
     const removed = await runCtx(nowhere, ['sessions', 'rm', 'last']);
-    expect(removed.stdout).toMatch(/^removed \S+\n$/);
+    expect(removed.stdout).toMatch(/^Removed \S+\n$/);
   });
 
   it('works without git, and then does not say what was changed', async () => {

@@ -73,9 +73,9 @@ describe('ctx diff', () => {
     const team = await edited();
     await rm(join(team.folder, '.git'), { recursive: true });
     await runCtx(team, ['run', 'Again.']);
-    expect((await runCtx(team, ['diff'])).stdout).toBe('No turn of this session changed a file that git follows.\n');
+    expect((await runCtx(team, ['diff'])).stdout).toBe('No turn of this session changed a file in a git work tree.\n');
     expect((await runCtx(team, ['diff', '1'])).stdout).toBe(
-      'turn 1 · Ed\n! not known: the folder is not in a git work tree\n',
+      'turn 1 · Ed\n! changes are not known: the folder is not in a git work tree\n',
     );
   });
 });
@@ -134,12 +134,18 @@ describe('ctx undo', () => {
     expect(contentOf(team)).toBe('one\n2\nthree\n');
   }, 120_000);
 
-  it('asks before it believes a session from elsewhere', async () => {
+  it('asks for --cwd outside a git work tree', async () => {
+    const team = await edited();
+    const { exitCode, stderr } = await runCtx(team, ['undo', '1', '--cwd', team.home]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/is not in a git work tree\. .*--cwd FOLDER\n$/)]);
+  });
+
+  it('asks for trust before it uses a session that this user did not start', async () => {
     const team = await edited();
     await rm(join(team.home, '.config', 'ctx', 'session.key'));
     const refused = await runCtx(team, ['undo', '1']);
     expect(refused).toMatchObject({ exitCode: 2 });
-    expect(refused.stderr).toMatch(/was not begun by you.*Files of this work tree would be written.*--trust/);
+    expect(refused.stderr).toMatch(/^ctx: You did not start the session .*Undoing it would write the files .*--trust/);
     expect(contentOf(team)).toBe('one\n2\nthree\n');
     expect((await runCtx(team, ['undo', '1', '--trust'])).exitCode).toBe(0);
     expect(contentOf(team)).toBe('one\ntwo\nthree\n');
@@ -148,5 +154,7 @@ describe('ctx undo', () => {
   it('needs a turn', async () => {
     const team = await edited();
     expect(await runCtx(team, ['undo', 'last'])).toMatchObject({ exitCode: 2 });
+    const { exitCode, stderr } = await runCtx(team, ['undo']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^ctx: Name the turn to take back: ctx undo /)]);
   });
 });

@@ -8,13 +8,13 @@ import { page } from '../terminal/page.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What `ctx diff` takes. */
+/** The options of `ctx diff`. */
 export interface DiffOptions extends EngineOptions {
   readonly stat?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
-/** Prints what a turn changed in the work tree, or what each turn of a session did. */
+/** Prints what one turn changed in the work tree, or what each turn of a session changed. */
 export async function diff(
   terminal: Terminal,
   first: string | undefined,

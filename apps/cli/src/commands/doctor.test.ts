@@ -93,7 +93,7 @@ describe('ctx init', () => {
     const refused = await runCtx(team, ['init']);
     expect([refused.exitCode, refused.stderr]).toEqual([
       2,
-      'ctx: ctx.team.yaml is there already. To overwrite it: ctx init --force\n',
+      'ctx: ctx.team.yaml already exists. To overwrite it: ctx init --force\n',
     ]);
     expect((await runCtx(team, ['init', '--force'])).exitCode).toBe(0);
     expect(await readFile(join(team.folder, 'ctx.team.yaml'), 'utf8')).not.toBe(TEAM_FILE);
@@ -102,6 +102,6 @@ describe('ctx init', () => {
   it('says what to install when nothing is there', async () => {
     const { exitCode, stderr } = await runCtx(await createScriptedTeam({}), ['init', '-t', 'mine.yaml']);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^ctx: none of .* is installed\. Install one, for example: npm install .*\n$/);
+    expect(stderr).toMatch(/^ctx: No agent CLI was found .*\. Install one, .*\. For example: npm install .*\n$/);
   });
 });

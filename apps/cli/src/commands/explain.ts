@@ -7,7 +7,7 @@ import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What `ctx explain` takes. */
+/** The options of `ctx explain`. */
 export interface ExplainOptions extends EngineOptions {
   readonly json?: boolean | undefined;
   /** Print the prompt itself. */

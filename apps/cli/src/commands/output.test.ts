@@ -73,7 +73,7 @@ describe('the output', () => {
       await full.close();
       expect(exitCode).toBe(1);
       expect(await stderr).toBe(
-        'ctx: The output could not be written: the disk is full. Free some space or send it elsewhere.\n',
+        'ctx: The output could not be written: the disk is full. Free some space, or write it somewhere else.\n',
       );
     },
   );

@@ -28,12 +28,13 @@ describe('ctx resume', () => {
     await runCtx(team, ['run', '-t', 'our team.yaml', 'One?']);
     const { exitCode, stdout } = await runCtx(team, ['resume', '-t', 'our team.yaml']);
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/0 turns .*\nSay something with: ctx resume -t 'our team\.yaml' \d{8}-\S+ "…"\n$/);
+    expect(stdout).toMatch(
+      /0 turns .*\nNobody was waiting\. Send a message with: ctx resume -t 'our team\.yaml' \d{8}-\S+ "…"\n$/,
+    );
     const without = await runCtx(team, ['resume']);
     expect(without).toMatchObject({
       exitCode: 2,
-      stderr:
-        'ctx: There is no ctx.team.yaml in this folder or above it. Write one: ctx init. Or name another: -t FILE\n',
+      stderr: 'ctx: There is no ctx.team.yaml in this folder or above it. Write one: ctx init. Or name one: -t FILE\n',
     });
   });
 

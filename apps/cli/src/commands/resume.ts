@@ -8,8 +8,8 @@ import { requireTrust } from '../trust/team-trust.ts';
 import type { RunOptions } from './run.ts';
 
 /**
- * Goes on with a session: with a message, to the end of what that starts; without one, in a chat on a terminal, and
- * elsewhere until a human would have the floor.
+ * Continues a session. With a message, the agents work until they are done. Without one, a chat opens on a terminal;
+ * elsewhere the waiting agents run until it is a human's turn.
  */
 export async function resume(
   terminal: Terminal,

@@ -79,10 +79,10 @@ describe('ctx run', () => {
     [['run', '-t', 'none.yaml', 'hi'], 'ctx: none.yaml: there is no such file; `ctx init` writes one'],
     [['run'], "ctx: missing required argument 'message'. See: ctx run --help"],
     [['run', ' '], 'ctx: There is no message. Write: ctx run "what to do"'],
-    [['run', '--to', 'bob', 'hi'], 'ctx: Nobody in the team is called "bob". Use one of: @sarah, @max, @gina, @all'],
+    [['run', '--to', 'bob', 'hi'], 'ctx: Nobody in the team is called "bob". Use one of: @sarah, @max, @gina, @all.'],
     [['rum', 'hi'], "ctx: unknown command 'rum' (Did you mean run?) See: ctx --help"],
     [['show', 'none'], /^ctx: There are no sessions in .*\. Start one: /],
-    [['prompt', '--as', 'bob', 'hi'], 'ctx: No agent of the team is called "bob". Use one of: sarah, max, gina'],
+    [['prompt', '--as', 'bob', 'hi'], 'ctx: No agent in the team is called "bob". Use one of: sarah, max, gina'],
   ])('says what to do about %j', async (args, complaint) => {
     const { exitCode, stdout, stderr } = await runCtx(await createScriptedTeam({}), args);
     expect(stdout).toBe('');
@@ -121,7 +121,9 @@ describe('whom a message on the command line is for', () => {
     const team = await crew();
     const { exitCode, stdout, stderr } = await runCtx(team, ['run', '@saraj hello']);
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toBe('ctx: Nobody in the team is called "saraj". Did you mean @sarah? (\\@ is just text.)\n');
+    expect(stderr).toBe(
+      'ctx: Nobody in the team is called "saraj". Did you mean @sarah? To begin a text with @, write \\@.\n',
+    );
     expect((await runCtx(team, ['sessions'])).stdout).toBe('');
     const both = await runCtx(team, ['run', '--to', 'max', '@sarah hello']);
     expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining('--to names somebody else')]);

@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { requireTrust } from '../trust/team-trust.ts';
 
-/** What `ctx run` takes. */
+/** The options of `ctx run`. */
 export interface RunOptions extends EngineOptions, LimitOptions {
   readonly team?: string | undefined;
   /** Who answers if the message has no `[NEXT: …]`. */
@@ -17,14 +17,14 @@ export interface RunOptions extends EngineOptions, LimitOptions {
   readonly json?: boolean | undefined;
   /** Print the last answer and nothing else. */
   readonly quiet?: boolean | undefined;
-  /** Seconds it may take. */
+  /** Seconds after which the run is stopped. */
   readonly timeout?: number | undefined;
   readonly allowFull?: boolean | undefined;
-  /** Agreed to whatever the team file would do, for this run. */
+  /** `--trust`: trust the team file for this run. */
   readonly trust?: boolean | undefined;
 }
 
-/** Holds one conversation to its end. Asks nothing but whether a team file is trusted. */
+/** Sends one message and follows the conversation until it ends or it is a human's turn. Only trust may be asked for. */
 export async function run(terminal: Terminal, words: readonly string[], options: RunOptions): Promise<number> {
   const team = await findTeam(options.team);
   const message = await readMessage(words);

@@ -23,7 +23,7 @@ describe('ctx in a script', () => {
     expect(stdout).toBe('Max: no.\n\n[NEXT: sarah]\n');
     expect([exitCode, stderr]).toEqual([
       3,
-      expect.stringMatching(/^ctx: stopped while calls wait\. Go on with: ctx resume \S+ "…"\n$/),
+      expect.stringMatching(/^ctx: stopped while agents are still waiting\. Continue with: ctx resume \S+ "…"\n$/),
     ]);
     const resumed = await runCtx(team, ['resume', '--quiet', 'last', '@sarah [DROP: ALL] again']);
     expect(resumed.stdout).toBe('Max: no.\n\n[NEXT: sarah]\n');
@@ -43,7 +43,7 @@ describe('ctx in a script', () => {
     const team = await crew();
     const { exitCode, stdout, stderr } = await runCtx(team, ['run', '--json', '--timeout', '0.5', '@gina hang']);
     expect([exitCode, lastLine(stdout).exitCode]).toEqual([3, 3]);
-    expect(stderr).toMatch(/^ctx: stopped after 0\.5 s\. Go on with: ctx resume \S+\n$/);
+    expect(stderr).toMatch(/^ctx: stopped after 0\.5 s\. Continue with: ctx resume \S+\n$/);
     const wrong = await runCtx(team, ['run', '--timeout', 'soon', 'hi']);
     expect([wrong.exitCode, wrong.stderr]).toEqual([
       2,
@@ -78,7 +78,7 @@ describe('ctx in a script', () => {
     const wrong = await runCtx(team, ['sessions', 'rm', ids[0], 'nobody-knows']);
     expect([wrong.exitCode, wrong.stdout]).toEqual([2, '']);
     const { exitCode, stdout } = await runCtx(team, ['sessions', 'rm', ids[0], 'last', ids[2]]);
-    expect([exitCode, stdout.match(/^removed .*$/gm)?.length]).toEqual([0, 2]);
+    expect([exitCode, stdout.match(/^Removed .*$/gm)?.length]).toEqual([0, 2]);
     expect((await runCtx(team, ['sessions', '--json'])).stdout).toContain(ids[1]);
   });
 
@@ -90,13 +90,13 @@ describe('ctx in a script', () => {
     const refused = await runCtx(team, ['export', '-o', 'out.json']);
     expect([refused.exitCode, refused.stderr]).toEqual([
       2,
-      'ctx: out.json is there already, and was not touched. To overwrite it: --force\n',
+      'ctx: out.json already exists and was not changed. To overwrite it, add --force.\n',
     ]);
     expect(await readFile(file, 'utf8')).toBe('mine');
     expect((await runCtx(team, ['export', '-o', 'out.json', '--force'])).exitCode).toBe(0);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ messages: expect.any(Array) });
     const pdf = await runCtx(team, ['export', '-o', 'out.pdf']);
-    expect([pdf.exitCode, pdf.stderr]).toEqual([2, expect.stringContaining('does not say which format it has')]);
+    expect([pdf.exitCode, pdf.stderr]).toEqual([2, expect.stringContaining('does not say which format to write')]);
     expect((await runCtx(team, ['export', '-f', 'pdf'])).stderr).toContain('There is no format "pdf"');
   });
 });

@@ -9,14 +9,14 @@ import { printed } from '../terminal/printed.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What `ctx show` takes. */
+/** The options of `ctx show`. */
 export interface ShowOptions extends EngineOptions {
   readonly json?: boolean | undefined;
-  /** Only this many of the newest messages. */
+  /** Print only this many of the newest messages. */
   readonly tail?: number | undefined;
 }
 
-/** Prints a session, or one of its turns, with a pager where it is long; as JSON, the records of its log. */
+/** Prints a session or one of its turns, in a pager if it is long. With `json`, prints the records of its log. */
 export async function show(
   terminal: Terminal,
   first: string | undefined,

@@ -83,7 +83,7 @@ describe('ctx view', () => {
     const team = await createScriptedTeam({});
     const open = await startView(team, ['--no-open', '--host', '0.0.0.0']);
     expect(await open.stop()).toBe(0);
-    expect(open.complaints()).toMatch(/^ctx: everybody who can reach 0\.0\.0\.0 .*unencrypted/);
+    expect(open.complaints()).toMatch(/^ctx: anyone who can reach 0\.0\.0\.0 .*unencrypted/);
     const local = await startView(team, ['--no-open', '--host', 'localhost']);
     expect(await local.stop()).toBe(0);
     expect(local.complaints()).toBe('');
@@ -97,7 +97,7 @@ describe('ctx view', () => {
     const taken = await runCtx(team, ['view', '--no-open', '--port', String(port)]);
     expect([taken.exitCode, taken.stderr]).toEqual([
       2,
-      `ctx: Port ${port} is in use. Choose another one, or leave --port out.\n`,
+      `ctx: Port ${port} is in use. Choose another one, or leave out --port.\n`,
     ]);
     other.close();
     expect(await runCtx(team, ['view', '--port', 'x'])).toMatchObject({ exitCode: 2 });

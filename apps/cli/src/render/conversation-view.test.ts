@@ -85,7 +85,7 @@ describe('the view of a conversation', () => {
     expect(printed(events)).toBe(
       '● Sarah  Claude Code\n  Sarah one.\n  Sarah two.\n\n' +
         '● Max  Codex\n  Max one.\n  Max two.\n  ✓ 1.4 s\n  → hands over to Gina\n\n' +
-        '● Sarah  goes on\n  Sarah three.\n  ✓ 1.4 s\n',
+        '● Sarah  continues\n  Sarah three.\n  ✓ 1.4 s\n',
     );
   });
 
@@ -135,7 +135,7 @@ describe('the view of a conversation', () => {
       { type: 'waiting-for-human', member: 'alice', reason: 'max-turns', note: '20 agent turns.' },
     ]);
     expect(output.split('\n').slice(0, 4)).toEqual([
-      '  nobody here is called bob; not passed on',
+      '  nobody in the team is called bob; nobody was called',
       '  Sarah called itself; ignored',
       '  the queue is full, not called: Max',
       '  20 agent turns.',

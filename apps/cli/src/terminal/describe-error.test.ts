@@ -27,6 +27,6 @@ describe('an error for a person', () => {
   });
 
   it('says how to see where something unexpected happened', () => {
-    expect(describeError(new Error('oops')).line).toBe('ctx: oops (CTX_DEBUG=1 shows where.)');
+    expect(describeError(new Error('oops')).line).toBe('ctx: oops (Set CTX_DEBUG=1 to see where.)');
   });
 });

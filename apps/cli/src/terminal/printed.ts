@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal.ts';
 
-/** What would be printed to a terminal. */
+/** Returns the text that `print` writes, instead of printing it. */
 export function printed(terminal: Terminal, print: (paper: Terminal) => void): string {
   let text = '';
   print({

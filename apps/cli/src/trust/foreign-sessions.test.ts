@@ -8,7 +8,7 @@ import { createScriptedTeam, type ScriptedTeam } from '../__fixtures__/scripted-
 const VERSION_1 = new URL('../../../../packages/team/src/__fixtures__/logs/version-1.jsonl', import.meta.url);
 const says = (text: string) => ({ steps: [{ type: 'text', text }] }) as const;
 const crew = () => createScriptedTeam({ claude: says('Sarah.'), codex: says('Max.'), gemini: says('Gina.') });
-const REFUSAL = /^ctx: The session \S+ was not begun by you on this machine\. .*--trust\.\n$/;
+const REFUSAL = /^ctx: You did not start the session \S+ on this machine\. .*--trust\.\n$/;
 
 async function logOf({ folder }: ScriptedTeam): Promise<string> {
   const sessions = join(folder, '.ctx', 'sessions');

@@ -40,7 +40,7 @@ describe('a person who is asked to trust a team file', () => {
 
   it('sees the list, and is not asked a second time after a yes', async () => {
     await requireTrust(saying('yes'), await loadTeam(file), {});
-    expect(questions[0]).toContain('has not been trusted yet.\nThis team\n  starts programs\n    max: sh agent.sh\n');
+    expect(questions[0]).toContain('has not been trusted yet.\nThis team:\n  starts programs\n    max: sh agent.sh\n');
     await requireTrust(saying('no'), await loadTeam(file), {});
     expect(questions).toHaveLength(1);
     const kept = join(folder, 'own', 'ctx', 'trust');
