@@ -44,8 +44,9 @@ export function createProgram(terminal: Terminal, done: Done): Command {
   addTalking(program, terminal, done);
   addLooking(program, terminal, done);
   addDeeds(program, terminal, done);
-  addEngineCommands(program, terminal, done);
   addKeeping(program, terminal, done);
+  // After the others, because it adds options to them.
+  addEngineCommands(program, terminal, done);
   for (const command of program.commands) {
     command.configureOutput({ outputError: (text, write) => write(usageError(text, `ctx ${command.name()}`)) });
   }
