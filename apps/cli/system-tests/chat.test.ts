@@ -30,7 +30,7 @@ describe('ctx chat', () => {
     screen.press('Enter');
   }
 
-  it('is a conversation: by name, by marker, and with whoever spoke last', async () => {
+  it('sends a message by name, by marker, or to the agent that spoke last', async () => {
     enter('@max, who are you?');
     await screen.waitFor(
       /● Max {2}Codex\n {2}Max here\.[\s\S]*● Gina {2}Gemini CLI\n {2}Gina here\.[\s\S]*Alice → \w+ ❯\s*$/,
@@ -65,7 +65,7 @@ describe('ctx chat', () => {
     expect(text).toMatch(/Come back with: ctx resume \d+/);
   });
 
-  it('runs commands that come at once each for itself', async () => {
+  it('runs several pasted commands one after the other', async () => {
     screen.paste('/nonsense\n/queue\n/cancel\n');
     screen.press('Enter');
     await screen.waitFor(
@@ -92,7 +92,7 @@ describe('ctx chat', () => {
     },
   );
 
-  it('takes a new line for Alt-Enter and for a backslash at the end, and remembers it in the next chat', async () => {
+  it('makes a new line with Alt-Enter or a backslash at the end, and remembers the text in the next chat', async () => {
     screen.type('one quick');
     screen.press('M-Enter');
     screen.type('two\\');
@@ -111,7 +111,7 @@ describe('ctx chat', () => {
     await screen.waitFor(/❯ one quick\n +two\n +three\s*$/);
   });
 
-  it('goes on speaking while somebody types, and the line stays', async () => {
+  it('prints answers while somebody types, and keeps the input line', async () => {
     enter('go on');
     await screen.waitFor(/word5/);
     screen.type('half a sent');
@@ -128,7 +128,7 @@ describe('ctx chat', () => {
     expect(words).toEqual(Array.from({ length: words.length }, (_, index) => `word${index}`));
   });
 
-  it('keeps whom a text is for from its first key on', async () => {
+  it('keeps the addressee of a text from its first key on', async () => {
     enter('@max, go on');
     screen.type('N');
     await screen.waitFor(/● Gina[\s\S]*Gina here\./);
@@ -138,7 +138,7 @@ describe('ctx chat', () => {
     await screen.waitFor(new RegExp(`● Alice → ${shown}\\n {2}No, stop`));
   });
 
-  it('Ctrl-C once cancels the turn that runs and keeps what was said; twice leaves', async () => {
+  it('cancels the running turn at Ctrl-C and keeps the partial answer; Ctrl-C twice leaves', async () => {
     enter('go on');
     await screen.waitFor(/word5/);
     screen.press('C-c');
@@ -155,7 +155,7 @@ describe('ctx chat', () => {
     await screen.waitFor(/Sarah cancelled/);
   });
 
-  it('Ctrl-C twice leaves while an agent speaks, and the chat can be resumed', async () => {
+  it('leaves at Ctrl-C twice while an agent speaks, and can be resumed', async () => {
     enter('go on');
     await screen.waitFor(/word5/);
     screen.press('C-c');
@@ -167,7 +167,7 @@ describe('ctx chat', () => {
     await screen.waitFor(/Quick answer\./);
   });
 
-  it('Ctrl-C asks whether those who wait go on', async () => {
+  it('asks at Ctrl-C whether the waiting agents go on', async () => {
     enter('@sarah, max: go on');
     await screen.waitFor(/word5[\s\S]*waiting: Max/);
     screen.press('C-c');
@@ -183,7 +183,7 @@ describe('ctx chat', () => {
     await screen.waitFor(/Max here\./);
   });
 
-  it('obeys no escape sequence of an agent', async () => {
+  it('makes escape sequences of an agent visible', async () => {
     enter('@max, the evil one');
     const text = await screen.waitFor(/end of evil[\s\S]*Alice → \w+ ❯\s*$/);
     expect(text).toContain('$ ctx chat');
@@ -191,12 +191,12 @@ describe('ctx chat', () => {
     expect(screen.colored()).not.toContain('\u001b[31mred');
   });
 
-  it('Ctrl-D leaves', async () => {
+  it('leaves at Ctrl-D', async () => {
     screen.press('C-d');
     await screen.waitFor(/exit code 0/);
   });
 
-  it('redraws what is being typed after a resize', async () => {
+  it('redraws the input line after a resize', async () => {
     screen.type('a half-written quick');
     screen.resize(40, 60);
     await screen.waitFor(/❯ a half-written quick/);

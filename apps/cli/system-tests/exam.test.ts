@@ -23,7 +23,7 @@ function enter(screen: TmuxScreen, text: string): void {
 
 describe('three agents at the same time', () => {
   it.each([60, 80, 120, 200])(
-    'are all in view on %d columns, also after a resize, and plain text asks',
+    'are all visible on %d columns, also after a resize, and a text must name one of them',
     async (columns) => {
       const screen = await openTeam(columns);
       enter(screen, 'ctx chat');
@@ -50,8 +50,8 @@ describe('three agents at the same time', () => {
   );
 });
 
-describe('a terminal that knows nothing', () => {
-  it('gets plain lines and takes a message a line', async () => {
+describe('a dumb terminal', () => {
+  it('gets plain lines, and takes one message per line', async () => {
     const screen = await openTeam(80, { term: 'dumb' });
     enter(screen, 'ctx chat; echo "exit code $?"');
     await screen.waitFor(/crew {2}Sarah/);

@@ -6,7 +6,7 @@ import { openScreen } from './tmux-screen.ts';
 
 const QUESTION = /Trust it until one of its files changes\? \[y\/N\]/;
 
-it('asks a person about a team file, and again in the middle of a chat when a file has changed', async () => {
+it('ctx asks about a team file, and again during a chat when a file has changed', async () => {
   const teamFile = TEAM_FILE.replace('agentType: claude', 'agentType: claude, instructionFile: RULES.md');
   const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Sarah is here.' }] } }, teamFile);
   await writeFile(join(team.folder, 'RULES.md'), 'Be kind.');

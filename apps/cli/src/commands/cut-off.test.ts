@@ -39,8 +39,8 @@ function atWork({ bin }: ScriptedTeam): string[] {
     .filter((line) => line.includes(`${bin}/claude.json`));
 }
 
-describe('ctx that was killed while an agent was at work', () => {
-  it('runs the turn again when the agent may only read, and never two of them', async () => {
+describe('ctx after it was killed while an agent was working', () => {
+  it('runs the turn again if the agent may only read, after ending the old process', async () => {
     const team = await createScriptedTeam({ claude: hangs });
     await killedAtWork(team);
     await plays(team, answers);
@@ -52,7 +52,7 @@ describe('ctx that was killed while an agent was at work', () => {
     expect(starts.map(({ turn, attempt }) => `${turn} ${attempt}`)).toEqual(['turn-1 1', 'turn-1 2']);
   });
 
-  it('says on one line what to do when the agent may edit, and exits 1', async () => {
+  it('says on one line what to do if the agent may edit, and exits with 1', async () => {
     const team = await createScriptedTeam({ claude: hangs }, EDITING);
     await killedAtWork(team);
     await plays(team, answers);
@@ -72,7 +72,7 @@ describe('ctx that was killed while an agent was at work', () => {
     expect(chat.stderr).toContain('turn-1 (sarah) was cut off');
   });
 
-  it('lets one of two that resume at the same moment go on', async () => {
+  it('lets only one of two resumes at the same time continue', async () => {
     const team = await createScriptedTeam({ claude: hangs });
     await killedAtWork(team);
     await plays(team, { steps: [{ type: 'delay', ms: 1500 }, ...answers.steps] });

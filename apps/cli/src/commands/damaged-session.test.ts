@@ -39,7 +39,7 @@ describe('a session with a damaged line', () => {
     },
   );
 
-  it('is refused by ctx resume and left as it is', async () => {
+  it('is refused by ctx resume and not changed', async () => {
     const before = await readFile(join(team.folder, path));
     const { exitCode, stderr } = await runCtx(team, ['resume', 'last', 'Three?']);
     expect(exitCode).toBe(1);
@@ -47,7 +47,7 @@ describe('a session with a damaged line', () => {
     expect(await readFile(join(team.folder, path))).toEqual(before);
   });
 
-  it('is made new by ctx repair, and goes on', async () => {
+  it('can be resumed after ctx repair copied it', async () => {
     const { exitCode, stdout } = await runCtx(team, ['repair', id]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/checksum does not match/);
@@ -81,7 +81,7 @@ describe('a file that is not a session', () => {
 });
 
 describe('a session of another team', () => {
-  it('is not resumed without its file being named, and what differs is said', async () => {
+  it('is resumed only if its file is named, and ctx says what differs', async () => {
     const own = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
     await runCtx(own, ['run', 'One?']);
     const other = TEAM_FILE.replace('{ id: max, displayName: Max,', '{ id: maxine, displayName: Max,');

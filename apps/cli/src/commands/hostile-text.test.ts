@@ -34,8 +34,8 @@ async function hostileTeam(): Promise<ScriptedTeam> {
   return createScriptedTeam({ claude: { steps } });
 }
 
-describe('what an agent says in order to deceive', () => {
-  it('is shown as what it is by every command, and stands whole in the log', async () => {
+describe('an answer that tries to deceive', () => {
+  it('is shown with its hidden characters by every command, and is unchanged in the log', async () => {
     const team = await hostileTeam();
     const run = await runCtx(team, ['run', `Look. ${tags}`]);
     expect([run.exitCode, run.stderr]).toEqual([0, '']);
@@ -76,7 +76,7 @@ describe('what an agent says in order to deceive', () => {
     expect(said[1]).toContain(`\u202ekcatta\n\u2066\n\u200b\n\ufeff\n\u00ad\n${tags}\n# Alice`);
   });
 
-  it('has no heading of its own in an export', async () => {
+  it('makes no heading of its own in an export', async () => {
     const team = await hostileTeam();
     await runCtx(team, ['run', 'Look.']);
     const { stdout } = await runCtx(team, ['export', 'last']);

@@ -13,7 +13,7 @@ const OBEYED = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
 const long = Array.from({ length: 5_000 }, (_, index) => `Line ${index + 1} of a long answer.`).join('\n');
 
 describe('the output', () => {
-  it('of run, show, sessions, explain and export never holds a control character of an agent or a person', async () => {
+  it('of run, show, sessions, explain and export never contains a control character of an agent or a person', async () => {
     const team = await createScriptedTeam({
       claude: {
         steps: [
@@ -41,13 +41,13 @@ describe('the output', () => {
     }
   });
 
-  it('has no escape codes when it is not a terminal, also with FORCE_COLOR', async () => {
+  it('has no escape codes if it is not a terminal, even with FORCE_COLOR', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Hi.' }] } });
     const { stdout } = await runCtx(team, ['run', 'hi'], { env: { FORCE_COLOR: '1' } });
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('ends quietly when the reader has seen enough', async () => {
+  it('ends quietly when the reader leaves', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: long }] } });
     const child = startCtx(team, ['run', 'go on']);
     child.stdin?.end();
@@ -78,7 +78,7 @@ describe('the output', () => {
     },
   );
 
-  it('says who may not write, before any agent runs; the demo needs no place to write', async () => {
+  it('fails before any agent runs if the folder cannot be written, but the demo still works', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Hi.' }] } });
     // Root may write anywhere, so it becomes nobody; others are kept out by the mode.
     const isRoot = process.getuid?.() === 0;

@@ -17,7 +17,7 @@ const crew = (teamFile = TEAM_FILE) =>
 const lastLine = (text: string) => JSON.parse(text.trimEnd().split('\n').at(-1)!);
 
 describe('ctx in a script', () => {
-  it('prints the last answer only with -q, as it was said', async () => {
+  it('prints only the last answer with -q, unchanged', async () => {
     const team = await crew(`maxTurns: 2\n${TEAM_FILE}`);
     const { exitCode, stdout, stderr } = await runCtx(team, ['run', '-q', 'go']);
     expect(stdout).toBe('Max: no.\n\n[NEXT: sarah]\n');
@@ -29,7 +29,7 @@ describe('ctx in a script', () => {
     expect(resumed.stdout).toBe('Max: no.\n\n[NEXT: sarah]\n');
   });
 
-  it('ends JSON with a summary: how it ended, what it cost and what is not known', async () => {
+  it('ends JSON with a summary of the outcome, the known cost and the unknown costs', async () => {
     const team = await crew(`maxTurns: 2\n${TEAM_FILE}`);
     const { exitCode, stdout } = await runCtx(team, ['run', '--json', 'go']);
     expect(exitCode).toBe(3);
@@ -62,13 +62,13 @@ describe('ctx in a script', () => {
     expect((await runCtx(below, ['show'])).stdout).toContain('● Alice → Gina');
   });
 
-  it('refuses a team in which nobody could answer', async () => {
+  it('refuses a team without agents', async () => {
     const team = await crew('name: lonely\nmembers:\n  - { id: alice, type: human }\n');
     const { exitCode, stderr } = await runCtx(team, ['run', 'hi']);
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^ctx: The team in .* has no agents\. .*\n$/)]);
   });
 
-  it('removes sessions, all of those named or none', async () => {
+  it('removes all sessions named, or none if one does not exist', async () => {
     const team = await crew(`maxTurns: 1\n${TEAM_FILE}`);
     for (const text of ['one', 'two', 'three']) await runCtx(team, ['run', '-q', text]);
     const ids = (await runCtx(team, ['sessions', '--json'])).stdout
@@ -82,7 +82,7 @@ describe('ctx in a script', () => {
     expect((await runCtx(team, ['sessions', '--json'])).stdout).toContain(ids[1]);
   });
 
-  it('exports over a file only when told to, and only in formats it knows', async () => {
+  it('overwrites a file only with --force, and exports only in known formats', async () => {
     const team = await crew(`maxTurns: 1\n${TEAM_FILE}`);
     await runCtx(team, ['run', '-q', 'hi']);
     const file = join(team.folder, 'out.json');

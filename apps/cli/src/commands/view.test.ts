@@ -48,7 +48,7 @@ describe('ctx view', () => {
     expect(await stop()).toBe(0);
   });
 
-  it('opens the browser with a file of the person’s own: the token is on no command line', async () => {
+  it('opens the browser with a private file, so that the token is on no command line', async () => {
     const team = await createScriptedTeam({});
     const seen = join(team.home, 'seen');
     await writeFile(
@@ -70,7 +70,7 @@ describe('ctx view', () => {
     await expect(readFile(new URL(argument!))).rejects.toThrow('ENOENT');
   });
 
-  it('does not start an opener that lies in the project', async () => {
+  it('does not start an opener inside the project', async () => {
     const team = await createScriptedTeam({});
     await writeFile(join(team.folder, 'xdg-open'), '#!/bin/sh\ntouch "$HOME/ran"\n', { mode: 0o755 });
     const { output, stop } = await startView(team, [], { PATH: team.folder });
@@ -79,7 +79,7 @@ describe('ctx view', () => {
     await expect(readFile(join(team.home, 'ran'))).rejects.toThrow('ENOENT');
   });
 
-  it('warns when others can reach it', async () => {
+  it('warns if other machines can reach it', async () => {
     const team = await createScriptedTeam({});
     const open = await startView(team, ['--no-open', '--host', '0.0.0.0']);
     expect(await open.stop()).toBe(0);
@@ -89,7 +89,7 @@ describe('ctx view', () => {
     expect(local.complaints()).toBe('');
   });
 
-  it('says what to do about a port that is taken or is none, and a session that is not there', async () => {
+  it('says what to do about a port in use, an invalid port and an unknown session', async () => {
     const team = await createScriptedTeam({});
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

@@ -61,11 +61,11 @@ describe('the line editor', () => {
     [["'a", 'enter', "'b", 'up', 'up'], ['older']],
   ])('%j asks for %j', (typed, acts) => expect(type(...typed).acts).toEqual(acts));
 
-  it('sends nothing of a paste, whatever it holds', () => {
+  it('does not send a paste, even if it contains line ends', () => {
     expect(type('<one\ntwo\n')).toMatchObject({ acts: [], draft: { text: 'one\ntwo\n' } });
   });
 
-  it('keeps a long paste as one character that can be taken away, and gives it back whole', () => {
+  it('keeps a long paste as one character that can be deleted, and sends it whole', () => {
     const { draft } = type("'see ", `<${long}`, "' and ", `<${long}\n`, "'.");
     expect([...draft.text]).toHaveLength('see '.length + 1 + ' and '.length + 1 + 1);
     expect(wholeText(draft)).toBe(`see ${long} and ${long}\n.`);
@@ -73,7 +73,7 @@ describe('the line editor', () => {
     expect(wholeText(draftOf(long))).toBe(long);
   });
 
-  it('keeps the cursor between characters, whatever is pressed', () => {
+  it('keeps the cursor between graphemes, whatever keys are pressed', () => {
     const keys = ['left', 'right', 'up', 'down', 'home', 'end', 'alt-b', 'alt-f', 'backspace', 'delete', 'ctrl-w'];
     const typed = fc.constantFrom(...keys, "'a", "'👍🏽", "'你", "' ", 'enter');
     const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -47,7 +47,7 @@ function printed(events: readonly ConversationEvent[], columns?: number): string
 }
 
 describe('the view of a conversation', () => {
-  it('prints an answer as it comes, then how the turn went and who is next', () => {
+  it('prints an answer live, then the facts of the turn and who is next', () => {
     const events = [
       started('turn-1', 'sarah'),
       heard('turn-1', 'sarah', { type: 'tool-call', id: 't1', name: 'Read', input: { file_path: 'a.ts' } }),
@@ -63,12 +63,12 @@ describe('the view of a conversation', () => {
     );
   });
 
-  it('prints an answer that was not streamed once, when it is kept', () => {
+  it('prints an answer that was not streamed once, when it is complete', () => {
     const output = printed([started('turn-1', 'sarah'), said('Whole.', 'sarah', 'turn-1'), ended('turn-1', 'sarah')]);
     expect(output).toBe('● Sarah  Claude Code\n  Whole.\n  ✓ 1.4 s\n');
   });
 
-  it('prints a turn as it comes, and another that runs at the same time whole when it is over', () => {
+  it('prints one turn live, and a parallel one as a whole when it ends', () => {
     const events = [
       started('turn-1', 'sarah'),
       started('turn-2', 'max'),
@@ -98,7 +98,7 @@ describe('the view of a conversation', () => {
     expect(output).toContain('  ✗ failed: codex was not found. ␛[31mInstall it.\n');
   });
 
-  it('obeys nothing an agent writes, wherever it writes it', () => {
+  it('makes control characters visible in everything an agent writes', () => {
     const evil = '\u001b]0;pwned\u0007\u001b[2J\u009b31m';
     const events: ConversationEvent[] = [
       said(evil, 'alice'),
@@ -117,7 +117,7 @@ describe('the view of a conversation', () => {
     expect(printed(events)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
 
-  it('takes a line ending that comes in two pieces for one', () => {
+  it('treats a line end that comes in two pieces as one', () => {
     const output = printed([
       started('turn-1', 'sarah'),
       delta('turn-1', 'sarah', 'a\r'),
@@ -127,7 +127,7 @@ describe('the view of a conversation', () => {
     expect(output).toContain('  a\n  b\n');
   });
 
-  it('tells of names nobody has, of a full queue and of the floor', () => {
+  it('reports unknown names, a full queue and a stop at maxTurns', () => {
     const output = printed([
       { type: 'unresolved', reason: 'unknown-name', names: ['bob'], message: 'msg-1' },
       { type: 'unresolved', reason: 'self', names: ['Sarah'], message: 'msg-1' },
@@ -143,8 +143,8 @@ describe('the view of a conversation', () => {
   });
 });
 
-describe('what a view says once', () => {
-  it('credits a hand-over to whoever made it, also when a person speaks meanwhile', () => {
+describe('a view', () => {
+  it('shows a hand-over at the turn that made it, even if a person speaks meanwhile', () => {
     const answer = said('Go on. [NEXT: gina]', 'sarah', 'turn-1') as Extract<ConversationEvent, { type: 'message' }>;
     const events = [
       started('turn-1', 'sarah'),
@@ -167,7 +167,7 @@ describe('what a view says once', () => {
     expect(output).toContain('waits for Sarah, Max; /cancel NAME stops one of them');
   });
 
-  it('tells of an empty answer once', () => {
+  it('reports an empty answer once', () => {
     const output = printed([
       started('turn-1', 'sarah'),
       heard('turn-1', 'sarah', { type: 'notice', kind: 'empty-answer', message: 'The agent said nothing.' }),

@@ -5,7 +5,7 @@ import { graphemesOf } from './graphemes.ts';
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 describe('graphemes', () => {
-  it('are those of the whole text, however long it is', () => {
+  it('are the same as in the whole text, however long it is', () => {
     const parts = fc.array(
       fc.constantFrom('a', '中', '👩‍👩‍👧‍👦', '👍🏽', 'e\u0301', '한', '🇨🇭', '\r\n', 'x'.repeat(100)),
       { maxLength: 60 },

@@ -31,14 +31,14 @@ describe('keys', () => {
     ]);
   });
 
-  it('that were pasted come whole, line ends and escape sequences included', () => {
+  it('of a paste come as one text, with its line ends and escape sequences', () => {
     expect(keysOf('\u001b[200~one\rtwo\r\n\u001b[31mred\u001b[201~x')).toEqual([
       { type: 'paste', text: 'one\ntwo\n\u001b[31mred' },
       { type: 'text', text: 'x' },
     ]);
   });
 
-  it('that nobody knows are no text', () => {
+  it('that are unknown are not text', () => {
     expect(keysOf('\u0000\u001b[99~').every(({ type }) => type === 'key')).toBe(true);
   });
 });

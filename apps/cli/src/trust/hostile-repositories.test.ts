@@ -181,7 +181,7 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the notation of the team file
 
 describe.each(Object.entries(HOSTILE))('a repository with %s', (_, hostile) => {
-  it('does nothing before a person agrees, and then what the list had named', async () => {
+  it('does nothing before a person agrees, and then only what the list named', async () => {
     const person = await cloneHostile(hostile);
     const env = { PWD: person.folder, AWS_SECRET_ACCESS_KEY: 'aws-secret' };
     const refused = await runCtx(person, ['run', 'hi'], { env });
@@ -211,7 +211,7 @@ describe('a repository that nobody agreed to', () => {
     expect(stderr).toMatch(/\nctx: .* has not been trusted yet\./);
   });
 
-  it('does not get its own claude run by doctor or init, also when PATH leads into it', async () => {
+  it('cannot make doctor or init run its own claude, even if PATH contains its folder', async () => {
     const person = await cloneHostile({ agent: { agentType: 'claude' }, files: { 'node_modules/.bin/claude': SPY } });
     const env = { PATH: `${person.folder}/node_modules/.bin:/usr/bin:/bin` };
     expect((await runCtx(person, ['doctor'], { env })).stdout).toMatch(/Claude Code +- +not installed/);
@@ -221,7 +221,7 @@ describe('a repository that nobody agreed to', () => {
     expect(person.evidence()).toBe('');
   });
 
-  it('gets no file read from outside by ctx prompt, but its own ones', async () => {
+  it('cannot make ctx prompt read a file outside its folder', async () => {
     const outside = await cloneHostile(HOSTILE['the same behind a link']!);
     const refused = await runCtx(outside, ['prompt', '--as', 'eve', 'hi']);
     expect([refused.exitCode, refused.stdout]).toEqual([2, '']);
@@ -233,7 +233,7 @@ describe('a repository that nobody agreed to', () => {
     expect((await runCtx(own, ['prompt', '--as', 'eve', 'hi'])).stdout).toContain('Be kind.');
   });
 
-  it('gets no key sent to its host', async () => {
+  it('cannot make ctx send a key to its host', async () => {
     const keys: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       keys.push(request.headers.authorization);
