@@ -1,5 +1,5 @@
 import { oneLine } from '@ctx/agent-runner';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { positiveAmount } from './conversation/raised-limits.ts';
 import { addEngineCommands } from './engine/add-engine-commands.ts';
 import { ownVersion } from './own-version.ts';
@@ -10,7 +10,6 @@ const TRUST = 'trust the team file for this run, without asking';
 const SESSION = 'session id or its beginning, path of a log file, or last';
 const SESSION_OR_LAST = `${SESSION}; default last`;
 const TURN = 'turn number such as 3, or last; a number may be given without a session';
-const FULL_ACCESS = 'give agents full access where the team file asks for it';
 
 /** Commands whose output is read by programs or compared byte by byte. */
 const DATA_COMMANDS = ['export', 'prompt', 'diff', 'completion'];
@@ -40,11 +39,11 @@ export function createProgram(terminal: Terminal, done: Done): Command {
       outputError: (text, write) => write(usageError(text, 'ctx')),
     });
 
-  addFirstSteps(program, terminal, done);
-  addTalking(program, terminal, done);
-  addLooking(program, terminal, done);
-  addDeeds(program, terminal, done);
-  addKeeping(program, terminal, done);
+  addFirstCommands(program, terminal, done);
+  addRunCommands(program, terminal, done);
+  addShowCommands(program, terminal, done);
+  addChangeCommands(program, terminal, done);
+  addSessionCommands(program, terminal, done);
   // After the others, because it adds options to them.
   addEngineCommands(program, terminal, done);
   for (const command of program.commands) {
@@ -54,7 +53,7 @@ export function createProgram(terminal: Terminal, done: Done): Command {
 }
 
 // The commands for a first try.
-function addFirstSteps(program: Command, terminal: Terminal, done: Done): void {
+function addFirstCommands(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('demo')
     .description('watch three scripted agents fix a bug; needs no setup')
@@ -78,64 +77,50 @@ function addFirstSteps(program: Command, terminal: Terminal, done: Done): void {
 }
 
 // The commands that run agents.
-function addTalking(program: Command, terminal: Terminal, done: Done): void {
-  program
-    .command('run')
+function addRunCommands(program: Command, terminal: Terminal, done: Done): void {
+  withRunOptions(program.command('run'), 'the first agent')
     .description('send one message and let the agents work until they are done')
     .argument('<message...>', 'the message; - reads it from standard input')
-    .option('-t, --team <file>', TEAM)
-    .option(
-      '--to <members>',
-      'who answers if the message names nobody, such as sarah,max; default the first agent',
-      commaList,
-    )
-    .option('-q, --quiet', 'print only the last answer')
-    .option('--json', 'print one JSON event per line, and a summary at the end')
-    .option('--timeout <seconds>', 'stop after this long, with exit code 3', positiveAmount)
-    .option('--allow-full', FULL_ACCESS)
-    .option('--trust', TRUST)
-    .addOption(maxCost())
-    .addOption(maxTokens())
-    .addOption(maxMinutes())
     .action(async (words, options) => done(await (await import('./commands/run.ts')).run(terminal, words, options)));
 
-  program
-    .command('chat')
+  withAgentOptions(program.command('chat'))
     .description('talk with the team')
-    .option('-t, --team <file>', TEAM)
-    .option('--allow-full', FULL_ACCESS)
-    .option('--trust', TRUST)
-    .addOption(maxCost())
-    .addOption(maxTokens())
-    .addOption(maxMinutes())
     .action(async (options) => done(await (await import('./commands/chat.ts')).chat(terminal, options)));
 
-  program
-    .command('resume')
+  withRunOptions(program.command('resume'), 'the agent that spoke last')
     .description('continue a session')
     .argument('[session]', SESSION, 'last')
     .argument('[message...]', 'the next message; without one, a chat opens or the waiting agents run')
-    .option('-t, --team <file>', TEAM)
-    .option(
-      '--to <members>',
-      'who answers if the message names nobody, such as sarah,max; default the agent who spoke last',
-      commaList,
-    )
-    .option('-q, --quiet', 'print only the last answer')
-    .option('--json', 'print one JSON event per line, and a summary at the end')
-    .option('--timeout <seconds>', 'stop after this long, with exit code 3', positiveAmount)
-    .option('--allow-full', FULL_ACCESS)
-    .option('--trust', TRUST)
-    .addOption(maxCost())
-    .addOption(maxTokens())
-    .addOption(maxMinutes())
     .action(async (session, words, options) =>
       done(await (await import('./commands/resume.ts')).resume(terminal, session, words, options)),
     );
 }
 
+// The options of the commands that run agents without a chat.
+function withRunOptions(command: Command, defaultTo: string): Command {
+  const to = `who answers if the message names nobody, such as sarah,max; default ${defaultTo}`;
+  return withAgentOptions(
+    command
+      .option('--to <members>', to, commaList)
+      .option('-q, --quiet', 'print only the last answer')
+      .option('--json', 'print one JSON event per line, and a summary at the end')
+      .option('--timeout <seconds>', 'stop after this long, with exit code 3', positiveAmount),
+  );
+}
+
+// The options of all commands that run agents.
+function withAgentOptions(command: Command): Command {
+  return command
+    .option('-t, --team <file>', TEAM)
+    .option('--trust', TRUST)
+    .option('--allow-full', 'give agents full access where the team file asks for it')
+    .option('--max-cost <usd>', 'stop the team when its known cost reaches this', positiveAmount)
+    .option('--max-tokens <tokens>', 'stop the team after this many tokens', positiveAmount)
+    .option('--max-minutes <minutes>', 'stop the team when its turns have taken this long', positiveAmount);
+}
+
 // The commands that show what was said, or what would be sent. They run no agent.
-function addLooking(program: Command, terminal: Terminal, done: Done): void {
+function addShowCommands(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('show')
     .description('print the transcript of a session, or of one of its turns')
@@ -184,7 +169,7 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
 }
 
 // The commands for session files, and for the shell.
-function addKeeping(program: Command, terminal: Terminal, done: Done): void {
+function addSessionCommands(program: Command, terminal: Terminal, done: Done): void {
   const sessions = program
     .command('sessions')
     .description('list the sessions of this folder; sessions rm removes some')
@@ -221,7 +206,7 @@ function addKeeping(program: Command, terminal: Terminal, done: Done): void {
 }
 
 // The commands for the files that agents changed.
-function addDeeds(program: Command, terminal: Terminal, done: Done): void {
+function addChangeCommands(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('diff')
     .description('show what agents changed in the work tree')
@@ -258,20 +243,6 @@ function portNumber(value: string): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
   throw new InvalidArgumentError('A port is a number up to 65535.');
-}
-
-function maxCost(): Option {
-  return new Option('--max-cost <usd>', 'stop the team when its known cost reaches this').argParser(positiveAmount);
-}
-
-function maxTokens(): Option {
-  return new Option('--max-tokens <tokens>', 'stop the team after this many tokens').argParser(positiveAmount);
-}
-
-function maxMinutes(): Option {
-  return new Option('--max-minutes <minutes>', 'stop the team when its turns have taken this long').argParser(
-    positiveAmount,
-  );
 }
 
 function commaList(value: string): string[] {

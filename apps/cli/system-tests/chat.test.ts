@@ -59,7 +59,7 @@ describe('ctx chat', () => {
     enter('/explain');
     await screen.waitFor(/Turn 1 {2}Gina answers Alice[\s\S]*task +\d+ B/);
     enter('/nonsense');
-    await screen.waitFor(/There is no \/nonsense\. See \/help\./);
+    await screen.waitFor(/There is no command \/nonsense\. See \/help\./);
     enter('/quit');
     const text = await screen.waitFor(/exit code 0/);
     expect(text).toMatch(/Come back with: ctx resume \d+/);
@@ -76,21 +76,18 @@ describe('ctx chat', () => {
   it.each([
     ['with', '\n'],
     ['without', ''],
-  ])(
-    'sends nothing of a paste before Enter, and all of it then: 5,000 lines %s a last line end',
-    async (_with, end) => {
-      const lines = Array.from({ length: 5_000 }, (_, index) => `quick line ${index}`);
-      screen.paste(lines.join('\n') + end);
-      await screen.waitFor(/Alice → Sarah ❯ \[pasted 5,000 lines\]\s*$/);
-      expect(screen.text(true)).not.toContain('Quick answer');
-      screen.press('Enter');
-      await screen.waitFor(/● Alice → Sarah\n {2}quick line 0\n[\s\S]*lines folded[\s\S]*Quick answer\.[\s\S]*❯\s*$/);
-      enter('/quit');
-      await screen.waitFor(/exit code 0/);
-      enter(`ctx show --json | grep -c 'quick line 4999'; ctx show --json | grep -o '"type":"turn-end"' | wc -l`);
-      await screen.waitFor(/exit code 0\n\$ .*\n*.*\n1\n1\n/);
-    },
-  );
+  ])('sends a paste only at Enter, and then all of it: 5,000 lines %s a last line end', async (_with, end) => {
+    const lines = Array.from({ length: 5_000 }, (_, index) => `quick line ${index}`);
+    screen.paste(lines.join('\n') + end);
+    await screen.waitFor(/Alice → Sarah ❯ \[pasted 5,000 lines\]\s*$/);
+    expect(screen.text(true)).not.toContain('Quick answer');
+    screen.press('Enter');
+    await screen.waitFor(/● Alice → Sarah\n {2}quick line 0\n[\s\S]*lines folded[\s\S]*Quick answer\.[\s\S]*❯\s*$/);
+    enter('/quit');
+    await screen.waitFor(/exit code 0/);
+    enter(`ctx show --json | grep -c 'quick line 4999'; ctx show --json | grep -o '"type":"turn-end"' | wc -l`);
+    await screen.waitFor(/exit code 0\n\$ .*\n*.*\n1\n1\n/);
+  });
 
   it('makes a new line with Alt-Enter or a backslash at the end, and remembers the text in the next chat', async () => {
     screen.type('one quick');
@@ -171,14 +168,14 @@ describe('ctx chat', () => {
     enter('@sarah, max: go on');
     await screen.waitFor(/word5[\s\S]*waiting: Max/);
     screen.press('C-c');
-    await screen.waitFor(/Max waits to speak\. Go on\? \[Y\/n\]\s*$/);
+    await screen.waitFor(/Max is waiting to speak\. Continue with the queue\? \[Y\/n\]\s*$/);
     enter('n');
     await screen.waitFor(/dropped from the queue: Max[\s\S]*Alice → Sarah ❯\s*$/);
     expect(screen.text(true)).not.toContain('Max here');
     enter('@sarah, max: go on');
     await screen.waitFor(/waiting: Max/);
     screen.press('C-c');
-    await screen.waitFor(/Go on\? \[Y\/n\]\s*$/);
+    await screen.waitFor(/Continue with the queue\? \[Y\/n\]\s*$/);
     enter('');
     await screen.waitFor(/Max here\./);
   });

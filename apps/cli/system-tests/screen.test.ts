@@ -7,7 +7,7 @@ import { openScreen, type TmuxScreen } from './tmux-screen.ts';
 const inWords = (text: string, delayMs: number): AgentScript => ({
   steps: [{ type: 'deltas', parts: text.match(/\s*\S+/g) ?? [], delayMs }],
 });
-// As tmux gives attributes back.
+// The attributes as tmux prints them.
 const ESCAPE = '\u001b[';
 const SLOW = inWords(`Slowly ${'and steadily '.repeat(200)}`, 50);
 const CJK =
@@ -118,7 +118,7 @@ describe('on a screen', () => {
     const evil = '\u001b]0;pwned\u0007\u001b[2J\u001b[1;1Htop \u009b31mred\u001b[?1049h end';
     const { waitFor, colored, title } = await open({ claude: { steps: [{ type: 'text', text: evil }] } });
     const titleBefore = title();
-    // The driver cleans an agent's words before the app sees them; a person's own come to the app as they are.
+    // The driver cleans an agent's text before the app sees it; a person's text reaches the app unchanged.
     enter(`ctx run "$(printf 'before\\033]0;pwned\\007\\033[2J\\033[31mred hand')"; ctx show; echo done`);
     const text = await waitFor(/done\n\$/);
     expect(text).toContain('$ ctx run');

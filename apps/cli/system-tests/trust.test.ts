@@ -36,7 +36,7 @@ it('ctx asks about a team file, and again during a chat when a file has changed'
   enter('n');
   await screen.waitFor(/✗ failed: .*is not trusted/);
   enter('and now');
-  // Not just any question: the earlier ones are still on the screen.
+  // Matches the text before it too, because earlier questions are still on the screen.
   await screen.waitFor(/ and now[\s\S]*\[y\/N\]/);
   enter('y');
   await screen.waitFor(/Sarah is here\.[\s\S]*Sarah is here\./);

@@ -9,7 +9,7 @@ async function scriptFor(shell: string): Promise<string> {
   return stdout;
 }
 
-/** What bash offers for a line. */
+/** The words that bash offers for a line. */
 function offers(script: string, ...words: string[]): string[] {
   const program = `${script}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _ctx; printf '%s\\n' "\${COMPREPLY[@]}"`;

@@ -11,7 +11,7 @@ const answers = { steps: [{ type: 'text', text: 'Yes.' }] } as const;
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
 
-/** Runs a message until its agent is at work, then kills ctx as nobody can resist. */
+/** Runs a message until its agent is working, then kills ctx with SIGKILL. */
 async function killedAtWork(team: ScriptedTeam): Promise<void> {
   const child = startCtx(team, ['run', '--json', 'Begin.']);
   await new Promise((resolve) =>
@@ -32,7 +32,7 @@ async function plays(team: ScriptedTeam, script: object): Promise<void> {
   await writeFile(join(team.bin, 'claude.json'), JSON.stringify(script));
 }
 
-/** Processes that still play a script of this team. */
+/** The processes that still run a script of this team. */
 function atWork({ bin }: ScriptedTeam): string[] {
   return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')

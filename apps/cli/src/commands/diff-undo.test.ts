@@ -13,7 +13,7 @@ members:
 `;
 const EDIT = 'cat > /dev/null\nprintf "one\\n2\\nthree\\n" > a.txt\nprintf "new\\033[31m\\n" > new.txt\necho Done.\n';
 
-/** A repository in which Ed has had a turn. */
+/** A git repository in which Ed has had a turn. */
 async function edited(): Promise<ScriptedTeam> {
   const team = await createFolders();
   const at = (name: string) => join(team.folder, name);

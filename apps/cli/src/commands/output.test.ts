@@ -8,7 +8,7 @@ import { BIN, runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
 import { createScriptedTeam } from '../__fixtures__/scripted-team.ts';
 
 const EVIL = '\u001b]0;pwned\u0007\u001b[2J\u001b[31mred\u001b[0m \u009b1mC1\u0090 back\b\b\u007f \u202Ertl';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about control characters
 const OBEYED = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
 const long = Array.from({ length: 5_000 }, (_, index) => `Line ${index + 1} of a long answer.`).join('\n');
 
@@ -80,7 +80,7 @@ describe('the output', () => {
 
   it('fails before any agent runs if the folder cannot be written, but the demo still works', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Hi.' }] } });
-    // Root may write anywhere, so it becomes nobody; others are kept out by the mode.
+    // Root may write anywhere, so it runs ctx as nobody; for other users the mode is enough.
     const isRoot = process.getuid?.() === 0;
     await mkdir(join(team.folder, '.ctx'), { mode: isRoot ? 0o700 : 0o500 });
     const uid = isRoot ? 65_534 : undefined;

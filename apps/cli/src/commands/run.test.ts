@@ -49,7 +49,7 @@ describe('ctx run', () => {
     const evil = 'a\u001b[2J\u009b31m\u202Eb';
     const team = await createScriptedTeam({ claude: says('Fine.') });
     const { stdout } = await runCtx(team, ['run', '--json', evil]);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about control characters
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     const events = stdout
       .trimEnd()

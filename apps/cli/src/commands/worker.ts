@@ -89,7 +89,7 @@ async function untilStopped(terminal: Terminal, running: TurnWorker, graceMs: nu
 
 function statusLine(running: TurnWorker): string {
   const { id, running: count, done, fenced, problem } = running.status();
-  const facts = `${count} running, ${done} done${fenced === 0 ? '' : `, ${fenced} taken away`}`;
+  const facts = `${count} running, ${done} done${fenced === 0 ? '' : `, ${fenced} taken over by other workers`}`;
   return `ctx worker ${id}: ${facts}${problem === undefined ? '' : `; ${safeLine(problem)}`}`;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Key } from '../terminal/keys.ts';
 import { type Draft, draftOf, type EditorAct, EMPTY_DRAFT, editDraft, wholeText } from './line-editor.ts';
 
-/** `left` and the like are keys, `'text` is typed, `<text` is pasted. */
+/** Names such as `left` are keys, `'text` is typed, `<text` is pasted. */
 function type(...typed: string[]): { draft: Draft; acts: EditorAct[] } {
   const acts: EditorAct[] = [];
   let draft = EMPTY_DRAFT;
@@ -20,7 +20,7 @@ function keyOf(typed: string): Key {
   return typed.startsWith('<') ? { type: 'paste', text: typed.slice(1) } : { type: 'key', name: typed };
 }
 
-/** The text with `|` where the cursor is. */
+/** The text with `|` at the cursor. */
 function after(...typed: string[]): string {
   const { text, cursor } = type(...typed).draft;
   return `${text.slice(0, cursor)}|${text.slice(cursor)}`;

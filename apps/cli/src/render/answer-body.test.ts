@@ -16,7 +16,7 @@ describe.each([
       terminal,
     ).join('\n');
     expect(shown).toContain('Fine<U+E0072><U+E006D><U+200B>');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about control characters
     expect(shown).not.toMatch(/[\u001b\u0080-\u009f\u200b\u202e\u2066]|[\u{e0000}-\u{e0fff}]/u);
   });
 

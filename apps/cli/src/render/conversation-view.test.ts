@@ -11,12 +11,12 @@ function started(turn: string, member: string): ConversationEvent {
   return { type: 'turn-start', turn, member, replyTo: 'msg-1', upTo: 'msg-1', attempt: 1 };
 }
 
-function heard(turn: string, member: string, event: AgentEvent): ConversationEvent {
+function agentSends(turn: string, member: string, event: AgentEvent): ConversationEvent {
   return { type: 'agent-event', turn, member, event };
 }
 
 function delta(turn: string, member: string, text: string): ConversationEvent {
-  return heard(turn, member, { type: 'text-delta', text });
+  return agentSends(turn, member, { type: 'text-delta', text });
 }
 
 function ended(turn: string, member: string): ConversationEvent {
@@ -50,8 +50,8 @@ describe('the view of a conversation', () => {
   it('prints an answer live, then the facts of the turn and who is next', () => {
     const events = [
       started('turn-1', 'sarah'),
-      heard('turn-1', 'sarah', { type: 'tool-call', id: 't1', name: 'Read', input: { file_path: 'a.ts' } }),
-      heard('turn-1', 'sarah', { type: 'tool-result', id: 't1', output: 'x\ny', isError: false }),
+      agentSends('turn-1', 'sarah', { type: 'tool-call', id: 't1', name: 'Read', input: { file_path: 'a.ts' } }),
+      agentSends('turn-1', 'sarah', { type: 'tool-result', id: 't1', output: 'x\ny', isError: false }),
       delta('turn-1', 'sarah', 'All '),
       delta('turn-1', 'sarah', 'fine.'),
       said('All fine.', 'sarah', 'turn-1'),
@@ -103,17 +103,17 @@ describe('the view of a conversation', () => {
     const events: ConversationEvent[] = [
       said(evil, 'alice'),
       started('turn-1', 'sarah'),
-      heard('turn-1', 'sarah', { type: 'reasoning', text: evil }),
-      heard('turn-1', 'sarah', { type: 'tool-call', id: 't', name: evil, input: { command: evil } }),
-      heard('turn-1', 'sarah', { type: 'tool-result', id: 't', output: evil, isError: true }),
-      heard('turn-1', 'sarah', { type: 'notice', kind: 'warning', message: evil }),
-      heard('turn-1', 'sarah', { type: 'text', text: evil }),
+      agentSends('turn-1', 'sarah', { type: 'reasoning', text: evil }),
+      agentSends('turn-1', 'sarah', { type: 'tool-call', id: 't', name: evil, input: { command: evil } }),
+      agentSends('turn-1', 'sarah', { type: 'tool-result', id: 't', output: evil, isError: true }),
+      agentSends('turn-1', 'sarah', { type: 'notice', kind: 'warning', message: evil }),
+      agentSends('turn-1', 'sarah', { type: 'text', text: evil }),
       { type: 'unresolved', reason: 'unknown-name', names: [evil], message: 'msg-1' },
       { type: 'task', task: evil, by: 'sarah' },
       { type: 'notice', kind: 'task-refused', text: evil },
       ended('turn-1', 'sarah'),
     ];
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about control characters
     expect(printed(events)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
 
@@ -135,7 +135,7 @@ describe('the view of a conversation', () => {
       { type: 'waiting-for-human', member: 'alice', reason: 'max-turns', note: '20 agent turns.' },
     ]);
     expect(output.split('\n').slice(0, 4)).toEqual([
-      '  nobody in the team is called bob; nobody was called',
+      '  nobody in the team is called bob; ignored',
       '  Sarah called itself; ignored',
       '  the queue is full, not called: Max',
       '  20 agent turns.',
@@ -170,7 +170,7 @@ describe('a view', () => {
   it('reports an empty answer once', () => {
     const output = printed([
       started('turn-1', 'sarah'),
-      heard('turn-1', 'sarah', { type: 'notice', kind: 'empty-answer', message: 'The agent said nothing.' }),
+      agentSends('turn-1', 'sarah', { type: 'notice', kind: 'empty-answer', message: 'The agent said nothing.' }),
       { type: 'notice', kind: 'empty-answer', text: 'Sarah said nothing.', turn: 'turn-1' },
       ended('turn-1', 'sarah'),
     ]);

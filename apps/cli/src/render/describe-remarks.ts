@@ -46,5 +46,5 @@ function describeUnresolved(event: Extract<ConversationEvent, { type: 'unresolve
   const names = event.names.join(', ');
   if (event.reason === 'self') return `${names} called itself; ignored`;
   if (event.reason === 'message-gone') return `the message that ${names} should answer is no longer kept`;
-  return `nobody in the team is called ${names}; nobody was called`;
+  return `nobody in the team is called ${names}; ignored`;
 }

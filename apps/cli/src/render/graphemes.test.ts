@@ -12,7 +12,7 @@ describe('graphemes', () => {
     );
     fc.assert(
       fc.property(parts, (texts) => {
-        // Flags are paired from the start of a run, so a run of them must not be longer than a piece.
+        // Flags are paired from the start of a run, so a run of flags must not be longer than a piece.
         const text = texts.join('');
         expect([...graphemesOf(text)]).toEqual(Array.from(segmenter.segment(text), ({ segment }) => segment));
       }),

@@ -7,8 +7,6 @@ export interface LineWrapper {
   write(text: string): void;
   /** Prints the waiting word, and ends the line unless it is empty. */
   endLine(): void;
-  /** Whether the current line has text, or a word waits. */
-  isInLine(): boolean;
 }
 
 /** Where the text goes, and how it looks. */
@@ -108,7 +106,6 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
       blanks = '';
       flush();
     },
-    isInLine: () => !isEmpty || waiting !== '',
   };
 }
 

@@ -12,7 +12,7 @@ describe('a locale that is not UTF-8', () => {
     [{ LANG: 'en_US.UTF-8', LC_ALL: 'POSIX' }, true],
     [{ LANG: 'C', LC_CTYPE: 'C.UTF-8' }, false],
     [{}, false],
-  ])('%j: %s', (env, isAscii) => expect(isAsciiOnly(env)).toBe(isAscii));
+  ])('is detected in %j: %s', (env, isAscii) => expect(isAsciiOnly(env)).toBe(isAscii));
 
   it('replaces the app’s own signs by ASCII of the same width, and keeps other scripts', () => {
     expect(asciiSigns('● Sarah → 你好 … ⠹')).toBe('* Sarah > 你好 . -');

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createKeyReader, type Key, type Keypress } from './keys.ts';
 
-/** What comes of bytes that a terminal sends, decoded by Node as in the app. */
+/** The keys that result from the bytes of a terminal, decoded by Node as in the app. */
 function keysOf(sent: string): Key[] {
   const keys: Key[] = [];
   const input = new PassThrough();

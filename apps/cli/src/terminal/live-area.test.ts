@@ -41,7 +41,7 @@ describe('the area at the bottom', () => {
     let columns = 80;
     const { screen, area } = areaOn(() => columns);
     area.show({ rows: ['x'.repeat(50), '>'], cursor: { row: 1, column: 1 } });
-    // As a terminal would: the first row takes two rows now, the cursor is a row lower.
+    // Like a terminal does: the first row now takes two rows, and the cursor is a row lower.
     screen.write('\n');
     columns = 30;
     area.show({ rows: ['x'.repeat(20), '>'], cursor: { row: 1, column: 1 } });
