@@ -77,6 +77,14 @@ describe('a chat', () => {
     ]);
   });
 
+  it.each(['/show', '/explain', '/diff'])(
+    'says that there is nothing to see yet for %s before a message',
+    async (typed) => {
+      const { take } = chatOnPaper();
+      expect(await take(typed)).toBe('ctx: No agent has had a turn in this session yet.');
+    },
+  );
+
   it('refuses an unknown name, and lists the members', async () => {
     const { take, said } = chatOnPaper();
     const why = await take('@bob are you there?');

@@ -8,11 +8,12 @@ import { describeChanges } from '../render/print-diff.ts';
 import { printTurnExplanation } from '../render/print-explanation.ts';
 import { printHistory } from '../render/print-history.ts';
 import type { FoundSession } from '../sessions/find-session.ts';
-import { findTurn, readHistory } from '../sessions/session-history.ts';
+import { findTurn, readHistory, type SessionHistory } from '../sessions/session-history.ts';
 import { page } from '../terminal/page.ts';
 import { printed } from '../terminal/printed.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import type { Addressee } from './addressee.ts';
 
 /** Everything the commands of a chat need. */
@@ -121,17 +122,23 @@ async function drop(room: ChatRoom, name: string): Promise<void> {
   if (dropped === 0) remark(room, name === '' ? 'Nobody is waiting.' : `${safeLine(name)} is not waiting.`);
 }
 
+// Before the first message there is no log yet.
+async function ownHistory({ conversation, session }: ChatRoom): Promise<SessionHistory> {
+  if (conversation.messages().length === 0) throw new UsageError('No agent has had a turn in this session yet.');
+  return readHistory(session);
+}
+
 async function show(room: ChatRoom, wanted: string): Promise<void> {
-  const { session, terminal } = room;
-  const history = await readHistory(session);
+  const { terminal } = room;
+  const history = await ownHistory(room);
   const { start } = findTurn(history, wanted === '' ? 'last' : wanted);
   const text = printed(terminal, (paper) => printHistory(history, paper, { turn: start.turn }));
   await room.borrowScreen(() => page(text, terminal));
 }
 
 async function diff(room: ChatRoom, turn: string): Promise<void> {
-  const { session, terminal } = room;
-  const text = describeChanges(await readHistory(session), turn === '' ? undefined : turn, { terminal });
+  const { terminal } = room;
+  const text = describeChanges(await ownHistory(room), turn === '' ? undefined : turn, { terminal });
   await room.borrowScreen(() => page(text, terminal));
 }
 
@@ -190,6 +197,6 @@ function who({ team, styles, terminal }: ChatRoom): void {
   }
 }
 
-async function explain({ terminal, session }: ChatRoom, turn: string): Promise<void> {
-  printTurnExplanation(terminal, await readHistory(session), turn === '' ? 'last' : turn);
+async function explain(room: ChatRoom, turn: string): Promise<void> {
+  printTurnExplanation(room.terminal, await ownHistory(room), turn === '' ? 'last' : turn);
 }
