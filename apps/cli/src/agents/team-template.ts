@@ -17,7 +17,7 @@ export function teamTemplate(clis: readonly Pick<AgentCli, 'agentType'>[]): stri
 # Each agent is told who is in the team, their roles, and how to hand over; ctx prompt shows the text.
 name: crew
 # task: What the whole team works on; every agent sees it.
-# maxTurns: 20          # agent turns before you get the floor again
+# maxTurns: 20          # agent turns before it is your turn again
 # parallel: false       # members called by one message run at the same time
 members:
   - id: you

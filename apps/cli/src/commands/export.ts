@@ -6,6 +6,7 @@ import type { EngineOptions } from '../engine/engine-options.ts';
 import { openFound } from '../engine/engine-sessions.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { sayDamage } from '../sessions/say-damage.ts';
+import { cannotWrite } from '../terminal/cannot-write.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { agrees } from '../trust/agrees.ts';
@@ -38,9 +39,7 @@ export async function exportSession(terminal: Terminal, session: string, options
   const collected = await collectSession(store.read());
   await store.close();
   const text = format === 'json' ? `${exportJson(collected).trimEnd()}\n` : exportMarkdown(collected);
-  if (options.output === undefined) terminal.write(text);
-  // 0600: a team's conversation is private.
-  else await writeFile(options.output, text, { mode: 0o600 }).catch((error: Error) => fail(options.output, error));
+  await writeOrPrint(terminal, text, options.output);
   return sayDamage(terminal, store, nameOf(found));
 }
 
@@ -59,6 +58,12 @@ async function requireOverwrite(terminal: Terminal, output: string): Promise<voi
   throw new UsageError(`${output} already exists and was not changed. To overwrite it, add --force.`);
 }
 
-function fail(output: string | undefined, error: Error): never {
-  throw new UsageError(`${output} cannot be written: ${error.message}. Choose another place: -o FILE`);
+async function writeOrPrint(terminal: Terminal, text: string, output: string | undefined): Promise<void> {
+  if (output === undefined) return terminal.write(text);
+  try {
+    // 0600: a team's conversation is private.
+    await writeFile(output, text, { mode: 0o600 });
+  } catch (error) {
+    throw cannotWrite(output, error as Error, '-o FILE');
+  }
 }

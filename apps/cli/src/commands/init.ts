@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { loadTeam } from '@ctx/team';
 import { AGENT_CLIS, probeAgentClis, problemOf } from '../agents/agent-clis.ts';
 import { teamTemplate } from '../agents/team-template.ts';
+import { cannotWrite } from '../terminal/cannot-write.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -28,7 +29,8 @@ export async function init(terminal: Terminal, { team, force = false }: InitOpti
   try {
     await writeFile(team, teamTemplate(installed), { flag: force ? 'w' : 'wx' });
   } catch (error) {
-    throw cannotWrite(error as NodeJS.ErrnoException, team);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw cannotWrite(team, error as Error, 'ctx init -t FILE');
+    throw new UsageError(`${team} already exists. To overwrite it: ctx init --force`);
   }
   await trustAsItIs(terminal, await loadTeam(team));
   const { colors, write } = terminal;
@@ -36,10 +38,4 @@ export async function init(terminal: Terminal, { team, force = false }: InitOpti
   for (const problem of installed.map(problemOf)) if (problem !== undefined) write(`  ${colors.yellow(problem)}\n`);
   write(`${colors.dim('Next: ctx doctor, then ctx chat')}\n`);
   return EXIT.done;
-}
-
-function cannotWrite(error: NodeJS.ErrnoException, team: string): Error {
-  if (error.code === 'EEXIST') return new UsageError(`${team} already exists. To overwrite it: ctx init --force`);
-  const reason = error.code === 'EACCES' ? 'this user may not write there' : error.message;
-  return new UsageError(`${team} cannot be written: ${reason}. Choose another place: ctx init -t FILE`);
 }
