@@ -1,5 +1,5 @@
 import type { OpenConversation } from '../conversation/begin-conversation.ts';
-import { usualAddressees } from '../conversation/send-to.ts';
+import { defaultAddressees } from '../conversation/send-to.ts';
 
 /** Who gets a text that names nobody. */
 export interface Addressee {
@@ -20,7 +20,7 @@ export function createAddressee(open: Pick<OpenConversation, 'conversation' | 't
       if (chosen !== undefined) return chosen;
       const speaking = open.conversation.status().running.map(({ member }) => member);
       if (speaking.length > 1) return [];
-      return speaking.length === 1 ? speaking : usualAddressees(open);
+      return speaking.length === 1 ? speaking : defaultAddressees(open);
     },
     choose(ids) {
       chosen = ids;

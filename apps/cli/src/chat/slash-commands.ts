@@ -9,8 +9,8 @@ import { printTurnExplanation } from '../render/print-explanation.ts';
 import { printHistory } from '../render/print-history.ts';
 import type { FoundSession } from '../sessions/find-session.ts';
 import { findTurn, readHistory, type SessionHistory } from '../sessions/session-history.ts';
+import { captureOutput } from '../terminal/capture-output.ts';
 import { page } from '../terminal/page.ts';
-import { printed } from '../terminal/printed.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -132,7 +132,7 @@ async function show(room: ChatRoom, wanted: string): Promise<void> {
   const { terminal } = room;
   const history = await ownHistory(room);
   const { start } = findTurn(history, wanted === '' ? 'last' : wanted);
-  const text = printed(terminal, (paper) => printHistory(history, paper, { turn: start.turn }));
+  const text = captureOutput(terminal, (paper) => printHistory(history, paper, { turn: start.turn }));
   await room.borrowScreen(() => page(text, terminal));
 }
 

@@ -1,7 +1,7 @@
 import type { EngineOptions } from '../engine/engine-options.ts';
 import { chosenTurns, describeChanges } from '../render/print-diff.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
-import { sayDamage } from '../sessions/say-damage.ts';
+import { reportDamage } from '../sessions/report-damage.ts';
 import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
 import { readHistory, type SessionHistory } from '../sessions/session-history.ts';
 import { page } from '../terminal/page.ts';
@@ -26,7 +26,7 @@ export async function diff(
   const history = await readHistory(found);
   if (json) terminal.write(changesAsJson(history, turn));
   else await page(describeChanges(history, turn, { terminal, stat }), terminal);
-  return sayDamage(terminal, history, nameOf(found));
+  return reportDamage(terminal, history, nameOf(found));
 }
 
 function changesAsJson(history: SessionHistory, turn: string | undefined): string {

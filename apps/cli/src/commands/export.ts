@@ -5,7 +5,7 @@ import { collectSession, exportJson, exportMarkdown } from '@ctx/team';
 import type { EngineOptions } from '../engine/engine-options.ts';
 import { openFound } from '../engine/engine-sessions.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
-import { sayDamage } from '../sessions/say-damage.ts';
+import { reportDamage } from '../sessions/report-damage.ts';
 import { cannotWrite } from '../terminal/cannot-write.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -40,7 +40,7 @@ export async function exportSession(terminal: Terminal, session: string, options
   await store.close();
   const text = format === 'json' ? `${exportJson(collected).trimEnd()}\n` : exportMarkdown(collected);
   await writeOrPrint(terminal, text, options.output);
-  return sayDamage(terminal, store, nameOf(found));
+  return reportDamage(terminal, store, nameOf(found));
 }
 
 function formatOf({ format, output = '' }: ExportOptions): Format {

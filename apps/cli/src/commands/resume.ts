@@ -1,6 +1,6 @@
 import { reopenConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
-import { followToRest } from '../conversation/follow-to-rest.ts';
+import { followUntilDone } from '../conversation/follow-until-done.ts';
 import { sendTo } from '../conversation/send-to.ts';
 import { findSession } from '../sessions/find-session.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -26,7 +26,7 @@ export async function resume(
   if (message.trim() === '') {
     const isChat = terminal.isInteractive && process.stdin.isTTY === true && !options.json && !options.quiet;
     if (isChat) return (await import('./chat.ts')).chatIn(terminal, open);
-    return followToRest(terminal, open, () => conversation.proceed(), options);
+    return followUntilDone(terminal, open, () => conversation.proceed(), options);
   }
-  return followToRest(terminal, open, () => sendTo(open, message, options.to), options);
+  return followUntilDone(terminal, open, () => sendTo(open, message, options.to), options);
 }

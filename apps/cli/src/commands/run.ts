@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import { beginConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
-import { followToRest } from '../conversation/follow-to-rest.ts';
+import { followUntilDone } from '../conversation/follow-until-done.ts';
 import type { LimitOptions } from '../conversation/raised-limits.ts';
 import { sendTo } from '../conversation/send-to.ts';
 import type { EngineOptions } from '../engine/engine-options.ts';
@@ -30,7 +30,7 @@ export async function run(terminal: Terminal, words: readonly string[], options:
   const message = await readMessage(words);
   const trust = await requireTrust(terminal, team, options);
   const open = await beginConversation(terminal, team, trust, options);
-  return followToRest(terminal, open, () => sendTo(open, message, options.to), options);
+  return followUntilDone(terminal, open, () => sendTo(open, message, options.to), options);
 }
 
 async function readMessage(words: readonly string[]): Promise<string> {

@@ -1,11 +1,11 @@
 import type { EngineOptions } from '../engine/engine-options.ts';
 import { printHistory } from '../render/print-history.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
-import { sayDamage } from '../sessions/say-damage.ts';
+import { reportDamage } from '../sessions/report-damage.ts';
 import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
 import { findTurn, readHistory } from '../sessions/session-history.ts';
+import { captureOutput } from '../terminal/capture-output.ts';
 import { page } from '../terminal/page.ts';
-import { printed } from '../terminal/printed.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -30,8 +30,8 @@ export async function show(
   if (json) for (const record of history.records) terminal.write(`${safeJson(record)}\n`);
   else
     await page(
-      printed(terminal, (paper) => printHistory(history, paper, { turn, tail })),
+      captureOutput(terminal, (paper) => printHistory(history, paper, { turn, tail })),
       terminal,
     );
-  return sayDamage(terminal, history, nameOf(found));
+  return reportDamage(terminal, history, nameOf(found));
 }

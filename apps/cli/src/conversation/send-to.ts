@@ -28,7 +28,7 @@ export async function sendTo(open: Open, typed: string, names: readonly string[]
   if (optionTo !== undefined && address.type === 'named' && address.to.join() !== optionTo.join()) {
     throw new UsageError('The message begins with an @name, but --to names somebody else. Leave out one of them.');
   }
-  const shown = optionTo ?? usualAddressees(open);
+  const shown = optionTo ?? defaultAddressees(open);
   await sendAsPerson(open, addressText(typed, { team, self, shown }));
 }
 
@@ -39,7 +39,7 @@ function readOption(names: readonly string[], team: Team): readonly string[] {
 }
 
 /** Who gets a text that names nobody: the agent that spoke last, else the first agent of the team. */
-export function usualAddressees({ conversation, team }: Open): readonly string[] {
+export function defaultAddressees({ conversation, team }: Open): readonly string[] {
   const agents = team.members.filter(({ type }) => type === 'ai').map(({ id }) => id);
   const last = conversation.messages().findLast(({ speaker }) => agents.includes(speaker.roleId));
   return last === undefined ? agents.slice(0, 1) : [last.speaker.roleId];

@@ -42,7 +42,7 @@ export const FULL_TRUST: TeamTrust = { check: async () => {}, askWith: () => {} 
 export async function requireTrust(terminal: Terminal, team: Team, options: TrustOptions): Promise<TeamTrust> {
   if (options.trust === true) return FULL_TRUST;
   let ask = terminal.ask;
-  const now = await lookAt(team);
+  const now = await inspect(team);
   const record = await readTrust(now.file);
   const changed = record === undefined ? [now.file] : changedFiles(record.fingerprint, now.fingerprint, now.file);
   if (changed.length > 0) {
@@ -55,10 +55,10 @@ export async function requireTrust(terminal: Terminal, team: Team, options: Trus
   let last: Promise<unknown> = Promise.resolve();
   async function check(member: string): Promise<void> {
     // The running team does not change when its file does, but its files may have changed.
-    const found = await lookAt(team);
+    const found = await inspect(team);
     const different = changedFiles(agreed.fingerprint, found.fingerprint, found.file, member);
     if (different.length === 0) return;
-    const next = different.includes(found.file) ? await loadTeam(found.file).then(lookAt, () => found) : found;
+    const next = different.includes(found.file) ? await loadTeam(found.file).then(inspect, () => found) : found;
     const notice = describeChange(different);
     await agreeTo(next, { terminal, ask, notice, known: agreed.demands.flatMap(asLines) });
     agreed = { ...found, demands: next.demands };
@@ -77,10 +77,10 @@ export async function requireTrust(terminal: Terminal, team: Team, options: Trus
 
 /** Trusts a team as it is now without asking, because ctx itself has just written it. */
 export async function trustAsItIs(terminal: Terminal, team: Team): Promise<void> {
-  await saveTrust(terminal, await lookAt(team));
+  await saveTrust(terminal, await inspect(team));
 }
 
-async function lookAt(team: Team): Promise<TeamNow> {
+async function inspect(team: Team): Promise<TeamNow> {
   const files = await findTeamFiles(team);
   return { file: files.file, fingerprint: await takeFingerprint(files), demands: teamDemands(team, files) };
 }

@@ -4,7 +4,7 @@ import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** Prints the notes on a log and its damage on standard error. Returns the exit code. */
-export function sayDamage(
+export function reportDamage(
   terminal: Pick<Terminal, 'complain'>,
   { notes = [], damage = [] }: Pick<SessionStore, 'notes' | 'damage'>,
   sessionId: string,

@@ -13,7 +13,7 @@ import { printLastAnswer } from './last-answer.ts';
 import { describeOutcome, summarizeOutcome } from './outcome-summary.ts';
 
 /** How a run is shown, and how long it may take. */
-export interface FollowToRestOptions {
+export interface FollowUntilDoneOptions {
   readonly json?: boolean | undefined;
   /** Print the last answer and nothing else. */
   readonly quiet?: boolean | undefined;
@@ -22,11 +22,11 @@ export interface FollowToRestOptions {
 }
 
 /** Shows a conversation until no agent runs any more, closes it, and prints how it ended. Returns the exit code. */
-export async function followToRest(
+export async function followUntilDone(
   terminal: Terminal,
   open: OpenConversation,
   begin: () => void | Promise<void>,
-  { json = false, quiet = false, timeout }: FollowToRestOptions,
+  { json = false, quiet = false, timeout }: FollowUntilDoneOptions,
 ): Promise<number> {
   const { conversation, team, session, trust, resumeCommand } = open;
   const wholeAnswer = (turn: string) => `ctx show ${nameOf(session)} ${turn.replace('turn-', '')}`;
