@@ -5,9 +5,9 @@ const MEMBERS: Readonly<Record<AgentCli['agentType'], { displayName: string; rol
   claude: { displayName: 'Claude', role: 'finds causes and makes plans' },
   codex: { displayName: 'Codex', role: 'reads the code and proposes changes as patches' },
   gemini: { displayName: 'Gemini', role: 'reviews, and looks for holes' },
-  qwen: { displayName: 'Qwen', role: 'looks for what is simpler' },
+  qwen: { displayName: 'Qwen', role: 'looks for simpler ways' },
   opencode: { displayName: 'Opencode', role: 'explains how the code works' },
-  copilot: { displayName: 'Copilot', role: 'knows how others have done it' },
+  copilot: { displayName: 'Copilot', role: 'knows common solutions' },
 };
 
 /** Returns the text of a team file for these CLIs, with comments that say what else can be set. */

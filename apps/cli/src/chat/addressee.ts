@@ -8,7 +8,7 @@ export interface Addressee {
    * several agents speak.
    */
   now(): readonly string[];
-  /** Fixes the addressees from now on. Without ids, they depend on who speaks again. */
+  /** Fixes the addressees from now on. Without ids, they again depend on who speaks. */
   choose(ids?: readonly string[]): void;
 }
 
