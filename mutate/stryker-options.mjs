@@ -31,7 +31,7 @@ export function strykerOptions({ name, folder, sources }, { force, files }) {
     tempDirName: 'mutate/.tmp/copies',
     concurrency: 2,
     // Long, so that a busy machine is not mistaken for an endless loop. Stryker finds most of those by counting iterations.
-    timeoutMS: 30_000,
+    timeoutMS: 10_000,
     incremental: true,
     incrementalFile: `mutate/.tmp/last-run/${name}.json`,
     force,

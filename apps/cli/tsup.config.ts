@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup';
 import { library } from '../../tsup.base.ts';
 
-// Split, so that `ctx --version` loads the argument parser and nothing of what the commands need.
+// Split into chunks, so that `ctx --version` does not load the code of the commands.
 export default defineConfig({ ...library, entry: ['src/bin.ts'], splitting: true });

@@ -5,8 +5,8 @@ import shared from '../../vitest.project.ts';
 const summary = fileURLToPath(new URL('../../scripts/summary-reporter.ts', import.meta.url));
 
 /**
- * Tests that need more of a machine than Node: tmux, root, a disk that can be filled. Not part of `npm test`:
- * `npm run test:system`. What is missing makes them fail and say so.
+ * Tests that need more than Node: tmux, root, and a disk that can be filled. They run with `npm run test:system`, not with
+ * `npm test`. If something is missing, they fail and say so.
  */
 export default defineConfig({
   ...shared,
@@ -16,7 +16,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     reporters: ['default', summary],
-    // A screen that waits for the machine's other tests is a screen that looks stuck.
+    // In parallel, a screen would be too slow for the time limits.
     fileParallelism: false,
   },
 });

@@ -48,7 +48,7 @@ describe.each(WITH_SESSIONS)('ctx with $label, a real $agent', (member) => {
     expect(lastReceipt(setting, log!).memory).toMatchObject({ mode: 'delta' });
 
     const explained = await run('explain', id, '2');
-    expect(explained.stdout).toContain('delta: it knows 2 messages');
+    expect(explained.stdout).toContain('delta: it knew 2 messages');
     expect(explained.stdout).toContain('rebuilt exactly');
     const events = jsonLines(await run('explain', id, '2', '--json'));
     expect(events[0].messages.map(({ fate }: { fate: string }) => fate)).toEqual(['known', 'known', 'answered']);

@@ -1,4 +1,4 @@
-// Returns the ball, in a stream format nobody else speaks.
+// Returns the ball. It prints its answer in a stream format of its own, which ctx.team.yaml describes.
 import { text } from 'node:stream/consumers';
 
 const [name, other] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Plays everybody on the panel.
+// Plays all members of the panel; the argument says which one.
 import { text } from 'node:stream/consumers';
 
 const [role] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Plays the writer and the reviewer. An agent is any program that reads its prompt from stdin and prints its answer.
+// Plays the writer or the reviewer. Any program that reads a prompt from stdin and prints an answer can be an agent.
 import { text } from 'node:stream/consumers';
 
 const [role] = process.argv.slice(2);

@@ -1,11 +1,11 @@
 // @ts-check
 /** @import { Run } from './styled-lines.mjs' */
 
-/** Left out of the picture, so that it fits a screen: the first of these turns, and the advice at the end. */
+/** Max's first turn and the hints at the end are left out, so that the picture fits a screen. */
 const LEFT_OUT = /^(● Max|Try next)/;
 
 /**
- * The lines for the picture: all but some turns, in whose place stands a mark.
+ * Chooses the lines for the picture. A `⋮` stands for a turn that is left out.
  *
  * @param {Run[][]} lines
  * @returns {Run[][]}

@@ -1,6 +1,6 @@
 // @ts-check
 // Makes docs/demo.svg from a real run of `ctx demo`: node apps/cli/scripts/demo-picture.mjs
-// Needs tmux, which plays the terminal, and a build.
+// Needs a build, and tmux as the terminal.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,13 +22,13 @@ mkdirSync(fileURLToPath(new URL('.', `file://${target}`)), { recursive: true });
 writeFileSync(target, drawTerminal(chooseLines(lines), { columns: COLUMNS, title: 'ctx demo' }));
 console.log(`Wrote ${target}`);
 
-/** The screen after the demo, as tmux gives it back: text with attributes. */
+/** Runs the demo in tmux, and returns the screen after it with escape codes for its colours. */
 async function record() {
   const folder = mkdtempSync(join(tmpdir(), 'ctx-picture-'));
   const server = `ctx-picture-${process.pid}`;
   /** @param {...string} args */
   const tmux = (...args) => execFileSync('tmux', ['-L', server, '-f', '/dev/null', ...args], { encoding: 'utf8' });
-  // A link of the name people type, so that the advice at the end reads as they will see it.
+  // A link named `ctx`, so that the hints at the end say `ctx` instead of a path.
   execFileSync('ln', ['-s', bin, join(folder, 'ctx')]);
   const shell = `env -i PATH=${folder}:${process.env['PATH']} HOME=${folder} TERM=xterm-256color LANG=C.UTF-8 PS1='$ ' sh`;
   tmux('-u', 'new-session', '-d', '-s', 'main', '-x', String(COLUMNS), '-y', String(ROWS), '-c', folder, shell);
@@ -39,7 +39,7 @@ async function record() {
         return tmux('capture-pane', '-p', '-e', '-t', 'main');
       }
     }
-    throw new Error('The demo did not come to its end.');
+    throw new Error('The demo did not end in time.');
   } finally {
     tmux('kill-server');
   }

@@ -12,10 +12,10 @@ const COLORS = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'w
 const SEQUENCE = new RegExp(`${String.fromCharCode(27)}\\[([0-9;]*)m`);
 
 /**
- * Reads text with colours as escape sequences into runs of one style each.
+ * Splits text with colour escape sequences into runs of one style each.
  *
  * @param {string} text
- * @returns {Run[][]} one list a line
+ * @returns {Run[][]} one list per line
  */
 export function readStyledLines(text) {
   let style = plain();
@@ -25,7 +25,7 @@ export function readStyledLines(text) {
     .map((line) => {
       /** @type {Run[]} */
       const runs = [];
-      // Splitting by a pattern with a group gives text and codes by turns.
+      // Splitting by a pattern with a group gives text and codes alternately.
       for (const [index, part] of line.split(SEQUENCE).entries()) {
         if (index % 2 === 1) style = part.split(';').reduce(apply, style);
         else if (part !== '') runs.push({ text: part, ...style });

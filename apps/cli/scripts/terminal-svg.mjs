@@ -19,7 +19,7 @@ const COLORS = {
 };
 
 /**
- * A window with these lines in it. Each run of a style has its own place, so that columns stay columns in any font.
+ * Draws a terminal window with these lines. Each run of a style has its own position, so that columns align in any font.
  *
  * @param {Run[][]} lines
  * @param {{ columns: number, title: string }} options
@@ -38,7 +38,7 @@ ${rows.filter((row) => row !== '').join('\n')}
 `;
 }
 
-/** Words with single blanks between them. Browsers do not agree on other blanks, so each such piece has its own place. */
+/** Words with single blanks between them. Browsers disagree on several blanks, so each piece has its own position. */
 const PIECE = /\S+(?: \S+)*/g;
 
 /** @param {Run[]} line @param {number} y */

@@ -3,7 +3,7 @@ import { ownVersion } from './own-version.ts';
 import { describeError, EXIT } from './terminal/describe-error.ts';
 import { createTerminal, OutputError, type Terminal } from './terminal/terminal.ts';
 
-/** Runs the command line and gives back the exit code. Nothing below it exits, except a second Ctrl-C. */
+/** Runs the command line and returns the exit code. Only a second Ctrl-C exits the process directly. */
 export async function main(argv: readonly string[]): Promise<number> {
   const terminal = createTerminal();
   const exitCode = await perform(argv, terminal);
@@ -14,7 +14,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function perform(argv: readonly string[], terminal: Terminal): Promise<number> {
-  // Asked for by scripts at every start; the parser of the command line would take longer than the answer.
+  // Scripts call this often, and loading the command-line parser would take longer than the answer.
   if (argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V')) {
     terminal.write(`${ownVersion()}\n`);
     return EXIT.done;
@@ -28,8 +28,8 @@ async function perform(argv: readonly string[], terminal: Terminal): Promise<num
     await program.parseAsync(argv);
     return exitCode;
   } catch (error) {
-    // Commander has printed what there is to say: help, version, or the mistake.
-    if (isCommanders(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    // Commander has already printed the help, the version or the mistake.
+    if (isCommanderError(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     const described = describeError(error);
     terminal.complain(described.line);
     return described.exitCode;
@@ -38,6 +38,6 @@ async function perform(argv: readonly string[], terminal: Terminal): Promise<num
   }
 }
 
-function isCommanders(error: unknown): error is { readonly exitCode: number } {
+function isCommanderError(error: unknown): error is { readonly exitCode: number } {
   return error instanceof Error && String((error as { code?: unknown }).code).startsWith('commander.');
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this package; its package.json is one folder up, from the source as from the build. */
+/** The version of this package. Its package.json is one folder above both `src` and `dist`. */
 export function ownVersion(): string {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 }

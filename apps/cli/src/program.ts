@@ -1,26 +1,32 @@
 import { oneLine } from '@ctx/agent-runner';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { positiveAmount } from './conversation/raised-limits.ts';
 import { addEngineCommands } from './engine/add-engine-commands.ts';
 import { ownVersion } from './own-version.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-const TRUST = 'agree to whatever the team file would do, for this run';
-const SESSION = 'id, the beginning of one, a path, or last';
+const TEAM = 'team file; default ctx.team.yaml in this folder or above';
+const TRUST = 'trust the team file for this run, without asking';
+const SESSION = 'session id or its beginning, path of a log file, or last';
+const SESSION_OR_LAST = `${SESSION}; default last`;
+const TURN = 'turn number such as 3, or last; a number may be given without a session';
 
-/** What these print is for other programs, or to be looked at to the byte. */
+/** Commands whose output is read by programs or compared byte by byte. */
 const DATA_COMMANDS = ['export', 'prompt', 'diff', 'completion'];
 
 type Done = (exitCode: number) => void;
 
-/** The command line. Each command's code is loaded when it is run, so that `--help` and `--version` are quick. */
+/** Defines the command line. Each command's code is loaded only when it runs, so that `--help` is quick. */
 export function createProgram(terminal: Terminal, done: Done): Command {
   const program = new Command('ctx')
     .description('One conversation, many agents: Claude Code, Codex, Gemini CLI and others as one team.')
     .version(ownVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
-    .addHelpText('after', '\nNew here? ctx demo needs nothing. Then: ctx doctor, ctx init, ctx chat.')
+    .addHelpText(
+      'after',
+      '\nNew here? Start with ctx demo, which needs no setup. Then: ctx doctor, ctx init, ctx chat.',
+    )
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .hook('preAction', (_program, command) => {
       const { json, quiet, prompt } = command.opts();
@@ -33,127 +39,118 @@ export function createProgram(terminal: Terminal, done: Done): Command {
       outputError: (text, write) => write(usageError(text, 'ctx')),
     });
 
-  addFirstSteps(program, terminal, done);
-  addTalking(program, terminal, done);
-  addLooking(program, terminal, done);
-  addDeeds(program, terminal, done);
+  addFirstCommands(program, terminal, done);
+  addRunCommands(program, terminal, done);
+  addShowCommands(program, terminal, done);
+  addChangeCommands(program, terminal, done);
+  addSessionCommands(program, terminal, done);
+  // After the others, because it adds options to them.
   addEngineCommands(program, terminal, done);
-  addKeeping(program, terminal, done);
   for (const command of program.commands) {
     command.configureOutput({ outputError: (text, write) => write(usageError(text, `ctx ${command.name()}`)) });
   }
   return program;
 }
 
-// What somebody new does first.
-function addFirstSteps(program: Command, terminal: Terminal, done: Done): void {
+// The commands for a first try.
+function addFirstCommands(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('demo')
-    .description('a conversation of three scripted agents; needs nothing')
-    .option('--json', 'one JSON event a line')
+    .description('watch three scripted agents fix a bug; needs no setup')
+    .option('--json', 'print one JSON event per line')
     .action(async (options) => done(await (await import('./commands/demo.ts')).demo(terminal, options)));
 
   program
     .command('init')
     .description('write a team file for the agent CLIs found on this machine')
     .option('-t, --team <file>', 'where to write it', 'ctx.team.yaml')
-    .option('--force', 'overwrite it')
+    .option('--force', 'overwrite an existing file')
     .action(async (options) => done(await (await import('./commands/init.ts')).init(terminal, options)));
 
   program
     .command('doctor')
-    .description('which agents can run here, and what is missing')
-    .option('-t, --team <file>', 'team file')
-    .option('--json', 'as JSON')
+    .description('check which agents can run here, and what is missing')
+    .option('-t, --team <file>', TEAM)
+    .option('--json', 'print JSON')
     .option('--trust', TRUST)
     .action(async (options) => done(await (await import('./commands/doctor.ts')).doctor(terminal, options)));
 }
 
-// Conversations.
-function addTalking(program: Command, terminal: Terminal, done: Done): void {
-  program
-    .command('run')
-    .description('hold one conversation to its end')
-    .argument('<message...>', 'what to say first; - reads it from standard input')
-    .option('-t, --team <file>', 'team file')
-    .option('--to <members>', 'who answers if the message has no [NEXT]: sarah,max; default the first agent', commaList)
-    .option('-q, --quiet', 'print the last answer only')
-    .option('--json', 'one JSON event a line, and a summary at the end')
-    .option('--timeout <seconds>', 'stop after that long, exit code 3', positiveAmount)
-    .option('--allow-full', 'let agents have full access where the team file asks for it')
-    .option('--trust', TRUST)
-    .addOption(maxCost())
-    .addOption(maxTokens())
-    .addOption(maxMinutes())
+// The commands that run agents.
+function addRunCommands(program: Command, terminal: Terminal, done: Done): void {
+  withRunOptions(program.command('run'), 'the first agent')
+    .description('send one message and let the agents work until they are done')
+    .argument('<message...>', 'the message; - reads it from standard input')
     .action(async (words, options) => done(await (await import('./commands/run.ts')).run(terminal, words, options)));
 
-  program
-    .command('chat')
-    .description('talk with the team; you are a member')
-    .option('-t, --team <file>', 'team file')
-    .option('--allow-full', 'let agents have full access where the team file asks for it')
-    .option('--trust', TRUST)
-    .addOption(maxCost())
-    .addOption(maxTokens())
-    .addOption(maxMinutes())
+  withAgentOptions(program.command('chat'))
+    .description('talk with the team')
     .action(async (options) => done(await (await import('./commands/chat.ts')).chat(terminal, options)));
 
-  program
-    .command('resume')
-    .description('go on with a session')
+  withRunOptions(program.command('resume'), 'the agent that spoke last')
+    .description('continue a session')
     .argument('[session]', SESSION, 'last')
-    .argument('[message...]', 'what to say; without it a chat, or what was still to be done')
-    .option('-t, --team <file>', 'team file')
-    .option(
-      '--to <members>',
-      'who answers if the message has no [NEXT]: sarah,max; default whoever spoke last',
-      commaList,
-    )
-    .option('-q, --quiet', 'print the last answer only')
-    .option('--json', 'one JSON event a line, and a summary at the end')
-    .option('--timeout <seconds>', 'stop after that long, exit code 3', positiveAmount)
-    .option('--allow-full', 'let agents have full access where the team file asks for it')
-    .option('--trust', TRUST)
-    .addOption(maxCost())
-    .addOption(maxTokens())
-    .addOption(maxMinutes())
+    .argument('[message...]', 'the next message; without one, a chat opens or the waiting agents run')
     .action(async (session, words, options) =>
       done(await (await import('./commands/resume.ts')).resume(terminal, session, words, options)),
     );
 }
 
-// What was said and would be sent; runs no agent.
-function addLooking(program: Command, terminal: Terminal, done: Done): void {
+// The options of the commands that run agents without a chat.
+function withRunOptions(command: Command, defaultTo: string): Command {
+  const to = `who answers if the message names nobody, such as sarah,max; default ${defaultTo}`;
+  return withAgentOptions(
+    command
+      .option('--to <members>', to, commaList)
+      .option('-q, --quiet', 'print only the last answer')
+      .option('--json', 'print one JSON event per line, and a summary at the end')
+      .option('--timeout <seconds>', 'stop after this long, with exit code 3', positiveAmount),
+  );
+}
+
+// The options of all commands that run agents.
+function withAgentOptions(command: Command): Command {
+  return command
+    .option('-t, --team <file>', TEAM)
+    .option('--trust', TRUST)
+    .option('--allow-full', 'give agents full access where the team file asks for it')
+    .option('--max-cost <usd>', 'stop the team when its known cost reaches this', positiveAmount)
+    .option('--max-tokens <tokens>', 'stop the team after this many tokens', positiveAmount)
+    .option('--max-minutes <minutes>', 'stop the team when its turns have taken this long', positiveAmount);
+}
+
+// The commands that show what was said, or what would be sent. They run no agent.
+function addShowCommands(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('show')
-    .description('the transcript of a session, or of one of its turns')
-    .argument('[session]', SESSION)
-    .argument('[turn]', 'its number')
-    .option('--tail <messages>', 'only the newest so many', positiveAmount)
-    .option('--json', 'the records of the log, one a line')
+    .description('print the transcript of a session, or of one of its turns')
+    .argument('[session]', SESSION_OR_LAST)
+    .argument('[turn]', TURN)
+    .option('--tail <messages>', 'print only this many of the newest messages', positiveAmount)
+    .option('--json', 'print the records of the log, one per line')
     .action(async (session, turn, options) =>
       done(await (await import('./commands/show.ts')).show(terminal, session, turn, options)),
     );
 
   program
     .command('explain')
-    .description('what an agent saw in a turn, what was left out, and why')
-    .argument('[session]', SESSION)
-    .argument('[turn]', 'its number, or last; one argument alone is a turn if it looks like one')
-    .option('--prompt', 'print the prompt itself, made again from the log')
-    .option('--json', 'as JSON')
+    .description('show what an agent saw in a turn, what was left out, and why')
+    .argument('[session]', SESSION_OR_LAST)
+    .argument('[turn]', TURN)
+    .option('--prompt', 'print the prompt itself, rebuilt from the log')
+    .option('--json', 'print JSON')
     .action(async (session, turn, options) =>
       done(await (await import('./commands/explain.ts')).explain(terminal, session, turn, options)),
     );
 
   program
     .command('prompt')
-    .description('the exact prompt and flags an agent would be sent; runs nothing')
-    .argument('[message...]', 'what is said to it')
+    .description('print the prompt and flags an agent would get; runs nothing')
+    .argument('[message...]', 'the message it would answer')
     .requiredOption('--as <member>', 'the agent')
-    .option('-t, --team <file>', 'team file')
-    .option('--session <session>', `what was said before: ${SESSION}`)
-    .option('--json', 'as JSON, to the byte')
+    .option('-t, --team <file>', TEAM)
+    .option('--session <session>', `include the messages of a session: ${SESSION}`)
+    .option('--json', 'print JSON, with every character of the prompt')
     .option('--trust', TRUST)
     .action(async (words, options) =>
       done(await (await import('./commands/prompt.ts')).prompt(terminal, words, options)),
@@ -161,22 +158,22 @@ function addLooking(program: Command, terminal: Terminal, done: Done): void {
 
   program
     .command('view')
-    .description('what everybody said, saw, did and cost, live in your browser')
-    .argument('[session]', SESSION)
-    .option('--no-open', 'only print the address')
-    .option('--port <port>', 'default one that is free', portNumber)
-    .option('--host <host>', 'an address others can reach; default only this machine')
+    .description('show what everybody said, saw and did, live in your browser')
+    .argument('[session]', SESSION_OR_LAST)
+    .option('--no-open', 'print the address without opening a browser')
+    .option('--port <port>', 'port to listen on; default a free one', portNumber)
+    .option('--host <host>', 'address to listen on; default only this machine can connect')
     .action(async (session, options) =>
       done(await (await import('./commands/view.ts')).view(terminal, session, options)),
     );
 }
 
-// Sessions as files, and the shell.
-function addKeeping(program: Command, terminal: Terminal, done: Done): void {
+// The commands for session files, and for the shell.
+function addSessionCommands(program: Command, terminal: Terminal, done: Done): void {
   const sessions = program
     .command('sessions')
-    .description('the sessions of this folder; sessions rm removes some')
-    .option('--json', 'one JSON object a line')
+    .description('list the sessions of this folder; sessions rm removes some')
+    .option('--json', 'print one JSON object per line')
     .action(async (options) => done(await (await import('./commands/sessions.ts')).sessions(terminal, options)));
   sessions
     .command('rm')
@@ -186,56 +183,57 @@ function addKeeping(program: Command, terminal: Terminal, done: Done): void {
 
   program
     .command('export')
-    .description('a session as Markdown or JSON')
+    .description('print a session as Markdown or JSON, or write it to a file')
     .argument('[session]', SESSION, 'last')
-    .option('-f, --format <format>', 'markdown or json; default by the name of the file, else markdown')
-    .option('-o, --output <file>', 'write to a file')
-    .option('--force', 'overwrite it without a question')
+    .option('-f, --format <format>', 'markdown or json; default what the file name says, else markdown')
+    .option('-o, --output <file>', 'write to this file')
+    .option('--force', 'overwrite an existing file without asking')
     .action(async (session, options) =>
       done(await (await import('./commands/export.ts')).exportSession(terminal, session, options)),
     );
 
   program
     .command('repair')
-    .description('a new session of what is whole in a damaged one')
+    .description('copy the undamaged part of a session into a new session')
     .argument('<session>', SESSION)
     .action(async (session) => done(await (await import('./commands/repair.ts')).repair(terminal, session)));
 
   program
     .command('completion')
-    .description('what your shell needs to complete ctx')
+    .description('print the script that lets your shell complete ctx commands')
     .argument('<shell>', 'bash, zsh or fish')
     .action(async (shell) => done((await import('./commands/completion.ts')).completion(terminal, shell, program)));
 }
 
-// What agents did to files.
-function addDeeds(program: Command, terminal: Terminal, done: Done): void {
+// The commands for the files that agents changed.
+function addChangeCommands(program: Command, terminal: Terminal, done: Done): void {
   program
     .command('diff')
-    .description('what an agent changed in the work tree, in a turn or in all of them')
-    .argument('[session]', SESSION)
-    .argument('[turn]', 'its number, or last; one argument alone is a turn if it looks like one')
-    .option('--stat', 'only the files, with the lines added and removed')
-    .option('--json', 'one JSON object a turn')
+    .description('show what agents changed in the work tree')
+    .argument('[session]', SESSION_OR_LAST)
+    .argument('[turn]', TURN)
+    .option('--stat', 'print only the files, with the lines added and removed')
+    .option('--json', 'print one JSON object per turn')
     .action(async (session, turn, options) =>
       done(await (await import('./commands/diff.ts')).diff(terminal, session, turn, options)),
     );
 
   program
     .command('undo')
-    .description('take back what an agent changed in a turn; again brings it back')
-    .argument('<session>', `${SESSION}; may be left out`)
-    .argument('[turn]', 'its number, or last')
-    .option('--force', 'also when others worked in the same folder at the same time')
-    .option('--cwd <folder>', 'a folder of the work tree the agent worked in; default this one')
-    .option('--json', 'as JSON')
-    .option('--trust', 'also for a session that is not yours')
+    .description('take back what an agent changed in a turn, or bring it back')
+    .usage('[options] [session] <turn>')
+    .argument('[session]', SESSION_OR_LAST)
+    .argument('[turn]', TURN)
+    .option('--force', 'undo even if other agents worked in the same folder at the same time')
+    .option('--cwd <folder>', 'a folder in the work tree of the agent; default this folder')
+    .option('--json', 'print JSON')
+    .option('--trust', 'trust a session that you did not start on this machine')
     .action(async (session, turn, options) =>
       done(await (await import('./commands/undo.ts')).undo(terminal, session, turn, options)),
     );
 }
 
-// Such as `error: unknown command 'shw'`, a line break, `(Did you mean show?)`.
+// Commander's text has two lines at times: `error: unknown command 'shw'` and `(Did you mean show?)`.
 function usageError(complaint: string, command: string): string {
   const line = oneLine(complaint).replace(/^error: /, '');
   return `ctx: ${line}${/[.)]$/.test(line) ? '' : '.'} See: ${command} --help`;
@@ -245,18 +243,6 @@ function portNumber(value: string): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
   throw new InvalidArgumentError('A port is a number up to 65535.');
-}
-
-function maxCost(): Option {
-  return new Option('--max-cost <usd>', 'stop the team when its known cost reaches this').argParser(positiveAmount);
-}
-
-function maxTokens(): Option {
-  return new Option('--max-tokens <tokens>', 'stop it at this many tokens').argParser(positiveAmount);
-}
-
-function maxMinutes(): Option {
-  return new Option('--max-minutes <minutes>', 'stop it when its turns have taken this long').argParser(positiveAmount);
 }
 
 function commaList(value: string): string[] {

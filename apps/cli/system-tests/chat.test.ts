@@ -30,7 +30,7 @@ describe('ctx chat', () => {
     screen.press('Enter');
   }
 
-  it('is a conversation: by name, by marker, and with whoever spoke last', async () => {
+  it('sends a message by name, by marker, or to the agent that spoke last', async () => {
     enter('@max, who are you?');
     await screen.waitFor(
       /● Max {2}Codex\n {2}Max here\.[\s\S]*● Gina {2}Gemini CLI\n {2}Gina here\.[\s\S]*Alice → \w+ ❯\s*$/,
@@ -51,7 +51,7 @@ describe('ctx chat', () => {
     enter('/task Ship it');
     await screen.waitFor(/team task: Ship it\n\nAlice → Sarah ❯\s*$/);
     enter('/queue');
-    await screen.waitFor(/Nobody speaks, and nobody waits/);
+    await screen.waitFor(/Nobody is speaking, and nobody is waiting/);
     enter('/explain');
     await screen.waitFor(/No agent has had a turn/);
     enter('@gina hello');
@@ -59,38 +59,37 @@ describe('ctx chat', () => {
     enter('/explain');
     await screen.waitFor(/Turn 1 {2}Gina answers Alice[\s\S]*task +\d+ B/);
     enter('/nonsense');
-    await screen.waitFor(/There is no \/nonsense\. See \/help\./);
+    await screen.waitFor(/There is no command \/nonsense\. See \/help\./);
     enter('/quit');
     const text = await screen.waitFor(/exit code 0/);
     expect(text).toMatch(/Come back with: ctx resume \d+/);
   });
 
-  it('runs commands that come at once each for itself', async () => {
+  it('runs several pasted commands one after the other', async () => {
     screen.paste('/nonsense\n/queue\n/cancel\n');
     screen.press('Enter');
-    await screen.waitFor(/There is no \/nonsense\.[\s\S]*nobody waits\.\n {2}Nobody speaks\.\n\nAlice → Sarah ❯\s*$/);
+    await screen.waitFor(
+      /There is no command \/nonsense\.[\s\S]*nobody is waiting\.\n {2}Nobody is speaking\.\n\nAlice → Sarah ❯\s*$/,
+    );
   });
 
   it.each([
     ['with', '\n'],
     ['without', ''],
-  ])(
-    'sends nothing of a paste before Enter, and all of it then: 5,000 lines %s a last line end',
-    async (_with, end) => {
-      const lines = Array.from({ length: 5_000 }, (_, index) => `quick line ${index}`);
-      screen.paste(lines.join('\n') + end);
-      await screen.waitFor(/Alice → Sarah ❯ \[pasted 5,000 lines\]\s*$/);
-      expect(screen.text(true)).not.toContain('Quick answer');
-      screen.press('Enter');
-      await screen.waitFor(/● Alice → Sarah\n {2}quick line 0\n[\s\S]*lines folded[\s\S]*Quick answer\.[\s\S]*❯\s*$/);
-      enter('/quit');
-      await screen.waitFor(/exit code 0/);
-      enter(`ctx show --json | grep -c 'quick line 4999'; ctx show --json | grep -o '"type":"turn-end"' | wc -l`);
-      await screen.waitFor(/exit code 0\n\$ .*\n*.*\n1\n1\n/);
-    },
-  );
+  ])('sends a paste only at Enter, and then all of it: 5,000 lines %s a last line end', async (_with, end) => {
+    const lines = Array.from({ length: 5_000 }, (_, index) => `quick line ${index}`);
+    screen.paste(lines.join('\n') + end);
+    await screen.waitFor(/Alice → Sarah ❯ \[pasted 5,000 lines\]\s*$/);
+    expect(screen.text(true)).not.toContain('Quick answer');
+    screen.press('Enter');
+    await screen.waitFor(/● Alice → Sarah\n {2}quick line 0\n[\s\S]*lines folded[\s\S]*Quick answer\.[\s\S]*❯\s*$/);
+    enter('/quit');
+    await screen.waitFor(/exit code 0/);
+    enter(`ctx show --json | grep -c 'quick line 4999'; ctx show --json | grep -o '"type":"turn-end"' | wc -l`);
+    await screen.waitFor(/exit code 0\n\$ .*\n*.*\n1\n1\n/);
+  });
 
-  it('takes a new line for Alt-Enter and for a backslash at the end, and remembers it in the next chat', async () => {
+  it('makes a new line with Alt-Enter or a backslash at the end, and remembers the text in the next chat', async () => {
     screen.type('one quick');
     screen.press('M-Enter');
     screen.type('two\\');
@@ -109,7 +108,7 @@ describe('ctx chat', () => {
     await screen.waitFor(/❯ one quick\n +two\n +three\s*$/);
   });
 
-  it('goes on speaking while somebody types, and the line stays', async () => {
+  it('prints answers while somebody types, and keeps the input line', async () => {
     enter('go on');
     await screen.waitFor(/word5/);
     screen.type('half a sent');
@@ -126,7 +125,7 @@ describe('ctx chat', () => {
     expect(words).toEqual(Array.from({ length: words.length }, (_, index) => `word${index}`));
   });
 
-  it('keeps whom a text is for from its first key on', async () => {
+  it('keeps the addressee of a text from its first key on', async () => {
     enter('@max, go on');
     screen.type('N');
     await screen.waitFor(/● Gina[\s\S]*Gina here\./);
@@ -136,11 +135,11 @@ describe('ctx chat', () => {
     await screen.waitFor(new RegExp(`● Alice → ${shown}\\n {2}No, stop`));
   });
 
-  it('Ctrl-C once cancels the turn that runs and keeps what was said; twice leaves', async () => {
+  it('cancels the running turn at Ctrl-C and keeps the partial answer; Ctrl-C twice leaves', async () => {
     enter('go on');
     await screen.waitFor(/word5/);
     screen.press('C-c');
-    await screen.waitFor(/Ctrl-C again leaves\.[\s\S]*✗ cancelled[\s\S]*Alice → \w+ ❯\s*$/);
+    await screen.waitFor(/Press Ctrl-C again to leave\.[\s\S]*✗ cancelled[\s\S]*Alice → \w+ ❯\s*$/);
     enter('quick');
     await screen.waitFor(/Quick answer\.[\s\S]*Alice → \w+ ❯\s*$/);
     screen.type('thrown away');
@@ -153,7 +152,7 @@ describe('ctx chat', () => {
     await screen.waitFor(/Sarah cancelled/);
   });
 
-  it('Ctrl-C twice leaves while an agent speaks, and the chat can be resumed', async () => {
+  it('leaves at Ctrl-C twice while an agent speaks, and can be resumed', async () => {
     enter('go on');
     await screen.waitFor(/word5/);
     screen.press('C-c');
@@ -165,23 +164,23 @@ describe('ctx chat', () => {
     await screen.waitFor(/Quick answer\./);
   });
 
-  it('Ctrl-C asks whether those who wait go on', async () => {
+  it('asks at Ctrl-C whether the waiting agents go on', async () => {
     enter('@sarah, max: go on');
     await screen.waitFor(/word5[\s\S]*waiting: Max/);
     screen.press('C-c');
-    await screen.waitFor(/Max waits to speak\. Go on\? \[Y\/n\]\s*$/);
+    await screen.waitFor(/Max is waiting to speak\. Continue with the queue\? \[Y\/n\]\s*$/);
     enter('n');
     await screen.waitFor(/dropped from the queue: Max[\s\S]*Alice → Sarah ❯\s*$/);
     expect(screen.text(true)).not.toContain('Max here');
     enter('@sarah, max: go on');
     await screen.waitFor(/waiting: Max/);
     screen.press('C-c');
-    await screen.waitFor(/Go on\? \[Y\/n\]\s*$/);
+    await screen.waitFor(/Continue with the queue\? \[Y\/n\]\s*$/);
     enter('');
     await screen.waitFor(/Max here\./);
   });
 
-  it('obeys no escape sequence of an agent', async () => {
+  it('makes escape sequences of an agent visible', async () => {
     enter('@max, the evil one');
     const text = await screen.waitFor(/end of evil[\s\S]*Alice → \w+ ❯\s*$/);
     expect(text).toContain('$ ctx chat');
@@ -189,12 +188,12 @@ describe('ctx chat', () => {
     expect(screen.colored()).not.toContain('\u001b[31mred');
   });
 
-  it('Ctrl-D leaves', async () => {
+  it('leaves at Ctrl-D', async () => {
     screen.press('C-d');
     await screen.waitFor(/exit code 0/);
   });
 
-  it('redraws what is being typed after a resize', async () => {
+  it('redraws the input line after a resize', async () => {
     screen.type('a half-written quick');
     screen.resize(40, 60);
     await screen.waitFor(/❯ a half-written quick/);

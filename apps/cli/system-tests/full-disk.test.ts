@@ -23,7 +23,7 @@ describe('a full disk', () => {
     await rm(team.folder, { recursive: true });
   });
 
-  it('is said in one line, nothing half is kept, and the session goes on when there is room', async () => {
+  it('is reported on one line, leaves no half record, and the session can be resumed when there is room', async () => {
     const filler = join(team.folder, 'filler');
     const first = await runCtx(team, ['run', 'One']);
     expect(first.exitCode).toBe(0);

@@ -7,7 +7,7 @@ import { openScreen, type TmuxScreen } from './tmux-screen.ts';
 const inWords = (text: string, delayMs: number): AgentScript => ({
   steps: [{ type: 'deltas', parts: text.match(/\s*\S+/g) ?? [], delayMs }],
 });
-// As tmux gives attributes back.
+// The attributes as tmux prints them.
 const ESCAPE = '\u001b[';
 const SLOW = inWords(`Slowly ${'and steadily '.repeat(200)}`, 50);
 const CJK =
@@ -37,18 +37,18 @@ describe('on a screen', () => {
     expect(text).toMatch(/3 {2}Gina .*1 of 2 earlier messages fit 1\.5 KB/);
     expect(text).toMatch(/4 {2}Max .*only what is new, instead of 2\.\d KB/);
     expect(text).toContain('± M src/session.ts +1 −1');
-    expect(text).not.toMatch(/ · (?:thinks|writes)/);
+    expect(text).not.toMatch(/ · (?:thinking|writing)/);
     expect(colored()).toContain(`${ESCAPE}36m`);
   });
 
-  it('has no colours with NO_COLOR', async () => {
+  it('NO_COLOR turns colours off', async () => {
     const { waitFor, colored } = await open({}, 80, 100);
     enter('NO_COLOR=1 ctx demo');
     await waitFor(/Try next[\s\S]*\n\$\s*$/);
     expect(colored().replaceAll(`${ESCAPE}0m`, '')).not.toContain(ESCAPE);
   });
 
-  it.each([80, 120])('ideographs and emoji fill lines of %d columns and are never parted', async (columns) => {
+  it.each([80, 120])('ideographs and emoji fill lines of %d columns and are never split', async (columns) => {
     const { waitFor } = await open(
       { claude: { steps: [{ type: 'text', text: `${CJK}\n\n${EMOJI.repeat(12)}` }] } },
       columns,
@@ -67,7 +67,7 @@ describe('on a screen', () => {
     expect(text.match(/family/g)).toHaveLength(12);
   });
 
-  it('folds an answer of 200 lines, and says how to see all of it', async () => {
+  it('an answer of 200 lines is folded, with the command that shows all of it', async () => {
     const long = Array.from({ length: 200 }, (_, index) => `Line ${index + 1} of 200.`).join('\n');
     const { waitFor } = await open({ claude: { steps: [{ type: 'text', text: long }] } }, 80, 24);
     enter('ctx run "tell me all"');
@@ -79,7 +79,7 @@ describe('on a screen', () => {
     expect(shown.match(/^ {2}Line \d+ of 200\.$/gm)?.length).toBeGreaterThanOrEqual(200);
   });
 
-  it('says who is working, and takes that away again', async () => {
+  it('a status line shows who is working, and disappears at the end', async () => {
     const { waitFor } = await open({
       claude: {
         steps: [
@@ -89,21 +89,21 @@ describe('on a screen', () => {
       },
     });
     enter('ctx run hello');
-    await waitFor(/Sarah {2}\d\.\d s · .*thinks/);
-    expect(await waitFor(/1 turn/)).not.toContain('thinks');
+    await waitFor(/Sarah {2}\d\.\d s · .*thinking/);
+    expect(await waitFor(/1 turn/)).not.toContain('thinking');
   });
 
-  it('Ctrl-C in a run keeps what was said, and says how to go on', async () => {
+  it('Ctrl-C in a run keeps the partial answer, and prints how to continue', async () => {
     const { press, waitFor, text } = await open({ claude: SLOW });
     enter('ctx run hello; echo "exit code $?"');
     await waitFor(/Slowly and steadily/);
     press('C-c');
     await waitFor(/exit code 130/);
     expect(text()).toMatch(/✗ cancelled/);
-    expect(text()).toMatch(/ctx: interrupted\. Go on with: ctx resume \d+/);
+    expect(text()).toMatch(/ctx: interrupted\. Continue with: ctx resume \d+/);
   });
 
-  it('wraps by the new width after a resize', async () => {
+  it('text wraps to the new width after a resize', async () => {
     const { resize, waitFor, press } = await open({ claude: SLOW }, 120);
     enter('ctx run hello');
     await waitFor(/Slowly and steadily/);
@@ -114,11 +114,11 @@ describe('on a screen', () => {
     for (const line of shown.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(120);
   });
 
-  it('an answer full of escape sequences changes neither title nor screen', async () => {
+  it('escape sequences in an answer change neither title nor screen', async () => {
     const evil = '\u001b]0;pwned\u0007\u001b[2J\u001b[1;1Htop \u009b31mred\u001b[?1049h end';
     const { waitFor, colored, title } = await open({ claude: { steps: [{ type: 'text', text: evil }] } });
     const titleBefore = title();
-    // The driver cleans an agent's words before the app sees them; a person's own come to the app as they are.
+    // The driver cleans an agent's text before the app sees it; a person's text reaches the app unchanged.
     enter(`ctx run "$(printf 'before\\033]0;pwned\\007\\033[2J\\033[31mred hand')"; ctx show; echo done`);
     const text = await waitFor(/done\n\$/);
     expect(text).toContain('$ ctx run');

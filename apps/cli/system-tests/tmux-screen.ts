@@ -6,22 +6,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BIN } from '../src/__fixtures__/run-ctx.ts';
 import type { ScriptedTeam } from '../src/__fixtures__/scripted-team.ts';
 
-/** A terminal with a person in front of it. */
+/** A terminal in tmux, for tests that type and look like a person. */
 export interface TmuxScreen {
   /** Types text, without Enter. */
   type(text: string): void;
-  /** Pastes text as terminals do, with marks around it where the program asked for them. */
+  /** Pastes text as terminals do, in bracketed paste mode if the program asked for it. */
   paste(text: string): void;
   /** Presses a key by tmux's name, such as `Enter` or `C-c`. */
   press(key: string): void;
   resize(columns: number, rows: number): void;
-  /** What is on the screen now; with `history`, also what has been scrolled away. */
+  /** The text on the screen; with `history`, also the text that was scrolled away. */
   text(history?: boolean): string;
   /** The same with colours and other attributes as escape codes. */
   colored(): string;
-  /** The title that programs may give the terminal. */
+  /** The title of the terminal, which programs can set. */
   title(): string;
-  /** Waits until the screen matches, and gives back what is on it then. */
+  /** Waits until the screen matches, and returns its text. */
   waitFor(pattern: RegExp): Promise<string>;
   close(): void;
 }
@@ -36,7 +36,7 @@ export async function openScreen(
   rows: number,
   { term = 'xterm-256color', locale = 'C.UTF-8' } = {},
 ): Promise<TmuxScreen> {
-  // A server of its own: nobody's sessions or settings are touched, and closing it leaves nothing.
+  // Its own tmux server, so that the user's sessions and settings are not touched.
   const server = `ctx-test-${process.pid}-${++screens}`;
   const tmux = (...args: string[]) => {
     try {

@@ -6,7 +6,7 @@ import { openScreen } from './tmux-screen.ts';
 
 const QUESTION = /Trust it until one of its files changes\? \[y\/N\]/;
 
-it('asks a person about a team file, and again in the middle of a chat when a file has changed', async () => {
+it('ctx asks about a team file, and again during a chat when a file has changed', async () => {
   const teamFile = TEAM_FILE.replace('agentType: claude', 'agentType: claude, instructionFile: RULES.md');
   const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Sarah is here.' }] } }, teamFile);
   await writeFile(join(team.folder, 'RULES.md'), 'Be kind.');
@@ -21,7 +21,7 @@ it('asks a person about a team file, and again in the middle of a chat when a fi
   enter('ctx run hi');
   expect(await screen.waitFor(QUESTION)).toMatch(/starts programs\n +sarah: claude/);
   enter('n');
-  await screen.waitFor(/is not trusted: nothing of it was run/);
+  await screen.waitFor(/is not trusted, so nothing in it was run/);
   expect(screen.text(true)).not.toContain('Sarah is here.');
 
   enter('clear; ctx chat');
@@ -36,7 +36,7 @@ it('asks a person about a team file, and again in the middle of a chat when a fi
   enter('n');
   await screen.waitFor(/✗ failed: .*is not trusted/);
   enter('and now');
-  // Not just any question: the earlier ones are still on the screen.
+  // Matches the text before it too, because earlier questions are still on the screen.
   await screen.waitFor(/ and now[\s\S]*\[y\/N\]/);
   enter('y');
   await screen.waitFor(/Sarah is here\.[\s\S]*Sarah is here\./);

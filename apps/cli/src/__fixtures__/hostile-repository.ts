@@ -3,29 +3,29 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolders, type ScriptedTeam } from './scripted-team.ts';
 
-/** What somebody else's repository holds. `EVIDENCE` and `@home@` in texts stand for paths of the test. */
+/** The content of a hostile repository. `EVIDENCE` and `@home@` in texts stand for paths of the test. */
 export interface HostileContent {
   /** The one agent of the team, as in a team file. */
   readonly agent: object;
-  /** Texts by path in the repository; what begins with `#!` is made a program. */
+  /** Texts by path in the repository; a text that begins with `#!` becomes a program. */
   readonly files?: Readonly<Record<string, string>> | undefined;
   /** Links by path in the repository. */
   readonly links?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A person who has cloned it. */
+/** A cloned hostile repository. */
 export interface HostileRepository extends ScriptedTeam {
-  /** What programs that were started have written; empty as long as none was. */
+  /** What the started programs have written; empty if none was started. */
   evidence(): string;
 }
 
-/** A program that tells what it was given, and answers. */
+/** A program that records its arguments, environment and input, and answers. */
 export const SPY = '#!/bin/sh\n{ echo "started $0 $*"; env; cat; } >> EVIDENCE\necho ok\n';
 
-/** What no stranger should get to see; in a file of the person's. */
+/** The content of a private file. */
 export const SECRET = 'the-secret-of-the-person';
 
-/** Clones it. The person's own `claude` and `codex` are spies that tell no tales unless they are asked for an answer. */
+/** Creates the repository. The user's own `claude` and `codex` are spies too, but record only turns, not probes. */
 export async function cloneHostile({ agent, files = {}, links = {} }: HostileContent): Promise<HostileRepository> {
   const team = await createFolders();
   const { folder, home, bin } = team;

@@ -1,21 +1,21 @@
 import picocolors from 'picocolors';
 import type { Ask, Terminal } from '../terminal/terminal.ts';
 
-/** A terminal that keeps what is printed. */
+/** A terminal that keeps what is printed, for tests. */
 export interface PaperTerminal extends Terminal {
   printed(): string;
   lines(): string[];
   complaints(): string[];
 }
 
-/** What the paper stands in for. */
+/** How the terminal behaves. */
 interface PaperOptions {
   readonly isInteractive?: boolean | undefined;
-  /** The person who is asked; nobody when missing. */
+  /** Answers questions; missing if nobody can be asked. */
   readonly ask?: Ask | undefined;
 }
 
-/** Paper of that many columns; not interactive, no colours, unless asked for. */
+/** Creates a terminal of that many columns; by default it is not interactive and has no colours. */
 export function createPaperTerminal(columns = Number.POSITIVE_INFINITY, { isInteractive = false, ask }: PaperOptions = {}): PaperTerminal {
   let printed = '';
   const complaints: string[] = [];

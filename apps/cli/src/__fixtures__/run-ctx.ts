@@ -4,17 +4,17 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ScriptedTeam } from './scripted-team.ts';
 
-/** The built program: tests run it as a person would. */
+/** The built program, which tests run as a person would. */
 export const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 
-/** How `ctx` is run. */
+/** How to run `ctx`. */
 export interface CtxOptions {
   readonly input?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly uid?: number | undefined;
 }
 
-/** What came of it. */
+/** The result of a run. */
 export interface CtxRun {
   readonly exitCode: number | null;
   readonly stdout: string;
@@ -33,7 +33,7 @@ export function startCtx({ folder, home, path }: ScriptedTeam, args: readonly st
   });
 }
 
-/** Runs it to its end. */
+/** Runs the built `ctx` in a team's folder until it exits. */
 export async function runCtx(team: ScriptedTeam, args: readonly string[], options: CtxOptions = {}): Promise<CtxRun> {
   const child = startCtx(team, args, options);
   child.stdin?.end(options.input ?? '');

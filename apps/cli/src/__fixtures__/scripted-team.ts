@@ -7,14 +7,14 @@ import { takeFingerprint } from '../trust/fingerprint.ts';
 import { findTeamFiles } from '../trust/named-files.ts';
 import { writeTrust } from '../trust/trust-record.ts';
 
-/** A folder with a team file, and programs named like the vendors' CLIs that play scripts. */
+/** A folder with a team file, and scripted programs named like the vendors' CLIs. */
 export interface ScriptedTeam {
   readonly folder: string;
-  /** The person's home folder, outside of it, where what is trusted is kept. */
+  /** The user's home folder, outside `folder`. */
   readonly home: string;
-  /** Where the person's programs are. */
+  /** Where the user's programs are. */
   readonly bin: string;
-  /** For the environment of `ctx`: the scripted programs come first. */
+  /** The variable `PATH` for `ctx`: the scripted programs come first. */
   readonly path: string;
 }
 
@@ -29,7 +29,7 @@ members:
   - { id: gina, displayName: Gina, type: ai, agentType: gemini }
 `;
 
-/** Makes the folder, with a team file that is trusted. A vendor without a script is not installed. */
+/** Creates the folder with a trusted team file. A vendor without a script is not installed. */
 export async function createScriptedTeam(
   scripts: Partial<Record<keyof typeof PROGRAMS, AgentScript>>,
   teamFile: string = TEAM_FILE,
@@ -48,7 +48,7 @@ export async function createScriptedTeam(
   return team;
 }
 
-/** Empty folders for a project, a person and the person's programs. Everybody may write there, as some tests are nobody. */
+/** Creates empty folders for a project, a home and programs. All users may write there, because some tests run as nobody. */
 export async function createFolders(): Promise<ScriptedTeam> {
   const root = await mkdtemp(join(tmpdir(), 'ctx-cli-'));
   const [folder, home, bin] = [join(root, 'project'), join(root, 'home'), join(root, 'bin')];
@@ -59,7 +59,7 @@ export async function createFolders(): Promise<ScriptedTeam> {
   return { folder, home, bin, path: [bin, '/usr/bin', '/bin'].join(delimiter) };
 }
 
-/** Agrees to a team file for its person, as it is now. One that does not make sense is left alone. */
+/** Trusts a team file as it is now. Does nothing if the file has a mistake. */
 export async function trustTeam({ folder, home }: ScriptedTeam, name = 'ctx.team.yaml'): Promise<void> {
   const team = await loadTeam(join(folder, name)).catch(() => undefined);
   if (team === undefined) return;

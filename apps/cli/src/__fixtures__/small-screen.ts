@@ -1,14 +1,14 @@
-/** A terminal that obeys what the live area uses, without an end below and with lines as long as they are. */
+/** A terminal that knows the escape sequences of the live area. It has no last row and does not wrap lines. */
 export interface SmallScreen {
   write(text: string): void;
-  /** Lines without blanks at their ends, and without empty ones at the end. */
+  /** The lines without trailing blanks and trailing empty lines. */
   lines(): string[];
   cursor(): { row: number; column: number };
 }
 
 const SEQUENCE = /\u001b\[(\??[0-9;]*)([A-Za-z])|[\s\S]/gu;
 
-/** An empty screen. Characters are one column wide each. */
+/** Creates an empty screen. Each character is one column wide. */
 export function createSmallScreen(): SmallScreen {
   const rows: string[][] = [[]];
   let row = 0;

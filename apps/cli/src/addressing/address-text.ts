@@ -3,30 +3,30 @@ import { safeLine } from '../terminal/safe-text.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { type Address, readAddress } from './read-address.ts';
 
-/** A text and who gets it, by id. */
+/** A text and the ids of the members who get it. */
 export interface AddressedText {
   readonly text: string;
   readonly to: readonly string[];
 }
 
-/** Who speaks, and who is meant by a text that names nobody. */
+/** Who speaks, and who gets a text that names nobody. */
 export interface AddressingSituation {
   readonly team: Pick<Team, 'members'>;
   /** Id of the person who speaks; missing for a guest. */
   readonly self?: string | undefined;
-  /** Ids; empty when a text has to say itself whom it is for. */
+  /** Ids of the addressees shown in the prompt, who get a text that names nobody. Empty if every text must name someone. */
   readonly shown: readonly string[];
 }
 
 /**
- * Whom a text is for: those it names at its start, else those its `[NEXT: …]` names, else those who are shown.
- * @throws UsageError for a name nobody has, for oneself alone, for two different answers to the question, and when
- * nobody is named and nobody is shown.
+ * Finds who gets a text: the members named at its start, else those in its `[NEXT: …]`, else the addressees shown.
+ * @throws UsageError for an unknown name, for a text only to oneself, if the start and `[NEXT: …]` name different
+ *   members, and if the text names nobody and no addressee is shown.
  */
 export function addressText(typed: string, { team, self, shown }: AddressingSituation): AddressedText {
   const address = readAddress(typed, team);
   if (address.type === 'unknown') {
-    throw new UsageError(`${describeUnknown(address, team)} (\\@ is just text.)`);
+    throw new UsageError(`${describeUnknown(address, team)} To begin a text with @, write \\@.`);
   }
   const { text } = address;
   const next = readRoute(text, self ?? '', createMemberDirectory(team)).calls.map(({ member }) => member.id);
@@ -36,31 +36,31 @@ export function addressText(typed: string, { team, self, shown }: AddressingSitu
     return { text, to };
   }
   const to = address.to.filter((id) => id !== self);
-  if (to.length === 0) throw new UsageError('That is you. Name somebody else, or write \\@ to begin a text with @.');
-  if (next.length > 0 && !isSame(to, next)) {
+  if (to.length === 0) throw new UsageError('That is you. Name somebody else. To begin a text with @, write \\@.');
+  if (next.length > 0 && !areSameMembers(to, next)) {
     const [named, called] = [to, next].map((ids) => namesOf(ids, team));
-    throw new UsageError(`It begins with @ for ${named}, and its [NEXT: …] calls ${called}. Leave one of them out.`);
+    throw new UsageError(`It starts with @ for ${named}, but its [NEXT: …] calls ${called}. Leave out one of them.`);
   }
   return { text, to };
 }
 
-/** Who is not there, and who may have been meant. */
+/** Says that a name is unknown, and which names there are. */
 export function describeUnknown(
   { name, nearest }: Extract<Address, { type: 'unknown' }>,
   { members }: Pick<Team, 'members'>,
 ): string {
   const agents = members.filter(({ type }) => type === 'ai').map(({ id }) => `@${id}`);
-  const advice = nearest === undefined ? `Use one of: ${[...agents, '@all'].join(', ')}` : `Did you mean @${nearest}?`;
+  const advice = nearest === undefined ? `Use one of: ${[...agents, '@all'].join(', ')}.` : `Did you mean @${nearest}?`;
   const what = name === '' ? 'There is no name after the @.' : `Nobody in the team is called "${safeLine(name)}".`;
   return `${what} ${advice}`;
 }
 
 function describeNobody({ members }: Pick<Team, 'members'>): string {
   const agents = members.filter(({ type }) => type === 'ai').map(({ id }) => `@${id}`);
-  return `Whom is it for? Begin with ${[...agents, '@all'].join(', ')}.`;
+  return `Who should get this? Begin with one of: ${[...agents, '@all'].join(', ')}.`;
 }
 
-function isSame(some: readonly string[], others: readonly string[]): boolean {
+function areSameMembers(some: readonly string[], others: readonly string[]): boolean {
   return some.length === new Set(others).size && others.every((id) => some.includes(id));
 }
 

@@ -13,7 +13,7 @@ members:
   - { id: zoe, displayName: 佐伊, type: ai, agentType: claude }
 `);
 
-/** Ids that get the line, or `refused: ` and why. Plain text is for Sarah. */
+/** The ids that get the line, or `refused: ` and the reason. A line that names nobody is for Sarah by default. */
 function whoGets(typed: string, shown: readonly string[] = ['sarah']): string {
   try {
     return addressText(typed, { team, self: 'alice', shown }).to.join(' ');
@@ -41,7 +41,7 @@ describe('who gets a line', () => {
     ['@max，hi', 'max'],
     ['@佐伊 你好', 'zoe'],
     ['@佐伊：你好', 'zoe'],
-    // By name, by display name, without regard to case, blanks, - and _.
+    // By name or display name, ignoring case, blanks, - and _.
     ['@docwriter hi', 'md-2'],
     ['@Doc-Writer hi', 'md-2'],
     ['@md_2 hi', 'md-2'],
@@ -62,7 +62,7 @@ describe('who gets a line', () => {
     ['@sarah,max\nlook', 'sarah max'],
     ['@sarah, max, look', 'sarah max'],
     ['@sarah, @max, mia: look', 'sarah max mia'],
-    // A bare name that is part of the sentence.
+    // A name without @ that is part of the sentence.
     ['@sarah, max is wrong', 'sarah'],
     ['@sarah max is wrong', 'sarah'],
     ['@sarah: max, look', 'sarah'],
@@ -78,7 +78,7 @@ describe('who gets a line', () => {
     // Another person.
     ['@bob hi', 'bob'],
     ['@alice @max hi', 'max'],
-    // Plain text is for whoever is shown.
+    // A line that names nobody is for the addressee shown.
     ['hi', 'sarah'],
     ['No, stop', 'sarah'],
     ['max, hi', 'sarah'],
@@ -98,7 +98,7 @@ describe('who gets a line', () => {
   ])('%j: %s', (typed, to) => expect(whoGets(typed)).toBe(to));
 
   it.each([
-    ['@nobody hi', 'Nobody in the team is called "nobody". Use one of: @sarah, @max, @mia, @md-2, @zoe, @all'],
+    ['@nobody hi', 'Nobody in the team is called "nobody". Use one of: @sarah, @max, @mia, @md-2, @zoe, @all.'],
     ['@sara hi', 'Nobody in the team is called "sara". Did you mean @sarah?'],
     ['@md hello', 'Nobody in the team is called "md".'],
     ['@mxa: hi', 'Nobody in the team is called "mxa". Did you mean @max?'],
@@ -112,16 +112,18 @@ describe('who gets a line', () => {
     ['@Mary hi', 'Nobody in the team is called "Mary".'],
     ['@everyone hi', 'Nobody in the team is called "everyone".'],
     ['@alice hi', 'That is you.'],
-    ['@max hi [NEXT: mia]', 'It begins with @ for Max, and its [NEXT: …] calls Mary Ann.'],
+    ['@max hi [NEXT: mia]', 'It starts with @ for Max, but its [NEXT: …] calls Mary Ann.'],
   ])('%j is refused: %s', (typed, why) => expect(whoGets(typed)).toContain(`refused: ${why}`));
 
-  it('is nobody while nobody is shown, and says how to name somebody', () => {
-    expect(whoGets('No, stop', [])).toBe('refused: Whom is it for? Begin with @sarah, @max, @mia, @md-2, @zoe, @all.');
+  it('must be named in the line while no addressee is shown', () => {
+    expect(whoGets('No, stop', [])).toBe(
+      'refused: Who should get this? Begin with one of: @sarah, @max, @mia, @md-2, @zoe, @all.',
+    );
     expect(whoGets('@max stop', [])).toBe('max');
     expect(whoGets('stop [NEXT: max]', [])).toBe('max');
   });
 
-  it('stays as it was typed, but for the backslash', () => {
+  it('gets the text as it was typed, without the backslash of a leading \\@', () => {
     const situation = { team, self: 'alice', shown: ['sarah'] };
     expect(addressText('@max,  look: \\@x', situation).text).toBe('@max,  look: \\@x');
     expect(addressText(' \\@Override is missing', situation).text).toBe(' @Override is missing');

@@ -1,29 +1,29 @@
 import { closestName, createMemberDirectory, type MemberDirectory, type Team, type TeamMember } from '@ctx/team';
 
-/** Whom a text names at its start. */
+/** The addressees at the start of a text. */
 export type Address =
-  /** Nobody: the text stands for itself. A backslash before an `@` has been taken away. */
+  /** None. The text is as typed, but without the backslash of a leading `\@`. */
   | { readonly type: 'none'; readonly text: string }
-  /** These members, by id, each once. The text is as it was typed. */
+  /** These members, by id, each once. The text is as typed. */
   | { readonly type: 'named'; readonly text: string; readonly to: readonly string[] }
-  /** Somebody who is not there, or no name at all. Such a text is not sent. */
+  /** A name that no member has; empty if no name follows the `@`. Such a text is not sent. */
   | { readonly type: 'unknown'; readonly name: string; readonly nearest?: string | undefined };
 
-/** What ends a name: a blank, or the separators of any script. */
+/** A name ends at a blank or at a separator. */
 const NAME = /[^\s,:，：、@＠]+/uy;
 const AT = /[@＠]/uy;
-/** Between names, all on one line: what a pasted text has on its second line is not an address. */
+/** What may stand between two names. No line end: the second line of a pasted text is not an address. */
 const BETWEEN = /(?:[^\S\n]|[,，、])*/uy;
 const COMMA = /[^\S\n]*[,，、][^\S\n]*/uy;
-/** A name without `@` counts only before these, or at the end. */
+/** A name without `@` counts only if one of these follows, or the end of the text. */
 const AFTER_BARE = /[^\S\n]*(?:[,:，：、\n]|$)/uy;
 const BLANKS = /[^\S\n]+/uy;
-/** Marks that people put behind a name and that belong to the sentence. */
+/** Punctuation after a name that belongs to the sentence. */
 const SENTENCE_MARKS = /[.!?;…。！？；)]+$/u;
 
 /**
  * Reads `@sarah …`, `@sarah @max …`, `@sarah, max: …` and `@all …` at the start of a text. Names are ids, names or
- * display names; letter case, blanks, `-` and `_` do not count. `\@` is just text.
+ * display names; letter case, blanks, `-` and `_` are ignored. `\@` is a literal `@`.
  */
 export function readAddress(typed: string, team: Pick<Team, 'members'>): Address {
   const start = typed.search(/\S|$/u);
@@ -33,7 +33,7 @@ export function readAddress(typed: string, team: Pick<Team, 'members'>): Address
   const to = new Set<string>();
   let at = start;
   while (matchAt(AT, typed, at) !== undefined) {
-    const found = nameAt(typed, at + 1, directory, longestName(team));
+    const found = nameAt(typed, at + 1, directory, wordsOfLongestName(team));
     if (found.members === undefined) return unknown(found.name, team);
     for (const { id } of found.members) to.add(id);
     at = skipBareNames(typed, found.end);
@@ -41,13 +41,13 @@ export function readAddress(typed: string, team: Pick<Team, 'members'>): Address
   }
   return to.size === 0 ? { type: 'none', text: typed } : { type: 'named', text: typed, to: [...to] };
 
-  // Only a name that somebody has counts: `@sarah, note: …` has one addressee.
+  // Only members' names count: `@sarah, note: …` has one addressee.
   function skipBareNames(text: string, from: number): number {
     let end = from;
     for (;;) {
       const between = matchAt(COMMA, text, end);
       if (between === undefined) return end;
-      const bare = bareNameAt(text, end + between.length, directory, longestName(team));
+      const bare = bareNameAt(text, end + between.length, directory, wordsOfLongestName(team));
       if (bare === undefined) return end;
       to.add(bare.member.id);
       end = bare.end;
@@ -61,9 +61,9 @@ interface FoundName {
   readonly end: number;
 }
 
-// A display name may hold blanks, so the longest name that somebody has counts.
-function nameAt(text: string, start: number, directory: MemberDirectory, mostWords: number): FoundName {
-  const ends = wordEnds(text, start, mostWords);
+// A display name may contain blanks, so the longest matching name wins.
+function nameAt(text: string, start: number, directory: MemberDirectory, maxWords: number): FoundName {
+  const ends = wordEnds(text, start, maxWords);
   for (const end of ends.toReversed()) {
     const name = text.slice(start, end);
     for (const candidate of [name, name.replace(SENTENCE_MARKS, '')]) {
@@ -81,19 +81,19 @@ function bareNameAt(
   text: string,
   start: number,
   directory: MemberDirectory,
-  mostWords: number,
+  maxWords: number,
 ): { readonly member: TeamMember; readonly end: number } | undefined {
-  for (const end of wordEnds(text, start, mostWords).toReversed()) {
+  for (const end of wordEnds(text, start, maxWords).toReversed()) {
     const member = directory.find(text.slice(start, end));
     if (member !== undefined && matchAt(AFTER_BARE, text, end) !== undefined) return { member, end };
   }
   return undefined;
 }
 
-// Where the first word ends, the second, and so on, as far as a name could go.
-function wordEnds(text: string, start: number, most: number): number[] {
+// The end of each word, for as many words as the longest name has.
+function wordEnds(text: string, start: number, maxWords: number): number[] {
   const ends: number[] = [];
-  for (let at = start; ends.length < most; ) {
+  for (let at = start; ends.length < maxWords; ) {
     const word = matchAt(NAME, text, at);
     if (word === undefined) break;
     at += word.length;
@@ -110,7 +110,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-function longestName({ members }: Pick<Team, 'members'>): number {
+function wordsOfLongestName({ members }: Pick<Team, 'members'>): number {
   const names = members.flatMap(({ id, name, displayName }) => [id, name ?? '', displayName ?? '']);
   return Math.max(...names.map((name) => name.split(/\s+/u).length));
 }

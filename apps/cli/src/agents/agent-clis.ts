@@ -1,14 +1,14 @@
 import { type ProbeOptions, type ProbeResult, probe } from '@ctx/agent-runner';
 
-/** An agent CLI this app knows, and what a person does about it. */
+/** An agent CLI that the app knows, and how a person signs in to it. */
 export interface AgentCli {
-  /** As in a team file. */
+  /** The agent type in a team file. */
   readonly agentType: 'claude' | 'codex' | 'gemini' | 'qwen' | 'opencode' | 'copilot';
   readonly name: string;
   readonly howToSignIn: string;
 }
 
-/** The CLIs that are looked for. */
+/** The CLIs that `doctor` and `init` look for. */
 export const AGENT_CLIS: readonly AgentCli[] = [
   { agentType: 'claude', name: 'Claude Code', howToSignIn: 'claude auth login' },
   { agentType: 'codex', name: 'Codex', howToSignIn: 'codex login' },
@@ -18,18 +18,18 @@ export const AGENT_CLIS: readonly AgentCli[] = [
   { agentType: 'copilot', name: 'Copilot CLI', howToSignIn: 'copilot login' },
 ];
 
-/** A CLI and what was found of it. */
+/** A CLI, and whether it is installed and signed in. */
 export interface ProbedCli extends AgentCli {
   readonly found: ProbeResult;
 }
 
-/** Looks for all of them at once. Runs no turn, reads no secret, and starts no program out of `notInside`. */
+/** Looks for all CLIs at the same time. Runs no turn, reads no secret, and starts no program inside `notInside`. */
 export function probeAgentClis(options: Pick<ProbeOptions, 'notInside'> = {}): Promise<ProbedCli[]> {
   return Promise.all(AGENT_CLIS.map(async (cli) => ({ ...cli, found: await probe(cli.agentType, options) })));
 }
 
-/** What keeps a CLI from running, and what to do about it; missing when nothing does. */
-export function troubleWith({ name, howToSignIn, found }: ProbedCli): string | undefined {
+/** Returns what keeps a CLI from running and how to fix it, or undefined if it can run. */
+export function problemOf({ name, howToSignIn, found }: ProbedCli): string | undefined {
   if (!found.installed) return `${name} is not installed. Run: ${found.installCommand}`;
   if (found.signedIn === 'no') return `Nobody is signed in to ${name}. Run: ${howToSignIn}`;
   return undefined;

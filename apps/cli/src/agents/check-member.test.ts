@@ -23,8 +23,8 @@ function member(fields: Record<string, unknown>) {
   return only;
 }
 
-describe('whether a member can take a turn', () => {
-  it('is so with a CLI that is there, signed in or not known to be', async () => {
+describe('the check of a member', () => {
+  it('passes if the CLI is installed, and signed in or possibly so', async () => {
     expect(await checkMember(member({ agentType: 'codex' }), probed({}), {})).toEqual([]);
     expect(await checkMember(member({ agentType: 'codex' }), probed({ signedIn: 'unknown' }), {})).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('whether a member can take a turn', () => {
     ]);
   });
 
-  it('needs no sign-in to Codex for a model provider of one’s own', async () => {
+  it('needs no sign-in to Codex for another model provider', async () => {
     const own = member({ agentType: 'codex', args: ['-c', 'model_provider=mine'] });
     expect(await checkMember(own, probed({ signedIn: 'no' }), {})).toEqual([]);
     expect(await checkMember(own, probed({ installed: false }), {})).toHaveLength(1);
@@ -47,14 +47,14 @@ describe('whether a member can take a turn', () => {
     expect(await checkMember(other, probed({ signedIn: 'no' }), {})).toHaveLength(1);
   });
 
-  it('looks for the program of a command', async () => {
+  it('looks for the program of a command member', async () => {
     const found = member({ agentType: 'command', command: process.execPath });
     expect(await checkMember(found, [], {})).toEqual([]);
     const lost = member({ agentType: 'command', command: ['no-such-program', '-x'] });
     expect((await checkMember(lost, [], { PATH: '/usr/bin:/bin' }))[0]).toContain('no-such-program was not found');
   });
 
-  it('wants a key for a vendor’s API, not for a server of one’s own', async () => {
+  it('wants a key for a vendor’s API, but not for another server', async () => {
     const vendor = member({ agentType: 'openai-api', model: 'm' });
     expect(await checkMember(vendor, [], {})).toEqual(['No key for the API. Set OPENAI_API_KEY.']);
     expect(await checkMember(vendor, [], { OPENAI_API_KEY: 'k' })).toEqual([]);

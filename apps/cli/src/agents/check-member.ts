@@ -3,59 +3,59 @@ import { findProgram, type ProbeResult, probe } from '@ctx/agent-runner';
 import { CtxError, normalizeAgentType } from '@ctx/contract';
 import { type AgentMember, type ApiKeySource, apiKeySource, memberEnvironment } from '@ctx/team';
 import { forCommandLine } from '../terminal/describe-error.ts';
-import { type ProbedCli, troubleWith } from './agent-clis.ts';
+import { type ProbedCli, problemOf } from './agent-clis.ts';
 
-/** Sign-in of Codex is to OpenAI; another provider has a key of its own, or none. */
+/** Codex signs in to OpenAI; another model provider has its own key, or needs none. */
 const CODEX_PROVIDER = /^(?:--config=)?model_provider=/;
 
-/** What keeps a member from taking a turn, and what to do about each; empty when nothing does. */
+/** Returns what keeps a member from taking a turn, each with how to fix it. Empty if it can take one. */
 export async function checkMember(
   member: AgentMember,
   clis: readonly ProbedCli[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string[]> {
-  const troubles: (string | undefined)[] = [];
+  const problems: (string | undefined)[] = [];
   const cli = clis.find(({ agentType }) => normalizeAgentType(agentType) === member.agentType);
   const keySource = apiKeySource(member);
-  if (cli !== undefined) troubles.push(await cliTrouble(member, cli, env));
-  else if (keySource !== undefined) troubles.push(keyTrouble(keySource, env));
-  else if (member.command !== undefined) troubles.push(await programTrouble(member.command[0], member.cwd, env));
-  if (member.cwd !== undefined && !(await isFolder(member.cwd))) troubles.push(`There is no folder ${member.cwd}.`);
+  if (cli !== undefined) problems.push(await cliProblem(member, cli, env));
+  else if (keySource !== undefined) problems.push(keyProblem(keySource, env));
+  else if (member.command !== undefined) problems.push(await programProblem(member.command[0], member.cwd, env));
+  if (member.cwd !== undefined && !(await isFolder(member.cwd))) problems.push(`There is no folder ${member.cwd}.`);
   const { missing } = memberEnvironment(member, env);
-  if (missing.length > 0) troubles.push(`Not set in the environment: ${missing.join(', ')}.`);
-  return troubles.filter((trouble) => trouble !== undefined);
+  if (missing.length > 0) problems.push(`Not set in the environment: ${missing.join(', ')}.`);
+  return problems.filter((problem) => problem !== undefined);
 }
 
-async function cliTrouble(member: AgentMember, cli: ProbedCli, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+async function cliProblem(member: AgentMember, cli: ProbedCli, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   try {
-    return troubleWith({ ...cli, found: await findForMember(member, cli, env) });
+    return problemOf({ ...cli, found: await probeForMember(member, cli, env) });
   } catch (error) {
     if (CtxError.isInstance(error)) return forCommandLine(error.message, error.code);
     throw error;
   }
 }
 
-// A member may bring a key, a home or a model provider of its own; then the answer for the machine is not its answer.
-async function findForMember(member: AgentMember, cli: ProbedCli, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
+// A member may have its own key, home folder or model provider; then what was found for the user does not apply to it.
+async function probeForMember(member: AgentMember, cli: ProbedCli, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
   const { env: passed, sources: envSources } = memberEnvironment(member, env);
-  const asksForNothing = Object.keys(passed).length === 0;
-  const found = asksForNothing ? cli.found : await probe(cli.agentType, { env: passed, envSources });
+  const hasNoVariables = Object.keys(passed).length === 0;
+  const found = hasNoVariables ? cli.found : await probe(cli.agentType, { env: passed, envSources });
   const hasProvider = cli.agentType === 'codex' && member.args.some((arg) => CODEX_PROVIDER.test(arg));
   return hasProvider && found.signedIn === 'no' ? { ...found, signedIn: 'unknown' } : found;
 }
 
-function keyTrouble({ names, isOptional }: ApiKeySource, env: NodeJS.ProcessEnv): string | undefined {
+function keyProblem({ names, isOptional }: ApiKeySource, env: NodeJS.ProcessEnv): string | undefined {
   if (isOptional || names.some((name) => env[name])) return undefined;
   return `No key for the API. Set ${names.join(' or ')}.`;
 }
 
-async function programTrouble(
+async function programProblem(
   program: string,
   cwd: string | undefined,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
   if ((await findProgram(program, env, { cwd })) !== undefined) return undefined;
-  return `The program ${program} was not found. Install it, or name its path in the team file.`;
+  return `The program ${program} was not found. Install it, or give its path in the team file.`;
 }
 
 async function isFolder(path: string): Promise<boolean> {

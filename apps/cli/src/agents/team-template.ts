@@ -1,23 +1,23 @@
 import type { AgentCli } from './agent-clis.ts';
 
-// Every one of them may only read, so no role asks for more.
+// These members may only read, so no role asks for more.
 const MEMBERS: Readonly<Record<AgentCli['agentType'], { displayName: string; role: string }>> = {
   claude: { displayName: 'Claude', role: 'finds causes and makes plans' },
   codex: { displayName: 'Codex', role: 'reads the code and proposes changes as patches' },
   gemini: { displayName: 'Gemini', role: 'reviews, and looks for holes' },
-  qwen: { displayName: 'Qwen', role: 'looks for what is simpler' },
+  qwen: { displayName: 'Qwen', role: 'looks for simpler ways' },
   opencode: { displayName: 'Opencode', role: 'explains how the code works' },
-  copilot: { displayName: 'Copilot', role: 'knows how others have done it' },
+  copilot: { displayName: 'Copilot', role: 'knows common solutions' },
 };
 
-/** A team file for these CLIs, with comments that say what else can be set. */
+/** Returns the text of a team file for these CLIs, with comments that say what else can be set. */
 export function teamTemplate(clis: readonly Pick<AgentCli, 'agentType'>[]): string {
   const agents = clis.map(({ agentType }) => agentTemplate(agentType)).join('');
   return `# A team of the agents found on this machine. Try: ctx chat
-# Each agent is told who is in the team, what for, and how to hand over; ctx prompt shows it.
+# Each agent is told who is in the team, their roles, and how to hand over; ctx prompt shows the text.
 name: crew
 # task: What the whole team works on; every agent sees it.
-# maxTurns: 20          # agent turns before you get the floor again
+# maxTurns: 20          # agent turns before it is your turn again
 # parallel: false       # members called by one message run at the same time
 members:
   - id: you
@@ -34,8 +34,8 @@ function agentTemplate(agentType: AgentCli['agentType']): string {
     role: ${role}
     type: ai
     agentType: ${agentType}
-    # model: …            # the CLI's own default otherwise
-    permissions: read-only  # with edit, give it a role that writes; full needs ctx --allow-full
+    # model: …              # default: the CLI's own choice
+    permissions: read-only  # or edit (then give it a role that writes), or full (needs ctx --allow-full)
     # systemInstruction: How it should work, in your words.
 `;
 }

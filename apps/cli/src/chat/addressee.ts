@@ -1,15 +1,18 @@
 import type { OpenConversation } from '../conversation/begin-conversation.ts';
-import { usualAddressees } from '../conversation/send-to.ts';
+import { defaultAddressees } from '../conversation/send-to.ts';
 
-/** Whom plain text is for, at any moment. */
+/** Who gets a text that names nobody. */
 export interface Addressee {
-  /** Ids. Whoever was chosen, else the one agent that speaks, else whoever spoke last. Nobody while several speak. */
+  /**
+   * Ids: the members chosen with `choose`, else the one agent that speaks, else the agent that spoke last. Empty while
+   * several agents speak.
+   */
   now(): readonly string[];
-  /** From now on these, whoever speaks; without ids, as before. */
+  /** Fixes the addressees from now on. Without ids, they again depend on who speaks. */
   choose(ids?: readonly string[]): void;
 }
 
-/** The addressee of one person in a conversation. */
+/** Creates the addressee for one person in a conversation. */
 export function createAddressee(open: Pick<OpenConversation, 'conversation' | 'team'>): Addressee {
   let chosen: readonly string[] | undefined;
   return {
@@ -17,7 +20,7 @@ export function createAddressee(open: Pick<OpenConversation, 'conversation' | 't
       if (chosen !== undefined) return chosen;
       const speaking = open.conversation.status().running.map(({ member }) => member);
       if (speaking.length > 1) return [];
-      return speaking.length === 1 ? speaking : usualAddressees(open);
+      return speaking.length === 1 ? speaking : defaultAddressees(open);
     },
     choose(ids) {
       chosen = ids;

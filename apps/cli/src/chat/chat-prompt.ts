@@ -5,7 +5,7 @@ import { partsOfTyped } from './typed-text.ts';
 
 type Room = Pick<ChatSession, 'terminal' | 'team' | 'styles' | 'speaker'>;
 
-/** `Alice → Max ❯ `: who speaks, and who would get what is typed; `?` when that is not known. */
+/** The input prompt, such as `Alice → Max ❯ `: who speaks, and who would get the text; `?` if that is not clear. */
 export function chatPrompt(room: Room, typed: string, shown: readonly string[], columns: number): string {
   const { terminal, styles, speaker } = room;
   const { colors } = terminal;

@@ -8,15 +8,15 @@ import { chatPrompt } from './chat-prompt.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { TypingLine } from './typing-line.ts';
 
-const MOST_INPUT_ROWS = 8;
+const MAX_INPUT_ROWS = 8;
 
-/** The bottom of the screen: what the agents do, who waits, and the line to type on. */
+/** The rows at the bottom of the screen: what the agents do, who waits, and the input line. */
 export function chatRows(chat: ChatSession, line: TypingLine, frame: number): AreaContent {
   const { terminal, view, styles } = chat;
   const { colors } = terminal;
   const [columns, rows] = [terminal.columns(), terminal.rows()];
   const prompt = line.question() ?? chatPrompt(chat, wholeText(line.draft()), line.to(), columns);
-  const input = drawInput(line.draft(), { prompt, columns, maxRows: Math.max(1, Math.min(MOST_INPUT_ROWS, rows - 4)) });
+  const input = drawInput(line.draft(), { prompt, columns, maxRows: Math.max(1, Math.min(MAX_INPUT_ROWS, rows - 4)) });
   const maxRows = Math.max(1, Math.min(Math.floor(rows / 2), rows - input.rows.length - 3));
   const agents = agentRows(view.running(), {
     ...{ columns, maxRows, frame, styles, colors },

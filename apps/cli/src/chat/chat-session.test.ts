@@ -13,7 +13,7 @@ const nodding: TurnExecutor = {
   },
 };
 
-/** A chat on paper with agents that nod. Copying the whole conversation is not allowed. */
+/** A chat whose output is kept, with agents that nod. It fails if the whole conversation is copied. */
 function chatOnPaper() {
   const team = parseTeam(TEAM_FILE);
   const context = createAppContext(team);
@@ -39,7 +39,7 @@ function chatOnPaper() {
 }
 
 describe('a chat', () => {
-  it('sets the task without saying a word, and has it on the screen before anybody types again', async () => {
+  it('sets the task without sending a message, and shows it before the next command runs', async () => {
     const { conversation, terminal, take, said } = chatOnPaper();
     await take('/task Ship [it] today');
     expect(terminal.lines()).toEqual(['  team task: Ship [it] today']);
@@ -50,7 +50,7 @@ describe('a chat', () => {
     expect(terminal.complaints()).toEqual([]);
   });
 
-  it('tells what was used so far, the unknown too', async () => {
+  it('prints what the session has cost so far, and what is unknown', async () => {
     const { terminal, take } = chatOnPaper();
     await take('/cost');
     expect(terminal.lines().at(-1)).toBe('  No turn yet.');
@@ -59,7 +59,7 @@ describe('a chat', () => {
     expect(terminal.lines().at(-1)).toMatch(/^ {2}Sarah: 1 turn · about \d+ tokens · cost unknown · 0\.\d s$/);
   });
 
-  it('is with whoever was named, else with whoever spoke last; the text stays as it was typed', async () => {
+  it('sends a message to the member it names, else to the agent that spoke last, with the text as typed', async () => {
     const { take, said } = chatOnPaper();
     await take('Hello');
     await take('@Max, and you?');
@@ -77,12 +77,20 @@ describe('a chat', () => {
     ]);
   });
 
-  it('refuses a name that nobody has, and says who is there', async () => {
+  it.each(['/show', '/explain', '/diff'])(
+    'says that there is nothing to see yet for %s before a message',
+    async (typed) => {
+      const { take } = chatOnPaper();
+      expect(await take(typed)).toBe('ctx: No agent has had a turn in this session yet.');
+    },
+  );
+
+  it('refuses an unknown name, and lists the members', async () => {
     const { take, said } = chatOnPaper();
     const why = await take('@bob are you there?');
     expect(said()).toEqual([]);
     expect([why]).toEqual([
-      'ctx: Nobody in the team is called "bob". Use one of: @sarah, @max, @gina, @all (\\@ is just text.)',
+      'ctx: Nobody in the team is called "bob". Use one of: @sarah, @max, @gina, @all. To begin a text with @, write \\@.',
     ]);
   });
 });

@@ -12,31 +12,31 @@ import { createGate, type Gate } from './gate.ts';
 import { type ChatRoom, lostHint, runSlashCommand } from './slash-commands.ts';
 import { partsOfTyped } from './typed-text.ts';
 
-/** Lets somebody else have the screen and the keyboard for a while. */
+/** Runs `use` while the chat leaves the screen and the keyboard alone. */
 export type LendScreen = (use: () => Promise<void>) => Promise<void>;
 
-/** One person's chat with a team, whatever the person types on. */
+/** One person's chat with a team, at a keyboard or through a pipe. */
 export interface ChatSession extends ChatRoom {
   readonly trust: TeamTrust;
   readonly view: ConversationView;
   /**
-   * Does what was typed; plain text is for `shown`, by default for the addressee of this moment. Resolves to why it could
-   * not be done, in one line.
+   * Runs the commands and sends the message in a typed text. A message that names nobody goes to `shown`, by default to
+   * the current addressee. Resolves with the reason in one line if it is refused.
    */
   take(text: string, shown?: readonly string[]): Promise<string | undefined>;
   /** Shows the conversation until it ends. */
   show(events: AsyncIterable<ConversationEvent>): Promise<void>;
-  /** How a pager gets the screen; by default just so. */
+  /** Sets how a pager gets the screen; by default it just runs. */
   lendScreen(how: LendScreen): void;
   leave(exitCode?: number): void;
-  /** Says what went wrong, and leaves. */
+  /** Prints the error, and leaves. */
   fail(error: unknown): void;
   isLeaving(): boolean;
-  /** Resolves with the exit code once somebody leaves. */
+  /** Resolves with the exit code when the person leaves. */
   readonly left: Promise<number>;
 }
 
-/** A chat in a conversation that is open. */
+/** Creates a chat in an open conversation. */
 export function createChatSession(terminal: Terminal, open: OpenConversation): ChatSession {
   const { conversation, team, session } = open;
   const wholeAnswer = (turn: string) => `/show ${turn.replace('turn-', '')}`;
@@ -44,7 +44,7 @@ export function createChatSession(terminal: Terminal, open: OpenConversation): C
     lostHint,
     wholeAnswer: terminal.isInteractive ? wholeAnswer : undefined,
   });
-  // Whoever was given the floor last.
+  // The human whose turn it was last.
   let speaker = team.members.find(({ type }) => type === 'human');
   let isLeaving = false;
   let taskShown: Gate | undefined;
@@ -63,7 +63,7 @@ export function createChatSession(terminal: Terminal, open: OpenConversation): C
   }
 
   async function setTask(task: string): Promise<void> {
-    // Whoever asks next must not be quicker than the view.
+    // The task must be on the screen before the next command runs.
     taskShown ??= createGate();
     const { opened } = taskShown;
     await conversation.setTask(task, { by: speaker?.id });

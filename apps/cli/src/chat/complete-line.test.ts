@@ -7,23 +7,23 @@ import { completeDraft } from './complete-line.ts';
 const team = parseTeam(TEAM_FILE);
 
 function completed(line: string): [string, string[]] {
-  const told: string[] = [];
-  return [completeDraft(draftOf(line), team, (candidates) => told.push(candidates)).text, told];
+  const listed: string[] = [];
+  return [completeDraft(draftOf(line), team, (candidates) => listed.push(candidates)).text, listed];
 }
 
-describe('completion', () => {
-  it('knows commands and agents, and everybody', () => {
+describe('completion of the input line', () => {
+  it('completes commands, the names of agents, and @all', () => {
     expect(completed('/exp')).toEqual(['/explain', []]);
     expect(completed('@m')).toEqual(['@max ', []]);
     expect(completed('@a')).toEqual(['@all ', []]);
     expect(completed('m')).toEqual(['m', []]);
   });
 
-  it('adds what is certain and tells the rest', () => {
+  it('adds what all candidates share, and lists the candidates', () => {
     expect(completed('/qu')).toEqual(['/qu', ['/queue  /quit']]);
   });
 
-  it('leaves a line alone in whose middle the cursor is', () => {
+  it('changes nothing while the cursor is not at the end', () => {
     expect(completeDraft({ ...draftOf('/exp'), cursor: 1 }, team, () => {}).text).toBe('/exp');
   });
 });

@@ -1,11 +1,11 @@
-/** Something to wait for, opened from outside. */
+/** A promise that is resolved from outside. */
 export interface Gate<Value = void> {
   readonly opened: Promise<Value>;
-  /** Lets everybody through who waits, now or later. Only the first call counts. */
+  /** Resolves `opened`. Only the first call counts. */
   open(value: Value): void;
 }
 
-/** A gate that is closed. */
+/** Creates a gate that is not open yet. */
 export function createGate<Value = void>(): Gate<Value> {
   let open: (value: Value) => void = () => {};
   const opened = new Promise<Value>((resolve) => {

@@ -3,19 +3,19 @@ import { EXIT } from '../terminal/describe-error.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { TypingLine } from './typing-line.ts';
 
-/** How soon a second Ctrl-C must follow to mean: leave. */
+/** A second Ctrl-C within this time leaves the chat. */
 const TWICE_MS = 2_000;
 
-/** Ctrl-C in a chat. */
+/** The handler of Ctrl-C in a chat. */
 export interface Interrupt {
   press(): void;
-  /** Something else was typed: the next Ctrl-C is a first one. */
+  /** Called for any other key: the next Ctrl-C counts as the first again. */
   forget(): void;
 }
 
 /**
- * What Ctrl-C does: stops the turn that is shown and asks whether those who wait go on; with nobody at work, takes away
- * what is being typed. Twice it leaves.
+ * Ctrl-C cancels the turn on the screen and asks whether the waiting agents go on. If no agent is working, it clears the
+ * input line. Pressed twice, it leaves the chat.
  */
 export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt {
   const { conversation, view, styles } = chat;
@@ -26,10 +26,10 @@ export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt 
     if (waiting.length > 0) conversation.hold();
     conversation.cancel(turn);
     if (waiting.length === 0) return;
-    const verb = waiting.length === 1 ? 'waits' : 'wait';
-    const goesOn = await line.ask(`${waiting.join(', ')} ${verb} to speak. Go on? [Y/n] `);
+    const verb = waiting.length === 1 ? 'is' : 'are';
+    const answer = await line.ask(`${waiting.join(', ')} ${verb} waiting to speak. Continue with the queue? [Y/n] `);
     if (chat.isLeaving()) return;
-    if (/^\s*n/i.test(goesOn)) await conversation.drop();
+    if (/^\s*n/i.test(answer)) await conversation.drop();
     conversation.proceed();
   }
 
@@ -45,7 +45,7 @@ export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt 
       return;
     }
     last = now;
-    view.remark('Ctrl-C again leaves.');
+    view.remark('Press Ctrl-C again to leave.');
     if (line.answer('n') || current === undefined) return;
     cancel(current.turn).catch((error: unknown) => chat.fail(error));
   }

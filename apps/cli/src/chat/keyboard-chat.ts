@@ -11,7 +11,7 @@ import { createTypingLine } from './typing-line.ts';
 
 const CLEAR_SCREEN = '\u001b[2J\u001b[H';
 
-/** Lets a person at a keyboard take part: one line to type on at the bottom, everything else above it. */
+/** Runs a chat at a keyboard: the input line stays at the bottom, everything else is printed above it. */
 export function startKeyboardChat(
   chat: ChatSession,
   events: AsyncIterable<ConversationEvent>,

@@ -15,7 +15,7 @@ const nodding: TurnExecutor = {
   },
 };
 
-/** A chat on paper in a session whose turn of Max was cut off. */
+/** A chat whose output is kept, in a session in which Max's turn was cut off. */
 async function chatAfterKill() {
   const store = createMemoryStore();
   const call = { id: 'call-1', member: 'max', replyTo: 'msg-1', intent: 'P2', byHuman: true } as const;
@@ -52,24 +52,26 @@ async function chatAfterKill() {
   return { conversation, terminal, take };
 }
 
-describe('a chat in which a turn was cut off', () => {
-  it('says so, and what can be done', async () => {
+describe('a chat with a turn that was cut off', () => {
+  it('says so, and lists the choices', async () => {
     const { terminal, take } = await chatAfterKill();
-    expect(terminal.printed()).toContain('Max’s turn 1 was cut off; nobody knows what it did by then');
-    expect(terminal.printed()).toContain('/again turn-1 runs it once more, /skip turn-1 leaves it, /take turn-1');
+    expect(terminal.printed()).toContain('Max’s turn 1 was cut off; what it had done by then is not known');
+    expect(terminal.printed()).toContain(
+      '/again turn-1 runs it again, /skip turn-1 leaves it unanswered, /take turn-1 lets you answer.',
+    );
     await take('/queue');
     expect(terminal.lines().at(-1)).toContain('Max’s turn-1 was cut off: /again turn-1');
     await take('/help');
     for (const command of ['/again', '/skip', '/take']) expect(terminal.printed()).toContain(`  ${command} [turn]`);
   });
 
-  it('runs it again', async () => {
+  it('runs the turn again with /again', async () => {
     const { conversation, take } = await chatAfterKill();
     await take('/again 1');
     expect(conversation.messages().at(-1)?.content).toBe('max nods in turn-1, attempt 2.');
   });
 
-  it('leaves it, or gives the person the floor', async () => {
+  it('leaves the turn unanswered with /skip, and lets the person answer with /take', async () => {
     const skipped = await chatAfterKill();
     await skipped.take('/skip');
     expect(skipped.conversation.status().lost).toEqual([]);
@@ -77,7 +79,7 @@ describe('a chat in which a turn was cut off', () => {
     expect(skipped.terminal.lines().at(-1)).toBe('  No turn was cut off.');
     const taken = await chatAfterKill();
     await taken.take('/take turn-7');
-    expect(taken.terminal.lines().at(-1)).toBe('  Only turn-1 can be decided about.');
+    expect(taken.terminal.lines().at(-1)).toBe('  Name a turn that was cut off: turn-1.');
     await taken.take('/take turn-1');
     expect(taken.conversation.status().floor).toMatchObject({ member: 'alice', reason: 'called' });
   });

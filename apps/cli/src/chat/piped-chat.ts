@@ -3,7 +3,7 @@ import type { ConversationEvent } from '@ctx/team';
 import { EXIT } from '../terminal/describe-error.ts';
 import type { ChatSession } from './chat-session.ts';
 
-/** Takes part for somebody without a keyboard: one message a line, each answered before the next. */
+/** Runs a chat without a keyboard: each line of standard input is a message, answered before the next is read. */
 export function startPipedChat(chat: ChatSession, events: AsyncIterable<ConversationEvent>): { close(): void } {
   const lines = createInterface({ input: process.stdin, terminal: false });
   const shown = chat.show(events);
@@ -16,7 +16,7 @@ export function startPipedChat(chat: ChatSession, events: AsyncIterable<Conversa
       isRefused ||= why !== undefined;
       await chat.conversation.idle();
     }
-    // What was said last is still to be shown.
+    // The last events are still to be shown.
     void chat.conversation.close();
     await shown;
     chat.leave(isRefused ? EXIT.usage : undefined);

@@ -8,27 +8,28 @@ import { describeChanges } from '../render/print-diff.ts';
 import { printTurnExplanation } from '../render/print-explanation.ts';
 import { printHistory } from '../render/print-history.ts';
 import type { FoundSession } from '../sessions/find-session.ts';
-import { findTurn, readHistory } from '../sessions/session-history.ts';
+import { findTurn, readHistory, type SessionHistory } from '../sessions/session-history.ts';
+import { captureOutput } from '../terminal/capture-output.ts';
 import { page } from '../terminal/page.ts';
-import { printed } from '../terminal/printed.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import type { Addressee } from './addressee.ts';
 
-/** What the commands of a chat work on. */
+/** Everything the commands of a chat need. */
 export interface ChatRoom {
-  /** Whom plain text is for. */
+  /** Who gets a text that names nobody. */
   readonly addressee: Addressee;
   readonly terminal: Terminal;
   readonly team: Team;
   readonly conversation: Conversation;
   readonly session: FoundSession;
   readonly styles: MemberStyles;
-  /** As whom the person speaks. */
+  /** The member the person speaks as. */
   readonly speaker: () => TeamMember | undefined;
-  /** Sets the team task, and resolves when that is on the screen. */
+  /** Sets the team task, and resolves when it is on the screen. */
   readonly setTask: (task: string) => Promise<void>;
-  /** Runs what needs the screen and the keyboard for itself, such as a pager. */
+  /** Runs something that needs the whole screen and the keyboard, such as a pager. */
   readonly borrowScreen: (use: () => Promise<void>) => Promise<void>;
   readonly quit: () => void;
 }
@@ -42,34 +43,42 @@ interface SlashCommand {
 const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   '/help': { usage: '/help', does: 'this list', run: help },
   '/who': { usage: '/who', does: 'who is in the team', run: who },
-  '/to': { usage: '/to [names]', does: 'whom plain text is for; without names, whoever speaks', run: to },
-  '/queue': { usage: '/queue', does: 'who speaks, and who waits to', run: queue },
-  '/drop': { usage: '/drop [name]', does: 'take that member out of the queue, or everybody', run: drop },
-  '/cancel': { usage: '/cancel [name]', does: 'stop that agent, or all that speak now', run: cancel },
+  '/to': { usage: '/to [names]', does: 'choose who gets your messages; without names, whoever is speaking', run: to },
+  '/queue': { usage: '/queue', does: 'who is speaking, and who is waiting', run: queue },
+  '/drop': { usage: '/drop [name]', does: 'remove a member from the queue; without a name, everybody', run: drop },
+  '/cancel': { usage: '/cancel [name]', does: 'stop an agent; without a name, all that are speaking', run: cancel },
   '/task': { usage: '/task [text]', does: 'show the team task, or set it', run: task },
-  '/show': { usage: '/show [turn]', does: 'all of an answer, by default of the last turn', run: show },
-  '/explain': { usage: '/explain [turn]', does: 'what an agent saw, by default in the last turn', run: explain },
-  '/diff': { usage: '/diff [turn]', does: 'what an agent changed, in that turn or in all', run: diff },
+  '/show': { usage: '/show [turn]', does: 'a whole answer; default the last turn', run: show },
+  '/explain': { usage: '/explain [turn]', does: 'what an agent saw; default in the last turn', run: explain },
+  '/diff': { usage: '/diff [turn]', does: 'what an agent changed; default in all turns', run: diff },
   '/cost': { usage: '/cost', does: 'what the session has cost so far', run: cost },
   '/again': {
     usage: '/again [turn]',
-    does: 'run a turn once more that was cut off',
+    does: 'run a cut-off turn again',
     run: (room, turn) => decide(room, turn, 'again'),
   },
-  '/skip': { usage: '/skip [turn]', does: 'leave it unanswered', run: (room, turn) => decide(room, turn, 'skip') },
-  '/take': { usage: '/take [turn]', does: 'answer in its place', run: (room, turn) => decide(room, turn, 'take') },
-  '/quit': { usage: '/quit', does: 'leave; `ctx resume` comes back', run: ({ quit }) => quit() },
+  '/skip': {
+    usage: '/skip [turn]',
+    does: 'leave a cut-off turn unanswered',
+    run: (room, turn) => decide(room, turn, 'skip'),
+  },
+  '/take': {
+    usage: '/take [turn]',
+    does: 'answer yourself instead of a cut-off turn',
+    run: (room, turn) => decide(room, turn, 'take'),
+  },
+  '/quit': { usage: '/quit', does: 'leave; come back with ctx resume', run: ({ quit }) => quit() },
 };
 
 /** The names of all commands, for completion. */
 export const SLASH_COMMANDS: readonly string[] = Object.keys(COMMANDS);
 
-/** Runs what was typed after a slash. */
+/** Runs a typed command such as `/drop max`. */
 export async function runSlashCommand(room: ChatRoom, typed: string): Promise<void> {
   const [name = ''] = typed.trim().split(/\s/, 1);
   const command = COMMANDS[name.toLowerCase()];
   if (command === undefined)
-    remark(room, `There is no ${safeLine(name)}. See /help. To say it, begin with two slashes.`);
+    remark(room, `There is no command ${safeLine(name)}. See /help. To send it as text, begin with two slashes.`);
   else await command.run(room, typed.trim().slice(name.length).trim());
 }
 
@@ -83,9 +92,9 @@ function help({ terminal }: ChatRoom): void {
     terminal.write(`  ${colors.cyan(padToColumns(usage, 16))}  ${colors.dim(does)}\n`);
   }
   const hints: [string, string][] = [
-    ['@name …', 'say it to that member; @a @b to several, @all to all; \\@ is just text'],
-    ['Alt-Enter', 'a new line; so does \\ at the end of one'],
-    ['Ctrl-C', 'stop the agent that speaks; twice: leave'],
+    ['@name …', 'send to that member; @a @b to several, @all to all; \\@ is a literal @'],
+    ['Alt-Enter', 'start a new line; a \\ at the end of a line does the same'],
+    ['Ctrl-C', 'stop the agent that is speaking; twice: leave'],
   ];
   for (const [typed, does] of hints) {
     terminal.write(`  ${colors.cyan(padToColumns(typed, 16))}  ${colors.dim(does)}\n`);
@@ -103,26 +112,33 @@ function to(room: ChatRoom, names: string): void {
   const typed = names.replace(/(^|[\s,]+)@?(?=[^\s,@])/g, '$1@');
   addressee.choose(names === '' ? undefined : addressText(typed, { team, self: speaker()?.id, shown: [] }).to);
   const now = addressee.now().map((id) => room.styles.name(id));
-  const who = now.length === 0 ? 'nobody: several speak' : now.join(', ');
-  remark(room, `Plain text is for ${who}${names === '' ? ', or whoever speaks' : ', until /to says otherwise'}.`);
+  const who = now.length === 0 ? 'nobody, because several agents are speaking' : now.join(', ');
+  const until = names === '' ? ', or to the agent that is speaking' : ', until you use /to again';
+  remark(room, `Your messages go to ${who}${until}.`);
 }
 
 async function drop(room: ChatRoom, name: string): Promise<void> {
   const dropped = await room.conversation.drop(name === '' ? undefined : requireMember(room, name).id);
-  if (dropped === 0) remark(room, name === '' ? 'Nobody waits.' : `${safeLine(name)} does not wait.`);
+  if (dropped === 0) remark(room, name === '' ? 'Nobody is waiting.' : `${safeLine(name)} is not waiting.`);
+}
+
+// Before the first message there is no log yet.
+async function ownHistory({ conversation, session }: ChatRoom): Promise<SessionHistory> {
+  if (conversation.messages().length === 0) throw new UsageError('No agent has had a turn in this session yet.');
+  return readHistory(session);
 }
 
 async function show(room: ChatRoom, wanted: string): Promise<void> {
-  const { session, terminal } = room;
-  const history = await readHistory(session);
+  const { terminal } = room;
+  const history = await ownHistory(room);
   const { start } = findTurn(history, wanted === '' ? 'last' : wanted);
-  const text = printed(terminal, (paper) => printHistory(history, paper, { turn: start.turn }));
+  const text = captureOutput(terminal, (paper) => printHistory(history, paper, { turn: start.turn }));
   await room.borrowScreen(() => page(text, terminal));
 }
 
 async function diff(room: ChatRoom, turn: string): Promise<void> {
-  const { session, terminal } = room;
-  const text = describeChanges(await readHistory(session), turn === '' ? undefined : turn, { terminal });
+  const { terminal } = room;
+  const text = describeChanges(await ownHistory(room), turn === '' ? undefined : turn, { terminal });
   await room.borrowScreen(() => page(text, terminal));
 }
 
@@ -137,26 +153,25 @@ function cancel(room: ChatRoom, name: string): void {
   const wanted = running.filter((speaking) => member === undefined || speaking.member === member);
   for (const { turn } of wanted) room.conversation.cancel(turn);
   if (wanted.length > 0) return;
-  remark(room, member === undefined ? 'Nobody speaks.' : `${room.styles.name(member)} does not speak now.`);
+  remark(room, member === undefined ? 'Nobody is speaking.' : `${room.styles.name(member)} is not speaking.`);
 }
 
-// With or without @. Throws for a name nobody has.
+// Accepts a name with or without @. Throws for an unknown name.
 function requireMember({ team }: ChatRoom, name: string): TeamMember {
   return createMemberDirectory(team).require(name.replace(/^@/, ''));
 }
 
-/** What a person is told who has to decide about a lost turn. */
+/** The choices for a turn that was cut off. */
 export function lostHint(turn: string): string {
-  return `/again ${turn} runs it once more, /skip ${turn} leaves it, /take ${turn} lets you answer.`;
+  return `/again ${turn} runs it again, /skip ${turn} leaves it unanswered, /take ${turn} lets you answer.`;
 }
 
-// One that is not named is the oldest.
+// Without a turn, the oldest one is meant.
 async function decide(room: ChatRoom, wanted: string, decision: LostTurnDecision): Promise<void> {
   const lost = room.conversation.status().lost.map(({ turn }) => turn);
   const [turn] = wanted === '' ? lost : lost.filter((id) => id === wanted || id === `turn-${wanted}`);
   if (turn !== undefined) return room.conversation.decide(turn, decision, { by: room.speaker()?.id });
-  const which = lost.length === 0 ? 'No turn was cut off.' : `Only ${lost.join(', ')} can be decided about.`;
-  remark(room, which);
+  remark(room, lost.length === 0 ? 'No turn was cut off.' : `Name a turn that was cut off: ${lost.join(', ')}.`);
 }
 
 function queue(room: ChatRoom): void {
@@ -164,11 +179,11 @@ function queue(room: ChatRoom): void {
   for (const { turn, call } of lost) {
     remark(room, `${room.styles.name(call.member)}’s ${turn} was cut off: ${lostHint(turn)}`);
   }
-  if (running.length + waiting.length + lost.length === 0) remark(room, 'Nobody speaks, and nobody waits.');
+  if (running.length + waiting.length + lost.length === 0) remark(room, 'Nobody is speaking, and nobody is waiting.');
   for (const { member, turn } of running)
-    remark(room, `${room.styles.name(member)} speaks now (${turn.replace('-', ' ')})`);
+    remark(room, `${room.styles.name(member)} is speaking (${turn.replace('-', ' ')})`);
   for (const { member, intent, replyTo } of waiting) {
-    remark(room, `${room.styles.name(member)} waits to answer ${replyTo} (${intent})`);
+    remark(room, `${room.styles.name(member)} is waiting to answer ${replyTo} (${intent})`);
   }
 }
 
@@ -182,6 +197,6 @@ function who({ team, styles, terminal }: ChatRoom): void {
   }
 }
 
-async function explain({ terminal, session }: ChatRoom, turn: string): Promise<void> {
-  printTurnExplanation(terminal, await readHistory(session), turn === '' ? 'last' : turn);
+async function explain(room: ChatRoom, turn: string): Promise<void> {
+  printTurnExplanation(room.terminal, await ownHistory(room), turn === '' ? 'last' : turn);
 }

@@ -4,17 +4,17 @@ import { partsOfTyped } from './typed-text.ts';
 const command = (text: string) => ({ type: 'command', text });
 const message = (text: string) => ({ type: 'message', text });
 
-describe('what was typed', () => {
+describe('a typed text', () => {
   it.each([
     ['a message', 'Hello\n  there', [message('Hello\n  there')]],
     ['a command with words', '/task Ship it', [command('/task Ship it')]],
-    ['commands that came at once', '/who\n/queue\n', [command('/who'), command('/queue')]],
+    ['several commands', '/who\n/queue\n', [command('/who'), command('/queue')]],
     ['a command, then a message', '/drop x\nGo\n/who', [command('/drop x'), message('Go\n/who')]],
     ['a path', '/etc/hosts is empty', [message('/etc/hosts is empty')]],
     ['a comment', '// TODO: why?\nx()', [message('// TODO: why?\nx()')]],
     ['two slashes before a word', '//help is not known', [message('/help is not known')]],
     [
-      'a task of several lines, as it is',
+      'a task of several lines, unchanged',
       '/task one  two\n/who\n\n three',
       [command('/task one  two\n/who\n\n three')],
     ],

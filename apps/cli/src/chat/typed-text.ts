@@ -1,4 +1,4 @@
-/** One thing a person typed. */
+/** A command or a message in a typed text. */
 export interface TypedPart {
   readonly type: 'command' | 'message';
   readonly text: string;
@@ -6,14 +6,14 @@ export interface TypedPart {
 
 /** A slash and a word. A path such as `/etc/hosts` and a comment such as `// why` are not commands. */
 const COMMAND = /^\/[a-z]+(?:\s|$)/i;
-/** Two slashes are for a message that begins like a command. */
+/** Two slashes escape a message that would begin like a command. */
 const ESCAPED_COMMAND = /^\/\/[a-z]+(?:\s|$)/i;
-/** Takes everything that follows, line ends included. */
+/** The command whose text may have several lines. */
 const TEXT_COMMAND = /^\/task(?:\s|$)/i;
 
 /**
- * What came at once, in its parts: commands end with their line, everything from the first other line on is one message.
- * A paste may hold lines that only look like commands, so none is looked for after that.
+ * Splits a typed text into its commands, one per line, and one message that begins at the first line that is not a
+ * command. Lines of the message that look like commands are text: it may have been pasted.
  */
 export function partsOfTyped(typed: string): TypedPart[] {
   const lines = typed.split('\n');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { draftOf, EMPTY_DRAFT } from '../input/line-editor.ts';
 import { createTypingLine } from './typing-line.ts';
 
-describe('the line a person types on', () => {
-  it('is for whoever was meant at its first key, whatever happens then', () => {
+describe('the input line', () => {
+  it('keeps the addressee it had at its first key while somebody types', () => {
     let speaking = ['sarah'];
     const line = createTypingLine(() => speaking);
     line.put(draftOf('N'));
@@ -14,7 +14,7 @@ describe('the line a person types on', () => {
     expect(line.to()).toEqual(['max']);
   });
 
-  it('has again what could not be sent, with whom it was for, unless something else is typed', () => {
+  it('gets a refused text back with its addressee, unless something else is being typed', () => {
     const line = createTypingLine(() => ['max']);
     line.putBack(draftOf('refused'), [], 'Whom for?');
     expect([line.draft().text, line.draft().cursor, line.to(), line.refusal()]).toEqual([
@@ -29,7 +29,7 @@ describe('the line a person types on', () => {
     expect(line.draft().text).toBe('other');
   });
 
-  it('is free for an answer while a question is asked, and has the text again then', async () => {
+  it('is empty while a question is asked, and shows the draft again after the answer', async () => {
     const line = createTypingLine(() => ['max']);
     line.put(draftOf('half'));
     const answer = line.ask('Go on? ');
@@ -39,7 +39,7 @@ describe('the line a person types on', () => {
     expect([line.question(), line.draft().text, line.answer('z')]).toEqual([undefined, 'half', false]);
   });
 
-  it('does not agree to a question that another one took the place of', async () => {
+  it('answers a question with nothing if a second one replaces it', async () => {
     const line = createTypingLine(() => []);
     line.put(draftOf('half'));
     const first = line.ask('First? ');

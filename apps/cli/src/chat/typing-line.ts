@@ -1,21 +1,21 @@
 import { type Draft, EMPTY_DRAFT } from '../input/line-editor.ts';
 import { createGate, type Gate } from './gate.ts';
 
-/** The line a person types on, and whom it is for. */
+/** The input line of a chat: its text, and who gets it. */
 export interface TypingLine {
   draft(): Draft;
-  /** Ids: decided with the first key, and not changed by whatever happens while somebody types. */
+  /** Ids of the addressees. They are fixed with the first key, so that they do not change while somebody types. */
   to(): readonly string[];
   put(draft: Draft): void;
-  /** Puts back what could not be sent, unless something else is being typed, and keeps why until the next key. */
+  /** Puts a refused text back unless something else is being typed, and keeps the reason until the next key. */
   putBack(draft: Draft, to: readonly string[], why: string): void;
-  /** Why the last text could not be sent. */
+  /** Why the last text was refused; undefined if it was not. */
   refusal(): string | undefined;
-  /** The question that the next line answers; missing when none is asked. */
+  /** The question that the next line answers; undefined if there is none. */
   question(): string | undefined;
-  /** Asks; what was being typed comes back after the answer. */
+  /** Asks a question. The draft comes back after the answer. */
   ask(question: string): Promise<string>;
-  /** Answers the question; `false` when none is asked. */
+  /** Answers the question. Returns `false` if there is none. */
   answer(text: string): boolean;
 }
 
@@ -25,7 +25,7 @@ interface Question {
   readonly draft: Draft;
 }
 
-/** An empty line; `addressees` says whom it would be for at this moment. */
+/** Creates an empty line; `addressees` returns the current addressees. */
 export function createTypingLine(addressees: () => readonly string[]): TypingLine {
   let draft = EMPTY_DRAFT;
   let fixed: readonly string[] | undefined;
@@ -48,7 +48,7 @@ export function createTypingLine(addressees: () => readonly string[]): TypingLin
     },
     question: () => question?.prompt,
     ask(prompt) {
-      // Whoever asks second takes over; the first is not agreed to.
+      // A second question replaces the first, which gets an empty answer: that is never a yes.
       const before = question?.draft ?? draft;
       question?.answer.open('');
       question = { prompt, answer: createGate(), draft: before };

@@ -3,7 +3,7 @@ import { runCtx } from '../__fixtures__/run-ctx.ts';
 import { createScriptedTeam } from '../__fixtures__/scripted-team.ts';
 
 describe('ctx chat without a keyboard', () => {
-  it('takes one message a line, and ends with the input', async () => {
+  it('takes one message per line, and ends with the input', async () => {
     const team = await createScriptedTeam({
       claude: { steps: [{ type: 'text', text: 'Sarah here.' }] },
       codex: { steps: [{ type: 'text', text: 'Max here.' }] },
@@ -18,7 +18,7 @@ describe('ctx chat without a keyboard', () => {
     expect(shown.stdout.match(/● Alice → \w+/g)).toEqual(['● Alice → Sarah', '● Alice → Max']);
   });
 
-  it('leaves at /quit, whatever is still to be read', async () => {
+  it('leaves at /quit without reading the rest', async () => {
     const team = await createScriptedTeam({});
     const { exitCode, stdout } = await runCtx(team, ['chat'], { input: '/quit\n/who\n' });
     expect(exitCode).toBe(0);

@@ -17,25 +17,25 @@ import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { requireTrust } from '../trust/team-trust.ts';
 
-/** Messages shown when a chat goes on. */
-const LAST_WORDS = 3;
+/** How many earlier messages are shown when a chat is resumed. */
+const EARLIER_MESSAGES = 3;
 
-/** What `ctx chat` takes. */
+/** The options of `ctx chat`. */
 export interface ChatOptions extends EngineOptions, LimitOptions {
   readonly team?: string | undefined;
   readonly allowFull?: boolean | undefined;
-  /** As for `run`. */
+  /** `--trust`: trust the team file for this run. */
   readonly trust?: boolean | undefined;
 }
 
-/** A new conversation in which you are a member. */
+/** Starts a new conversation in which the person at the terminal is a member. */
 export async function chat(terminal: Terminal, options: ChatOptions): Promise<number> {
   const team = await findTeam(options.team);
   const trust = await requireTrust(terminal, team, options);
   return chatIn(terminal, await beginConversation(terminal, team, trust, options));
 }
 
-/** A chat in a conversation that has been opened. Closes it. */
+/** Runs a chat in an open conversation, and closes the conversation at the end. */
 export async function chatIn(terminal: Terminal, open: OpenConversation): Promise<number> {
   const { conversation } = open;
   const isKeyboard = terminal.isInteractive && process.stdin.isTTY === true;
@@ -47,11 +47,11 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
   interruption.signal.addEventListener('abort', () => session.leave(interruption.exitCode()));
 
   printGreeting(session, isKeyboard);
-  printLastWords(session);
+  printEarlierMessages(session);
   const events = conversation.events();
-  const person = isKeyboard ? startKeyboardChat(session, events, screen, history) : startPipedChat(session, events);
+  const input = isKeyboard ? startKeyboardChat(session, events, screen, history) : startPipedChat(session, events);
   const exitCode = await session.left;
-  person.close();
+  input.close();
   await conversation.close();
   await history.saved();
   interruption.dispose();
@@ -68,17 +68,17 @@ function printGreeting({ terminal, team, styles }: ChatSession, isKeyboard: bool
   const writer = createBlockWriter(terminal);
   writer.line(`${colors.bold(safeLine(team.name))}  ${names.join(colors.dim(' · '))}`);
   if (isKeyboard) {
-    writer.line('@name says it to that member, /help shows more, Ctrl-C twice leaves.', colors.dim);
+    writer.line('@name addresses a member, /help lists the commands, Ctrl-C twice leaves.', colors.dim);
   }
   writer.gap();
 }
 
-/** So that somebody who comes back knows where they were. */
-function printLastWords({ terminal, conversation, styles }: ChatSession): void {
+// So that people who come back see where they were.
+function printEarlierMessages({ terminal, conversation, styles }: ChatSession): void {
   const messages = conversation.messages();
   if (messages.length === 0) return;
   const writer = createBlockWriter(terminal);
-  const left = messages.length - LAST_WORDS;
-  if (left > 0) writer.line(`${formatCount(left, 'earlier message')}: ctx show`, terminal.colors.dim);
-  for (const message of messages.slice(-LAST_WORDS)) printMessage(message, { terminal, writer, styles });
+  const hidden = messages.length - EARLIER_MESSAGES;
+  if (hidden > 0) writer.line(`${formatCount(hidden, 'earlier message')}: ctx show`, terminal.colors.dim);
+  for (const message of messages.slice(-EARLIER_MESSAGES)) printMessage(message, { terminal, writer, styles });
 }

@@ -9,7 +9,7 @@ async function scriptFor(shell: string): Promise<string> {
   return stdout;
 }
 
-/** What bash offers for a line. */
+/** The words that bash offers for a line. */
 function offers(script: string, ...words: string[]): string[] {
   const program = `${script}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _ctx; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -17,7 +17,7 @@ COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.l
 }
 
 describe('completion', () => {
-  it('in bash offers commands, the options of each, and files where a file is wanted', async () => {
+  it('in bash offers commands, their options, and files for options that take a file', async () => {
     const script = await scriptFor('bash');
     expect(offers(script, 'ctx', 're')).toEqual(['resume', 'repair']);
     expect(offers(script, 'ctx', 'run', '--ti')).toEqual(['--timeout']);
@@ -26,12 +26,12 @@ describe('completion', () => {
     expect(offers(script, 'ctx', 'run', '-t', '/etc/host')).toContain('/etc/hosts');
   });
 
-  it.each(['zsh', 'fish'])('for %s knows every command and option', async (shell) => {
+  it.each(['zsh', 'fish'])('for %s lists every command and option', async (shell) => {
     const script = await scriptFor(shell);
     for (const known of ['run', 'resume', 'sessions', 'completion', 'timeout', 'tail']) expect(script).toContain(known);
   });
 
-  it('says which shells there are', async () => {
+  it('names the supported shells for an unknown one', async () => {
     const { exitCode, stderr } = await runCtx(await createScriptedTeam({}), ['completion', 'tcsh']);
     expect([exitCode, stderr]).toEqual([2, 'ctx: There is no completion for "tcsh". Use bash, zsh or fish.\n']);
   });

@@ -9,7 +9,7 @@ import { UsageError } from '../terminal/usage-error.ts';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
-/** Prints what a shell needs to complete `ctx`. */
+/** Prints the script that lets a shell complete `ctx` commands. */
 export function completion(terminal: Terminal, shell: string, program: Command): number {
   if (!(shell in SCRIPTS)) throw new UsageError(`There is no completion for "${shell}". Use bash, zsh or fish.`);
   terminal.write(SCRIPTS[shell as keyof typeof SCRIPTS](describeCommands(program)));

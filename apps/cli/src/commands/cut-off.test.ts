@@ -11,7 +11,7 @@ const answers = { steps: [{ type: 'text', text: 'Yes.' }] } as const;
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
 
-/** Runs a message until its agent is at work, then kills ctx as nobody can resist. */
+/** Runs a message until its agent is working, then kills ctx with SIGKILL. */
 async function killedAtWork(team: ScriptedTeam): Promise<void> {
   const child = startCtx(team, ['run', '--json', 'Begin.']);
   await new Promise((resolve) =>
@@ -32,15 +32,15 @@ async function plays(team: ScriptedTeam, script: object): Promise<void> {
   await writeFile(join(team.bin, 'claude.json'), JSON.stringify(script));
 }
 
-/** Processes that still play a script of this team. */
+/** The processes that still run a script of this team. */
 function atWork({ bin }: ScriptedTeam): string[] {
   return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(`${bin}/claude.json`));
 }
 
-describe('ctx that was killed while an agent was at work', () => {
-  it('runs the turn again when the agent may only read, and never two of them', async () => {
+describe('ctx after it was killed while an agent was working', () => {
+  it('runs the turn again if the agent may only read, after ending the old process', async () => {
     const team = await createScriptedTeam({ claude: hangs });
     await killedAtWork(team);
     await plays(team, answers);
@@ -52,16 +52,16 @@ describe('ctx that was killed while an agent was at work', () => {
     expect(starts.map(({ turn, attempt }) => `${turn} ${attempt}`)).toEqual(['turn-1 1', 'turn-1 2']);
   });
 
-  it('says on one line what to do when the agent may edit, and exits 1', async () => {
+  it('says on one line what to do if the agent may edit, and exits with 1', async () => {
     const team = await createScriptedTeam({ claude: hangs }, EDITING);
     await killedAtWork(team);
     await plays(team, answers);
     const { exitCode, stdout, stderr } = await runCtx(team, ['resume']);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
-      /^ctx: turn-1 \(sarah\) was cut off, and nobody knows what was done\. .*\/again turn-1, .*\n$/,
+      /^ctx: turn-1 \(sarah\) was cut off; what it had done by then is not known\. .*\/again turn-1, .*\n$/,
     );
-    expect(stdout).toContain('Sarah’s turn 1 was cut off; nobody knows what it did by then');
+    expect(stdout).toContain('Sarah’s turn 1 was cut off; what it had done by then is not known');
     expect(atWork(team)).toEqual([]);
     const explained = await runCtx(team, ['explain', 'last', '1']);
     expect(explained.stdout).toContain('lost: ctx was stopped while Sarah was at work');
@@ -72,7 +72,7 @@ describe('ctx that was killed while an agent was at work', () => {
     expect(chat.stderr).toContain('turn-1 (sarah) was cut off');
   });
 
-  it('lets one of two that resume at the same moment go on', async () => {
+  it('lets only one of two resumes at the same time continue', async () => {
     const team = await createScriptedTeam({ claude: hangs });
     await killedAtWork(team);
     await plays(team, { steps: [{ type: 'delay', ms: 1500 }, ...answers.steps] });

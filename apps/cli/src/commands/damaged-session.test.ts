@@ -33,11 +33,13 @@ describe('a session with a damaged line', () => {
       expect(stdout).toMatch(/Two\?|Turn 2/);
       const [first, ...more] = stderr.trimEnd().split('\n');
       expect(first).toMatch(/^ctx: \S+\.jsonl:\d+ was changed after it was written: its checksum does not match\.$/);
-      expect(more.at(-1)).toBe(`ctx: What is whole is shown. A new session of it: ctx repair ${id}`);
+      expect(more.at(-1)).toBe(
+        `ctx: Only the undamaged part is shown. To copy it into a new session: ctx repair ${id}`,
+      );
     },
   );
 
-  it('is refused by ctx resume and left as it is', async () => {
+  it('is refused by ctx resume and not changed', async () => {
     const before = await readFile(join(team.folder, path));
     const { exitCode, stderr } = await runCtx(team, ['resume', 'last', 'Three?']);
     expect(exitCode).toBe(1);
@@ -45,11 +47,11 @@ describe('a session with a damaged line', () => {
     expect(await readFile(join(team.folder, path))).toEqual(before);
   });
 
-  it('is made new by ctx repair, and goes on', async () => {
+  it('can be resumed after ctx repair copied it', async () => {
     const { exitCode, stdout } = await runCtx(team, ['repair', id]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/checksum does not match/);
-    expect(stdout).toMatch(new RegExp(`\\d+ records are whole\\. They are now session ${id}-repaired\\n$`));
+    expect(stdout).toMatch(new RegExp(`Copied \\d+ undamaged records into the new session ${id}-repaired\\n$`));
     expect(await runCtx(team, ['show', `${id}-repaired`])).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await runCtx(team, ['resume', `${id}-repaired`, 'Three?'])).toMatchObject({ exitCode: 0, stderr: '' });
     const refused = await runCtx(team, ['repair', `${id}-repaired`]);
@@ -79,7 +81,7 @@ describe('a file that is not a session', () => {
 });
 
 describe('a session of another team', () => {
-  it('is not resumed without its file being named, and what differs is said', async () => {
+  it('is resumed only if its file is named, and ctx says what differs', async () => {
     const own = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
     await runCtx(own, ['run', 'One?']);
     const other = TEAM_FILE.replace('{ id: max, displayName: Max,', '{ id: maxine, displayName: Max,');
@@ -88,11 +90,11 @@ describe('a session of another team', () => {
     const refused = await runCtx(own, ['resume', 'last', 'Two?']);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toMatch(
-      /^ctx: The session was made with another team: "max" is gone; "maxine" is new\. .*-t .*\n$/,
+      /^ctx: The session was started with another team: "max" is gone; "maxine" is new\. .*-t .*\n$/,
     );
     const named = await runCtx(own, ['resume', '-t', 'ctx.team.yaml', 'last', 'Two?']);
     expect(named.exitCode).toBe(0);
-    expect(named.stderr).toBe('ctx: The session was made with another team: "max" is gone; "maxine" is new.\n');
+    expect(named.stderr).toBe('ctx: The session was started with another team: "max" is gone; "maxine" is new.\n');
   });
 });
 

@@ -5,7 +5,7 @@ import { runCtx } from '../__fixtures__/run-ctx.ts';
 import { createScriptedTeam } from '../__fixtures__/scripted-team.ts';
 
 describe('ctx demo', () => {
-  it('shows a hand-over, a budget that drops something, and what each agent saw; and it can be explained', async () => {
+  it('shows a hand-over, a budget that drops a message, and what each agent saw; ctx explain works on it', async () => {
     const nowhere = await createScriptedTeam({});
     const { exitCode, stdout, stderr } = await runCtx(nowhere, ['demo']);
     expect(stderr).toBe('');
@@ -29,7 +29,7 @@ describe('ctx demo', () => {
     expect(explained.stdout).toMatch(/▶ msg-3 {2}Max {4}answered/);
   });
 
-  it('sends an agent that goes on only what is new', async () => {
+  it('sends an agent that continues its session only the new messages', async () => {
     const nowhere = await createScriptedTeam({});
     const { stdout } = await runCtx(nowhere, ['demo']);
     expect(stdout).toMatch(/✓ .* · saw only the message, \d+ B instead of 2\.\d KB\n {2}→ hands over to Sarah/);
@@ -38,11 +38,11 @@ describe('ctx demo', () => {
     expect(stdout).toContain('5 turns · $0.0144 + Max, Gina unknown');
 
     const explained = await runCtx(nowhere, ['explain', 'last', '4']);
-    expect(explained.stdout).toContain('The memory  delta: it knows 3 messages, up to msg-2');
+    expect(explained.stdout).toContain('The memory  delta: it knew 3 messages: all up to msg-2');
     expect(explained.stdout).toContain('rebuilt exactly');
   });
 
-  it('shows what an agent changed in a work tree, and leaves nothing behind but its log', async () => {
+  it('shows what an agent changed in a work tree, and leaves only its log', async () => {
     const nowhere = await createScriptedTeam({});
     const env = { TMPDIR: join(nowhere.home, 'temporary') };
     await mkdir(env.TMPDIR);
@@ -63,10 +63,10 @@ describe('ctx demo', () => {
     const shown = await runCtx(nowhere, ['show', 'last', '4']);
     expect(shown.stdout).toContain('± M src/session.ts +1 −1');
     const removed = await runCtx(nowhere, ['sessions', 'rm', 'last']);
-    expect(removed.stdout).toMatch(/^removed \S+\n$/);
+    expect(removed.stdout).toMatch(/^Removed \S+\n$/);
   });
 
-  it('works without git, and then does not say what was changed', async () => {
+  it('works without git, without showing changes', async () => {
     const nowhere = await createScriptedTeam({});
     const { exitCode, stdout, stderr } = await runCtx(nowhere, ['demo'], { env: { PATH: nowhere.home } });
     expect([exitCode, stderr]).toEqual([0, '']);
@@ -75,7 +75,7 @@ describe('ctx demo', () => {
     expect(stdout).not.toContain(' diff last');
   });
 
-  it('speaks JSON, one event a line', async () => {
+  it('prints one JSON event per line', async () => {
     const { stdout, exitCode } = await runCtx(await createScriptedTeam({}), ['demo', '--json']);
     const events = stdout
       .trimEnd()

@@ -22,7 +22,7 @@ import { listenForInterruption } from '../terminal/interruption.ts';
 import { ownCommand } from '../terminal/own-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What `ctx demo` takes. */
+/** The options of `ctx demo`. */
 export interface DemoOptions {
   readonly json?: boolean | undefined;
 }
@@ -30,14 +30,14 @@ export interface DemoOptions {
 const READING_PACE = { wordMs: 16, toolMs: 260 };
 const NO_PAUSES = { wordMs: 0, toolMs: 0 };
 
-/** Plays a small conversation of three scripted agents through everything that is real. */
+/** Plays a small conversation: only what the three agents say is scripted, everything else is real. */
 export async function demo(terminal: Terminal, { json = false }: DemoOptions): Promise<number> {
   const team = demoTeam();
   const { sessionId, store, path } = await openDemoStore(terminal);
   const folder = await createDemoFolder();
-  const players = createDemoExecutor(team, folder, terminal.isInteractive && !json ? READING_PACE : NO_PAUSES);
+  const demoExecutor = createDemoExecutor(team, folder, terminal.isInteractive && !json ? READING_PACE : NO_PAUSES);
   const directory = path === undefined ? sessionsDirectory() : dirname(path);
-  const executor = createLiveExecutor(players, { directory });
+  const executor = createLiveExecutor(demoExecutor, { directory });
   const conversation = createConversation({ team, context: createAppContext(team), executor, store, sessionId });
   const { view, close } = openView(team, terminal, { json });
   const interruption = listenForInterruption();
@@ -61,7 +61,7 @@ export async function demo(terminal: Terminal, { json = false }: DemoOptions): P
   }
 }
 
-// The demo needs nothing, also not a folder it may write to.
+// The demo must also work in a folder it may not write to; `path` is set if the log is elsewhere.
 async function openDemoStore(
   terminal: Terminal,
 ): Promise<{ sessionId: string; store: SessionStore; path: string | undefined }> {
@@ -83,9 +83,9 @@ async function openDemoStore(
 function printOpening({ colors, columns, write }: Terminal): void {
   const width = Math.min(columns(), 100);
   write(`${colors.bold('ctx demo')}  one conversation, three agents, three vendors’ formats\n`);
-  const words =
-    'Each agent below is a real process that speaks its vendor’s stream, read by the real driver. Only the words are scripted.';
-  write(`${wrapText(words, width, '', colors.dim)}\n\n`);
+  const note =
+    'Each agent below is a real process that prints its vendor’s stream format, read by the real driver. Only what it says is scripted.';
+  write(`${wrapText(note, width, '', colors.dim)}\n\n`);
 }
 
 function printClosing(terminal: Terminal, { turns }: Outcome, path: string | undefined, cost: string): void {
@@ -106,8 +106,8 @@ function printClosing(terminal: Terminal, { turns }: Outcome, path: string | und
     [`${command} view ${session}`, 'all of it in your browser'],
     [`${command} show ${session}`, 'this conversation again'],
     [`${command} doctor`, 'which agents are installed here'],
-    [`${command} init`, 'a team file for those'],
-    [`${command} chat`, 'talk with that team'],
+    [`${command} init`, 'write a team file for them'],
+    [`${command} chat`, 'talk with your team'],
   ];
   const widest = Math.max(...steps.map(([typed]) => typed.length));
   write(`\n${colors.bold('Try next')}\n`);

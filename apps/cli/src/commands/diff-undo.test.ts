@@ -13,7 +13,7 @@ members:
 `;
 const EDIT = 'cat > /dev/null\nprintf "one\\n2\\nthree\\n" > a.txt\nprintf "new\\033[31m\\n" > new.txt\necho Done.\n';
 
-/** A repository in which Ed has had a turn. */
+/** A git repository in which Ed has had a turn. */
 async function edited(): Promise<ScriptedTeam> {
   const team = await createFolders();
   const at = (name: string) => join(team.folder, name);
@@ -33,7 +33,7 @@ async function edited(): Promise<ScriptedTeam> {
 const contentOf = ({ folder }: ScriptedTeam) => readFileSync(join(folder, 'a.txt'), 'utf8');
 
 describe('ctx diff', () => {
-  it('shows what a turn changed: the patch, the files, or JSON; nothing of it is obeyed', async () => {
+  it('shows what a turn changed as a patch, files or JSON, with control characters made visible', async () => {
     const team = await edited();
     const { stdout, exitCode } = await runCtx(team, ['diff']);
     expect(exitCode).toBe(0);
@@ -54,14 +54,14 @@ describe('ctx diff', () => {
     expect(await runCtx(team, ['diff', '2'])).toMatchObject({ exitCode: 2 });
   });
 
-  it('is there in a chat too', async () => {
+  it('works as /diff in a chat', async () => {
     const team = await edited();
     writeFileSync(join(team.folder, 'a.txt'), 'before\n');
     const { stdout } = await runCtx(team, ['chat'], { input: '@ed once more\n/diff 1\n' });
     expect(stdout).toContain('-before\n+one\n+2\n+three\n');
   });
 
-  it('is part of the transcript', async () => {
+  it('appears in the transcript', async () => {
     const team = await edited();
     const { stdout } = await runCtx(team, ['show']);
     expect(stdout).toContain('± M a.txt +1 −1');
@@ -69,13 +69,13 @@ describe('ctx diff', () => {
     expect(exported.stdout).toContain('modified a.txt +1 −1');
   });
 
-  it('says so when nothing is known', async () => {
+  it('says so if the changes are not known', async () => {
     const team = await edited();
     await rm(join(team.folder, '.git'), { recursive: true });
     await runCtx(team, ['run', 'Again.']);
-    expect((await runCtx(team, ['diff'])).stdout).toBe('No turn of this session changed a file that git follows.\n');
+    expect((await runCtx(team, ['diff'])).stdout).toBe('No turn of this session changed a file in a git work tree.\n');
     expect((await runCtx(team, ['diff', '1'])).stdout).toBe(
-      'turn 1 · Ed\n! not known: the folder is not in a git work tree\n',
+      'turn 1 · Ed\n! changes are not known: the folder is not in a git work tree\n',
     );
   });
 });
@@ -97,7 +97,7 @@ describe('ctx undo', () => {
     expect(contentOf(team)).toBe('one\n2\nthree\n');
   });
 
-  it('tells the members', async () => {
+  it('tells the members in their next turn', async () => {
     const team = await edited();
     await runCtx(team, ['undo', '1']);
     const { stdout } = await runCtx(team, ['prompt', '--as', 'ed', '--session', 'last', 'Well?']);
@@ -105,7 +105,7 @@ describe('ctx undo', () => {
     expect((await runCtx(team, ['resume', 'last', 'Once more.'])).exitCode).toBe(0);
   });
 
-  it('is refused with the file named, exit 1, and changes nothing', async () => {
+  it('is refused if a file has changed since: it names the file, exits with 1 and changes nothing', async () => {
     const team = await edited();
     writeFileSync(join(team.folder, 'a.txt'), 'mine\n');
     const { exitCode, stderr } = await runCtx(team, ['undo', '1']);
@@ -134,19 +134,27 @@ describe('ctx undo', () => {
     expect(contentOf(team)).toBe('one\n2\nthree\n');
   }, 120_000);
 
-  it('asks before it believes a session from elsewhere', async () => {
+  it('asks for --cwd outside a git work tree', async () => {
+    const team = await edited();
+    const { exitCode, stderr } = await runCtx(team, ['undo', '1', '--cwd', team.home]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/is not in a git work tree\. .*--cwd FOLDER\n$/)]);
+  });
+
+  it('asks for trust before it uses a session that this user did not start', async () => {
     const team = await edited();
     await rm(join(team.home, '.config', 'ctx', 'session.key'));
     const refused = await runCtx(team, ['undo', '1']);
     expect(refused).toMatchObject({ exitCode: 2 });
-    expect(refused.stderr).toMatch(/was not begun by you.*Files of this work tree would be written.*--trust/);
+    expect(refused.stderr).toMatch(/^ctx: You did not start the session .*Undoing it would write the files .*--trust/);
     expect(contentOf(team)).toBe('one\n2\nthree\n');
     expect((await runCtx(team, ['undo', '1', '--trust'])).exitCode).toBe(0);
     expect(contentOf(team)).toBe('one\ntwo\nthree\n');
   });
 
-  it('needs a turn', async () => {
+  it('asks for the turn if none is given', async () => {
     const team = await edited();
     expect(await runCtx(team, ['undo', 'last'])).toMatchObject({ exitCode: 2 });
+    const { exitCode, stderr } = await runCtx(team, ['undo']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^ctx: Name the turn to take back: ctx undo /)]);
   });
 });

@@ -1,20 +1,20 @@
 import type { EngineOptions } from '../engine/engine-options.ts';
 import { chosenTurns, describeChanges } from '../render/print-diff.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
-import { sayDamage } from '../sessions/say-damage.ts';
+import { reportDamage } from '../sessions/report-damage.ts';
 import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
 import { readHistory, type SessionHistory } from '../sessions/session-history.ts';
 import { page } from '../terminal/page.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What `ctx diff` takes. */
+/** The options of `ctx diff`. */
 export interface DiffOptions extends EngineOptions {
   readonly stat?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
-/** Prints what a turn changed in the work tree, or what each turn of a session did. */
+/** Prints what one turn changed in the work tree, or what each turn of a session changed. */
 export async function diff(
   terminal: Terminal,
   first: string | undefined,
@@ -26,7 +26,7 @@ export async function diff(
   const history = await readHistory(found);
   if (json) terminal.write(changesAsJson(history, turn));
   else await page(describeChanges(history, turn, { terminal, stat }), terminal);
-  return sayDamage(terminal, history, nameOf(found));
+  return reportDamage(terminal, history, nameOf(found));
 }
 
 function changesAsJson(history: SessionHistory, turn: string | undefined): string {

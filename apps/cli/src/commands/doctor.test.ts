@@ -16,7 +16,7 @@ describe('ctx doctor', () => {
     expect(stdout).toContain('3 of 3 agents cannot run yet.');
   });
 
-  it('finds all there is, and exits with 0 when the team can run', async () => {
+  it('finds all installed CLIs, and exits with 0 if the team can run', async () => {
     const { exitCode, stdout } = await runCtx(await createScriptedTeam(all), ['doctor']);
     expect(stdout).toMatch(/✓ Claude Code +2\.1\.325 +signed in/);
     expect(stdout).toMatch(/✓ Gina {2}Gemini CLI/);
@@ -24,7 +24,7 @@ describe('ctx doctor', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('says who is not signed in', async () => {
+  it('says which CLI is not signed in', async () => {
     const { exitCode, stdout } = await runCtx(await createScriptedTeam(all), ['doctor'], {
       env: { GEMINI_API_KEY: '' },
     });
@@ -33,7 +33,7 @@ describe('ctx doctor', () => {
     expect(stdout).toContain('1 of 3 agents cannot run yet.');
   });
 
-  it('advises somebody who is only signed out to sign in, with the vendor’s own command', async () => {
+  it('tells a person who is only signed out how to sign in, with the vendor’s own command', async () => {
     const team = await createScriptedTeam({ gemini: installed });
     await rm(join(team.folder, 'ctx.team.yaml'));
     const { exitCode, stdout } = await runCtx(team, ['doctor'], { env: { GEMINI_API_KEY: '' } });
@@ -47,7 +47,7 @@ describe('ctx doctor', () => {
     expect((await runCtx(nothing, ['doctor'])).stdout).toContain('Install one of them, then: ctx init');
   });
 
-  it('looks with the variables the team file passes to the member', async () => {
+  it('checks a member with the variables the team file passes to it', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the notation of the team file
     const passing = TEAM_FILE.replace('gemini }', 'gemini, env: { GEMINI_API_KEY: "${MY_API_KEY}" } }');
     const team = await createScriptedTeam(all, passing);
@@ -78,7 +78,7 @@ describe('ctx doctor', () => {
 });
 
 describe('ctx init', () => {
-  it('writes a team of the CLIs that are there, that can run', async () => {
+  it('writes a team of the installed CLIs that can run', async () => {
     const team = await createScriptedTeam({ claude: installed, gemini: installed });
     const { exitCode, stdout } = await runCtx(team, ['init', '-t', 'mine.yaml']);
     expect(exitCode).toBe(0);
@@ -88,20 +88,20 @@ describe('ctx init', () => {
     expect((await runCtx(team, ['run', '-t', 'mine.yaml', 'hello'])).exitCode).toBe(0);
   });
 
-  it('leaves a file that is there alone, unless it is forced', async () => {
+  it('does not overwrite a file without --force', async () => {
     const team = await createScriptedTeam({ claude: installed });
     const refused = await runCtx(team, ['init']);
     expect([refused.exitCode, refused.stderr]).toEqual([
       2,
-      'ctx: ctx.team.yaml is there already. To overwrite it: ctx init --force\n',
+      'ctx: ctx.team.yaml already exists. To overwrite it: ctx init --force\n',
     ]);
     expect((await runCtx(team, ['init', '--force'])).exitCode).toBe(0);
     expect(await readFile(join(team.folder, 'ctx.team.yaml'), 'utf8')).not.toBe(TEAM_FILE);
   });
 
-  it('says what to install when nothing is there', async () => {
+  it('says what to install if no CLI is found', async () => {
     const { exitCode, stderr } = await runCtx(await createScriptedTeam({}), ['init', '-t', 'mine.yaml']);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^ctx: none of .* is installed\. Install one, for example: npm install .*\n$/);
+    expect(stderr).toMatch(/^ctx: No agent CLI was found .*\. Install one, .*\. For example: npm install .*\n$/);
   });
 });

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { CtxError } from '@ctx/contract';
 import type { AgentMember, Team } from '@ctx/team';
-import { type ProbedCli, probeAgentClis, troubleWith } from '../agents/agent-clis.ts';
+import { type ProbedCli, probeAgentClis, problemOf } from '../agents/agent-clis.ts';
 import { checkMember } from '../agents/check-member.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { findTeamFile } from '../conversation/project-folder.ts';
@@ -13,22 +13,23 @@ import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { requireTrust } from '../trust/team-trust.ts';
 
-/** What `ctx doctor` takes. */
+/** The options of `ctx doctor`. */
 export interface DoctorOptions {
   readonly team?: string | undefined;
   readonly json?: boolean | undefined;
-  /** Agreed to whatever the team file would do, for this run. */
+  /** `--trust`: trust the team file for this run. */
   readonly trust?: boolean | undefined;
 }
 
 interface CheckedMember {
   readonly member: AgentMember;
-  readonly troubles: readonly string[];
+  /** What keeps it from running; empty if nothing does. */
+  readonly problems: readonly string[];
 }
 
 /**
- * Says which agents can run, and what to do about those that cannot. Exit code 1 when the team cannot run. Of a team file
- * that is not trusted nothing is tried, and no program out of its folder is started: exit code 2.
+ * Prints which agents can run, and what to do about those that cannot. Exit code 1 if the team cannot run. If the team
+ * file is not trusted, its members are not checked, no program in its folder is started, and the exit code is 2.
  */
 export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<number> {
   const hasTeam = options.team !== undefined || findTeamFile() !== undefined;
@@ -38,15 +39,15 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   const notInside = [process.cwd(), ...(team?.file === undefined ? [] : [dirname(team.file)])];
   const clis = await probeAgentClis(isTrusted ? {} : { notInside });
   const members = isTrusted ? await checkMembers(team, clis) : [];
-  const isReady = isTrusted ? members.every(isWell) : clis.some((cli) => troubleWith(cli) === undefined);
+  const isReady = isTrusted ? members.every(canTakeTurns) : clis.some((cli) => problemOf(cli) === undefined);
   const canRun = isReady && refusal === undefined;
   if (options.json) {
     const agents = clis.map(({ found }) => found);
-    const checked = members.map(({ member, troubles }) => ({
+    const checked = members.map(({ member, problems }) => ({
       id: member.id,
       agentType: member.agentType,
       permissions: member.permissions,
-      troubles,
+      troubles: problems,
     }));
     const trusted = team === undefined ? undefined : isTrusted;
     terminal.write(`${safeJson({ canRun, agents, team: team?.name, trusted, members: checked })}\n`);
@@ -71,11 +72,11 @@ async function whyNotTrusted(terminal: Terminal, team: Team, options: DoctorOpti
 
 function checkMembers({ members }: Team, clis: readonly ProbedCli[]): Promise<CheckedMember[]> {
   const agents = members.filter((member) => member.type === 'ai');
-  return Promise.all(agents.map(async (member) => ({ member, troubles: await checkMember(member, clis) })));
+  return Promise.all(agents.map(async (member) => ({ member, problems: await checkMember(member, clis) })));
 }
 
-function isWell({ troubles }: CheckedMember): boolean {
-  return troubles.length === 0;
+function canTakeTurns({ problems }: CheckedMember): boolean {
+  return problems.length === 0;
 }
 
 function printClis(terminal: Terminal, clis: readonly ProbedCli[]): void {
@@ -84,17 +85,17 @@ function printClis(terminal: Terminal, clis: readonly ProbedCli[]): void {
   writer.line(colors.bold('Agents on this machine'));
   for (const cli of clis) {
     const { found, name } = cli;
-    const trouble = troubleWith(cli);
+    const problem = problemOf(cli);
     const start = `${padToColumns(name, 12)}  ${padToColumns(safeLine(found.version ?? (found.installed ? 'version ?' : '-')), 10)}`;
-    if (trouble !== undefined) {
+    if (problem !== undefined) {
       writer.line(
         `${colors.yellow('✗')} ${start}  ${found.installed ? 'not signed in' : 'not installed'}`,
         undefined,
         '  ',
       );
-      writer.line(trouble.slice(trouble.indexOf('Run: ') + 'Run: '.length), colors.cyan, '      ');
+      writer.line(problem.slice(problem.indexOf('Run: ') + 'Run: '.length), colors.cyan, '      ');
     } else {
-      const signedIn = found.signedIn === 'yes' ? 'signed in' : `signed in? not known (asked: ${found.signedInBy})`;
+      const signedIn = found.signedIn === 'yes' ? 'signed in' : `sign-in unknown (checked: ${found.signedInBy})`;
       writer.line(`${colors.green('✓')} ${start}  ${colors.dim(signedIn)}`, undefined, '  ');
     }
   }
@@ -106,30 +107,30 @@ function printTeam(terminal: Terminal, team: Team, members: readonly CheckedMemb
   const styles = createMemberStyles(team.members, colors);
   writer.line('');
   writer.line(`${colors.bold(`Team ${safeLine(team.name)}`)}  ${colors.dim(team.file ?? '')}`);
-  for (const { member, troubles } of members) {
-    const sign = troubles.length === 0 ? colors.green('✓') : colors.red('✗');
+  for (const { member, problems } of members) {
+    const sign = problems.length === 0 ? colors.green('✓') : colors.red('✗');
     writer.line(`${sign} ${styles.name(member.id)}  ${colors.dim(styles.kind(member.id))}`, undefined, '  ');
-    for (const trouble of troubles) writer.line(safeLine(trouble), undefined, '      ');
+    for (const problem of problems) writer.line(safeLine(problem), undefined, '      ');
     if (member.permissions === 'unrestricted') {
       writer.line('Unrestricted: ctx cannot limit its program.', colors.yellow, '      ');
     }
     if (member.permissions === 'full') writer.line('Has full access: needs --allow-full.', colors.yellow, '      ');
   }
-  const sick = members.filter((checked) => !isWell(checked)).length;
+  const failing = members.filter((checked) => !canTakeTurns(checked)).length;
   const verdict =
-    sick === 0 ? 'The team can run. Try: ctx chat' : `${sick} of ${members.length} agents cannot run yet.`;
+    failing === 0 ? 'The team can run. Try: ctx chat' : `${failing} of ${members.length} agents cannot run yet.`;
   writer.line('');
-  writer.line(verdict, sick === 0 ? colors.green : colors.red);
+  writer.line(verdict, failing === 0 ? colors.green : colors.red);
 }
 
 function printAdvice({ colors, write }: Terminal, clis: readonly ProbedCli[]): void {
-  const canRun = clis.some((cli) => troubleWith(cli) === undefined);
-  const advice = canRun ? 'There is no team file here yet. Write one: ctx init' : adviceForNobody(clis);
+  const canRun = clis.some((cli) => problemOf(cli) === undefined);
+  const advice = canRun ? 'There is no team file here yet. Write one: ctx init' : howToGetAnAgent(clis);
   write(`\n${canRun ? advice : colors.red(advice)}\n`);
 }
 
-// Who has one that only wants a sign-in should not install another.
-function adviceForNobody(clis: readonly ProbedCli[]): string {
+// If a CLI is installed but not signed in, the advice is to sign in rather than to install another.
+function howToGetAnAgent(clis: readonly ProbedCli[]): string {
   const signedOut = clis.filter(({ found }) => found.installed);
   if (signedOut.length === 0) return 'Install one of them, then: ctx init';
   const commands = signedOut.map(({ name, howToSignIn }) => `${name}: ${howToSignIn}`);

@@ -5,16 +5,16 @@ import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
-/** What `ctx engine` takes. */
+/** The options of `ctx engine`. */
 export interface EngineCommandOptions extends EngineOptions {
-  /** With `setup`: make the two roles as well. */
+  /** With `setup`: create the two database roles as well. */
   readonly roles?: boolean | undefined;
 }
 
-/** Prepares a database: `setup` makes the tables or brings them up to date, `roles` prints the SQL of the two roles. */
+/** Sets up a database: `setup` creates or updates the tables, `roles` prints the SQL that creates the two roles. */
 export async function engine(terminal: Terminal, action: string, options: EngineCommandOptions): Promise<number> {
   if (action !== 'setup' && action !== 'roles') {
-    throw new UsageError(`There is no "ctx engine ${action}". Use setup or roles.`);
+    throw new UsageError(`There is no command "ctx engine ${action}". Use setup or roles.`);
   }
   const { store, executor } = await loadEnginePackages();
   if (action === 'roles') {
@@ -22,16 +22,17 @@ export async function engine(terminal: Terminal, action: string, options: Engine
     return EXIT.done;
   }
   const address = engineAddress(options);
-  if (address === undefined) throw new UsageError('Say which database: --engine postgres://… or CTX_ENGINE');
+  if (address === undefined)
+    throw new UsageError('No database is given. Pass --engine postgres://… or set CTX_ENGINE.');
   const database = store.openDatabase({ url: address.engine, retryMs: 15_000 });
   try {
     const { from, to } = await store.setUpDatabase(database);
-    // Also where the queue is in Redis: it costs nothing, and lets one change one's mind.
+    // Also if the queue is in Redis: an unused table costs nothing, and the queue can be moved to Postgres later.
     await executor.setUpQueue(database);
     if (options.roles === true) await store.createRoles(database);
     const done =
-      from === to ? `is up to date (schema ${to})` : `has schema ${to} now${from === 0 ? '' : `, before ${from}`}`;
-    terminal.write(`${safeLine(database.name)} ${done}${options.roles === true ? '; roles made' : ''}\n`);
+      from === to ? `is up to date (schema ${to})` : `now has schema ${to}${from === 0 ? '' : ` (before: ${from})`}`;
+    terminal.write(`${safeLine(database.name)} ${done}${options.roles === true ? '; roles created' : ''}\n`);
     return EXIT.done;
   } finally {
     await database.close();

@@ -2,12 +2,12 @@ import type { EngineOptions } from '../engine/engine-options.ts';
 import { printTurnExplanation } from '../render/print-explanation.ts';
 import { printRebuiltPrompt } from '../render/print-rebuilt-prompt.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
-import { sayDamage } from '../sessions/say-damage.ts';
+import { reportDamage } from '../sessions/report-damage.ts';
 import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What `ctx explain` takes. */
+/** The options of `ctx explain`. */
 export interface ExplainOptions extends EngineOptions {
   readonly json?: boolean | undefined;
   /** Print the prompt itself. */
@@ -26,5 +26,5 @@ export async function explain(
   const history = await readHistory(found);
   if (prompt) printRebuiltPrompt(terminal, history, turn, json);
   else printTurnExplanation(terminal, history, turn, json);
-  return sayDamage(terminal, history, nameOf(found));
+  return reportDamage(terminal, history, nameOf(found));
 }

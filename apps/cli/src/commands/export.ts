@@ -5,23 +5,24 @@ import { collectSession, exportJson, exportMarkdown } from '@ctx/team';
 import type { EngineOptions } from '../engine/engine-options.ts';
 import { openFound } from '../engine/engine-sessions.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
-import { sayDamage } from '../sessions/say-damage.ts';
+import { reportDamage } from '../sessions/report-damage.ts';
+import { cannotWrite } from '../terminal/cannot-write.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { agrees } from '../trust/agrees.ts';
 
-/** What `ctx export` takes. */
+/** The options of `ctx export`. */
 export interface ExportOptions extends EngineOptions {
   readonly format?: string | undefined;
-  /** A file instead of the output. */
+  /** Write to this file instead of standard output. */
   readonly output?: string | undefined;
-  /** Overwrite it without a question. */
+  /** Overwrite an existing file without asking. */
   readonly force?: boolean | undefined;
 }
 
 type Format = 'markdown' | 'json';
 
-/** By the end of a file's name; a name without one says nothing. */
+/** The format by file extension. */
 const FORMATS: Readonly<Record<string, Format>> = {
   '.md': 'markdown',
   '.markdown': 'markdown',
@@ -29,19 +30,17 @@ const FORMATS: Readonly<Record<string, Format>> = {
   '': 'markdown',
 };
 
-/** Writes a session as Markdown or JSON. */
+/** Prints a session as Markdown or JSON, or writes it to a file. */
 export async function exportSession(terminal: Terminal, session: string, options: ExportOptions): Promise<number> {
   const format = formatOf(options);
   const found = await findSession(session, options);
-  if (options.output !== undefined && !options.force) await mayOverwrite(terminal, options.output);
+  if (options.output !== undefined && !options.force) await requireOverwrite(terminal, options.output);
   const store = await openFound(found);
   const collected = await collectSession(store.read());
   await store.close();
   const text = format === 'json' ? `${exportJson(collected).trimEnd()}\n` : exportMarkdown(collected);
-  if (options.output === undefined) terminal.write(text);
-  // What was said in a team is nobody else's business.
-  else await writeFile(options.output, text, { mode: 0o600 }).catch((error: Error) => refuse(options.output, error));
-  return sayDamage(terminal, store, nameOf(found));
+  await writeOrPrint(terminal, text, options.output);
+  return reportDamage(terminal, store, nameOf(found));
 }
 
 function formatOf({ format, output = '' }: ExportOptions): Format {
@@ -49,16 +48,22 @@ function formatOf({ format, output = '' }: ExportOptions): Format {
   if (format !== undefined) throw new UsageError(`There is no format "${format}". Use markdown or json.`);
   const byName = FORMATS[extname(output).toLowerCase()];
   if (byName !== undefined) return byName;
-  throw new UsageError(`${output} does not say which format it has. Name it: -f markdown or -f json.`);
+  throw new UsageError(`The name ${output} does not say which format to write. Add -f markdown or -f json.`);
 }
 
-async function mayOverwrite(terminal: Terminal, output: string): Promise<void> {
+async function requireOverwrite(terminal: Terminal, output: string): Promise<void> {
   if (!existsSync(output)) return;
-  const question = `${output} is there already. Overwrite it? [y/N] `;
+  const question = `${output} already exists. Overwrite it? [y/N] `;
   if (terminal.ask !== undefined && (await agrees(terminal.ask, question))) return;
-  throw new UsageError(`${output} is there already, and was not touched. To overwrite it: --force`);
+  throw new UsageError(`${output} already exists and was not changed. To overwrite it, add --force.`);
 }
 
-function refuse(output: string | undefined, error: Error): never {
-  throw new UsageError(`${output} cannot be written: ${error.message}. Choose another place: -o FILE`);
+async function writeOrPrint(terminal: Terminal, text: string, output: string | undefined): Promise<void> {
+  if (output === undefined) return terminal.write(text);
+  try {
+    // 0600: a team's conversation is private.
+    await writeFile(output, text, { mode: 0o600 });
+  } catch (error) {
+    throw cannotWrite(output, error as Error, '-o FILE');
+  }
 }

@@ -18,7 +18,7 @@ members:
 }
 
 describe('a limit of the team file', () => {
-  it('stops the team, says so, exits with 3 and holds until it is raised on the command line', async () => {
+  it('stops the team with exit code 3, until it is raised on the command line', async () => {
     const scripts = { claude: says('[NEXT: max]', 0.75), codex: says('[NEXT: sarah]') };
     const crew = await createScriptedTeam(scripts, team('limits: { costUsd: 1 }'));
     const stopped = await runCtx(crew, ['run', '--to', 'sarah', 'Go.']);
@@ -33,7 +33,7 @@ describe('a limit of the team file', () => {
     expect(raised.stdout).toContain('$2.25 + Max unknown');
   });
 
-  it('counts by the prices of the user what an agent does not report', async () => {
+  it('uses the user’s prices for costs that an agent does not report', async () => {
     const scripts = { claude: says('[NEXT: max]', 0), codex: says('[NEXT: sarah]') };
     const crew = await createScriptedTeam(scripts, team('limits: { costUsd: 0.5 }', ', model: gpt-5'));
     const own = join(crew.home, '.config', 'ctx');
@@ -49,7 +49,7 @@ describe('a limit of the team file', () => {
     });
   });
 
-  it('is refused on the command line when it is no number', async () => {
+  it('is refused on the command line if it is not a number', async () => {
     const crew = await createScriptedTeam({ claude: says('x') });
     expect(await runCtx(crew, ['run', '--max-cost', 'much', 'Go.'])).toMatchObject({ exitCode: 2 });
   });
@@ -60,7 +60,7 @@ describe('a stand-in', () => {
     steps: [{ type: 'error', message: '429 Too Many Requests: rate limit exceeded', status: 429 }],
   } as const;
 
-  it('makes the run a success', async () => {
+  it('makes the run a success after the member failed', async () => {
     const scripts = { claude: says('For Max.'), codex: quota };
     const crew = await createScriptedTeam(scripts, team('', ', standIn: sarah'));
     const { exitCode, stdout } = await runCtx(crew, ['run', '--to', 'max', 'Go.']);
@@ -69,7 +69,7 @@ describe('a stand-in', () => {
     expect((await runCtx(crew, ['export'])).stdout).toContain('Sarah answers for Max.');
   });
 
-  it('is missed when there is none', async () => {
+  it('is needed for that: without one the run fails', async () => {
     const crew = await createScriptedTeam({ claude: says('x'), codex: quota }, team(''));
     expect((await runCtx(crew, ['run', '--to', 'max', 'Go.'])).exitCode).toBe(1);
   });

@@ -8,12 +8,12 @@ import { BIN, runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
 import { createScriptedTeam } from '../__fixtures__/scripted-team.ts';
 
 const EVIL = '\u001b]0;pwned\u0007\u001b[2J\u001b[31mred\u001b[0m \u009b1mC1\u0090 back\b\b\u007f \u202Ertl';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about control characters
 const OBEYED = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
 const long = Array.from({ length: 5_000 }, (_, index) => `Line ${index + 1} of a long answer.`).join('\n');
 
 describe('the output', () => {
-  it('of run, show, sessions, explain and export never holds a control character of an agent or a person', async () => {
+  it('of run, show, sessions, explain and export never contains a control character of an agent or a person', async () => {
     const team = await createScriptedTeam({
       claude: {
         steps: [
@@ -41,13 +41,13 @@ describe('the output', () => {
     }
   });
 
-  it('has no escape codes when it is not a terminal, also with FORCE_COLOR', async () => {
+  it('has no escape codes if it is not a terminal, even with FORCE_COLOR', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Hi.' }] } });
     const { stdout } = await runCtx(team, ['run', 'hi'], { env: { FORCE_COLOR: '1' } });
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('ends quietly when the reader has seen enough', async () => {
+  it('ends quietly when the reader leaves', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: long }] } });
     const child = startCtx(team, ['run', 'go on']);
     child.stdin?.end();
@@ -73,14 +73,14 @@ describe('the output', () => {
       await full.close();
       expect(exitCode).toBe(1);
       expect(await stderr).toBe(
-        'ctx: The output could not be written: the disk is full. Free some space or send it elsewhere.\n',
+        'ctx: The output could not be written: the disk is full. Free some space, or write it somewhere else.\n',
       );
     },
   );
 
-  it('says who may not write, before any agent runs; the demo needs no place to write', async () => {
+  it('fails before any agent runs if the folder cannot be written, but the demo still works', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Hi.' }] } });
-    // Root may write anywhere, so it becomes nobody; others are kept out by the mode.
+    // Root may write anywhere, so it runs ctx as nobody; for other users the mode is enough.
     const isRoot = process.getuid?.() === 0;
     await mkdir(join(team.folder, '.ctx'), { mode: isRoot ? 0o700 : 0o500 });
     const uid = isRoot ? 65_534 : undefined;

@@ -22,7 +22,7 @@ describe('ctx prompt', () => {
     expect(await readdir(team.folder)).not.toContain('.ctx');
   });
 
-  it('is as JSON what the agent would get, to the byte', async () => {
+  it('prints as JSON exactly what the agent would get', async () => {
     const team = await createScriptedTeam({}, teamFile);
     const { stdout } = await runCtx(team, ['prompt', '--as', 'max', '--json', 'Hi']);
     const sent = JSON.parse(stdout);
@@ -36,7 +36,7 @@ describe('ctx prompt', () => {
     });
   });
 
-  it('holds what was said before in a session', async () => {
+  it('includes the messages of a session', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Indeed.' }] } }, teamFile);
     await runCtx(team, ['run', 'First']);
     const { stdout } = await runCtx(team, ['prompt', '--as', 'gina', '--session', 'last', 'Second']);

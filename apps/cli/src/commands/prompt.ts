@@ -20,18 +20,21 @@ import { UsageError } from '../terminal/usage-error.ts';
 import { hasInstructionsInside } from '../trust/named-files.ts';
 import { requireTrust } from '../trust/team-trust.ts';
 
-/** What `ctx prompt` takes. */
+/** The options of `ctx prompt`. */
 export interface PromptOptions {
   readonly team?: string | undefined;
   readonly as: string;
-  /** What was said before. */
+  /** The session whose messages come before the message. */
   readonly session?: string | undefined;
   readonly json?: boolean | undefined;
-  /** Agreed to whatever the team file names, for this run. */
+  /** `--trust`: trust the team file for this run. */
   readonly trust?: boolean | undefined;
 }
 
-/** Prints exactly what an agent would be sent, and runs nothing. Reads nothing outside the folder that is not trusted. */
+/**
+ * Prints exactly what an agent would be sent, and runs nothing. An instruction file outside the folder is read only if
+ * the team file is trusted.
+ */
 export async function prompt(terminal: Terminal, words: readonly string[], options: PromptOptions): Promise<number> {
   const team = await findTeam(options.team);
   const member = agentCalled(options.as, team);
@@ -60,9 +63,9 @@ function printPrompt(
   { prompt: text, systemFlag, receipt }: ExplainedPrompt,
   plan: CommandPlan | undefined,
 ): void {
-  const title = (words: string, facts: string) => write(`${colors.bold(words)}  ${colors.dim(facts)}\n`);
+  const title = (text: string, facts: string) => write(`${colors.bold(text)}  ${colors.dim(facts)}\n`);
   if (plan === undefined) {
-    title('Request', `${member.agentType}, model ${member.model ?? 'not named'}`);
+    title('Request', `${member.agentType}, model ${member.model ?? 'not given'}`);
     if (systemFlag !== undefined) write(`\n${colors.bold('System')}\n${safeText(systemFlag)}\n`);
   } else {
     title('Command', `started without a shell, ${member.permissions}`);
@@ -91,7 +94,7 @@ function agentCalled(name: string, team: Team): AgentMember {
   const member = createMemberDirectory(team).find(name);
   if (member?.type === 'ai') return member;
   const agents = team.members.filter(({ type }) => type === 'ai').map(({ id }) => id);
-  throw new UsageError(`No agent of the team is called "${name}". Use one of: ${agents.join(', ')}`);
+  throw new UsageError(`No agent in the team is called "${name}". Use one of: ${agents.join(', ')}`);
 }
 
 async function promptFor(
@@ -110,7 +113,9 @@ async function promptFor(
   const speaker = humanSpeaker(createMemberDirectory(team));
   if (message.trim() !== '') {
     context.addMessage({ content: message, speaker, routing: { resolvedAddressees: [member.label] } });
-  } else if (context.getLatestMessage() === null) throw new UsageError('There is no message. Write one at the end.');
+  } else if (context.getLatestMessage() === null) {
+    throw new UsageError(`There is no message. Write: ctx prompt --as ${member.id} "what to do"`);
+  }
   return assembleForMember({ context, team }, member);
 }
 
@@ -118,12 +123,12 @@ function isProcess(driver: AgentDriver): driver is ProcessDriver {
   return 'command' in driver;
 }
 
-// As a first turn in a team has it: a member that can remember begins a session that is kept.
+// As in a member's first turn: a member with memory starts a session that is kept.
 function sessionOf({ sessions }: ProcessDriver, { memory, windowSize }: AgentMember): 'keep' | 'discard' {
   return sessions === 'keep' && memory !== 'fresh' && windowSize === undefined ? 'keep' : 'discard';
 }
 
-// Variables may hold secrets; their names are enough.
+// Only the names of variables: their values may be secrets.
 function sent(plan: CommandPlan) {
   return { file: plan.file, args: plan.args, env: Object.keys(plan.env), files: plan.files, stdin: inputText(plan) };
 }

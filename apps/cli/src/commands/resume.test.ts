@@ -12,7 +12,7 @@ const EARLIER_LOG = fileURLToPath(
 const says = (text: string) => ({ steps: [{ type: 'text', text }] }) as const;
 
 describe('ctx resume', () => {
-  it('says something in a session that rests', async () => {
+  it('sends a message in an earlier session', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
     await runCtx(team, ['run', 'One?']);
     const { exitCode, stdout } = await runCtx(team, ['resume', 'last', 'Two?']);
@@ -21,30 +21,31 @@ describe('ctx resume', () => {
     expect(stdout).toContain('saw 2 earlier messages');
   });
 
-  it('says what to do when nobody has anything to do', async () => {
+  it('says what to do if nobody is waiting', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
     await rename(join(team.folder, 'ctx.team.yaml'), join(team.folder, 'our team.yaml'));
     await trustTeam(team, 'our team.yaml');
     await runCtx(team, ['run', '-t', 'our team.yaml', 'One?']);
     const { exitCode, stdout } = await runCtx(team, ['resume', '-t', 'our team.yaml']);
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/0 turns .*\nSay something with: ctx resume -t 'our team\.yaml' \d{8}-\S+ "…"\n$/);
+    expect(stdout).toMatch(
+      /0 turns .*\nNobody was waiting\. Send a message with: ctx resume -t 'our team\.yaml' \d{8}-\S+ "…"\n$/,
+    );
     const without = await runCtx(team, ['resume']);
     expect(without).toMatchObject({
       exitCode: 2,
-      stderr:
-        'ctx: There is no ctx.team.yaml in this folder or above it. Write one: ctx init. Or name another: -t FILE\n',
+      stderr: 'ctx: There is no ctx.team.yaml in this folder or above it. Write one: ctx init. Or name one: -t FILE\n',
     });
   });
 
-  it('makes no file of a log that is not there', async () => {
+  it('creates no file for a log that does not exist', async () => {
     const team = await createScriptedTeam({});
     const { exitCode, stderr } = await runCtx(team, ['resume', 'none.jsonl', 'Hello?']);
     expect([exitCode, stderr]).toEqual([2, 'ctx: There is no file none.jsonl. See: ctx sessions\n']);
     expect(existsSync(join(team.folder, 'none.jsonl'))).toBe(false);
   });
 
-  it('knows a message where the session should be', async () => {
+  it('says so if a message stands in the place of the session', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
     await runCtx(team, ['run', 'One?']);
     const { exitCode, stderr } = await runCtx(team, ['resume', 'Two, please']);
@@ -52,7 +53,7 @@ describe('ctx resume', () => {
     expect(stderr).toContain('Name the session before the message: ctx resume last "…"');
   });
 
-  it('shows, explains and goes on with a session that an earlier version wrote', async () => {
+  it('shows, explains and continues a session that an earlier version wrote', async () => {
     const team = await createScriptedTeam({ claude: says('Sarah.'), codex: says('Max.'), gemini: says('Gina.') });
     const sessions = join(team.folder, '.ctx', 'sessions');
     await mkdir(sessions, { recursive: true });

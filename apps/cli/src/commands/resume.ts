@@ -1,6 +1,6 @@
 import { reopenConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
-import { followToRest } from '../conversation/follow-to-rest.ts';
+import { followUntilDone } from '../conversation/follow-until-done.ts';
 import { sendTo } from '../conversation/send-to.ts';
 import { findSession } from '../sessions/find-session.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -8,8 +8,8 @@ import { requireTrust } from '../trust/team-trust.ts';
 import type { RunOptions } from './run.ts';
 
 /**
- * Goes on with a session: with a message, to the end of what that starts; without one, in a chat on a terminal, and
- * elsewhere until a human would have the floor.
+ * Continues a session. With a message, the agents work until they are done. Without one, a chat opens on a terminal;
+ * elsewhere the waiting agents run until it is a human's turn.
  */
 export async function resume(
   terminal: Terminal,
@@ -26,7 +26,7 @@ export async function resume(
   if (message.trim() === '') {
     const isChat = terminal.isInteractive && process.stdin.isTTY === true && !options.json && !options.quiet;
     if (isChat) return (await import('./chat.ts')).chatIn(terminal, open);
-    return followToRest(terminal, open, () => conversation.proceed(), options);
+    return followUntilDone(terminal, open, () => conversation.proceed(), options);
   }
-  return followToRest(terminal, open, () => sendTo(open, message, options.to), options);
+  return followUntilDone(terminal, open, () => sendTo(open, message, options.to), options);
 }

@@ -14,7 +14,7 @@ const crew = () =>
   });
 
 describe('ctx run', () => {
-  it('holds a conversation to its end, and shows it', async () => {
+  it('runs a conversation to its end, and shows it', async () => {
     const { exitCode, stdout, stderr } = await runCtx(await crew(), ['run', 'What', 'is', 'it?']);
     expect(stderr).toBe('');
     expect(exitCode).toBe(0);
@@ -26,7 +26,7 @@ describe('ctx run', () => {
     expect(stdout).toMatch(/2 turns .*session \d{8}-/);
   });
 
-  it('takes the message from standard input, for whom it is told', async () => {
+  it('reads the message from standard input, and sends it to the members of --to', async () => {
     const { stdout } = await runCtx(await crew(), ['run', '--to', 'max', '-'], { input: 'Two\nlines' });
     expect(stdout).toMatch(/● Alice → Max\n {2}Two\n {2}lines/);
   });
@@ -37,7 +37,7 @@ describe('ctx run', () => {
     expect(stdout).toMatch(/✗ failed: .*quota/);
   });
 
-  it('goes on without a program that is not installed, and says how to install it', async () => {
+  it('continues without a program that is not installed, and says how to install it', async () => {
     const team = await createScriptedTeam({ claude: says('Fine.') });
     const { exitCode, stdout } = await runCtx(team, ['run', 'Both of you. [NEXT: max, sarah]']);
     expect(exitCode).toBe(1);
@@ -45,11 +45,11 @@ describe('ctx run', () => {
     expect(stdout).toMatch(/● Sarah {2}Claude Code\n {2}Fine\./);
   });
 
-  it('prints one JSON event a line, safe to print, with the text to the byte', async () => {
+  it('prints one JSON event per line, safe to print, with the exact text', async () => {
     const evil = 'a\u001b[2J\u009b31m\u202Eb';
     const team = await createScriptedTeam({ claude: says('Fine.') });
     const { stdout } = await runCtx(team, ['run', '--json', evil]);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about control characters
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     const events = stdout
       .trimEnd()
@@ -68,7 +68,7 @@ describe('ctx run', () => {
     ],
     ['two members of one name', TEAM_FILE.replace('id: max', 'id: SARAH'), /^ctx: ctx\.team\.yaml:\d+: members/],
     ['no YAML at all', 'name: [', /^ctx: ctx\.team\.yaml:1: not valid YAML/],
-  ])('exits with 2 for a team file with %s, in one line that names the place', async (_what, teamFile, complaint) => {
+  ])('exits with 2 for a team file with %s, and names the place on one line', async (_what, teamFile, complaint) => {
     const { exitCode, stdout, stderr } = await runCtx(await createScriptedTeam({}, teamFile), ['run', 'hi']);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(complaint);
@@ -79,10 +79,10 @@ describe('ctx run', () => {
     [['run', '-t', 'none.yaml', 'hi'], 'ctx: none.yaml: there is no such file; `ctx init` writes one'],
     [['run'], "ctx: missing required argument 'message'. See: ctx run --help"],
     [['run', ' '], 'ctx: There is no message. Write: ctx run "what to do"'],
-    [['run', '--to', 'bob', 'hi'], 'ctx: Nobody in the team is called "bob". Use one of: @sarah, @max, @gina, @all'],
+    [['run', '--to', 'bob', 'hi'], 'ctx: Nobody in the team is called "bob". Use one of: @sarah, @max, @gina, @all.'],
     [['rum', 'hi'], "ctx: unknown command 'rum' (Did you mean run?) See: ctx --help"],
     [['show', 'none'], /^ctx: There are no sessions in .*\. Start one: /],
-    [['prompt', '--as', 'bob', 'hi'], 'ctx: No agent of the team is called "bob". Use one of: sarah, max, gina'],
+    [['prompt', '--as', 'bob', 'hi'], 'ctx: No agent in the team is called "bob". Use one of: sarah, max, gina'],
   ])('says what to do about %j', async (args, complaint) => {
     const { exitCode, stdout, stderr } = await runCtx(await createScriptedTeam({}), args);
     expect(stdout).toBe('');
@@ -91,7 +91,7 @@ describe('ctx run', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('refuses full access unless it is allowed on the command line', async () => {
+  it('refuses full access without --allow-full', async () => {
     const teamFile = TEAM_FILE.replace('agentType: claude', 'agentType: claude, permissions: full');
     const team = await createScriptedTeam({ claude: says('Done.') }, teamFile);
     const refused = await runCtx(team, ['run', 'hi']);
@@ -102,14 +102,14 @@ describe('ctx run', () => {
   });
 });
 
-describe('whom a message on the command line is for', () => {
+describe('the addressee of a message on the command line', () => {
   const crew = () =>
     createScriptedTeam({
       claude: { steps: [{ type: 'text', text: 'Sarah here.' }] },
       codex: { steps: [{ type: 'text', text: 'Max here.' }] },
     });
 
-  it('is read as in a chat, by run and by resume', async () => {
+  it('is read by run and resume as in a chat', async () => {
     const team = await crew();
     const run = await runCtx(team, ['run', '@max', 'hello']);
     expect(run.stdout).toMatch(/● Alice → Max\n {2}@max hello\n\n● Max {2}Codex\n {2}Max here\./);
@@ -117,11 +117,13 @@ describe('whom a message on the command line is for', () => {
     expect(resumed.stdout).toMatch(/● Alice → Sarah, Max[\s\S]*● Sarah[\s\S]*● Max/);
   });
 
-  it('is refused for a name nobody has, before there is a session', async () => {
+  it('is refused if nobody has that name, before a session is created', async () => {
     const team = await crew();
     const { exitCode, stdout, stderr } = await runCtx(team, ['run', '@saraj hello']);
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toBe('ctx: Nobody in the team is called "saraj". Did you mean @sarah? (\\@ is just text.)\n');
+    expect(stderr).toBe(
+      'ctx: Nobody in the team is called "saraj". Did you mean @sarah? To begin a text with @, write \\@.\n',
+    );
     expect((await runCtx(team, ['sessions'])).stdout).toBe('');
     const both = await runCtx(team, ['run', '--to', 'max', '@sarah hello']);
     expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining('--to names somebody else')]);

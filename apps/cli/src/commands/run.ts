@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import { beginConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
-import { followToRest } from '../conversation/follow-to-rest.ts';
+import { followUntilDone } from '../conversation/follow-until-done.ts';
 import type { LimitOptions } from '../conversation/raised-limits.ts';
 import { sendTo } from '../conversation/send-to.ts';
 import type { EngineOptions } from '../engine/engine-options.ts';
@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { requireTrust } from '../trust/team-trust.ts';
 
-/** What `ctx run` takes. */
+/** The options of `ctx run`. */
 export interface RunOptions extends EngineOptions, LimitOptions {
   readonly team?: string | undefined;
   /** Who answers if the message has no `[NEXT: …]`. */
@@ -17,20 +17,20 @@ export interface RunOptions extends EngineOptions, LimitOptions {
   readonly json?: boolean | undefined;
   /** Print the last answer and nothing else. */
   readonly quiet?: boolean | undefined;
-  /** Seconds it may take. */
+  /** Seconds after which the run is stopped. */
   readonly timeout?: number | undefined;
   readonly allowFull?: boolean | undefined;
-  /** Agreed to whatever the team file would do, for this run. */
+  /** `--trust`: trust the team file for this run. */
   readonly trust?: boolean | undefined;
 }
 
-/** Holds one conversation to its end. Asks nothing but whether a team file is trusted. */
+/** Sends one message and follows the conversation until it ends or it is a human's turn. Only trust may be asked for. */
 export async function run(terminal: Terminal, words: readonly string[], options: RunOptions): Promise<number> {
   const team = await findTeam(options.team);
   const message = await readMessage(words);
   const trust = await requireTrust(terminal, team, options);
   const open = await beginConversation(terminal, team, trust, options);
-  return followToRest(terminal, open, () => sendTo(open, message, options.to), options);
+  return followUntilDone(terminal, open, () => sendTo(open, message, options.to), options);
 }
 
 async function readMessage(words: readonly string[]): Promise<string> {

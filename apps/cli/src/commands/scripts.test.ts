@@ -17,19 +17,19 @@ const crew = (teamFile = TEAM_FILE) =>
 const lastLine = (text: string) => JSON.parse(text.trimEnd().split('\n').at(-1)!);
 
 describe('ctx in a script', () => {
-  it('prints the last answer only with -q, as it was said', async () => {
+  it('prints only the last answer with -q, unchanged', async () => {
     const team = await crew(`maxTurns: 2\n${TEAM_FILE}`);
     const { exitCode, stdout, stderr } = await runCtx(team, ['run', '-q', 'go']);
     expect(stdout).toBe('Max: no.\n\n[NEXT: sarah]\n');
     expect([exitCode, stderr]).toEqual([
       3,
-      expect.stringMatching(/^ctx: stopped while calls wait\. Go on with: ctx resume \S+ "…"\n$/),
+      expect.stringMatching(/^ctx: stopped while agents are still waiting\. Continue with: ctx resume \S+ "…"\n$/),
     ]);
     const resumed = await runCtx(team, ['resume', '--quiet', 'last', '@sarah [DROP: ALL] again']);
     expect(resumed.stdout).toBe('Max: no.\n\n[NEXT: sarah]\n');
   });
 
-  it('ends JSON with a summary: how it ended, what it cost and what is not known', async () => {
+  it('ends JSON with a summary of the outcome, the known cost and the unknown costs', async () => {
     const team = await crew(`maxTurns: 2\n${TEAM_FILE}`);
     const { exitCode, stdout } = await runCtx(team, ['run', '--json', 'go']);
     expect(exitCode).toBe(3);
@@ -43,7 +43,7 @@ describe('ctx in a script', () => {
     const team = await crew();
     const { exitCode, stdout, stderr } = await runCtx(team, ['run', '--json', '--timeout', '0.5', '@gina hang']);
     expect([exitCode, lastLine(stdout).exitCode]).toEqual([3, 3]);
-    expect(stderr).toMatch(/^ctx: stopped after 0\.5 s\. Go on with: ctx resume \S+\n$/);
+    expect(stderr).toMatch(/^ctx: stopped after 0\.5 s\. Continue with: ctx resume \S+\n$/);
     const wrong = await runCtx(team, ['run', '--timeout', 'soon', 'hi']);
     expect([wrong.exitCode, wrong.stderr]).toEqual([
       2,
@@ -62,13 +62,13 @@ describe('ctx in a script', () => {
     expect((await runCtx(below, ['show'])).stdout).toContain('● Alice → Gina');
   });
 
-  it('refuses a team in which nobody could answer', async () => {
+  it('refuses a team without agents', async () => {
     const team = await crew('name: lonely\nmembers:\n  - { id: alice, type: human }\n');
     const { exitCode, stderr } = await runCtx(team, ['run', 'hi']);
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^ctx: The team in .* has no agents\. .*\n$/)]);
   });
 
-  it('removes sessions, all of those named or none', async () => {
+  it('removes all sessions named, or none if one does not exist', async () => {
     const team = await crew(`maxTurns: 1\n${TEAM_FILE}`);
     for (const text of ['one', 'two', 'three']) await runCtx(team, ['run', '-q', text]);
     const ids = (await runCtx(team, ['sessions', '--json'])).stdout
@@ -78,11 +78,11 @@ describe('ctx in a script', () => {
     const wrong = await runCtx(team, ['sessions', 'rm', ids[0], 'nobody-knows']);
     expect([wrong.exitCode, wrong.stdout]).toEqual([2, '']);
     const { exitCode, stdout } = await runCtx(team, ['sessions', 'rm', ids[0], 'last', ids[2]]);
-    expect([exitCode, stdout.match(/^removed .*$/gm)?.length]).toEqual([0, 2]);
+    expect([exitCode, stdout.match(/^Removed .*$/gm)?.length]).toEqual([0, 2]);
     expect((await runCtx(team, ['sessions', '--json'])).stdout).toContain(ids[1]);
   });
 
-  it('exports over a file only when told to, and only in formats it knows', async () => {
+  it('overwrites a file only with --force, and exports only in known formats', async () => {
     const team = await crew(`maxTurns: 1\n${TEAM_FILE}`);
     await runCtx(team, ['run', '-q', 'hi']);
     const file = join(team.folder, 'out.json');
@@ -90,13 +90,13 @@ describe('ctx in a script', () => {
     const refused = await runCtx(team, ['export', '-o', 'out.json']);
     expect([refused.exitCode, refused.stderr]).toEqual([
       2,
-      'ctx: out.json is there already, and was not touched. To overwrite it: --force\n',
+      'ctx: out.json already exists and was not changed. To overwrite it, add --force.\n',
     ]);
     expect(await readFile(file, 'utf8')).toBe('mine');
     expect((await runCtx(team, ['export', '-o', 'out.json', '--force'])).exitCode).toBe(0);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ messages: expect.any(Array) });
     const pdf = await runCtx(team, ['export', '-o', 'out.pdf']);
-    expect([pdf.exitCode, pdf.stderr]).toEqual([2, expect.stringContaining('does not say which format it has')]);
+    expect([pdf.exitCode, pdf.stderr]).toEqual([2, expect.stringContaining('does not say which format to write')]);
     expect((await runCtx(team, ['export', '-f', 'pdf'])).stderr).toContain('There is no format "pdf"');
   });
 });

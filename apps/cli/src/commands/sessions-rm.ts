@@ -9,31 +9,31 @@ import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /**
- * Removes sessions. All of them are looked up before the first is removed; one that is in use is not removed. Says which
- * sessions of the agents' own remain: those are the agents', and not ours to remove.
+ * Removes sessions. All of them are looked up before the first is removed; a session in use is not removed. Prints which
+ * sessions the agent CLIs still keep themselves: ctx does not remove those.
  */
 export async function removeSessions(terminal: Terminal, wanted: readonly string[]): Promise<number> {
   const found = await Promise.all(wanted.map((name) => findSession(name)));
-  // One may have been named twice, by its id and as the last.
+  // The same session may be given twice, by its id and as `last`.
   for (const session of new Map(found.map((each) => [nameOf(each), each])).values()) {
-    // What cannot be read can still be removed.
+    // A session that cannot be read can still be removed.
     const remaining = await readHistory(session).then(
-      ({ records }) => remainingSessions(records).filter(mayBeThere),
+      ({ records }) => remainingSessions(records).filter(mayExist),
       () => [],
     );
     const catalog = createFileCatalog({ directory: session.directory });
     await catalog.remove(session.sessionId);
     await removeUnusedSnapshots(join(dirname(session.directory), 'changes'), catalog);
-    terminal.write(`removed ${nameOf(session)}\n`);
+    terminal.write(`Removed ${nameOf(session)}\n`);
     for (const { agentType, sessionId, member, home } of remaining) {
-      const line = safeLine(`${agentType} ${sessionId} (${member}), below ${home}`);
-      terminal.write(`${terminal.colors.dim(`  remains with its agent: ${line}`)}\n`);
+      const line = safeLine(`${agentType} session ${sessionId} of ${member}, under ${home}`);
+      terminal.write(`${terminal.colors.dim(`  The agent's own session remains: ${line}`)}\n`);
     }
   }
   return EXIT.done;
 }
 
-// The demo's agents keep theirs in a folder that goes with it.
-function mayBeThere({ machine, home }: RemainingSession): boolean {
+// The demo's agents keep their sessions in a temporary folder, which is gone by now.
+function mayExist({ machine, home }: RemainingSession): boolean {
   return machine !== hostname() || existsSync(home);
 }

@@ -6,15 +6,15 @@ import { EXIT } from '../terminal/describe-error.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Swedes write `2026-01-31 09:30`. */
+/** The Swedish format is `2026-01-31 09:30`. */
 const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
-/** What `ctx sessions` takes. */
+/** The options of `ctx sessions`. */
 export interface SessionsOptions extends EngineOptions {
   readonly json?: boolean | undefined;
 }
 
-/** Lists the sessions of this folder, the one written last first. */
+/** Lists the sessions of this folder, the most recently written first. */
 export async function sessions(terminal: Terminal, { json = false, ...engine }: SessionsOptions): Promise<number> {
   const { catalog, name } = await sessionPlace(engine);
   const found = await catalog.list();

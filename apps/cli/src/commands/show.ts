@@ -1,22 +1,22 @@
 import type { EngineOptions } from '../engine/engine-options.ts';
 import { printHistory } from '../render/print-history.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
-import { sayDamage } from '../sessions/say-damage.ts';
+import { reportDamage } from '../sessions/report-damage.ts';
 import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
 import { findTurn, readHistory } from '../sessions/session-history.ts';
+import { captureOutput } from '../terminal/capture-output.ts';
 import { page } from '../terminal/page.ts';
-import { printed } from '../terminal/printed.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What `ctx show` takes. */
+/** The options of `ctx show`. */
 export interface ShowOptions extends EngineOptions {
   readonly json?: boolean | undefined;
-  /** Only this many of the newest messages. */
+  /** Print only this many of the newest messages. */
   readonly tail?: number | undefined;
 }
 
-/** Prints a session, or one of its turns, with a pager where it is long; as JSON, the records of its log. */
+/** Prints a session or one of its turns, in a pager if it is long. With `json`, prints the records of its log. */
 export async function show(
   terminal: Terminal,
   first: string | undefined,
@@ -30,8 +30,8 @@ export async function show(
   if (json) for (const record of history.records) terminal.write(`${safeJson(record)}\n`);
   else
     await page(
-      printed(terminal, (paper) => printHistory(history, paper, { turn, tail })),
+      captureOutput(terminal, (paper) => printHistory(history, paper, { turn, tail })),
       terminal,
     );
-  return sayDamage(terminal, history, nameOf(found));
+  return reportDamage(terminal, history, nameOf(found));
 }

@@ -11,26 +11,26 @@ import { UsageError } from '../terminal/usage-error.ts';
 import { requireOwnSession } from '../trust/own-session.ts';
 import type { TrustOptions } from '../trust/team-trust.ts';
 
-/** What `ctx undo` takes. */
+/** The options of `ctx undo`. */
 export interface UndoOptions extends TrustOptions {
   readonly force?: boolean | undefined;
   readonly json?: boolean | undefined;
-  /** A folder of the work tree the member worked in, when it is not this one. */
+  /** A folder in the work tree the member worked in; default the current folder. */
   readonly cwd?: string | undefined;
 }
 
-const CONSEQUENCE = 'Files of this work tree would be written as that session says.';
+const CONSEQUENCE = 'Undoing it would write the files recorded in that session into this work tree.';
 
-/** Takes back what a turn changed, or brings it back when it was taken back before. */
+/** Takes back what a turn changed. If that was taken back before, brings it back. */
 export async function undo(
   terminal: Terminal,
-  first: string,
+  first: string | undefined,
   second: string | undefined,
   options: UndoOptions,
 ): Promise<number> {
   const { session, turn: wanted } = readSessionAndTurn(first, second);
   if (wanted === undefined)
-    throw new UsageError('Name the turn to take back: ctx undo [session] <turn>. See: ctx diff');
+    throw new UsageError('Name the turn to take back: ctx undo [session] <turn>. To see the turns: ctx diff');
   const found = await findSession(session);
   const { turn } = findTurn(await readHistory(found), wanted).start;
   const store = await createFileCatalog({ directory: found.directory }).open(found.sessionId);

@@ -48,7 +48,7 @@ describe('ctx view', () => {
     expect(await stop()).toBe(0);
   });
 
-  it('opens the browser with a file of the person’s own: the token is on no command line', async () => {
+  it('opens the browser with a private file, so that the token is on no command line', async () => {
     const team = await createScriptedTeam({});
     const seen = join(team.home, 'seen');
     await writeFile(
@@ -70,7 +70,7 @@ describe('ctx view', () => {
     await expect(readFile(new URL(argument!))).rejects.toThrow('ENOENT');
   });
 
-  it('does not start an opener that lies in the project', async () => {
+  it('does not start an opener inside the project', async () => {
     const team = await createScriptedTeam({});
     await writeFile(join(team.folder, 'xdg-open'), '#!/bin/sh\ntouch "$HOME/ran"\n', { mode: 0o755 });
     const { output, stop } = await startView(team, [], { PATH: team.folder });
@@ -79,17 +79,17 @@ describe('ctx view', () => {
     await expect(readFile(join(team.home, 'ran'))).rejects.toThrow('ENOENT');
   });
 
-  it('warns when others can reach it', async () => {
+  it('warns if other machines can reach it', async () => {
     const team = await createScriptedTeam({});
     const open = await startView(team, ['--no-open', '--host', '0.0.0.0']);
     expect(await open.stop()).toBe(0);
-    expect(open.complaints()).toMatch(/^ctx: everybody who can reach 0\.0\.0\.0 .*unencrypted/);
+    expect(open.complaints()).toMatch(/^ctx: anyone who can reach 0\.0\.0\.0 .*unencrypted/);
     const local = await startView(team, ['--no-open', '--host', 'localhost']);
     expect(await local.stop()).toBe(0);
     expect(local.complaints()).toBe('');
   });
 
-  it('says what to do about a port that is taken or is none, and a session that is not there', async () => {
+  it('says what to do about a port in use, an invalid port and an unknown session', async () => {
     const team = await createScriptedTeam({});
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -97,7 +97,7 @@ describe('ctx view', () => {
     const taken = await runCtx(team, ['view', '--no-open', '--port', String(port)]);
     expect([taken.exitCode, taken.stderr]).toEqual([
       2,
-      `ctx: Port ${port} is in use. Choose another one, or leave --port out.\n`,
+      `ctx: Port ${port} is in use. Choose another one, or leave out --port.\n`,
     ]);
     other.close();
     expect(await runCtx(team, ['view', '--port', 'x'])).toMatchObject({ exitCode: 2 });

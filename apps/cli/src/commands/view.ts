@@ -10,15 +10,15 @@ import { openBrowser } from '../terminal/open-browser.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
-/** What `ctx view` takes. */
+/** The options of `ctx view`. */
 export interface ViewOptions extends EngineOptions {
-  /** False: only print the address. */
+  /** False: print the address without opening a browser. */
   readonly open?: boolean | undefined;
   readonly port?: number | undefined;
   readonly host?: string | undefined;
 }
 
-/** Shows the sessions of this folder in the browser until it is interrupted. It reads `.ctx/` and writes nothing. */
+/** Shows the sessions of this folder in the browser until Ctrl-C. Reads only `.ctx/` and writes nothing. */
 export async function view(terminal: Terminal, wanted: string | undefined, options: ViewOptions): Promise<number> {
   const { open = true, port, host } = options;
   const { sessionId, directory, engine } =
@@ -41,14 +41,14 @@ export async function view(terminal: Terminal, wanted: string | undefined, optio
   }
   if (host !== undefined && !isLoopback(host)) {
     terminal.complain(
-      `ctx: everybody who can reach ${host} and has this address can read all sessions here, unencrypted. Leave --host out to keep it on this machine.`,
+      `ctx: anyone who can reach ${host} and has this address can read all sessions here, unencrypted. Leave out --host to allow only this machine.`,
     );
   }
   const page = open ? await openBrowser(inspector.url) : undefined;
   const { colors } = terminal;
   terminal.write(`${colors.bold('Inspector')}  ${inspector.url}\n`);
   const advice = open && page === undefined ? 'No browser could be opened: open this address yourself. ' : '';
-  terminal.write(`${colors.dim(`${advice}Ctrl-C ends it.`)}\n`);
+  terminal.write(`${colors.dim(`${advice}Press Ctrl-C to stop.`)}\n`);
   await stopped([interruption.signal, terminal.gone]);
   await page?.dispose();
   await inspector.close();
@@ -74,8 +74,8 @@ function stopped(signals: readonly AbortSignal[]): Promise<void> {
 
 function cannotListen(error: unknown, port: number | undefined, host: string | undefined): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is in use. Choose another one, or leave --port out.`);
-  if (code === 'EACCES') return new UsageError(`Port ${port} may not be used. Choose one above 1023.`);
+  if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is in use. Choose another one, or leave out --port.`);
+  if (code === 'EACCES') return new UsageError(`This user may not use port ${port}. Choose one above 1023.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new UsageError(`This machine has no address ${host}.`);
   return error;
 }

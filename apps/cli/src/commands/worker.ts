@@ -13,31 +13,32 @@ import { UsageError } from '../terminal/usage-error.ts';
 import { requireTrust } from '../trust/team-trust.ts';
 import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 
-/** What `ctx worker` takes. */
+/** The options of `ctx worker`. */
 export interface WorkerCommandOptions extends EngineOptions {
   readonly team?: string | undefined;
-  /** Agent types; default all of the team file. */
+  /** Agent types to run; default all in the team file. */
   readonly can?: readonly string[] | undefined;
   readonly concurrency?: string | undefined;
-  /** `codex=2`: so many turns of a type at the same time, over all workers. */
+  /** Such as `codex=2`: at most this many turns of a type at the same time, over all workers. */
   readonly limit?: readonly string[] | undefined;
-  /** Where members without a folder of their own work. */
+  /** Where members without a `cwd` work. */
   readonly workspace?: string | undefined;
-  /** Seconds that turns get to end when the worker is stopped. */
+  /** Seconds that running turns may take to end when the worker is stopped. */
   readonly grace?: string | undefined;
-  /** Seconds; for tests. */
+  /** Seconds after which the turns of a dead worker count as lost. */
   readonly lease?: string | undefined;
   readonly allowFull?: boolean | undefined;
   readonly trust?: boolean | undefined;
 }
 
-/** How often the line of health is printed, where something has changed. */
-const HEALTH_MS = 60_000;
+/** How often the status line is printed if it has changed. */
+const STATUS_MS = 60_000;
 
-/** Runs turns for others until it is told to stop. Then it takes nothing more, and ends or hands back what it runs. */
+/** Runs turns for other machines until it is stopped. Then it takes no more turns, and ends or returns the running ones. */
 export async function worker(terminal: Terminal, options: WorkerCommandOptions): Promise<number> {
   const address = engineAddress(options);
-  if (address === undefined) throw new UsageError('Say where the turns come from: --engine postgres://… or CTX_ENGINE');
+  if (address === undefined)
+    throw new UsageError('No database is given. Pass --engine postgres://… or set CTX_ENGINE.');
   const settings = {
     concurrency: positiveNumber('--concurrency', options.concurrency) ?? 1,
     leaseMs: 1_000 * (positiveNumber('--lease', options.lease) ?? 60),
@@ -58,18 +59,18 @@ export async function worker(terminal: Terminal, options: WorkerCommandOptions):
   ];
   terminal.write(`ctx worker ${running.status().id}: ready for ${types.join(', ')} at ${safeLine(name)}\n`);
   await untilStopped(terminal, running, graceMs);
-  terminal.write(`${health(running)}; stopped\n`);
+  terminal.write(`${statusLine(running)}; stopped\n`);
   return EXIT.done;
 }
 
 async function untilStopped(terminal: Terminal, running: TurnWorker, graceMs: number): Promise<void> {
   const interruption = listenForInterruption();
-  let said = health(running);
+  let printed = statusLine(running);
   const timer = setInterval(() => {
-    const line = health(running);
-    if (line !== said) terminal.write(`${line}\n`);
-    said = line;
-  }, HEALTH_MS);
+    const line = statusLine(running);
+    if (line !== printed) terminal.write(`${line}\n`);
+    printed = line;
+  }, STATUS_MS);
   await new Promise<void>((resolve) => {
     for (const signal of [interruption.signal, terminal.gone]) {
       if (signal.aborted) resolve();
@@ -77,15 +78,18 @@ async function untilStopped(terminal: Terminal, running: TurnWorker, graceMs: nu
     }
   });
   const { running: count } = running.status();
-  if (count > 0) terminal.complain(`ctx: stopping; ${formatCount(count, 'turn')} may still end. Again stops at once.`);
+  if (count > 0) {
+    const turns = formatCount(count, 'running turn');
+    terminal.complain(`ctx: stopping; waiting for ${turns} to end. Press Ctrl-C again to stop at once.`);
+  }
   await running.stop({ graceMs });
   clearInterval(timer);
   interruption.dispose();
 }
 
-function health(running: TurnWorker): string {
+function statusLine(running: TurnWorker): string {
   const { id, running: count, done, fenced, problem } = running.status();
-  const facts = `${count} running, ${done} done${fenced === 0 ? '' : `, ${fenced} taken away`}`;
+  const facts = `${count} running, ${done} done${fenced === 0 ? '' : `, ${fenced} taken over by other workers`}`;
   return `ctx worker ${id}: ${facts}${problem === undefined ? '' : `; ${safeLine(problem)}`}`;
 }
 
@@ -108,7 +112,7 @@ function readLimits(limits: readonly string[]): Record<string, number> {
 }
 
 function fail(limit: string): never {
-  throw new UsageError(`--limit takes a type and a number, such as codex=2, not ${limit}.`);
+  throw new UsageError(`--limit takes an agent type and a number, such as codex=2, not ${limit}.`);
 }
 
 function positiveNumber(flag: string, text: string | undefined): number | undefined {

@@ -1,6 +1,6 @@
 import type { CommandDescription } from './describe-commands.ts';
 
-/** Completion for bash: `eval "$(ctx completion bash)"`. Needs nothing but bash. */
+/** Returns the completion script for bash, loaded with `eval "$(ctx completion bash)"`. Needs only bash. */
 export function bashScript(commands: readonly CommandDescription[]): string {
   const cases = commands.map(({ name, options }) => {
     const words = options.flatMap(({ short, long }) => [...(short === undefined ? [] : [short]), long]);

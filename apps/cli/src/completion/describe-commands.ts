@@ -1,17 +1,17 @@
 import type { Command, Option } from 'commander';
 
-/** A command as a shell completes it. */
+/** A command, described for a shell's completion. */
 export interface CommandDescription {
   readonly name: string;
   readonly does: string;
   readonly options: readonly OptionDescription[];
 }
 
-/** One of its options. */
+/** An option of a command. */
 export interface OptionDescription {
-  /** `-q`; missing where there is none. */
+  /** Such as `-q`; missing if there is none. */
   readonly short?: string | undefined;
-  /** `--quiet`. */
+  /** Such as `--quiet`. */
   readonly long: string;
   readonly does: string;
   readonly takesValue: boolean;
@@ -19,7 +19,7 @@ export interface OptionDescription {
   readonly takesFile: boolean;
 }
 
-/** What the command line knows, read from the program itself, so that it is never out of date. */
+/** Describes all commands. Read from the program itself, so that completion is never out of date. */
 export function describeCommands(program: Command): CommandDescription[] {
   return program.commands.map((command) => ({
     name: command.name(),

@@ -1,6 +1,6 @@
 import type { CommandDescription, OptionDescription } from './describe-commands.ts';
 
-/** Completion for fish: `ctx completion fish | source`. */
+/** Returns the completion script for fish, loaded with `ctx completion fish | source`. */
 export function fishScript(commands: readonly CommandDescription[]): string {
   const names = commands.map(({ name }) => name).join(' ');
   const lines = commands.flatMap(({ name, does, options }) => [

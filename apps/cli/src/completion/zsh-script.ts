@@ -1,6 +1,6 @@
 import type { CommandDescription, OptionDescription } from './describe-commands.ts';
 
-/** Completion for zsh: a file \`_ctx\` in \`$fpath\`, or \`source <(ctx completion zsh)\` after \`compinit\`. */
+/** Returns the completion script for zsh: a file `_ctx` in `$fpath`, or `source <(ctx completion zsh)` after `compinit`. */
 export function zshScript(commands: readonly CommandDescription[]): string {
   const list = commands.map(({ name, does }) => `    ${quote(`${name}:${does.replaceAll(':', '\\:')}`)}`);
   const cases = commands.map(({ name, options }) => {

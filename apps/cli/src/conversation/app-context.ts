@@ -5,12 +5,12 @@ import type { IContextAssembler } from '@ctx/contract';
 import type { ContextManager } from '@ctx/core';
 import { createTeamContext, type Team } from '@ctx/team';
 
-/** The formats of the vendors' CLIs. */
+/** Creates the assemblers for the vendors' CLIs. */
 export function appAssemblers(): IContextAssembler[] {
   return [new ClaudeContextAssembler(), new CodexContextAssembler(), new GeminiContextAssembler()];
 }
 
-/** A context that knows the formats of the vendors' CLIs. It never warns: that a command gets plain text is expected here. */
+/** Creates a team's context with these assemblers. It logs nothing: that other agents get plain text is expected here. */
 export function createAppContext(team: Team): ContextManager {
   const silent = () => {};
   return createTeamContext({

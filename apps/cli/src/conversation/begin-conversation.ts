@@ -26,26 +26,26 @@ import { sessionsDirectory } from './project-folder.ts';
 import { type LimitOptions, withLimits } from './raised-limits.ts';
 import { requireSameTeam } from './same-team.ts';
 
-/** A conversation that can be spoken to, and where its log is. */
+/** An open conversation, and where its log is. */
 export interface OpenConversation {
   readonly team: Team;
   readonly conversation: Conversation;
   readonly session: FoundSession;
-  /** What its person agreed to. */
+  /** What the person has agreed to. */
   readonly trust: TeamTrust;
-  /** What to type to come back to it. */
+  /** The command that resumes the conversation. */
   readonly resumeCommand: string;
 }
 
-/** What the command line says about the conversation. */
+/** The command line's options for opening a conversation. */
 export interface OpenOptions extends EngineOptions, LimitOptions, TrustOptions {
   /** Whether agents may have full access. */
   readonly allowFull?: boolean | undefined;
-  /** The team file, when it is not the usual one. */
+  /** The team file, if it was given. */
   readonly team?: string | undefined;
 }
 
-/** A new conversation of a team, logged under this folder. Nothing is written to it before somebody speaks. */
+/** Starts a new conversation, logged under this folder. The log is not created before the first message. */
 export async function beginConversation(
   terminal: Terminal,
   ownTeam: Team,
@@ -73,9 +73,9 @@ export async function beginConversation(
 }
 
 /**
- * A conversation as its log has it; nothing runs yet.
- * @throws UsageError when the session is another team's, unless the team file was named; CtxError `CTX_NOT_TRUSTED` when
- *   it is another user's, and nobody agrees to it.
+ * Opens the conversation of an earlier session. No agent runs yet.
+ * @throws UsageError if the session belongs to another team and no team file was given.
+ * @throws CtxError `CTX_NOT_TRUSTED` if the session was not started by this user and the person does not agree to it.
  */
 export async function reopenConversation(
   terminal: Terminal,
@@ -106,7 +106,7 @@ export async function reopenConversation(
   }
 }
 
-// Only what a person agreed to runs; what it changes is recorded where it runs, and `ctx view` can show it meanwhile.
+// Runs only what a person has agreed to, records what a turn changes, and lets `ctx view` follow it.
 function createAppExecutor(
   team: Team,
   trust: TeamTrust,
@@ -121,7 +121,7 @@ function createAppExecutor(
   return createLiveExecutor(createTrustedExecutor(local, trust), { directory });
 }
 
-// As it can be typed in this folder: a session does not know which file its team came from.
+// A session does not know its team file, so the command names it if the person did.
 function resumeCommand(session: FoundSession, teamFile: string | undefined, { engine }: EngineOptions): string {
   const from = engine === undefined ? '' : ` --engine ${quoteForShell(session.engine?.name ?? engine)}`;
   return `ctx resume${teamFile === undefined ? '' : ` -t ${quoteForShell(teamFile)}`}${from} ${nameOf(session)}`;

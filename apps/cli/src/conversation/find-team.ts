@@ -4,18 +4,19 @@ import { UsageError } from '../terminal/usage-error.ts';
 import { findTeamFile } from './project-folder.ts';
 
 /**
- * The team of the file named on the command line, or of this folder or the nearest above it.
- * @throws TeamFileError; UsageError when none is named and none is found, or when nobody in the team could answer
+ * Loads the team file given on the command line, else the one in this folder or the nearest folder above it.
+ * @throws TeamFileError if the file has a mistake.
+ * @throws UsageError if there is no team file, or if the team has no agents.
  */
 export async function findTeam(file: string | undefined): Promise<Team> {
   const path = file ?? findTeamFile();
   if (path === undefined) {
     const where = `There is no ${DEFAULT_TEAM_FILE} in this folder or above it`;
-    throw new UsageError(`${where}. Write one: ctx init. Or name another: -t FILE`);
+    throw new UsageError(`${where}. Write one: ctx init. Or name one: -t FILE`);
   }
   const team = await loadTeam(path);
   if (team.members.some(({ type }) => type === 'ai')) return team;
   throw new UsageError(
-    `The team in ${safeLine(path)} has no agents. Add a member with type: ai; ctx init writes an example.`,
+    `The team in ${safeLine(path)} has no agents. Add a member with "type: ai"; ctx init writes an example.`,
   );
 }

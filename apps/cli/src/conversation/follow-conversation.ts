@@ -1,26 +1,26 @@
 import type { Conversation, ConversationEvent, TurnEndEvent } from '@ctx/team';
 
-/** How a stretch of conversation went. */
+/** How a followed conversation ended. */
 export interface Outcome {
   readonly turns: readonly TurnEndEvent[];
-  /** Turns that failed, timed out or were lost, and for which no stand-in was called. */
+  /** How many turns failed, timed out or were lost without a stand-in. */
   readonly failedTurns: number;
-  /** Calls wait, but the agents have had all their turns, or have reached a limit: a human has to act. */
+  /** Whether `maxTurns` or a limit was reached while agents are still waiting. */
   readonly isStopped: boolean;
-  /** What kept the session from being kept, when that is how it ended. */
+  /** Why the session could not be saved, if that ended the conversation. */
   readonly error?: Error | undefined;
 }
 
-/** How a conversation is followed. */
+/** How to follow a conversation. */
 export interface FollowOptions {
   readonly show: (event: ConversationEvent) => void;
-  /** Starts it: `send`, or `proceed`. */
+  /** Starts the agents, with `send` or `proceed`. */
   readonly begin: () => unknown;
-  /** Any of these closes the conversation; what the running agents had said is kept. */
+  /** Any of these closes the conversation; partial answers are kept. */
   readonly stopOn?: readonly AbortSignal[] | undefined;
 }
 
-/** Shows a conversation until a human has the floor, it ends, or somebody stops it. */
+/** Shows a conversation until it is a human's turn, it ends, or one of the signals stops it. */
 export async function followConversation(conversation: Conversation, options: FollowOptions): Promise<Outcome> {
   const turns: TurnEndEvent[] = [];
   let error: Error | undefined;

@@ -4,7 +4,7 @@ import { safeText } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Outcome } from './follow-conversation.ts';
 
-/** Prints what the last agent of a run said, as it was said, and beside it why turns failed. */
+/** Prints the last answer of a run unchanged, and on standard error why turns failed. */
 export function printLastAnswer(
   terminal: Pick<Terminal, 'write' | 'complain'>,
   messages: readonly ConversationMessage[],

@@ -1,7 +1,7 @@
 import { formatCount } from '../render/format-amounts.ts';
 import type { Outcome } from './follow-conversation.ts';
 
-/** `3 turns · $0.0072 · session …`: the last line of a run. */
+/** The last line of a run: `3 turns · $0.0072 · session …`. */
 export function describeOutcome({ turns }: Outcome, cost: string, sessionId: string): string {
   const parts = [formatCount(turns.length, 'turn'), ...(cost === '' ? [] : [cost]), `session ${sessionId}`];
   return parts.join(' · ');
@@ -9,10 +9,9 @@ export function describeOutcome({ turns }: Outcome, cost: string, sessionId: str
 
 /** The last line of a run as JSON. */
 export function summarizeOutcome(
-  outcome: Outcome,
+  { turns, failedTurns, isStopped }: Outcome,
   { sessionId, exitCode }: { readonly sessionId: string; readonly exitCode: number },
 ) {
-  const { turns, failedTurns, isStopped } = outcome;
   return {
     type: 'summary',
     sessionId,
@@ -20,18 +19,14 @@ export function summarizeOutcome(
     turns: turns.length,
     failedTurns,
     stopped: isStopped,
-    /** Missing when no agent reported a cost. */
-    costUsd: knownCost(outcome),
-    /** Turns whose agent did not report what it cost. */
+    /** Missing if no agent reported a cost. */
+    costUsd: knownSum(turns.map(({ costUsd }) => costUsd)),
+    /** How many turns reported no cost. */
     unknownCosts: turns.filter(({ costUsd }) => costUsd === undefined).length,
     inputTokens: knownSum(turns.map(({ usage }) => usage?.inputTokens)),
     outputTokens: knownSum(turns.map(({ usage }) => usage?.outputTokens)),
     durationMs: turns.reduce((sum, { durationMs }) => sum + durationMs, 0),
   };
-}
-
-function knownCost({ turns }: Outcome): number | undefined {
-  return knownSum(turns.map(({ costUsd }) => costUsd));
 }
 
 function knownSum(amounts: readonly (number | undefined)[]): number | undefined {

@@ -1,7 +1,7 @@
 import type { Team } from '@ctx/team';
 import { InvalidArgumentError } from 'commander';
 
-/** Limits from the command line. */
+/** Limits given on the command line. */
 export interface LimitOptions {
   /** US dollars. */
   readonly maxCost?: number | undefined;
@@ -9,14 +9,17 @@ export interface LimitOptions {
   readonly maxMinutes?: number | undefined;
 }
 
-/** The team with the limits of the command line in place of those in its file. */
+/** Returns the team with the command line's limits in place of those in the team file. */
 export function withLimits(team: Team, { maxCost, maxTokens, maxMinutes }: LimitOptions): Team {
   const given = { costUsd: maxCost, tokens: maxTokens, minutes: maxMinutes };
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return set.length === 0 ? team : { ...team, limits: { ...team.limits, ...Object.fromEntries(set) } };
 }
 
-/** Reads the value of such an option. */
+/**
+ * Reads a number above 0 from the command line; a leading `$` is allowed.
+ * @throws InvalidArgumentError for anything else.
+ */
 export function positiveAmount(value: string): number {
   const amount = Number(value.replace(/^\$/, ''));
   if (Number.isFinite(amount) && amount > 0) return amount;

@@ -6,8 +6,9 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /**
- * Looks whether a session is resumed with the team it was made with, and says what differs.
- * @throws UsageError when something differs and the team file was not named.
+ * Checks that a session is resumed with the team it was started with. If the team file was named, only prints what
+ * differs.
+ * @throws UsageError if something differs and the team file was not named.
  */
 export async function requireSameTeam(
   terminal: Pick<Terminal, 'complain'>,
@@ -17,17 +18,17 @@ export async function requireSameTeam(
 ): Promise<void> {
   const differences = teamDifferences(await startOf(store), team);
   if (differences.length === 0) return;
-  const said = `The session was made with another team: ${differences.join('; ')}.`;
-  if (!isNamed) throw new UsageError(`${said} To go on with this one, name its file: -t ${team.file ?? 'FILE'}`);
-  terminal.complain(`ctx: ${safeLine(said)}`);
+  const notice = `The session was started with another team: ${differences.join('; ')}.`;
+  if (!isNamed) throw new UsageError(`${notice} To continue with this team, name its file: -t ${team.file ?? 'FILE'}`);
+  terminal.complain(`ctx: ${safeLine(notice)}`);
 }
 
-/** What is different in a team from the one a session was made with, a few words each. */
-export function teamDifferences(start: SessionStartRecord | undefined, team: Team): string[] {
+/** Returns how a team differs from the one a session was started with, one short text per difference. */
+function teamDifferences(start: SessionStartRecord | undefined, team: Team): string[] {
   if (start === undefined) return [];
   const differences: string[] = [];
   if (start.team !== team.name) differences.push(`its name was ${quoted(start.team)}, not ${quoted(team.name)}`);
-  // Version 1 did not write the members down.
+  // Logs of version 1 do not list the members.
   if (start.members === undefined) return differences;
   const before = new Map(start.members.map((member) => [member.id, member]));
   const now = new Map(sessionMembers(team).map((member) => [member.id, member]));
@@ -50,7 +51,7 @@ function quoted(name: string): string {
   return `"${oneLine(name, 60)}"`;
 }
 
-/** How a session began; missing when its log does not say. */
+/** Returns the first record of a session; undefined if its log has none. */
 export async function startOf(store: SessionStore): Promise<SessionStartRecord | undefined> {
   for await (const { record } of store.read()) if (record.type === 'session-start') return record;
   return undefined;

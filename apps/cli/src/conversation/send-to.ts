@@ -6,7 +6,7 @@ import type { OpenConversation } from './begin-conversation.ts';
 
 type Open = Pick<OpenConversation, 'conversation' | 'team'>;
 
-/** What a person says goes before what agents ask of each other. */
+/** Sends a person's message. It goes before the calls that agents make to each other. */
 export async function sendAsPerson(
   { conversation }: Pick<Open, 'conversation'>,
   { text, to }: AddressedText,
@@ -16,29 +16,30 @@ export async function sendAsPerson(
 }
 
 /**
- * Says something from the command line: to those it names, else to those of `--to`, else to whoever spoke last.
- * @throws UsageError when it is not clear whom it is for; then nothing is said.
+ * Sends a message from the command line to the members it names, else to those of `--to`, else to the agent that spoke
+ * last.
+ * @throws UsageError if the addressees are not clear. Then nothing is sent.
  */
 export async function sendTo(open: Open, typed: string, names: readonly string[] | undefined): Promise<void> {
   const { team } = open;
   const self = team.members.find(({ type }) => type === 'human')?.id;
-  const wanted = names === undefined ? undefined : membersOfOption(names, team);
+  const optionTo = names === undefined ? undefined : readOption(names, team);
   const address = readAddress(typed, team);
-  if (wanted !== undefined && address.type === 'named' && address.to.join() !== wanted.join()) {
-    throw new UsageError('The message begins with an @name, and --to names somebody else. Leave one of them out.');
+  if (optionTo !== undefined && address.type === 'named' && address.to.join() !== optionTo.join()) {
+    throw new UsageError('The message begins with an @name, but --to names somebody else. Leave out one of them.');
   }
-  const shown = wanted ?? usualAddressees(open);
+  const shown = optionTo ?? defaultAddressees(open);
   await sendAsPerson(open, addressText(typed, { team, self, shown }));
 }
 
-function membersOfOption(names: readonly string[], team: Team): readonly string[] {
+function readOption(names: readonly string[], team: Team): readonly string[] {
   const address = readAddress(names.map((name) => `@${name.replace(/^@/, '')}`).join(', '), team);
   if (address.type === 'unknown') throw new UsageError(describeUnknown(address, team));
   return address.type === 'named' ? address.to : [];
 }
 
-/** Whom a text is for that names nobody: the agent who spoke last, else the first of the team. */
-export function usualAddressees({ conversation, team }: Open): readonly string[] {
+/** Who gets a text that names nobody: the agent that spoke last, else the first agent of the team. */
+export function defaultAddressees({ conversation, team }: Open): readonly string[] {
   const agents = team.members.filter(({ type }) => type === 'ai').map(({ id }) => id);
   const last = conversation.messages().findLast(({ speaker }) => agents.includes(speaker.roleId));
   return last === undefined ? agents.slice(0, 1) : [last.speaker.roleId];

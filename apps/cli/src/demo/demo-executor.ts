@@ -6,25 +6,25 @@ import type { DemoFolder } from './demo-folder.ts';
 import { type DemoPace, demoScripts } from './demo-scripts.ts';
 
 /**
- * Runs the demo's turns as any turn is run: a child process, the vendor's own arguments, the vendor's stream, its real
- * driver, and a look at the work tree before and after. Only the program is another one, and its sessions are kept in
- * the demo's own folder instead of the user's home.
+ * Runs the demo's turns like any other turn: a child process, the vendor's own arguments and stream format, the real
+ * driver, and snapshots of the work tree before and after. Only the program is a scripted one, and it keeps its sessions
+ * in the demo's folder instead of the user's home.
  */
 export function createDemoExecutor(team: Team, folder: DemoFolder, pace: DemoPace): TurnExecutor {
   const { sarah, max, gina } = demoScripts(pace);
-  const played = ({ vendor, script }: Pick<ScriptedAgentOptions, 'vendor' | 'script'>) => ({
+  const scripted = ({ vendor, script }: Pick<ScriptedAgentOptions, 'vendor' | 'script'>) => ({
     executable: scriptedAgent({ vendor, script, sessions: folder.sessions }),
   });
   const drivers: Readonly<Record<string, AgentDriver>> = {
-    sarah: keptIn(folder.sessions, claude(played({ vendor: 'claude', script: sarah }))),
-    max: keptIn(folder.sessions, codex(played({ vendor: 'codex', script: max }))),
-    gina: keptIn(folder.sessions, gemini(played({ vendor: 'gemini', script: gina }))),
+    sarah: withSessionsIn(folder.sessions, claude(scripted({ vendor: 'claude', script: sarah }))),
+    max: withSessionsIn(folder.sessions, codex(scripted({ vendor: 'codex', script: max }))),
+    gina: withSessionsIn(folder.sessions, gemini(scripted({ vendor: 'gemini', script: gina }))),
   };
   const local = createLocalExecutor({ team, cwd: folder.work, driverFor: ({ id }) => drivers[id] });
   return createRecordingExecutor(local, { team, cwd: folder.work, folder: folder.changes, userFolder: folder.user });
 }
 
-function keptIn(sessions: string, driver: ProcessDriver): ProcessDriver {
+function withSessionsIn(sessions: string, driver: ProcessDriver): ProcessDriver {
   return driver.sessionFolder === undefined
     ? driver
     : { ...driver, sessionFolder: { ...driver.sessionFolder, folder: () => sessions } };

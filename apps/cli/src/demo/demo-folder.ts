@@ -2,26 +2,26 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findProgram, runProgram } from '@ctx/agent-runner';
-import { LEFT_BY_FRIDAY } from './demo-sources.ts';
+import { WITH_BUG } from './demo-sources.ts';
 
-/** A folder for one run of the demo, with everything that would otherwise be the user's own. */
+/** The temporary folders of one demo run, so that it touches nothing of the user's. */
 export interface DemoFolder {
-  /** Where the team works: a git work tree, if there is a git. */
+  /** Where the team works: a git work tree if git is installed. */
   readonly work: string;
   /** Where the scripted agents keep their own sessions. */
   readonly sessions: string;
   /** Snapshots of the work tree. */
   readonly changes: string;
-  /** git's configuration for those. */
+  /** The configuration that git uses for the snapshots. */
   readonly user: string;
   remove(): Promise<void>;
 }
 
-/** Makes the folder, with the sources that have the bug. */
+/** Creates the folders, with the sources that have the bug. */
 export async function createDemoFolder(): Promise<DemoFolder> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'ctx-demo-')));
   const work = join(folder, 'work');
-  for (const [path, text] of Object.entries(LEFT_BY_FRIDAY)) {
+  for (const [path, text] of Object.entries(WITH_BUG)) {
     await mkdir(dirname(join(work, path)), { recursive: true });
     await writeFile(join(work, path), text);
   }
@@ -31,12 +31,12 @@ export async function createDemoFolder(): Promise<DemoFolder> {
     sessions: join(folder, 'sessions'),
     changes: join(folder, 'changes'),
     user: join(folder, 'user'),
-    // Whatever stays is in the folder for what may go.
+    // If something cannot be removed, it stays in the system's temporary folder.
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {}),
   };
 }
 
-// Without git the demo goes on, and what was changed is not known.
+// Without git the demo still runs, but does not show what was changed.
 async function initRepository(work: string): Promise<void> {
   const env = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_TEMPLATE_DIR: '' };
   const git = await findProgram('git', env);

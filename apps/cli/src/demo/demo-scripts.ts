@@ -1,13 +1,13 @@
 import type { AgentScript, Step } from '@ctx/scripted-agents';
-import { AFTER_REVIEW, FIRST_MEND, LEFT_BY_FRIDAY, SOURCE } from './demo-sources.ts';
+import { AFTER_REVIEW, FIRST_FIX, SOURCE, WITH_BUG } from './demo-sources.ts';
 
-/** Pauses of the players, so that the demo can be read along; 0 for nobody. */
+/** Pauses that give a reader time, in milliseconds after each word and each tool call. */
 export interface DemoPace {
   readonly wordMs: number;
   readonly toolMs: number;
 }
 
-/** What each member of the demo says and does. Max really writes what it says it mended. */
+/** What each member of the demo says and does. Max really writes the files it says it changed. */
 export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sarah' | 'max' | 'gina', AgentScript>> {
   const say = (text: string): Step => ({ type: 'deltas', parts: text.match(/\s*\S+/g) ?? [], delayMs: wordMs });
   const tool = (name: string, input: unknown, output: string): Step[] => [
@@ -26,7 +26,7 @@ export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sara
       steps: [
         think,
         ...tool('Grep', { pattern: 'reason=reuse' }, `${SOURCE}:3`),
-        ...tool('Read', { file_path: SOURCE }, LEFT_BY_FRIDAY[SOURCE]),
+        ...tool('Read', { file_path: SOURCE }, WITH_BUG[SOURCE]),
         say(
           'Two tabs refresh in the same second. The first one gets a new token; the second still holds the old one, ' +
             'and `session.ts:3` takes every old token for a stolen one and ends the session. Friday’s release only ' +
@@ -50,7 +50,7 @@ export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sara
     max: {
       steps: [
         think,
-        ...edit(FIRST_MEND),
+        ...edit(FIRST_FIX),
         ...tool('shell', { command: 'npm test -- session' }, '13 passed'),
         say(
           'Done, with a test for the two tabs:\n\n' +
@@ -79,7 +79,7 @@ export function demoScripts({ wordMs, toolMs }: DemoPace): Readonly<Record<'sara
     gina: {
       steps: [
         think,
-        ...tool('read_file', { path: SOURCE }, FIRST_MEND[SOURCE]),
+        ...tool('read_file', { path: SOURCE }, FIRST_FIX[SOURCE]),
         say(
           'Giving back the current token instead of making a third one is right. One hole: `refreshedAt` is written ' +
             'by one server and compared with the clock of another. Ours differ by seconds, so the grace may be nothing, ' +

@@ -1,9 +1,9 @@
-/** The file with the bug, and its tests, below the folder in which the demo's team works. */
+/** The file with the bug, relative to the folder in which the demo's team works. */
 export const SOURCE = 'src/session.ts';
-export const TESTS = 'src/session.test.ts';
+const TESTS = 'src/session.test.ts';
 
-/** What is in the two files. */
-export type DemoSources = Readonly<Record<typeof SOURCE | typeof TESTS, string>>;
+/** The text of the source and of its tests. */
+type DemoSources = Readonly<Record<typeof SOURCE | typeof TESTS, string>>;
 
 const before = `export async function refresh(token: string): Promise<string> {
   const session = await findSession(token);
@@ -28,18 +28,18 @@ it('the clock of the server does not matter', async () => {
 });
 `;
 
-/** How the team finds the files. */
-export const LEFT_BY_FRIDAY: DemoSources = { [SOURCE]: before + after, [TESTS]: stolen };
+/** The files as the team finds them. */
+export const WITH_BUG: DemoSources = { [SOURCE]: before + after, [TESTS]: stolen };
 
-/** After Max's first turn. */
-export const FIRST_MEND: DemoSources = {
+/** The files after Max's first turn. */
+export const FIRST_FIX: DemoSources = {
   [SOURCE]: `${before}  const inGrace = Date.now() - session.refreshedAt < 10_000;
   if (token === session.previous && inGrace) return session.current;
 ${after}`,
   [TESTS]: stolen + tabs,
 };
 
-/** After Max's second turn. */
+/** The files after Max's second turn. */
 export const AFTER_REVIEW: DemoSources = {
   [SOURCE]: `${before}  const inGrace = await ask(session, "refreshed_at > now() - interval '10 s'");
   if (token === session.previous && inGrace) return session.current;

@@ -1,11 +1,11 @@
 import { parseTeam, type Team } from '@ctx/team';
 
-/** Small enough that the reviewer cannot be shown the whole conversation. */
+/** Too small for the whole conversation, so that the demo shows what is left out. */
 const REVIEWER_MAX_BYTES = 1500;
 
 const TEAM_FILE = `
 name: demo
-task: Find out why people are logged out at random, and mend it.
+task: Find out why people are logged out at random, and fix it.
 members:
   - { id: you, displayName: You, type: human }
   - id: sarah
@@ -32,7 +32,7 @@ export function demoTeam(): Team {
   return parseTeam(TEAM_FILE);
 }
 
-/** What you say first. */
+/** The first message, which the human sends. */
 export const DEMO_MESSAGE = `Since Friday's release people are logged out at random, mostly those with two tabs open:
 
     09:14:02 refresh ok        user=81 session=f3

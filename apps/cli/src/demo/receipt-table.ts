@@ -10,7 +10,7 @@ import type { Colors } from '../terminal/terminal.ts';
 const WIDEST_BAR = 40;
 const NARROWEST_BAR = 12;
 
-/** One line a turn: who, how big the prompt was, what it was made of, and how much of the conversation was in it. */
+/** One line per turn: the member, the size and sections of its prompt, and how much of the conversation was in it. */
 export function receiptTable(
   turns: readonly TurnEndEvent[],
   styles: MemberStyles,

@@ -1,22 +1,22 @@
 import { UsageError } from '../terminal/usage-error.ts';
 
-/** What the command line says about an engine. */
+/** The command line's options for an engine: a database that several machines share. */
 export interface EngineOptions {
   /** `postgres://…`; default the variable `CTX_ENGINE`. */
   readonly engine?: string | undefined;
-  /** `redis://…`, where the queue is not in the Postgres; default the variable `CTX_QUEUE`. */
+  /** `redis://…` if the queue is not in Postgres; default the variable `CTX_QUEUE`. */
   readonly queue?: string | undefined;
 }
 
-/** Where an engine is. */
+/** The addresses of an engine. */
 export interface EngineAddress {
   readonly engine: string;
   readonly queue?: string | undefined;
 }
 
 /**
- * The engine that was asked for, on the command line or in the environment; missing when none was.
- * @throws UsageError for addresses of something else. Passwords are not shown.
+ * Returns the engine given on the command line or in the environment, or undefined if there is none.
+ * @throws UsageError for an address of another kind. The message never shows a password.
  */
 export function engineAddress(
   { engine, queue }: EngineOptions,
@@ -34,5 +34,5 @@ export function engineAddress(
 
 function requireAddress(address: string, scheme: RegExp, flag: string, example: string): void {
   if (scheme.test(address) && URL.canParse(address)) return;
-  throw new UsageError(`${flag} takes an address like ${example}; the one given is not.`);
+  throw new UsageError(`${flag} takes an address like ${example}, and got another kind of address.`);
 }

@@ -5,7 +5,7 @@ import type { EngineAddress } from './engine-options.ts';
 import { createRedisClient, type EnginePackages, loadEnginePackages } from './load-engine-packages.ts';
 import { closeAtTheEnd } from './opened-engines.ts';
 
-/** An engine that answers: a database with what ctx needs in it, and a queue. */
+/** A connected engine: a database with the tables of ctx, and a queue. */
 export interface Engine extends EnginePackages {
   /** Its address without the password. */
   readonly name: string;
@@ -13,12 +13,12 @@ export interface Engine extends EnginePackages {
   readonly delivery: Delivery;
 }
 
-/** How long an engine may take to answer at the start. */
+/** How long an engine may take to answer when it is opened. */
 const READY_MS = 15_000;
 
 /**
  * Connects to an engine. It is closed when the program ends.
- * @throws CtxError `CTX_STORE_FAILED` when it does not answer in 15 seconds, or is not set up for this version.
+ * @throws CtxError `CTX_STORE_FAILED` if it does not answer within 15 seconds, or is not set up for this version.
  */
 export async function openEngine({ engine, queue }: EngineAddress): Promise<Engine> {
   const packages = await loadEnginePackages();

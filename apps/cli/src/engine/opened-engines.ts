@@ -1,11 +1,11 @@
-const opened: (() => Promise<void>)[] = [];
+const closers: (() => Promise<void>)[] = [];
 
-/** Has something closed when the program ends. */
+/** Registers a function that is called when the program ends. */
 export function closeAtTheEnd(close: () => Promise<void>): void {
-  opened.push(close);
+  closers.push(close);
 }
 
-/** Closes what was opened, the last first. */
+/** Calls the registered functions, the last one first. Their errors are ignored. */
 export async function closeEngines(): Promise<void> {
-  for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close().catch(() => {});
+  for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close().catch(() => {});
 }

@@ -6,18 +6,18 @@ import { draftOf, EMPTY_DRAFT, editDraft } from './line-editor.ts';
 const options = { prompt: 'Al > ', columns: 20, maxRows: 4 };
 
 describe('the input line on the screen', () => {
-  it('stands behind its prompt, the cursor at its end', () => {
+  it('comes after its prompt, with the cursor at its end', () => {
     expect(drawInput(draftOf('hello'), options)).toEqual({ rows: ['Al > hello'], cursor: { row: 0, column: 10 } });
   });
 
-  it('goes on below the text, by the width of each character', () => {
+  it('wraps by the width of each character', () => {
     const { rows, cursor } = drawInput(draftOf('你好世界你好世界你好'), options);
     expect(rows).toEqual(['Al > 你好世界你好世', '     界你好']);
     expect(cursor).toEqual({ row: 1, column: 11 });
     for (const row of rows) expect(stringWidth(row)).toBeLessThan(options.columns);
   });
 
-  it('shows several lines, and of many those around the cursor', () => {
+  it('shows several lines; if there are too many, those around the cursor', () => {
     expect(drawInput(draftOf('one\ntwo'), options).rows).toEqual(['Al > one', '     two']);
     const { rows, cursor } = drawInput({ ...draftOf('1\n2\n3\n4\n5\n6\n7'), cursor: 6 }, options);
     expect(rows).toEqual(['     2', '     3', '     4', '     5']);

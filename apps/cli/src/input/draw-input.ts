@@ -4,25 +4,25 @@ import { safeText } from '../terminal/safe-text.ts';
 import type { Draft } from './line-editor.ts';
 import { describePaste } from './pasted-text.ts';
 
-/** A draft as it is drawn. */
+/** The screen rows of a draft. */
 export interface DrawnInput {
   readonly rows: readonly string[];
   /** Both count from 0. */
   readonly cursor: { readonly row: number; readonly column: number };
 }
 
-/** How a draft is drawn. */
+/** How to draw a draft. */
 export interface DrawInputOptions {
-  /** In front of the first row, safe to print. */
+  /** Stands before the first row; must be safe to print. */
   readonly prompt: string;
   readonly columns: number;
-  /** More rows than this are not shown; those around the cursor are. */
+  /** If there are more rows, only those around the cursor are shown. */
   readonly maxRows: number;
 }
 
 const TAB = '    ';
 
-/** The rows of a text that is being typed, and where its cursor is. */
+/** Returns the rows of a text that is being typed, and the place of its cursor. */
 export function drawInput({ text, cursor, pastes }: Draft, options: DrawInputOptions): DrawnInput {
   const { prompt, columns, maxRows } = options;
   const promptWidth = stringWidth(prompt);
@@ -39,7 +39,7 @@ export function drawInput({ text, cursor, pastes }: Draft, options: DrawInputOpt
 
   function put(shown: string): void {
     for (const part of graphemesOf(shown)) {
-      // The last column stays free, for the cursor and for terminals that break lines early.
+      // The last column stays free for the cursor, and because some terminals wrap as soon as it is filled.
       if (width + graphemeWidth(part) >= columns) newRow();
       rows[rows.length - 1] += part;
       width += graphemeWidth(part);

@@ -6,15 +6,15 @@ import { openInputHistory } from './input-history.ts';
 
 const newFile = async () => join(await mkdtemp(join(tmpdir(), 'ctx-history-')), 'ctx', 'input-history.jsonl');
 
-describe('the history of what was typed', () => {
-  it('goes back and forth, and ends with what was being typed', async () => {
+describe('the input history', () => {
+  it('goes back and forth, and ends with the draft', async () => {
     const history = await openInputHistory(await newFile());
     for (const text of ['one', 'two\nlines', 'two\nlines', ' ']) history.add(text);
     expect([history.older('draft'), history.older(''), history.older('')]).toEqual(['two\nlines', 'one', undefined]);
     expect([history.newer(), history.newer(), history.newer()]).toEqual(['two\nlines', 'draft', undefined]);
   });
 
-  it('lasts over sessions, in a file of the person’s own', async () => {
+  it('lasts over sessions, in a private file', async () => {
     const file = await newFile();
     const first = await openInputHistory(file);
     first.add('one');
@@ -24,7 +24,7 @@ describe('the history of what was typed', () => {
     expect((await openInputHistory(file)).older('')).toBe('two');
   });
 
-  it('does not keep what is too long to type again', async () => {
+  it('does not keep very long texts', async () => {
     const file = await newFile();
     const history = await openInputHistory(file);
     history.add('x'.repeat(1_000_000));
@@ -32,7 +32,7 @@ describe('the history of what was typed', () => {
     expect(history.older('')).toBeUndefined();
   });
 
-  it('passes over lines it cannot read, and never grows without limit', async () => {
+  it('skips lines it cannot read, and has a limited size', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'ctx-history-')), 'history');
     const lines = Array.from({ length: 5_000 }, (_, index) => JSON.stringify(`text ${index}`));
     await writeFile(file, [...lines, '{"half'].join('\n'));
@@ -41,7 +41,7 @@ describe('the history of what was typed', () => {
     expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(1_000);
   });
 
-  it('is just empty where nothing can be written', async () => {
+  it('is empty if its file cannot be written', async () => {
     const history = await openInputHistory('/dev/null/nowhere/history');
     history.add('one');
     await history.saved();

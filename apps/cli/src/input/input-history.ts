@@ -1,25 +1,25 @@
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What a person typed, in this session and in earlier ones. */
+/** The texts a person typed, in this chat and in earlier ones. */
 export interface InputHistory {
-  /** Keeps a text; blank ones and repetitions of the last are not kept. */
+  /** Keeps a text, unless it is blank or the same as the last one. */
   add(text: string): void;
-  /** The text before the one shown, or `undefined` at the oldest. `draft` is what stands there now. */
+  /** Returns the text before the one shown, or `undefined` at the oldest. `draft` is the text in the input line. */
   older(draft: string): string | undefined;
-  /** The text after it; in the end the draft. */
+  /** Returns the text after the one shown; after the newest, the draft. */
   newer(): string | undefined;
   /** Resolves when everything kept is on disk. */
   saved(): Promise<void>;
 }
 
-const MOST_KEPT = 1_000;
-/** Longer texts, such as pasted files, would make the file grow without limit. */
-const LONGEST_KEPT = 20_000;
+const MAX_TEXTS = 1_000;
+/** Longer texts, such as pasted files, would make the file too big. */
+const MAX_CHARACTERS = 20_000;
 
 /**
- * The history in a file of the person's own, 0600, one JSON string a line. A file that cannot be read or written is no
- * history: nobody is kept from typing.
+ * Opens the history in a file that only the user may read: one JSON string per line. If the file cannot be read or
+ * written, the chat works without a history.
  */
 export async function openInputHistory(file: string): Promise<InputHistory> {
   const texts = await readTexts(file);
@@ -28,7 +28,7 @@ export async function openInputHistory(file: string): Promise<InputHistory> {
   let saving = Promise.resolve();
   return {
     add(text) {
-      const isKept = text.trim() !== '' && text !== texts.at(-1) && text.length <= LONGEST_KEPT;
+      const isKept = text.trim() !== '' && text !== texts.at(-1) && text.length <= MAX_CHARACTERS;
       if (isKept) {
         texts.push(text);
         saving = saving.then(() => append(file, text)).catch(() => {});
@@ -52,12 +52,12 @@ export async function openInputHistory(file: string): Promise<InputHistory> {
 
 async function readTexts(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
-  const texts = lines.flatMap(toText).slice(-MOST_KEPT);
-  if (lines.length > 2 * MOST_KEPT) await shorten(file, texts).catch(() => {});
+  const texts = lines.flatMap(toText).slice(-MAX_TEXTS);
+  if (lines.length > 2 * MAX_TEXTS) await shorten(file, texts).catch(() => {});
   return texts;
 }
 
-// Two chats may write at once, and one may be killed while it does.
+// A line may be broken: two chats may write at the same time, and a chat may be killed while it writes.
 function toText(line: string): string[] {
   try {
     const text: unknown = JSON.parse(line);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Key } from '../terminal/keys.ts';
 import { type Draft, draftOf, type EditorAct, EMPTY_DRAFT, editDraft, wholeText } from './line-editor.ts';
 
-/** `left` and the like are keys, `'text` is typed, `<text` is pasted. */
+/** Names such as `left` are keys, `'text` is typed, `<text` is pasted. */
 function type(...typed: string[]): { draft: Draft; acts: EditorAct[] } {
   const acts: EditorAct[] = [];
   let draft = EMPTY_DRAFT;
@@ -20,7 +20,7 @@ function keyOf(typed: string): Key {
   return typed.startsWith('<') ? { type: 'paste', text: typed.slice(1) } : { type: 'key', name: typed };
 }
 
-/** The text with `|` where the cursor is. */
+/** The text with `|` at the cursor. */
 function after(...typed: string[]): string {
   const { text, cursor } = type(...typed).draft;
   return `${text.slice(0, cursor)}|${text.slice(cursor)}`;
@@ -61,11 +61,11 @@ describe('the line editor', () => {
     [["'a", 'enter', "'b", 'up', 'up'], ['older']],
   ])('%j asks for %j', (typed, acts) => expect(type(...typed).acts).toEqual(acts));
 
-  it('sends nothing of a paste, whatever it holds', () => {
+  it('does not send a paste, even if it contains line ends', () => {
     expect(type('<one\ntwo\n')).toMatchObject({ acts: [], draft: { text: 'one\ntwo\n' } });
   });
 
-  it('keeps a long paste as one character that can be taken away, and gives it back whole', () => {
+  it('keeps a long paste as one character that can be deleted, and sends it whole', () => {
     const { draft } = type("'see ", `<${long}`, "' and ", `<${long}\n`, "'.");
     expect([...draft.text]).toHaveLength('see '.length + 1 + ' and '.length + 1 + 1);
     expect(wholeText(draft)).toBe(`see ${long} and ${long}\n.`);
@@ -73,7 +73,7 @@ describe('the line editor', () => {
     expect(wholeText(draftOf(long))).toBe(long);
   });
 
-  it('keeps the cursor between characters, whatever is pressed', () => {
+  it('keeps the cursor between graphemes, whatever keys are pressed', () => {
     const keys = ['left', 'right', 'up', 'down', 'home', 'end', 'alt-b', 'alt-f', 'backspace', 'delete', 'ctrl-w'];
     const typed = fc.constantFrom(...keys, "'a", "'👍🏽", "'你", "' ", 'enter');
     const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

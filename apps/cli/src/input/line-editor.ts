@@ -4,31 +4,31 @@ import { addPaste, isLong, type Pastes, unfold } from './pasted-text.ts';
 
 /** A text that is being typed. */
 export interface Draft {
-  /** Long pastes are one character each. */
+  /** Each long paste is one character here. */
   readonly text: string;
   /** Index in `text`, between two characters as a reader sees them. */
   readonly cursor: number;
   readonly pastes: Pastes;
 }
 
-/** What a key asks of whoever owns the line. */
+/** An action that the owner of the line has to perform. */
 export type EditorAct = 'send' | 'interrupt' | 'leave' | 'complete' | 'older' | 'newer' | 'redraw';
 
-/** What a key did. */
+/** The result of a key. */
 export interface Edited {
   readonly draft: Draft;
   readonly act?: EditorAct | undefined;
 }
 
-/** Nothing typed yet. */
+/** A draft without text. */
 export const EMPTY_DRAFT: Draft = { text: '', cursor: 0, pastes: new Map() };
 
-/** A draft of a text that was said before, with the cursor at its end. */
+/** Creates a draft of a text, with the cursor at its end. */
 export function draftOf(text: string): Draft {
   return isLong(text) ? paste(EMPTY_DRAFT, text) : { ...EMPTY_DRAFT, text, cursor: text.length };
 }
 
-/** What a draft says, with every paste in full. */
+/** Returns the text of a draft, with every paste in full. */
 export function wholeText({ text, pastes }: Draft): string {
   return unfold(text, pastes);
 }
@@ -52,7 +52,7 @@ const MOVES: Readonly<Record<string, Move>> = {
   'alt-f': nextWord,
 };
 
-/** What is taken away goes from the cursor to where the move would lead. */
+/** These keys delete from the cursor to where the move leads. */
 const DELETIONS: Readonly<Record<string, Move>> = {
   backspace: previous,
   'ctrl-h': previous,
@@ -74,13 +74,13 @@ const ACTS: Readonly<Record<string, EditorAct>> = {
   'ctrl-l': 'redraw',
 };
 
-/** One key further. Pure: the same draft and key give the same result. */
+/** Applies one key to a draft. A pure function: the same draft and key give the same result. */
 export function editDraft(draft: Draft, key: Key): Edited {
   if (key.type === 'text') return { draft: insert(draft, key.text) };
   if (key.type === 'paste') return { draft: paste(draft, key.text) };
   const { name } = key;
   if (name === 'return') return enter(draft);
-  // Ctrl-J: what Alt-Enter is where a terminal keeps that for itself.
+  // `enter` is Ctrl-J, for terminals that use Alt-Enter themselves.
   if (name === 'alt-return' || name === 'enter' || name === 'alt-enter') return { draft: insert(draft, '\n') };
   if (name === 'up' || name === 'down') return upOrDown(draft, name);
   if (name === 'ctrl-d' && draft.text === '') return { draft, act: 'leave' };
@@ -92,7 +92,7 @@ export function editDraft(draft: Draft, key: Key): Edited {
   return { draft: deletion === undefined ? draft : remove(draft, draft.cursor, deletion(draft)) };
 }
 
-// A backslash at the end of what was typed asks for another line.
+// A backslash at the end of the text makes a new line instead of sending.
 function enter(draft: Draft): Edited {
   const { text, cursor } = draft;
   if (text[cursor - 1] !== '\\' || cursor !== text.length) return { draft, act: 'send' };
@@ -115,7 +115,7 @@ function remove(draft: Draft, from: number, to: number): Draft {
   return { ...draft, text: draft.text.slice(0, start) + draft.text.slice(end), cursor: start };
 }
 
-// Within a text of several lines to the line above or below, else through what was said before.
+// Moves between the lines of a text; from the first or last line, through the history.
 function upOrDown(draft: Draft, direction: 'up' | 'down'): Edited {
   const { text, cursor } = draft;
   const start = lineStart(draft);
@@ -131,7 +131,7 @@ function upOrDown(draft: Draft, direction: 'up' | 'down'): Edited {
   return { draft: { ...draft, cursor: snap(text, Math.min(end + 1 + column, below)) } };
 }
 
-// Never inside of a character.
+// The nearest index at or before `index` that is not inside a grapheme.
 function snap(text: string, index: number): number {
   let at = 0;
   for (const grapheme of graphemesOf(text)) {
@@ -160,7 +160,7 @@ function lineEnd({ text, cursor }: Draft): number {
 }
 
 function previousWord({ text, cursor }: Draft): number {
-  return text.slice(0, cursor).search(/\S+\s*$/u) === -1 ? 0 : text.slice(0, cursor).search(/\S+\s*$/u);
+  return Math.max(0, text.slice(0, cursor).search(/\S+\s*$/u));
 }
 
 function nextWord({ text, cursor }: Draft): number {

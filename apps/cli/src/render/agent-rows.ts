@@ -5,28 +5,28 @@ import { formatDuration, formatTokens } from './format-amounts.ts';
 import type { MemberStyles } from './member-styles.ts';
 import type { TurnView } from './turn-view.ts';
 
-/** How the agents that are at work are shown. */
+/** How to show the agents that are working. */
 export interface AgentRowsOptions {
   readonly columns: number;
   readonly maxRows: number;
-  /** Counts up, so that somebody sees that it is alive. */
+  /** A counter that moves the spinner. */
   readonly frame: number;
-  /** The turn whose answer is printed right above: what it says comes first, the others' stands under their names. */
+  /** The turn whose answer is printed right above. Its pending text comes before its status line, that of others after. */
   readonly current?: string | undefined;
   readonly styles: MemberStyles;
   readonly colors: Colors;
 }
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const MOST_PENDING = 10;
-const MOST_PENDING_OF_SEVERAL = 3;
+const MAX_PENDING_ROWS = 10;
+const MAX_PENDING_ROWS_OF_SEVERAL = 3;
 
-/** For each agent at work: the end of what it says, as far as it is not printed yet, and a line that says what it does. */
+/** Returns for each working agent a status line, and the end of its answer that is not printed yet. */
 export function agentRows(turns: readonly TurnView[], options: AgentRowsOptions): string[] {
   const { columns, maxRows, colors } = options;
   const shown = turns.slice(0, Math.max(1, maxRows - 1));
   const room = Math.floor((maxRows - shown.length) / Math.max(1, shown.length));
-  const most = Math.max(0, Math.min(room, turns.length === 1 ? MOST_PENDING : MOST_PENDING_OF_SEVERAL));
+  const most = Math.max(0, Math.min(room, turns.length === 1 ? MAX_PENDING_ROWS : MAX_PENDING_ROWS_OF_SEVERAL));
   const rows = shown
     .toSorted((a, b) => Number(b.turn === options.current) - Number(a.turn === options.current))
     .flatMap((turn) => {
@@ -39,7 +39,7 @@ export function agentRows(turns: readonly TurnView[], options: AgentRowsOptions)
 
 function pendingRows(turn: TurnView, most: number, columns: number): string[] {
   if (most === 0) return [];
-  // Rendered lines fit and may hold colours; a line of code is plain, and may be long.
+  // Rendered lines fit the screen and may have colours; a line of code has none, and may be too long.
   const lines = turn.pending();
   return lines
     .slice(Math.max(lines[0] === '' ? 1 : 0, lines.length - most))

@@ -10,17 +10,17 @@ describe.each([
   ['elsewhere', plain],
   ['on a screen', screen],
 ])('an answer %s', (_where, terminal) => {
-  it('shows what is hidden in it, also what Markdown has another way to write', () => {
+  it('makes hidden characters visible, even if Markdown writes them as entities', () => {
     const shown = answerLines(
       'Fine\u{e0072}\u{e006d}\u200b &#x202e;&#27;&#155;&ZeroWidthSpace; [l&#27;x](http://a&#27;&#x202e;b) **b&#27;** | a&#27; `a\u202eb`\n\n    \u2066code\n\n```l&#27;&#x202e;\nx\n```\n\n| h&#27; |\n|---|\n| c&#x202e; |\n\n# H&#27;\n\n- i&#155;',
       terminal,
     ).join('\n');
     expect(shown).toContain('Fine<U+E0072><U+E006D><U+200B>');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about control characters
     expect(shown).not.toMatch(/[\u001b\u0080-\u009f\u200b\u202e\u2066]|[\u{e0000}-\u{e0fff}]/u);
   });
 
-  it('keeps emoji and words whole that come in pieces', () => {
+  it('keeps emoji and words whole if they come in pieces', () => {
     const body = createAnswerBody(terminal);
     const lines = ['می', '\u200c', 'خواهم 👩', '\u200d', '💻\r', '\nbye\u200d'].flatMap((piece) => body.push(piece));
     const shown = [...lines, ...body.end()].join('\n');

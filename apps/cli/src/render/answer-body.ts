@@ -6,17 +6,17 @@ import { wrapText } from './line-wrapper.ts';
 import { createMarkdownStream } from './markdown/markdown-stream.ts';
 import type { RenderedLine } from './markdown/render-blocks.ts';
 
-/** What a member says, in pieces, as lines for the screen. */
+/** Turns an answer that comes in pieces into lines for the screen. */
 export interface AnswerBody {
-  /** Takes more; gives back the lines that are whole. */
+  /** Adds text, and returns the lines that are complete. */
   push(text: string): string[];
-  /** How the rest looks so far. */
+  /** The remaining text as it looks so far. */
   pending(): string[];
-  /** Gives back the rest. */
+  /** Returns the remaining lines. */
   end(): string[];
 }
 
-/** On a screen Markdown is rendered; elsewhere every line is as it was said. */
+/** Creates a body. On a screen Markdown is rendered; elsewhere every line stays unchanged. */
 export function createAnswerBody(terminal: Pick<Terminal, 'isInteractive' | 'columns' | 'colors'>): AnswerBody {
   const body = terminal.isInteractive ? createRenderedBody(terminal) : createPlainBody(terminal);
   const pieces = createVisiblePieces();
@@ -27,13 +27,13 @@ export function createAnswerBody(terminal: Pick<Terminal, 'isInteractive' | 'col
   };
 }
 
-/** All of a text at once. */
+/** Returns the lines of a whole answer. */
 export function answerLines(text: string, terminal: Pick<Terminal, 'isInteractive' | 'columns' | 'colors'>): string[] {
   const body = createAnswerBody(terminal);
   return [...body.push(text), ...body.end()];
 }
 
-/** All of a text, every line as it was said. */
+/** Returns the lines of a text without rendering Markdown. */
 export function plainLines(text: string, terminal: Pick<Terminal, 'columns'>): string[] {
   const body = createPlainBody(terminal);
   return [...body.push(safeText(text)), ...body.end()].flatMap((line) => line.split('\n'));

@@ -1,20 +1,20 @@
 import type { Terminal } from '../terminal/terminal.ts';
 import { wrapText } from './line-wrapper.ts';
 
-/** Prints lines and blocks one under the other, each safe to print already. */
+/** Prints lines and blocks. The caller makes sure that they are safe to print. */
 export interface BlockWriter {
-  /** A line of its own, broken if need be. */
+  /** Prints a line, wrapped if it is too long. */
   line(text: string, style?: (text: string) => string, indent?: string): void;
-  /** Lines that are broken already. */
+  /** Prints lines that are already wrapped. */
   lines(lines: readonly string[]): void;
-  /** An empty line. Two in a row are one. */
+  /** Prints an empty line, unless the last line was one. */
   gap(): void;
 }
 
-/** What stands before everything a member says. */
+/** The indent of everything a member says. */
 export const BODY_INDENT = '  ';
 
-/** A writer to the terminal. */
+/** Creates a writer to the terminal. */
 export function createBlockWriter(terminal: Pick<Terminal, 'write' | 'columns'>): BlockWriter {
   let lastWasGap = true;
   const write = (text: string) => {

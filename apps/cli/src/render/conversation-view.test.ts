@@ -11,12 +11,12 @@ function started(turn: string, member: string): ConversationEvent {
   return { type: 'turn-start', turn, member, replyTo: 'msg-1', upTo: 'msg-1', attempt: 1 };
 }
 
-function heard(turn: string, member: string, event: AgentEvent): ConversationEvent {
+function agentSends(turn: string, member: string, event: AgentEvent): ConversationEvent {
   return { type: 'agent-event', turn, member, event };
 }
 
 function delta(turn: string, member: string, text: string): ConversationEvent {
-  return heard(turn, member, { type: 'text-delta', text });
+  return agentSends(turn, member, { type: 'text-delta', text });
 }
 
 function ended(turn: string, member: string): ConversationEvent {
@@ -47,11 +47,11 @@ function printed(events: readonly ConversationEvent[], columns?: number): string
 }
 
 describe('the view of a conversation', () => {
-  it('prints an answer as it comes, then how the turn went and who is next', () => {
+  it('prints an answer live, then the facts of the turn and who is next', () => {
     const events = [
       started('turn-1', 'sarah'),
-      heard('turn-1', 'sarah', { type: 'tool-call', id: 't1', name: 'Read', input: { file_path: 'a.ts' } }),
-      heard('turn-1', 'sarah', { type: 'tool-result', id: 't1', output: 'x\ny', isError: false }),
+      agentSends('turn-1', 'sarah', { type: 'tool-call', id: 't1', name: 'Read', input: { file_path: 'a.ts' } }),
+      agentSends('turn-1', 'sarah', { type: 'tool-result', id: 't1', output: 'x\ny', isError: false }),
       delta('turn-1', 'sarah', 'All '),
       delta('turn-1', 'sarah', 'fine.'),
       said('All fine.', 'sarah', 'turn-1'),
@@ -63,12 +63,12 @@ describe('the view of a conversation', () => {
     );
   });
 
-  it('prints an answer that was not streamed once, when it is kept', () => {
+  it('prints an answer that was not streamed once, when it is complete', () => {
     const output = printed([started('turn-1', 'sarah'), said('Whole.', 'sarah', 'turn-1'), ended('turn-1', 'sarah')]);
     expect(output).toBe('● Sarah  Claude Code\n  Whole.\n  ✓ 1.4 s\n');
   });
 
-  it('prints a turn as it comes, and another that runs at the same time whole when it is over', () => {
+  it('prints one turn live, and a parallel one as a whole when it ends', () => {
     const events = [
       started('turn-1', 'sarah'),
       started('turn-2', 'max'),
@@ -85,7 +85,7 @@ describe('the view of a conversation', () => {
     expect(printed(events)).toBe(
       '● Sarah  Claude Code\n  Sarah one.\n  Sarah two.\n\n' +
         '● Max  Codex\n  Max one.\n  Max two.\n  ✓ 1.4 s\n  → hands over to Gina\n\n' +
-        '● Sarah  goes on\n  Sarah three.\n  ✓ 1.4 s\n',
+        '● Sarah  continues\n  Sarah three.\n  ✓ 1.4 s\n',
     );
   });
 
@@ -98,26 +98,26 @@ describe('the view of a conversation', () => {
     expect(output).toContain('  ✗ failed: codex was not found. ␛[31mInstall it.\n');
   });
 
-  it('obeys nothing an agent writes, wherever it writes it', () => {
+  it('makes control characters visible in everything an agent writes', () => {
     const evil = '\u001b]0;pwned\u0007\u001b[2J\u009b31m';
     const events: ConversationEvent[] = [
       said(evil, 'alice'),
       started('turn-1', 'sarah'),
-      heard('turn-1', 'sarah', { type: 'reasoning', text: evil }),
-      heard('turn-1', 'sarah', { type: 'tool-call', id: 't', name: evil, input: { command: evil } }),
-      heard('turn-1', 'sarah', { type: 'tool-result', id: 't', output: evil, isError: true }),
-      heard('turn-1', 'sarah', { type: 'notice', kind: 'warning', message: evil }),
-      heard('turn-1', 'sarah', { type: 'text', text: evil }),
+      agentSends('turn-1', 'sarah', { type: 'reasoning', text: evil }),
+      agentSends('turn-1', 'sarah', { type: 'tool-call', id: 't', name: evil, input: { command: evil } }),
+      agentSends('turn-1', 'sarah', { type: 'tool-result', id: 't', output: evil, isError: true }),
+      agentSends('turn-1', 'sarah', { type: 'notice', kind: 'warning', message: evil }),
+      agentSends('turn-1', 'sarah', { type: 'text', text: evil }),
       { type: 'unresolved', reason: 'unknown-name', names: [evil], message: 'msg-1' },
       { type: 'task', task: evil, by: 'sarah' },
       { type: 'notice', kind: 'task-refused', text: evil },
       ended('turn-1', 'sarah'),
     ];
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about control characters
     expect(printed(events)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
 
-  it('takes a line ending that comes in two pieces for one', () => {
+  it('treats a line end that comes in two pieces as one', () => {
     const output = printed([
       started('turn-1', 'sarah'),
       delta('turn-1', 'sarah', 'a\r'),
@@ -127,7 +127,7 @@ describe('the view of a conversation', () => {
     expect(output).toContain('  a\n  b\n');
   });
 
-  it('tells of names nobody has, of a full queue and of the floor', () => {
+  it('reports unknown names, a full queue and a stop at maxTurns', () => {
     const output = printed([
       { type: 'unresolved', reason: 'unknown-name', names: ['bob'], message: 'msg-1' },
       { type: 'unresolved', reason: 'self', names: ['Sarah'], message: 'msg-1' },
@@ -135,7 +135,7 @@ describe('the view of a conversation', () => {
       { type: 'waiting-for-human', member: 'alice', reason: 'max-turns', note: '20 agent turns.' },
     ]);
     expect(output.split('\n').slice(0, 4)).toEqual([
-      '  nobody here is called bob; not passed on',
+      '  nobody in the team is called bob; ignored',
       '  Sarah called itself; ignored',
       '  the queue is full, not called: Max',
       '  20 agent turns.',
@@ -143,8 +143,8 @@ describe('the view of a conversation', () => {
   });
 });
 
-describe('what a view says once', () => {
-  it('credits a hand-over to whoever made it, also when a person speaks meanwhile', () => {
+describe('a view', () => {
+  it('shows a hand-over at the turn that made it, even if a person speaks meanwhile', () => {
     const answer = said('Go on. [NEXT: gina]', 'sarah', 'turn-1') as Extract<ConversationEvent, { type: 'message' }>;
     const events = [
       started('turn-1', 'sarah'),
@@ -167,10 +167,10 @@ describe('what a view says once', () => {
     expect(output).toContain('waits for Sarah, Max; /cancel NAME stops one of them');
   });
 
-  it('tells of an empty answer once', () => {
+  it('reports an empty answer once', () => {
     const output = printed([
       started('turn-1', 'sarah'),
-      heard('turn-1', 'sarah', { type: 'notice', kind: 'empty-answer', message: 'The agent said nothing.' }),
+      agentSends('turn-1', 'sarah', { type: 'notice', kind: 'empty-answer', message: 'The agent said nothing.' }),
       { type: 'notice', kind: 'empty-answer', text: 'Sarah said nothing.', turn: 'turn-1' },
       ended('turn-1', 'sarah'),
     ]);

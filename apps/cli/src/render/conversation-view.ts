@@ -12,23 +12,23 @@ import { createTurnView, type TurnView, turnHeader } from './turn-view.ts';
 /** Prints a conversation while it happens. */
 export interface ConversationView {
   show(event: ConversationEvent): void;
-  /** A line of the app's own. */
+  /** Prints a line of the app itself. */
   remark(text: string): void;
   /** The turns that run now, in the order in which they began. */
   running(): readonly TurnView[];
-  /** The one that is printed as it comes. */
+  /** The turn that is printed live. */
   current(): TurnView | undefined;
 }
 
-/** What a view says besides. */
+/** The hints a view prints. */
 export interface ConversationViewOptions {
-  /** What to do about a turn that was lost. */
+  /** What to do about a turn that was cut off. */
   readonly lostHint?: ((turn: string) => string) | undefined;
-  /** How to see all of an answer; without it none is folded. */
+  /** The command that shows a whole answer; without it no answer is folded. */
   readonly wholeAnswer?: ((turn: string) => string) | undefined;
 }
 
-/** A view for people. */
+/** Creates the view for people. */
 export function createConversationView(
   team: Pick<Team, 'members'>,
   terminal: Terminal,
@@ -38,12 +38,12 @@ export function createConversationView(
   const writer = createBlockWriter(terminal);
   const styles = createMemberStyles(team.members, colors);
   const turns = new Map<string, TurnView>();
-  /** Which turn said a message. */
+  /** The turn that said a message, by message id. */
   const turnOf = new Map<string, string>();
   const stage = createTurnStage({
-    header(turn, goesOn) {
+    header(turn, isContinued) {
       writer.gap();
-      writer.line(turnHeader(turns.get(turn)?.member ?? '', styles, colors, goesOn));
+      writer.line(turnHeader(turns.get(turn)?.member ?? '', styles, colors, isContinued));
     },
     print: (lines) => writer.lines(lines),
   });
@@ -53,7 +53,7 @@ export function createConversationView(
     else writer.line(safeLine(text), style, BODY_INDENT);
   }
 
-  function heard(message: ConversationMessage): void {
+  function printFromOutside(message: ConversationMessage): void {
     writer.gap();
     printMessage(message, { terminal, writer, styles });
     stage.interrupt();
@@ -61,12 +61,12 @@ export function createConversationView(
     if (busy.length > 0 && message.speaker.type === 'human') remark(describeWait(busy, styles.name));
   }
 
-  // Whoever said the message made the calls, whoever speaks now.
-  function credit({ entries }: QueueEvent): void {
+  // The calls belong to the turn that said the message, even if another turn is running now.
+  function noteCalls({ entries }: QueueEvent): void {
     for (const { member, replyTo } of entries) turns.get(turnOf.get(replyTo) ?? '')?.called([member]);
   }
 
-  function causeOf(event: ConversationEvent): string | undefined {
+  function turnBehind(event: ConversationEvent): string | undefined {
     if (event.type === 'unresolved') return turnOf.get(event.message);
     return event.type === 'notice' ? event.turn : undefined;
   }
@@ -83,7 +83,7 @@ export function createConversationView(
           turns.get(event.turn)?.agentEvent(event.event);
           return;
         case 'message':
-          if (event.turn === undefined) return heard(event.message);
+          if (event.turn === undefined) return printFromOutside(event.message);
           turnOf.set(event.message.id, event.turn);
           turns.get(event.turn)?.said(event.message);
           return;
@@ -93,11 +93,11 @@ export function createConversationView(
           turns.delete(event.turn);
           return;
         case 'queue':
-          if (event.change === 'added') credit(event);
+          if (event.change === 'added') noteCalls(event);
           break;
       }
       for (const { text, isWarning } of remarksOn(event, { nameOf: styles.name, lostHint })) {
-        remark(text, isWarning ? colors.yellow : colors.dim, causeOf(event));
+        remark(text, isWarning ? colors.yellow : colors.dim, turnBehind(event));
       }
     },
     remark: (text) => remark(text),
@@ -106,7 +106,7 @@ export function createConversationView(
   };
 }
 
-/** `waits for Sarah; /cancel sarah stops it`. */
+// Such as `waits for Sarah; /cancel sarah stops it`.
 function describeWait(busy: readonly string[], nameOf: (id: string) => string): string {
   const how = busy.length === 1 ? `/cancel ${busy[0]} stops it` : '/cancel NAME stops one of them';
   return `waits for ${busy.map(nameOf).join(', ')}; ${how}`;

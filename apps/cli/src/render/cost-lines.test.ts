@@ -38,13 +38,13 @@ const all: SessionCosts = {
   ]),
 };
 
-describe('what a session cost', () => {
-  it('is one line, the unknown beside the known', () => {
+describe('the cost of a session', () => {
+  it('is one line with the known sum and the members of unknown cost', () => {
     expect(costLine(all, team)).toBe('$0.0064 + Max unknown');
     expect(costLine({ ...sum({ turns: 0 }), members: new Map() }, team)).toBe('');
   });
 
-  it('is a line for each member, and one for all', () => {
+  it('is one line per member, and one for all', () => {
     expect(costLines(all, team)).toEqual([
       'Sarah: 2 turns · 1,200 tokens · $0.0064 · 2.0 s',
       'Max: 1 turn · about 1,200 tokens · cost unknown · 2.0 s',

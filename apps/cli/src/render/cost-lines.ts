@@ -4,12 +4,12 @@ import { formatCount, formatDuration } from './format-amounts.ts';
 
 const number = new Intl.NumberFormat('en-GB');
 
-/** What a session cost, on one line: `$0.0064 + Max, Gina unknown`. Empty before the first turn. Safe to print. */
+/** The cost of a session on one line: `$0.0064 + Max, Gina unknown`. Empty before the first turn. Safe to print. */
 export function costLine(costs: SessionCosts, team: Team): string {
   return costs.turns === 0 ? '' : safeLine(describeCost(costs, nameIn(team)));
 }
 
-/** What each member used up, a line each, and all of them together. Safe to print. */
+/** One line per member with its turns, tokens, cost and time, and one for all members together. Safe to print. */
 export function costLines(costs: SessionCosts, team: Team): string[] {
   const nameOf = nameIn(team);
   const rows: [string, SessionCosts][] = [...costs.members].map(([id, sum]) => [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { changeLines, trailLines } from './describe-deeds.ts';
 
 describe('the trail of a turn', () => {
-  it('is a line for each tool call', () => {
+  it('is one line per tool call', () => {
     expect(
       trailLines([
         { tool: 'Bash', line: 'npm test', ended: 'error', durationMs: 3_200 },
@@ -16,7 +16,7 @@ describe('the trail of a turn', () => {
 });
 
 describe('the changes of a turn', () => {
-  it('are a line for each file', () => {
+  it('are one line per file', () => {
     const files: FileChange[] = [
       { path: 'a.ts', status: 'modified', added: 3, removed: 1 },
       { path: 'b.png', status: 'added' },
@@ -26,13 +26,13 @@ describe('the changes of a turn', () => {
       '± M a.ts +3 −1',
       '± A b.png',
       '± D c +0 −2',
-      '! turn-2 ran in the same folder: some of it may be theirs',
+      '! turn-2 ran in the same folder: some changes may be theirs',
     ]);
     expect(changeLines({ files }, 1)).toEqual(['± M a.ts +3 −1', '± and 2 more files']);
     expect(changeLines({ files, filesCut: 4 }, 1).at(-1)).toBe('± and 6 more files');
   });
 
-  it('are no lines where nothing is known', () => {
+  it('are no lines if nothing is known', () => {
     expect(changeLines({ files: [], unknown: 'not a git repository' })).toEqual([]);
     expect(changeLines(undefined)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { formatCount, formatDuration } from './format-amounts.ts';
 const ENDINGS = { ok: '', error: ' (failed)', open: ' (not finished)' } as const;
 const MAX_FILES = 10;
 
-/** What an agent did in a turn, a line for each tool call: `⚒ $ npm test (failed), 3.2 s`. Safe to print. */
+/** One line per tool call of a turn, such as `⚒ $ npm test (failed), 3.2 s`. Safe to print. */
 export function trailLines(trail: readonly TrailEntry[] = []): string[] {
   return trail.map(({ tool, line, ended, durationMs }) => {
     const took = durationMs === undefined ? '' : `, ${formatDuration(durationMs)}`;
@@ -15,7 +15,7 @@ export function trailLines(trail: readonly TrailEntry[] = []): string[] {
   });
 }
 
-/** What became different in the work tree: a line for each of the first files. Safe to print. */
+/** One line per changed file, for at most `maxFiles` files. Safe to print. */
 export function changeLines(changes: WorkTreeChanges | undefined, maxFiles = MAX_FILES): string[] {
   if (changes === undefined) return [];
   const { files, filesCut = 0, sharedWith } = changes;
@@ -27,7 +27,7 @@ export function changeLines(changes: WorkTreeChanges | undefined, maxFiles = MAX
   const left = Math.max(0, files.length - maxFiles) + filesCut;
   if (left > 0) lines.push(`± and ${formatCount(left, 'more file')}`);
   if (files.length > 0 && sharedWith !== undefined) {
-    lines.push(`! ${sharedWith.map(safeLine).join(', ')} ran in the same folder: some of it may be theirs`);
+    lines.push(`! ${sharedWith.map(safeLine).join(', ')} ran in the same folder: some changes may be theirs`);
   }
   return lines;
 }

@@ -3,13 +3,13 @@ import { describeReceipt } from './describe-receipt.ts';
 
 const bytes = { maxBytes: 800, usedBytes: 755, remainingBytes: 45, sections: [] };
 
-describe('a receipt in a few words', () => {
-  it('says how much was dropped and why', () => {
+describe('a receipt on one line', () => {
+  it('says how many messages were dropped, and why', () => {
     const context = { offered: 5, kept: 2, dropped: 3, reason: 'budget' } as const;
     expect(describeReceipt({ ...bytes, context })).toBe('saw 2 of 5 earlier messages (3 dropped to fit 800 B)');
   });
 
-  it('counts those that its window did not reach', () => {
+  it('counts the messages outside the window', () => {
     const context = { offered: 5, kept: 5, dropped: 0, outside: 90 };
     expect(describeReceipt({ ...bytes, context })).toBe('saw 5 of 95 earlier messages (90 older left out)');
     const both = { offered: 5, kept: 2, dropped: 3, reason: 'budget', outside: 1 } as const;
@@ -18,14 +18,14 @@ describe('a receipt in a few words', () => {
     );
   });
 
-  it('names the budget that was in the way', () => {
+  it('names the budget that was too small', () => {
     const context = { offered: 5, kept: 2, dropped: 3, reason: 'budget' } as const;
     const tokens = { max: 64_000, used: 63_990, counter: 'estimate', exact: false };
     expect(describeReceipt({ ...bytes, context, tokens })).toContain('(3 dropped to fit 64,000 tokens)');
     expect(describeReceipt({ ...bytes, context, tokens: { ...tokens, used: 10 } })).toContain('to fit 800 B)');
   });
 
-  it('says when all was there, and when there was nothing before', () => {
+  it('says if everything was sent, and if there was nothing before', () => {
     expect(describeReceipt({ ...bytes, context: { offered: 1, kept: 1, dropped: 0 } })).toBe(
       'saw 1 earlier message, 755 B',
     );
@@ -34,7 +34,7 @@ describe('a receipt in a few words', () => {
     );
   });
 
-  it('says what a resumed session was spared, and why one was not', () => {
+  it('says how much a continued session saved, or why everything was sent again', () => {
     const memory = { fullBytes: 35_000, sharedPrefixBytes: 0 };
     const delta = { ...memory, mode: 'delta', since: 'msg-9' } as const;
     const context = { offered: 2, kept: 2, dropped: 0, known: 38 };
@@ -51,7 +51,7 @@ describe('a receipt in a few words', () => {
     expect(describeReceipt({ ...bytes, context: all, memory: first })).toBe('saw 1 earlier message, 755 B');
   });
 
-  it('says when the message was cut', () => {
+  it('says if the message was cut', () => {
     const message = { bytes: 10, cutBytes: 2048 };
     expect(describeReceipt({ ...bytes, message })).toBe('saw 755 B, the last 2.0 KB of the message cut off');
   });

@@ -3,8 +3,8 @@ import { describeFullPrompt } from './describe-memory.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
 
 /**
- * What an agent saw, in a few words: `saw 2 of 5 earlier messages (3 dropped to fit 1.2 KB)`; of one that goes on in its
- * session, `saw 2 new messages, 812 B instead of 35 KB`.
+ * What an agent saw, on one line: `saw 2 of 5 earlier messages (3 dropped to fit 1.2 KB)`, or
+ * `saw 2 new messages, 812 B instead of 35 KB` if it continued its own session.
  */
 export function describeReceipt(receipt: Receipt): string {
   const again = describeFullPrompt(receipt);
@@ -30,7 +30,7 @@ function describeSeen(receipt: Receipt): string {
   return `saw ${kept + known} of ${formatCount(all, 'earlier message')} (${left.join(', ')})${cut}`;
 }
 
-// Both budgets hold; the one that is nearer to its end is the one that was in the way.
+// Of the budgets in bytes and tokens, names the one that is fuller: that one made messages drop.
 function budget({ tokens, usedBytes, maxBytes }: Receipt): string {
   if (tokens === undefined || tokens.used / tokens.max < usedBytes / maxBytes) return formatBytes(maxBytes);
   return `${tokens.max.toLocaleString('en')} tokens`;

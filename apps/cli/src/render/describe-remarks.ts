@@ -1,19 +1,19 @@
 import type { ConversationEvent } from '@ctx/team';
 
-/** A line that the app says itself about an event; not yet safe to print. */
+/** A line that the app itself prints about an event; not yet safe to print. */
 export interface Remark {
   readonly text: string;
   readonly isWarning?: boolean | undefined;
 }
 
-/** What a remark is made with. */
+/** What remarks need besides the event. */
 export interface RemarkOptions {
   readonly nameOf: (member: string) => string;
-  /** What to do about a turn that was lost. */
+  /** What to do about a turn that was cut off. */
   readonly lostHint?: ((turn: string) => string) | undefined;
 }
 
-/** What there is to say about an event that is neither a message nor part of a turn. */
+/** Returns the remarks on an event that is neither a message nor part of a turn. */
 export function remarksOn(event: ConversationEvent, { nameOf, lostHint }: RemarkOptions): Remark[] {
   switch (event.type) {
     case 'queue': {
@@ -27,7 +27,7 @@ export function remarksOn(event: ConversationEvent, { nameOf, lostHint }: Remark
     case 'task':
       return [{ text: `team task: ${event.task ?? 'none'}` }];
     case 'turn-lost': {
-      const text = `${nameOf(event.member)}’s ${event.turn.replace('-', ' ')} was cut off; nobody knows what it did by then`;
+      const text = `${nameOf(event.member)}’s ${event.turn.replace('-', ' ')} was cut off; what it had done by then is not known`;
       return [{ text, isWarning: true }, ...(lostHint === undefined ? [] : [{ text: lostHint(event.turn) }])];
     }
     case 'notice':
@@ -36,7 +36,7 @@ export function remarksOn(event: ConversationEvent, { nameOf, lostHint }: Remark
       return event.note === undefined ? [] : [{ text: event.note, isWarning: true }];
     case 'ended':
       if (event.reason !== 'max-turns') return [];
-      return [{ text: 'the agents have had their turns; calls are still waiting', isWarning: true }];
+      return [{ text: 'maxTurns is reached; agents are still waiting', isWarning: true }];
     default:
       return [];
   }
@@ -45,6 +45,6 @@ export function remarksOn(event: ConversationEvent, { nameOf, lostHint }: Remark
 function describeUnresolved(event: Extract<ConversationEvent, { type: 'unresolved' }>): string {
   const names = event.names.join(', ');
   if (event.reason === 'self') return `${names} called itself; ignored`;
-  if (event.reason === 'message-gone') return `the message ${names} was to answer is no longer kept`;
-  return `nobody here is called ${names}; not passed on`;
+  if (event.reason === 'message-gone') return `the message that ${names} should answer is no longer kept`;
+  return `nobody in the team is called ${names}; ignored`;
 }

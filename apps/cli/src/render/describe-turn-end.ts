@@ -5,7 +5,7 @@ import { safeLine } from '../terminal/safe-text.ts';
 import { describeReceipt } from './describe-receipt.ts';
 import { formatDuration, formatUsage } from './format-amounts.ts';
 
-/** How a turn ended, as both the event and the log have it. */
+/** How a turn ended. Both the `turn-end` event and the record in the log have this shape. */
 export interface EndedTurn {
   readonly status: TurnResult['status'];
   readonly durationMs: number;
@@ -15,7 +15,7 @@ export interface EndedTurn {
   readonly receipt?: Receipt | undefined;
 }
 
-/** `1.4 s · 812 tokens in, 96 out · $0.0041 · saw 3 earlier messages, 1.1 KB`. */
+/** Facts about a turn: `1.4 s · 812 tokens in, 96 out · $0.0041 · saw 3 earlier messages, 1.1 KB`. */
 export function describeTurnEnd(turn: EndedTurn): string {
   const parts = [
     formatDuration(turn.durationMs),

@@ -5,7 +5,7 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => `${
 const hint = (folded: string) => `… ${folded}: /show 3`;
 
 describe('a long answer', () => {
-  it('is printed as it comes, folded in its middle, and whole at its end', () => {
+  it('is printed live at its start, folded in its middle, and printed at its end', () => {
     const fold = createAnswerFold(hint, 4, 2);
     expect(fold.push(lines(3))).toEqual(['1', '2', '3']);
     expect(fold.push(lines(20).slice(3))).toEqual(['4']);

@@ -1,33 +1,40 @@
 import { formatCount } from './format-amounts.ts';
 
-/** A long answer, of which the middle is folded away. */
+/** Hides the middle of a long answer. */
 export interface AnswerFold {
-  /** Takes lines; gives back those to print now. */
+  /** Adds lines, and returns those to print now. */
   push(lines: readonly string[]): string[];
-  /** The newest lines that are held back. */
+  /** The lines that are held back so far. */
   held(): readonly string[];
-  /** Gives back the end, after a line that says how to see the rest. */
+  /** Returns the last lines of the answer, after a hint if some lines before them are hidden. */
   end(): string[];
 }
 
-const MOST_LINES = 100;
+const FIRST_LINES = 100;
 const LAST_LINES = 20;
 
-/** Prints the first `most` lines as they come, and of a longer answer the end; `hint` says how to see all of it. */
-export function createAnswerFold(hint: (folded: string) => string, most = MOST_LINES, last = LAST_LINES): AnswerFold {
+/**
+ * Creates a fold that prints the first lines at once, and at the end the last lines. `hint` makes the line that stands
+ * for the hidden ones from their count, such as `57 lines`.
+ */
+export function createAnswerFold(
+  hint: (hiddenLines: string) => string,
+  first = FIRST_LINES,
+  last = LAST_LINES,
+): AnswerFold {
   let printed = 0;
   let held: string[] = [];
   return {
     push(lines) {
-      const now = lines.slice(0, Math.max(0, most - printed));
+      const now = lines.slice(0, Math.max(0, first - printed));
       printed += now.length;
       held.push(...lines.slice(now.length));
       return now;
     },
     held: () => held,
     end() {
-      const folded = held.length - last;
-      const rest = folded > last ? [hint(formatCount(folded, 'line')), ...held.slice(-last)] : held;
+      const hidden = held.length - last;
+      const rest = hidden > last ? [hint(formatCount(hidden, 'line')), ...held.slice(-last)] : held;
       held = [];
       printed = 0;
       return rest;

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { foldToLine, padToColumns } from './fold-line.ts';
 
 describe('folding to a line', () => {
-  it('leaves short text as it is', () => {
+  it('leaves short text unchanged', () => {
     expect(foldToLine('npm test', 20)).toBe('npm test');
   });
 
-  it('puts several lines on one, and an ellipsis where it ends', () => {
+  it('puts several lines on one, and ends it with an ellipsis', () => {
     expect(foldToLine('first\n\tsecond third', 14)).toBe('first second…');
   });
 
@@ -17,7 +17,7 @@ describe('folding to a line', () => {
     expect(stringWidth(folded)).toBeLessThanOrEqual(10);
   });
 
-  it('shows control characters', () => {
+  it('makes control characters visible', () => {
     expect(foldToLine('\u001b[2J', 10)).toBe('␛[2J');
   });
 

@@ -2,9 +2,9 @@ import stringWidth from 'string-width';
 import { safeLine } from '../terminal/safe-text.ts';
 import { graphemesOf, graphemeWidth } from './graphemes.ts';
 
-/** The text on one line of at most `columns` columns; what does not fit is replaced by `…`. Safe to print. */
+/** Puts a text on one line of at most `columns` columns; `…` replaces the rest. Safe to print. */
 export function foldToLine(text: string, columns: number): string {
-  // Nobody sees more than a screenful, and a tool's input may be megabytes.
+  // A tool's input may be megabytes, and no line shows more than this.
   const line = safeLine(text.slice(0, 4_000));
   if (stringWidth(line) <= columns) return line;
   let width = 0;
@@ -17,12 +17,12 @@ export function foldToLine(text: string, columns: number): string {
   return `${folded.trimEnd()}…`;
 }
 
-/** Fills up with blanks to that many columns. */
+/** Pads a text with blanks to that many columns. */
 export function padToColumns(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - stringWidth(text)));
 }
 
-/** At most `columns` columns of a line of code, its blanks as they are; tabs become four of them. */
+/** Cuts a line of code to at most `columns` columns. Blanks are kept; a tab becomes four of them. */
 export function cutToColumns(line: string, columns: number): string {
   const text = line.slice(0, 4_000).replaceAll('\t', '    ');
   if (stringWidth(text) <= columns) return text;

@@ -19,7 +19,7 @@ describe('amounts', () => {
     [3_565_158, '3.4 MB'],
   ])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
-  it('says nothing about tokens nobody reported', () => {
+  it('leaves out tokens that were not reported', () => {
     expect(formatUsage(undefined)).toBe('');
     expect(formatUsage({ cachedInputTokens: 3 })).toBe('');
     expect(formatUsage({ inputTokens: 1204, outputTokens: 312 })).toBe('1,204 tokens in, 312 out');

@@ -5,14 +5,14 @@ import { graphemesOf } from './graphemes.ts';
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 describe('graphemes', () => {
-  it('are those of the whole text, however long it is', () => {
+  it('are the same as in the whole text, however long it is', () => {
     const parts = fc.array(
       fc.constantFrom('a', '中', '👩‍👩‍👧‍👦', '👍🏽', 'e\u0301', '한', '🇨🇭', '\r\n', 'x'.repeat(100)),
       { maxLength: 60 },
     );
     fc.assert(
       fc.property(parts, (texts) => {
-        // Flags are paired from the start of a run, so a run of them must not be longer than a piece.
+        // Flags are paired from the start of a run, so a run of flags must not be longer than a piece.
         const text = texts.join('');
         expect([...graphemesOf(text)]).toEqual(Array.from(segmenter.segment(text), ({ segment }) => segment));
       }),

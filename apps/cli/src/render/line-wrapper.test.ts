@@ -44,18 +44,18 @@ describe('wrapping', () => {
     expect(wrapText('这是一个很长的中文句子用来测试', 21)).toBe('这是一个很长的中文句\n子用来测试');
   });
 
-  it('gives up an indentation that leaves no room', () => {
+  it('drops an indentation that leaves no room', () => {
     expect(wrapText('      ，。！？；：', 14, '  ')).toBe('  ，。！？\n  ；：');
   });
 
-  it('begins no line with the punctuation of ideographs, also when it comes late', () => {
+  it('begins no line with CJK punctuation, even if it arrives late', () => {
     const text = '这是一个很长的中文句。」子，用来测试';
     const lines = '  这是一个很长的中文\n  句。」子，用来测试\n';
     expect(inPieces([text], 23)).toBe(lines);
     expect(inPieces([...text], 23)).toBe(lines);
   });
 
-  it('does not part a family of emoji', () => {
+  it('does not split an emoji of several characters', () => {
     expect(wrapText('👩‍👩‍👧‍👦'.repeat(8), 12)).toBe(`${'👩‍👩‍👧‍👦'.repeat(5)}\n${'👩‍👩‍👧‍👦'.repeat(3)}`);
   });
 
@@ -90,7 +90,7 @@ describe('wrapping', () => {
     );
   });
 
-  it('prints a word as soon as it is whole', () => {
+  it('prints a word as soon as it is complete', () => {
     const printed: string[] = [];
     const wrapper = createLineWrapper({ write: (part) => printed.push(part), columns: () => 80, indent: '' });
     wrapper.write('Hel');
@@ -101,7 +101,7 @@ describe('wrapping', () => {
     expect(printed.join('')).toBe('Hello wor\n');
   });
 
-  it('asks for the width of each word once, however long the text is', () => {
+  it('measures each word once, however long the text is', () => {
     let asked = 0;
     let printed = 0;
     const wrapper = createLineWrapper({
@@ -120,7 +120,7 @@ describe('wrapping', () => {
     expect(asked).toBeLessThan(words * 4 + 100_000 * 2);
   });
 
-  it('goes by the width of the screen as it is now', () => {
+  it('uses the current width of the screen', () => {
     let columns = 40;
     let printed = '';
     const wrapper = createLineWrapper({ write: (part) => (printed += part), columns: () => columns, indent: '' });

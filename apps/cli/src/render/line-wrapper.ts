@@ -1,22 +1,20 @@
 import stringWidth from 'string-width';
 import { graphemeWidth, unbreakablePartsOf } from './graphemes.ts';
 
-/** Text that comes in pieces, printed as it comes, broken at word boundaries of the screen as it is now. */
+/** Prints text that comes in pieces, wrapped between words to the current width of the screen. */
 export interface LineWrapper {
-  /** Prints what can be printed already; the last word waits until it is known to be whole. */
+  /** Prints all complete words; the last word waits until it is complete. */
   write(text: string): void;
-  /** Prints what waits, and ends the line unless it is empty. */
+  /** Prints the waiting word, and ends the line unless it is empty. */
   endLine(): void;
-  /** Whether something stands on the current line, or waits to. */
-  isInLine(): boolean;
 }
 
-/** Where the text goes and how it looks. */
+/** Where the text goes, and how it looks. */
 export interface LineWrapperOptions {
   readonly write: (text: string) => void;
-  /** Columns of the screen; asked again for each word, because a screen may change its size. */
+  /** Columns of the screen; called for each word, because the screen may be resized. */
   readonly columns: () => number;
-  /** In front of each line. */
+  /** Stands before each line. */
   readonly indent: string;
   readonly style?: ((text: string) => string) | undefined;
 }
@@ -25,15 +23,15 @@ const TAB = '    ';
 const PIECES = /\n|[^\S\n]+|\S+/g;
 const PLAIN = /^[!-~]*$/;
 const NARROWEST = 10;
-/** A word may wait for its end, but not for ever. */
+/** A word of this many characters is printed even if it may not be complete. */
 const LONGEST_WAIT = 400;
 const LONGEST_WORD = 1_000;
-/** No character of any script is longer. */
+/** No grapheme of any script is longer. */
 const LONGEST_GRAPHEME = 100;
-/** Scripts that are written without blanks: a line may end after any character. */
+/** Scripts that are written without blanks: a line may break after any character. */
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** A wrapper for one block of text. */
+/** Creates a wrapper for one block of text. */
 export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
   const { columns, indent, style = (text: string) => text } = options;
   const indentWidth = stringWidth(indent);
@@ -43,7 +41,7 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
   let blanks = '';
   let isEmpty = true;
 
-  // The last column stays free: some terminals go to the next line as soon as it is filled.
+  // The last column stays free: some terminals wrap as soon as it is filled.
   const room = () => Math.max(NARROWEST, columns() - indentWidth - 1);
 
   function breakLine(): void {
@@ -61,7 +59,7 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
   }
 
   function putWord(word: string): void {
-    // Measuring is not linear in the length of a word; one that long fits no screen.
+    // Measuring takes more than linear time, and a word this long fits no screen.
     const width = word.length > LONGEST_WORD ? Number.POSITIVE_INFINITY : wordWidth(word);
     const fits = () => column + blanks.length + width <= room();
     if (!fits() && !isEmpty && width <= room() && !WITHOUT_BLANKS.test(word)) breakLine();
@@ -72,7 +70,7 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
     for (const part of unbreakablePartsOf(word)) {
       const partWidth = graphemeWidth(part);
       if (column + blanks.length + partWidth > room()) {
-        // A line that is indented deeper than the screen is wide would show nothing of its text.
+        // Blanks wider than the screen would hide the text after them.
         if (isEmpty) blanks = '';
         else breakLine();
       }
@@ -108,27 +106,26 @@ export function createLineWrapper(options: LineWrapperOptions): LineWrapper {
       blanks = '';
       flush();
     },
-    isInLine: () => !isEmpty || waiting !== '',
   };
 }
 
-/** Measuring takes long, and most words are plain. */
+// Measuring is slow, and most words are plain ASCII.
 function wordWidth(word: string): number {
   return PLAIN.test(word) ? word.length : stringWidth(word);
 }
 
-/** How much of the text cannot change its looks any more, whatever follows. */
+// The length of the text that looks the same whatever follows.
 function printableLength(text: string): number {
   let start = text.length;
   while (start > 0 && !/\s/.test(text[start - 1]!)) start--;
   if (start === text.length) return start;
   const word = text.slice(start);
   if (!WITHOUT_BLANKS.test(word) && word.length < LONGEST_WAIT) return start;
-  // What follows may still join the last character: a skin tone, an accent, the second half of an emoji, a full stop.
+  // A skin tone, an accent, the second half of an emoji or a full stop may still join the last character.
   return text.length - [...unbreakablePartsOf(word.slice(-LONGEST_GRAPHEME))].at(-1)!.length;
 }
 
-/** A whole text as lines for a screen of that width, without the line ending of the last. */
+/** Wraps a whole text to lines for a screen of that width. The last line has no line end. */
 export function wrapText(text: string, columns: number, indent = '', style?: (text: string) => string): string {
   if (columns === Number.POSITIVE_INFINITY) return indented(text, indent, style);
   let wrapped = '';
@@ -141,7 +138,7 @@ export function wrapText(text: string, columns: number, indent = '', style?: (te
   return wrapped.replace(/\n$/, '');
 }
 
-// Where no line is too long there is nothing to measure: a session of thousands of messages is printed at once.
+// Without a screen no line is too long, so nothing is measured: this makes printing long sessions fast.
 function indented(text: string, indent: string, style: (text: string) => string = (plain) => plain): string {
   const lines = text.replaceAll('\t', TAB).replace(/\n$/, '').split('\n');
   return lines.map((line) => (line.trim() === '' ? '' : indent + style(line.trimEnd()))).join('\n');

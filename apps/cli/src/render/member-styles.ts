@@ -3,17 +3,17 @@ import { safeLine } from '../terminal/safe-text.ts';
 import type { Colors } from '../terminal/terminal.ts';
 import { formatBytes } from './format-amounts.ts';
 
-/** How the members of a conversation are told apart on the screen. */
+/** How the members of a conversation look on the screen. */
 export interface MemberStyles {
-  /** The member's name, safe to print; an id nobody has is its own name. */
+  /** The member's name, safe to print; for an unknown id, the id. */
   name(id: string): string;
-  /** What the member is, such as `Claude Code, budget 4.0 KB`; empty for humans. */
+  /** The kind of agent, such as `Claude Code, budget 4.0 KB`; empty for humans. */
   kind(id: string): string;
-  /** The text in the member's colour. */
+  /** Returns the text in the member's colour. */
   paint(id: string, text: string): string;
 }
 
-// No red: it means failure.
+// Red is not in the palette, because it means failure.
 const PALETTE = ['cyan', 'magenta', 'green', 'yellow', 'blue', 'cyanBright', 'magentaBright', 'greenBright'] as const;
 
 const AGENT_NAMES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const AGENT_NAMES: Readonly<Record<string, string>> = {
   'openai-api': 'OpenAI-compatible API',
 };
 
-/** One colour a member, in the order of the team. */
+/** Gives each agent its own colour, in the order of the team; humans are bold. */
 export function createMemberStyles(members: Team['members'], colors: Colors): MemberStyles {
   const known = new Map(members.map((member) => [member.id, member]));
   const painted = new Map<string, (text: string) => string>();

@@ -6,23 +6,23 @@ import { type ConversationViewOptions, createConversationView } from './conversa
 import { createJsonView } from './json-view.ts';
 import { createMemberStyles } from './member-styles.ts';
 
-/** A view of a conversation that nobody types in. */
+/** A view of a conversation without an input line. */
 export interface OpenView {
   readonly view: { show(event: ConversationEvent): void };
-  /** Leaves the screen to somebody else until `resume`. */
+  /** Hides the rows at the bottom until `resume`, so that something else can use the screen. */
   pause(): void;
   resume(): void;
   close(): void;
 }
 
-/** What is shown. */
+/** Which view to open. */
 export interface OpenViewOptions extends ConversationViewOptions {
   readonly json?: boolean | undefined;
-  /** Nothing is shown while it happens. */
+  /** Show nothing while the agents work. */
   readonly quiet?: boolean | undefined;
 }
 
-/** Opens the view that fits: JSON, a screen with the agents at its bottom, or plain lines. */
+/** Opens the right view: JSON, nothing, a screen with the working agents at its bottom, or plain lines. */
 export function openView(team: Pick<Team, 'members'>, terminal: Terminal, options: OpenViewOptions): OpenView {
   const idle = () => {};
   if (options.json) return { view: createJsonView(terminal), pause: idle, resume: idle, close: idle };

@@ -5,7 +5,7 @@ import type { Colors, Terminal } from '../terminal/terminal.ts';
 import { changeLines } from './describe-deeds.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
 
-/** What a turn changed, or all turns that changed something: text to print. Also for `/diff` in a chat. */
+/** Describes what one turn changed, or each turn that changed something. Used by `ctx diff` and by `/diff` in a chat. */
 export function describeChanges(
   history: SessionHistory,
   turn: string | undefined,
@@ -14,7 +14,7 @@ export function describeChanges(
   const names = new Map(history.speakers.map(({ id, label }) => [id, label]));
   const undone = undoneTurns(history);
   const turns = chosenTurns(history, turn);
-  if (turns.length === 0) return 'No turn of this session changed a file that git follows.\n';
+  if (turns.length === 0) return 'No turn of this session changed a file in a git work tree.\n';
   const texts = turns.map((past) =>
     describeDiff(past, {
       nameOf: (member) => names.get(member) ?? member,
@@ -26,7 +26,7 @@ export function describeChanges(
   return texts.join('\n');
 }
 
-/** The turn that is meant, or without one all that changed something. */
+/** Returns the given turn, or without one all turns that changed something. */
 export function chosenTurns(history: SessionHistory, turn: string | undefined): PastTurn[] {
   if (turn !== undefined) return [findTurn(history, turn)];
   return [...history.turns.values()].filter(({ end }) => (end?.changes?.files.length ?? 0) > 0);
@@ -42,31 +42,31 @@ function undoneTurns({ records }: SessionHistory): Set<string> {
   return undone;
 }
 
-/** How a turn's changes are shown. */
+/** How to show the changes of a turn. */
 interface DiffOptions {
   /** Name of a member by its id. */
   readonly nameOf: (member: string) => string;
   readonly colors: Colors;
-  /** Only the files with their counts. */
+  /** Show only the files, with the lines added and removed. */
   readonly stat: boolean;
-  /** Whether the change was taken back since. */
+  /** Whether the change has been undone. */
   readonly isUndone: boolean;
 }
 
-/** What became different in one turn: a heading, then the patch or the files. Safe to print. */
+/** Describes the changes of one turn: a heading, then the patch or the files. Safe to print. */
 function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
   const changes = end?.changes;
   const who = safeLine(nameOf(end?.member ?? start.call.member));
   const heading = [start.turn.replace('-', ' '), who, ...summary(changes), ...(isUndone ? ['taken back'] : [])];
   const lines = [colors.bold(heading.join(' · '))];
   const notes: string[] = [];
-  if (changes?.unknown !== undefined) notes.push(`not known: ${changes.unknown}`);
+  if (changes?.unknown !== undefined) notes.push(`changes are not known: ${changes.unknown}`);
   if (changes?.sharedWith !== undefined && changes.files.length > 0) {
-    notes.push(`${changes.sharedWith.join(', ')} ran in the same folder at the same time: some of it may be theirs`);
+    notes.push(`${changes.sharedWith.join(', ')} ran in the same folder at the same time: some changes may be theirs`);
   }
   const showsPatch = !stat && changes?.patch !== undefined;
   if (showsPatch && changes.patchCutBytes !== undefined) {
-    notes.push(`the patch goes on for ${formatBytes(changes.patchCutBytes)} that were not kept`);
+    notes.push(`the last ${formatBytes(changes.patchCutBytes)} of the patch were not kept`);
   }
   lines.push(...notes.map((note) => colors.yellow(`! ${safeLine(note)}`)));
   if (showsPatch) lines.push(...paintPatch(changes.patch!, colors));
@@ -90,7 +90,7 @@ function summary(changes: WorkTreeChanges | undefined): string[] {
 }
 
 function paintPatch(patch: string, colors: Colors): string[] {
-  // Inside of a hunk a line that begins with `---` is text.
+  // Inside a hunk, a line that begins with `---` is text.
   let isHeader = true;
   return patch
     .replace(/\n$/, '')

@@ -14,28 +14,28 @@ import { sectionStyle } from './section-bar.ts';
 
 const WIDEST = 120;
 const WIDEST_BAR = 60;
-/** More than that of the messages that were not sent are only counted. */
-const OUTSIDE_SHOWN = 3;
+/** If more messages than this were not sent, they are counted instead of listed. */
+const MAX_LISTED = 3;
 
 const FATES: Readonly<
-  Record<MessageFate, { sign: string; words: string; color: 'cyan' | 'green' | 'yellow' | 'dim' }>
+  Record<MessageFate, { sign: string; label: string; color: 'cyan' | 'green' | 'yellow' | 'dim' }>
 > = {
-  answered: { sign: '▶', words: 'answered', color: 'green' },
-  seen: { sign: '+', words: 'seen', color: 'cyan' },
-  'over-budget': { sign: '-', words: 'over the budget', color: 'yellow' },
-  'outside-window': { sign: '-', words: 'outside the window', color: 'dim' },
-  known: { sign: '·', words: 'known', color: 'dim' },
-  'same-as-answered': { sign: '=', words: 'same as the message', color: 'dim' },
+  answered: { sign: '▶', label: 'answered', color: 'green' },
+  seen: { sign: '+', label: 'seen', color: 'cyan' },
+  'over-budget': { sign: '-', label: 'over the budget', color: 'yellow' },
+  'outside-window': { sign: '-', label: 'outside the window', color: 'dim' },
+  known: { sign: '·', label: 'known', color: 'dim' },
+  'same-as-answered': { sign: '=', label: 'same as the message', color: 'dim' },
 };
 
 /**
- * Prints what an agent saw in a turn, what was left out, and why; with `json` as one line of JSON.
- * @throws UsageError when there is no such turn
+ * Prints what an agent saw in a turn, what was left out, and why. With `json`, prints one line of JSON.
+ * @throws UsageError if there is no such turn.
  */
 export function printTurnExplanation(terminal: Terminal, history: SessionHistory, wanted: string, json = false): void {
   const { start, end } = findTurn(history, wanted);
   const rebuilt = rebuildTurn(history, start.turn);
-  // A turn that has no end yet, or a lost one, has no receipt in the log.
+  // The log has no receipt of a turn that has not ended or was lost.
   const receipt = end?.receipt ?? ('prompt' in rebuilt ? rebuilt.prompt.receipt : undefined);
   const messages = receipt === undefined ? [] : explainTurn(history.messages, start, receipt);
   if (json) {
@@ -52,7 +52,7 @@ export function printTurnExplanation(terminal: Terminal, history: SessionHistory
   write(`${colors.bold(`Turn ${start.turn.replace('turn-', '')}`)}  ${name} answers ${safeLine(asker)}\n`);
   write(`${colors.dim(`  ${describeEnd(end)}`)}\n\n`);
   if (receipt === undefined) {
-    write('  No prompt could be made, so there is nothing to explain.\n');
+    write('  No prompt was made in this turn, so there is nothing to explain.\n');
     return;
   }
   printSections(receipt, terminal);
@@ -64,13 +64,13 @@ export function printTurnExplanation(terminal: Terminal, history: SessionHistory
 }
 
 function describeEnd(end: TurnEndRecord | undefined): string {
-  if (end === undefined) return 'It has no end: it still runs, or was cut off; `ctx resume` looks after it.';
+  if (end === undefined) return 'It has not ended: it is still running, or was cut off (then use ctx resume).';
   const { receipt: _shownBelow, ...facts } = end;
   const outcome = end.status === 'completed' ? 'completed' : describeFailure(end);
   return `${outcome} · ${describeTurnEnd(facts)}`;
 }
 
-// Bytes per section as bars, and what was left of the budget.
+// Prints the bytes of each section as bars, and the rest of the budget.
 function printSections({ sections, usedBytes, maxBytes, remainingBytes }: Receipt, terminal: Terminal): void {
   const { colors, write } = terminal;
   const share = usedBytes * 100 < maxBytes ? 'less than 1' : String(Math.round((usedBytes / maxBytes) * 100));
@@ -82,7 +82,7 @@ function printSections({ sections, usedBytes, maxBytes, remainingBytes }: Receip
     { label: 'free', glyph: '░', color: 'gray' as const, bytes: remainingBytes },
   ];
   const room = Math.max(10, Math.min(WIDEST_BAR, terminal.columns() - 28));
-  // A budget of megabytes would leave nothing of the bars.
+  // With a budget of megabytes the bars would be too short to see.
   const scale = Math.min(maxBytes, usedBytes * 2);
   for (const { label, bytes, glyph, color } of rows) {
     const width = bytes === 0 ? 0 : Math.max(1, Math.round((Math.min(bytes, scale) / scale) * room));
@@ -90,12 +90,12 @@ function printSections({ sections, usedBytes, maxBytes, remainingBytes }: Receip
   }
 }
 
-// What became of each message.
+// Prints for each message whether it was in the prompt.
 function printMessageFates(messages: readonly ExplainedMessage[], receipt: Receipt, terminal: Terminal): void {
   const { colors, write } = terminal;
   const outside = messages.filter(({ fate }) => fate === 'outside-window');
   const known = messages.filter(({ fate }) => fate === 'known');
-  const hiddenOf = (all: readonly ExplainedMessage[]) => (all.length > OUTSIDE_SHOWN ? all.slice(0, -1) : []);
+  const hiddenOf = (all: readonly ExplainedMessage[]) => (all.length > MAX_LISTED ? all.slice(0, -1) : []);
   const hidden = new Set([...hiddenOf(outside), ...hiddenOf(known)]);
   write(`\n${colors.bold('The conversation')}  ${summary(receipt)}\n`);
   for (const [all, what] of [[outside, 'left out'] as const, [known, 'known to it'] as const]) {
@@ -105,21 +105,21 @@ function printMessageFates(messages: readonly ExplainedMessage[], receipt: Recei
   const shown = messages.filter((explained) => !hidden.has(explained));
   const idWidth = Math.max(0, ...shown.map(({ message }) => message.id.length));
   const nameWidth = Math.min(16, Math.max(0, ...shown.map(({ message }) => stringWidth(message.speaker.roleName))));
-  const verdict = ({ fate }: ExplainedMessage) => FATES[fate].words + (fate === 'answered' ? cutWords(receipt) : '');
-  const verdictWidth = Math.max(0, ...shown.map((explained) => verdict(explained).length));
+  const labelOf = ({ fate }: ExplainedMessage) => FATES[fate].label + (fate === 'answered' ? cutLabel(receipt) : '');
+  const labelWidth = Math.max(0, ...shown.map((explained) => labelOf(explained).length));
   for (const explained of shown) {
     const { message, fate } = explained;
     const start = [
       `  ${FATES[fate].sign} ${padToColumns(foldToLine(message.id, 20), Math.min(20, idWidth))}`,
       padToColumns(foldToLine(message.speaker.roleName, nameWidth), nameWidth),
-      padToColumns(verdict(explained), verdictWidth),
+      padToColumns(labelOf(explained), labelWidth),
     ].join('  ');
     const room = Math.max(8, Math.min(WIDEST, terminal.columns()) - stringWidth(start) - 3);
     write(`${colors[FATES[fate].color](`${start}  ${foldToLine(message.content, room)}`)}\n`);
   }
 }
 
-function cutWords({ message }: Receipt): string {
+function cutLabel({ message }: Receipt): string {
   return (message?.cutBytes ?? 0) > 0 ? `, ${formatBytes(message!.cutBytes)} cut` : '';
 }
 

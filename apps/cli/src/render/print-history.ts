@@ -11,13 +11,13 @@ import { printMessage } from './print-message.ts';
 
 /** How much of a session is printed. */
 export interface PrintHistoryOptions {
-  /** Only this turn. */
+  /** Print only this turn. */
   readonly turn?: string | undefined;
-  /** Only this many of the newest messages, and what belongs to them. */
+  /** Print only this many of the newest messages, with their turns. */
   readonly tail?: number | undefined;
 }
 
-/** Prints a session as it was said, every message in full. */
+/** Prints a session, every message in full. */
 export function printHistory(history: SessionHistory, terminal: Terminal, options: PrintHistoryOptions = {}): void {
   const { colors } = terminal;
   const writer = createBlockWriter(terminal);
@@ -47,7 +47,7 @@ export function printHistory(history: SessionHistory, terminal: Terminal, option
         for (const message of record.snapshot.context.messages) printMessage(message, printing);
         break;
       case 'message':
-        // How the turn ended says the same, and more.
+        // A system message repeats how a turn ended, which is printed with more detail.
         if (record.message.speaker.type !== 'system') printMessage(record.message, printing);
         break;
       case 'task':

@@ -5,8 +5,9 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /**
- * Prints the prompt of a turn as it was sent, and beside it how sure that is; with `json` to the byte.
- * @throws UsageError when there is no such turn, or its prompt cannot be made again.
+ * Prints the prompt of a turn, rebuilt from the log, and warns if it is not exactly what was sent. With `json`, control
+ * characters are escaped instead of shown as signs.
+ * @throws UsageError if there is no such turn, or if its prompt cannot be rebuilt.
  */
 export function printRebuiltPrompt(terminal: Terminal, history: SessionHistory, wanted: string, json: boolean): void {
   const { turn } = findTurn(history, wanted).start;

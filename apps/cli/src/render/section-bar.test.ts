@@ -15,11 +15,11 @@ describe('a bar of sections', () => {
     expect(sectionBar(receipt({ instructions: 25, task: 25, context: 50 }), 8, plain)).toBe('▓▓▒▒████');
   });
 
-  it('shows a section that is there, however small', () => {
+  it('shows even a very small section', () => {
     expect(sectionBar(receipt({ instructions: 1, message: 9_999 }), 10, plain)).toBe('▓▄▄▄▄▄▄▄▄▄');
   });
 
-  it('is as long as it was asked to be, for sections of other assemblers too', () => {
+  it('has the given length, for unknown sections too', () => {
     expect(sectionBar(receipt({ mine: 33, yours: 33, message: 34 }), 20, plain)).toHaveLength(20);
   });
 

@@ -3,7 +3,7 @@ import type { Colors } from '../terminal/terminal.ts';
 
 interface SectionStyle {
   readonly label: string;
-  /** Told apart without colours, too. */
+  /** Differs between sections, so that they can be told apart without colours. */
   readonly glyph: string;
   readonly color: 'blue' | 'yellow' | 'cyan' | 'green' | 'gray';
 }
@@ -16,12 +16,12 @@ const STYLES: Readonly<Record<string, SectionStyle>> = {
 };
 const OTHER: SectionStyle = { label: 'other', glyph: '░', color: 'gray' };
 
-/** What a section of a receipt is called, and how it looks in a bar. */
+/** Returns the label of a section, and how it looks in a bar. */
 export function sectionStyle(name: string): SectionStyle {
   return STYLES[name] ?? { ...OTHER, label: name };
 }
 
-/** The sections of a prompt as one bar of `columns` columns; each section that is there gets at least one. */
+/** Draws the sections of a prompt as one bar of `columns` columns. Each section gets at least one column. */
 export function sectionBar({ sections }: Receipt, columns: number, colors: Colors): string {
   const total = sections.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total === 0) return '';
@@ -39,7 +39,7 @@ export function sectionBar({ sections }: Receipt, columns: number, colors: Color
     .join('');
 }
 
-/** `▓ instructions  ▒ task  █ conversation  ▄ message`. */
+/** The legend of the bars: `▓ instructions  ▒ task  █ conversation  ▄ message`. */
 export function sectionLegend(colors: Colors): string {
   return Object.values(STYLES)
     .map(({ glyph, label, color }) => `${colors[color](glyph)} ${label}`)

@@ -4,14 +4,14 @@ import { createTurnStage } from './turn-stage.ts';
 function stageOnPaper() {
   const printed: string[] = [];
   const stage = createTurnStage({
-    header: (turn, goesOn) => printed.push(`${turn}${goesOn ? ' goes on' : ''}:`),
+    header: (turn, isContinued) => printed.push(`${turn}${isContinued ? ' continues' : ''}:`),
     print: (lines) => printed.push(...lines),
   });
   return { stage, printed };
 }
 
 describe('turns that run at the same time', () => {
-  it('are printed as they come, or whole when they are over', () => {
+  it('are printed live, or as a whole when they end', () => {
     const { stage, printed } = stageOnPaper();
     stage.say('a', ['a1']);
     stage.say('b', ['b1']);
@@ -20,10 +20,10 @@ describe('turns that run at the same time', () => {
     stage.end('b');
     stage.say('a', ['', 'a3']);
     stage.end('a');
-    expect(printed).toEqual(['a:', 'a1', 'a2', 'b:', 'b1', 'b2', 'a goes on:', 'a3']);
+    expect(printed).toEqual(['a:', 'a1', 'a2', 'b:', 'b1', 'b2', 'a continues:', 'a3']);
   });
 
-  it('give the stage to the next when the first is over', () => {
+  it('let the next one be printed live when the first ends', () => {
     const { stage, printed } = stageOnPaper();
     stage.say('a', ['a1']);
     stage.say('b', ['b1']);
@@ -35,11 +35,11 @@ describe('turns that run at the same time', () => {
     expect(stage.current()).toBe('c');
   });
 
-  it('are named again after somebody else has printed', () => {
+  it('get a header again after something else was printed', () => {
     const { stage, printed } = stageOnPaper();
     stage.say('a', ['a1']);
     stage.interrupt();
     stage.say('a', ['a2']);
-    expect(printed).toEqual(['a:', 'a1', 'a goes on:', 'a2']);
+    expect(printed).toEqual(['a:', 'a1', 'a continues:', 'a2']);
   });
 });

@@ -1,25 +1,25 @@
-/** Who of several that speak at the same time is printed when. */
+/** Decides when each of several parallel turns is printed. */
 export interface TurnStage {
-  /** Prints lines of a turn, or keeps them until it is that turn's time. */
+  /** Prints lines of a turn, or keeps them until it can be printed. */
   say(turn: string, lines: readonly string[]): void;
-  /** The turn is over: whatever it said is printed now. */
+  /** Ends a turn: all its kept lines are printed now. */
   end(turn: string): void;
-  /** The turn that is printed as it comes. */
+  /** The turn that is printed live. */
   current(): string | undefined;
-  /** Somebody else has printed; the turn that goes on is named again. */
+  /** Call it after printing something else: the next lines get a header again. */
   interrupt(): void;
 }
 
 /** How a stage prints. */
 export interface TurnStageOptions {
-  /** Names who speaks; `goesOn` when this was done before. */
-  readonly header: (turn: string, goesOn: boolean) => void;
+  /** Prints the name of the turn's member; `isContinued` if the turn had a header before. */
+  readonly header: (turn: string, isContinued: boolean) => void;
   readonly print: (lines: readonly string[]) => void;
 }
 
 /**
- * The turn that spoke first is printed as it comes. Another is printed whole as soon as it is over, and then the first
- * goes on: nobody's answer is torn to pieces, and nobody's waits for a turn that takes an hour.
+ * Creates a stage. The turn that speaks first is printed live. Another one is printed as a whole when it ends, and then
+ * the first continues. So answers are not mixed, and a short answer does not wait for a turn that takes an hour.
  */
 export function createTurnStage({ header, print }: TurnStageOptions): TurnStage {
   const kept = new Map<string, string[]>();
@@ -61,7 +61,7 @@ export function createTurnStage({ header, print }: TurnStageOptions): TurnStage 
   };
 }
 
-// The gap between two blocks of an answer; after a header there is none.
+// An answer may start with the gap between two blocks; after a header it is not needed.
 function withoutGap(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex((line) => line !== '');
   return first === -1 ? lines : lines.slice(first);

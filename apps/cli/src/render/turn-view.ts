@@ -13,37 +13,37 @@ import { foldToLine } from './fold-line.ts';
 import { wrapText } from './line-wrapper.ts';
 import type { MemberStyles } from './member-styles.ts';
 
-/** One turn while it happens. */
+/** A running turn on the screen. */
 export interface TurnView {
   readonly turn: string;
   /** Id of the member who speaks. */
   readonly member: string;
   /** When it began, by `performance.now()`. */
   readonly startedAt: number;
-  /** What it does now, in a word or two; not yet safe to print. */
+  /** What the agent is doing, in a word or two; not yet safe to print. */
   doing(): string;
-  /** Tokens as far as the agent has told; missing before. */
+  /** Tokens used so far; undefined until the agent reports them. */
   tokens(): number | undefined;
-  /** How the part of the answer looks that is not printed yet. */
+  /** The lines of the answer that are not printed yet. */
   pending(): readonly string[];
   agentEvent(event: AgentEvent): void;
-  /** The answer as it was kept; printed only if it was not streamed. */
+  /** Takes the final answer; it is printed only if it was not streamed. */
   said(message: ConversationMessage): void;
-  /** The answer called these members. */
+  /** Notes that the answer calls these members. */
   called(members: readonly string[]): void;
   end(event: TurnEndEvent): void;
 }
 
-/** What a turn is printed with. */
+/** How to print a turn. */
 export interface TurnViewOptions {
   readonly terminal: Pick<Terminal, 'isInteractive' | 'columns' | 'colors'>;
   readonly styles: MemberStyles;
   readonly say: (lines: readonly string[]) => void;
-  /** How to see an answer that was folded; without it nothing is folded. */
+  /** The command that shows a whole answer; without it nothing is folded. */
   readonly wholeAnswer?: ((turn: string) => string) | undefined;
 }
 
-/** Begins to print a turn. */
+/** Starts printing a turn. */
 export function createTurnView(turn: string, member: string, options: TurnViewOptions): TurnView {
   const { terminal, styles, say, wholeAnswer } = options;
   const { colors } = terminal;
@@ -53,7 +53,7 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
   const fold = createAnswerFold(hint, wholeAnswer === undefined ? Number.POSITIVE_INFINITY : undefined);
   let body = createAnswerBody(terminal);
   let hasSpoken = false;
-  let doing = 'thinks';
+  let doing = 'thinking';
   let tokens: number | undefined;
 
   const remark = (text: string, style: (text: string) => string = colors.dim, indent = BODY_INDENT) =>
@@ -69,7 +69,7 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
     const lines = fold.push(body.push(text));
     if (lines.length > 0) say(lines);
     hasSpoken ||= text.trim() !== '';
-    doing = 'writes';
+    doing = 'writing';
   }
 
   function endText(): void {
@@ -94,7 +94,7 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
           speak(event.text);
           return endText();
         case 'reasoning':
-          doing = 'thinks';
+          doing = 'thinking';
           if (event.text.trim() !== '') folded('✻', event.text.trim());
           return;
         case 'tool-call':
@@ -103,12 +103,12 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
         case 'tool-result': {
           const call = tools.get(event.id) ?? event.name ?? 'tool';
           tools.delete(event.id);
-          doing = 'thinks';
+          doing = 'thinking';
           const outcome = describeToolResult(event.output, event.isError);
           return folded(event.isError ? '✗' : '⚒', outcome === '' ? call : `${call} → ${outcome}`);
         }
         case 'notice':
-          // The conversation tells of it itself.
+          // The conversation has its own notice for an empty answer.
           if (event.kind !== 'empty-answer') folded('!', event.message, colors.yellow);
           return;
         case 'usage':
@@ -141,7 +141,7 @@ type Print = (text: string, style?: (text: string) => string, indent?: string) =
 
 function printEnd(event: TurnEndEvent, print: Print, colors: Terminal['colors']): void {
   const { receipt } = event;
-  // What an agent did not get to see is worth more than a dim word.
+  // Messages that were left out get a warning of their own instead of a dim fact.
   const isShort = (receipt?.context?.dropped ?? 0) > 0 || (receipt?.message?.cutBytes ?? 0) > 0;
   for (const line of changeLines(event.changes)) print(line);
   const facts = describeTurnEnd(isShort ? { ...event, receipt: undefined } : event);
@@ -153,13 +153,18 @@ function printEnd(event: TurnEndEvent, print: Print, colors: Terminal['colors'])
   if (isShort && receipt !== undefined) print(`! ${describeReceipt(receipt)}`, colors.yellow);
 }
 
-/** `● Sarah  Claude Code`: who speaks. */
-export function turnHeader(member: string, styles: MemberStyles, colors: Terminal['colors'], goesOn = false): string {
+/** The header of a turn: `● Sarah  Claude Code`. */
+export function turnHeader(
+  member: string,
+  styles: MemberStyles,
+  colors: Terminal['colors'],
+  isContinued = false,
+): string {
   const name = colors.bold(styles.paint(member, styles.name(member)));
-  return `${styles.paint(member, '●')} ${name}  ${colors.dim(goesOn ? 'goes on' : styles.kind(member))}`;
+  return `${styles.paint(member, '●')} ${name}  ${colors.dim(isContinued ? 'continues' : styles.kind(member))}`;
 }
 
-/** `● Alice → Max`: who said it, and to whom. */
+/** The header of a message: `● Alice → Max`. */
 export function messageHeader(
   { speaker, routing, metadata }: ConversationMessage,
   styles: MemberStyles,

@@ -42,12 +42,12 @@ describe('what an agent saw', () => {
     expect(fates(said(4), 'msg-2', 'msg-2', context)).toEqual(['msg-1 seen', 'msg-2 answered']);
   });
 
-  it('holds messages after the one that is answered', () => {
+  it('includes messages after the one that is answered', () => {
     const context: ReceiptContext = { offered: 2, kept: 2, dropped: 0, firstKeptId: 'msg-1' };
     expect(fates(said(3), 'msg-2', 'msg-3', context)).toEqual(['msg-1 seen', 'msg-2 answered', 'msg-3 seen']);
   });
 
-  it('says when nothing of the conversation was left', () => {
+  it('is nothing of the conversation if the budget is too small', () => {
     const context: ReceiptContext = { offered: 2, kept: 0, dropped: 2, reason: 'budget' };
     expect(fates(said(3), 'msg-3', 'msg-3', context)).toEqual([
       'msg-1 over-budget',
@@ -56,7 +56,7 @@ describe('what an agent saw', () => {
     ]);
   });
 
-  it('is what is new to it, where it goes on in its session: its own words are known, but for half an answer', () => {
+  it('is only what is new if it continues its session; its own answers are known, except partial ones', () => {
     const own = (id: string, metadata?: Record<string, unknown>): ConversationMessage => ({
       id,
       content: id,
@@ -79,7 +79,7 @@ describe('what an agent saw', () => {
     ]);
   });
 
-  it('agrees with the prompt core really makes, for every budget and window', () => {
+  it('matches the prompt that core makes, for every budget and window', () => {
     const context = new ContextManager({ assemblers: [new PlainTextAssembler({ agentType: 'plain' })] });
     for (const message of said(8)) context.addMessage(message);
     for (let maxBytes = 20; maxBytes < 250; maxBytes += 7) {

@@ -1,6 +1,6 @@
 import type { ConversationMessage, Receipt, TurnStartRecord } from '@ctx/contract';
 
-/** What became of a message in the prompt of a turn. */
+/** Whether a message was in the prompt of a turn, and if not, why. */
 export type MessageFate = 'answered' | 'seen' | 'over-budget' | 'outside-window' | 'same-as-answered' | 'known';
 
 /** A message and its fate. */
@@ -10,8 +10,8 @@ export interface ExplainedMessage {
 }
 
 /**
- * What an agent saw of a conversation, message by message, from the receipt of its turn. Kept messages are always the
- * newest, so the counts of the receipt place every message.
+ * Explains for each message whether an agent saw it, from the receipt of its turn. The messages kept are always the
+ * newest ones, so the counts in the receipt are enough.
  */
 export function explainTurn(
   messages: readonly ConversationMessage[],
@@ -34,7 +34,7 @@ export function explainTurn(
   return known.map((message) => ({ message, fate: fates.get(message.id)! }));
 }
 
-/** Of a turn that went on in the agent's session: what the agent had seen or said was not sent. */
+// For a turn that continued the agent's own session: what the agent had seen or said itself was not sent.
 function explainDelta(
   messages: readonly ConversationMessage[],
   { call, since }: { readonly call: TurnStartRecord['call']; readonly since: string },

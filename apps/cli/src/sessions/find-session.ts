@@ -8,30 +8,30 @@ import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
-/** Where a session is. */
+/** A session and where it is kept. */
 export interface FoundSession {
   readonly sessionId: string;
   readonly directory: string;
-  /** Where it is in a database instead of the folder. */
+  /** The engine, if the session is in a database instead of the folder. */
   readonly engine?: Engine | undefined;
 }
 
-/** What to type to name a session that was found: its id, or the path of its log elsewhere. */
+/** How to name a session on the command line: its id, or the path of its log if that is in another folder. */
 export function nameOf({ sessionId, directory, engine }: FoundSession): string {
   return engine !== undefined || directory === sessionsDirectory()
     ? sessionId
     : quoteForShell(sessionPath(sessionId, directory));
 }
 
-/** The sessions of this folder, or of an engine, and where they are. */
+/** The sessions of this folder or of an engine. */
 export interface SessionPlace {
   readonly catalog: SessionCatalog;
-  /** What the place is called in a sentence: a folder, or an address without its password. */
+  /** The name of the place in messages: a folder, or an address without its password. */
   readonly name: string;
   readonly engine?: Engine | undefined;
 }
 
-/** Where sessions are looked for: in the engine that was asked for, else in this folder. */
+/** Returns where to look for sessions: the engine from the options or the environment, else this folder. */
 export async function sessionPlace(options: EngineOptions = {}): Promise<SessionPlace> {
   const address = engineAddress(options);
   if (address === undefined) {
@@ -43,16 +43,16 @@ export async function sessionPlace(options: EngineOptions = {}): Promise<Session
 }
 
 /**
- * The session somebody means: its id, the beginning of its id, `last`, or the path of its file.
- * @throws UsageError when there is none, or more than one.
+ * Finds a session by its id, the beginning of its id, `last`, or the path of its log.
+ * @throws UsageError if there is none, or more than one.
  */
 export async function findSession(wanted: string, options: EngineOptions = {}): Promise<FoundSession> {
   if (wanted.endsWith('.jsonl')) return sessionAt(wanted);
   const directory = sessionsDirectory();
   const { catalog, name, engine } = await sessionPlace(options);
-  // A log that cannot be read is not in the list; whoever names it is told why.
+  // The list leaves out logs that cannot be read. A full id finds them, so that the reader of the log can say why.
   if (engine === undefined && isSessionFile(wanted, directory)) return { sessionId: wanted, directory };
-  // Not the whole list: for that every log would be opened.
+  // Listing all sessions would open every log.
   const [latest] = await catalog.list({ limit: 1 });
   if (latest === undefined) {
     throw new UsageError(`There are no sessions in ${name}. Start one: ctx demo, ctx run or ctx chat.`);
@@ -61,7 +61,7 @@ export async function findSession(wanted: string, options: EngineOptions = {}): 
   const matching = await catalog.list({ idPrefix: wanted });
   if (matching.length === 1) return { sessionId: matching[0]!.sessionId, directory, engine };
   if (matching.length > 1) {
-    throw new UsageError(`${matching.length} sessions begin with "${wanted}". Write more of the id; see: ctx sessions`);
+    throw new UsageError(`${matching.length} sessions begin with "${wanted}". Write more of the id. See: ctx sessions`);
   }
   const advice = /\s/.test(wanted) ? 'Name the session before the message: ctx resume last "…"' : 'See: ctx sessions';
   throw new UsageError(`No session is called "${wanted}". ${advice}`);
@@ -78,7 +78,7 @@ function isSessionFile(sessionId: string, directory: string): boolean {
   try {
     return existsSync(sessionPath(sessionId, directory));
   } catch {
-    // Not an id.
+    // `sessionPath` throws for a text that is not an id.
     return false;
   }
 }

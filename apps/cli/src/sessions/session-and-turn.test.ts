@@ -11,4 +11,6 @@ it.each([
   ['last', undefined, { session: 'last' }],
   ['7', '8', { session: '7', turn: '8' }],
   ['last', 'last', { session: 'last', turn: 'last' }],
-])('%s %s is %j', (first, second, expected) => expect(readSessionAndTurn(first, second)).toEqual(expected));
+])('the arguments %s and %s mean %j', (first, second, expected) =>
+  expect(readSessionAndTurn(first, second)).toEqual(expected),
+);

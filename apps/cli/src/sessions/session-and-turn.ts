@@ -1,12 +1,12 @@
-/** A session and a turn as they were typed; a missing turn means all of them. */
+/** A session and a turn from the command line; without a turn, all turns are meant. */
 export interface SessionAndTurn {
   readonly session: string;
   readonly turn?: string | undefined;
 }
 
 /**
- * Reads `[session] [turn]`. One argument alone is a turn of the newest session if it is `turn-N` or at most four digits,
- * and a session otherwise.
+ * Reads `[session] [turn]`. A single argument is a turn of the newest session if it is `turn-N` or at most four digits,
+ * else a session.
  */
 export function readSessionAndTurn(first: string | undefined, second?: string | undefined): SessionAndTurn {
   if (second !== undefined) return { session: first ?? 'last', turn: second };

@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(history.speakers.map(({ label }) => label)).toEqual(['ALICE', 'MAX']);
   });
 
-  it('tells of a turn without an end', async () => {
+  it('lists a turn without an end', async () => {
     const history = await readHistory(await findSession(await write('s')));
     expect(findTurn(history, '1').end?.status).toBe('completed');
     expect(findTurn(history, 'turn-1')).toBe(findTurn(history, '1'));
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(() => findTurn(history, '7')).toThrow('There is no turn "7" in this session. Use 1 to 2, or last.');
   });
 
-  it('is printed with its task, its words and how its turns ended', async () => {
+  it('is printed with its task, its messages and the outcome of its turns', async () => {
     const terminal = createPaperTerminal(60);
     printHistory(await readHistory(await findSession(await write('s'))), terminal);
     expect(terminal.lines()).toEqual([
@@ -73,7 +73,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('says that there is no such session', async () => {
+  it('is reported if it does not exist', async () => {
     await expect(findSession(join(folder, 'none.jsonl'))).rejects.toMatchObject({ code: 'CTX_USAGE' });
     const gone = readHistory({ sessionId: 'none', directory: folder });
     await expect(gone).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });

@@ -7,25 +7,26 @@ import type { FoundSession } from './find-session.ts';
 /** One turn of a session. */
 export interface PastTurn {
   readonly start: TurnStartRecord;
-  /** Missing when the turn was lost, or still runs. */
+  /** Missing if the turn was lost or is still running. */
   readonly end?: TurnEndRecord | undefined;
 }
 
-/** A session as its log tells it. */
+/** Everything in the log of a session. */
 export interface SessionHistory {
   readonly sessionId: string;
   readonly team: string;
   readonly startedAt?: number | undefined;
-  /** What a person should know about the log, a sentence each. */
+  /** What a person should know about the log, one sentence each. */
   readonly notes: readonly string[];
-  /** What is wrong with the log, a sentence each. The records are those that are whole. */
+  /** What is damaged in the log, one sentence each. */
   readonly damage: readonly string[];
+  /** The undamaged records. */
   readonly records: readonly SessionRecord[];
-  /** In order, those of a snapshot first. */
+  /** In order; those of a snapshot come first. */
   readonly messages: readonly ConversationMessage[];
   /** By id, such as `turn-3`. */
   readonly turns: ReadonlyMap<string, PastTurn>;
-  /** Everybody who said something, for names and colours. */
+  /** Everybody who said something, with their names. */
   readonly speakers: readonly TeamMember[];
 }
 
@@ -43,8 +44,8 @@ export async function readHistory(found: FoundSession): Promise<SessionHistory> 
     if (record.type === 'snapshot') messages.push(...record.snapshot.context.messages);
     if (record.type === 'message') messages.push(record.message);
     if (record.type === 'turn-start') turns.set(record.turn, { start: record });
-    const begun = record.type === 'turn-end' ? turns.get(record.turn) : undefined;
-    if (record.type === 'turn-end' && begun !== undefined) turns.set(record.turn, { ...begun, end: record });
+    const started = record.type === 'turn-end' ? turns.get(record.turn) : undefined;
+    if (record.type === 'turn-end' && started !== undefined) turns.set(record.turn, { ...started, end: record });
   }
   return {
     sessionId: opening?.sessionId ?? sessionId,
@@ -60,8 +61,8 @@ export async function readHistory(found: FoundSession): Promise<SessionHistory> 
 }
 
 /**
- * A turn by its number, its id, or `last`.
- * @throws UsageError when there is none.
+ * Finds a turn by its number, its id, or `last`.
+ * @throws UsageError if there is none.
  */
 export function findTurn({ turns }: Pick<SessionHistory, 'turns'>, wanted: string): PastTurn {
   const found = wanted === 'last' ? [...turns.values()].at(-1) : (turns.get(wanted) ?? turns.get(`turn-${wanted}`));
@@ -70,7 +71,7 @@ export function findTurn({ turns }: Pick<SessionHistory, 'turns'>, wanted: strin
   throw new UsageError(`There is no turn "${wanted}" in this session. Use 1 to ${turns.size}, or last.`);
 }
 
-// The team file may have changed since, or be elsewhere: the log has all names that matter.
+// Read from the log, because the team file may have changed or moved since.
 function speakersOf(messages: readonly ConversationMessage[]): TeamMember[] {
   const members = new Map<string, TeamMember>();
   for (const { speaker } of messages) {

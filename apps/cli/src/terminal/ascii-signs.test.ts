@@ -3,7 +3,7 @@ import { runCtx } from '../__fixtures__/run-ctx.ts';
 import { createScriptedTeam } from '../__fixtures__/scripted-team.ts';
 import { asciiSigns, isAsciiOnly } from './ascii-signs.ts';
 
-describe('where the locale is not UTF-8', () => {
+describe('a locale that is not UTF-8', () => {
   it.each([
     [{ LANG: 'C' }, true],
     [{ LANG: 'en_US.ISO-8859-1' }, true],
@@ -12,13 +12,13 @@ describe('where the locale is not UTF-8', () => {
     [{ LANG: 'en_US.UTF-8', LC_ALL: 'POSIX' }, true],
     [{ LANG: 'C', LC_CTYPE: 'C.UTF-8' }, false],
     [{}, false],
-  ])('%j: %s', (env, isAscii) => expect(isAsciiOnly(env)).toBe(isAscii));
+  ])('is detected in %j: %s', (env, isAscii) => expect(isAsciiOnly(env)).toBe(isAscii));
 
-  it('the app’s own signs are ASCII of the same width; other scripts stay', () => {
+  it('replaces the app’s own signs by ASCII of the same width, and keeps other scripts', () => {
     expect(asciiSigns('● Sarah → 你好 … ⠹')).toBe('* Sarah > 你好 . -');
   });
 
-  it('people get ASCII, and scripts what was said to the byte', async () => {
+  it('changes the output for people, but not for programs', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'é → ●' }] } });
     const env = { LC_ALL: 'C' };
     const { stdout } = await runCtx(team, ['run', 'hi'], { env });

@@ -1,4 +1,4 @@
-/** The app's own signs, and what stands for them where a terminal has only ASCII; each as wide as before. */
+/** ASCII replacements of the same width for the app's own signs. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ '●': '*', '•': '*', '✓': '+', '✗': 'x', '⚒': '#', '✻': '~', '±': '~', '▶': '>' },
   ...{ '→': '>', '❯': '>', '…': '.', '·': '-', '−': '-', '–': '-', '—': '-' },
@@ -8,13 +8,13 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const ANY_SIGN = new RegExp(`[${Object.keys(SIGNS).join('')}]`, 'gu');
 
-/** Whether the environment asks for an encoding other than UTF-8. One that says nothing does not. */
+/** Whether the environment names an encoding other than UTF-8. If it names none, UTF-8 is assumed. */
 export function isAsciiOnly(env: Readonly<Record<string, string | undefined>>): boolean {
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
   return locale !== '' && !/utf-?8/i.test(locale);
 }
 
-/** The text with ASCII for the app's own signs. What people and agents write in other scripts stays as it is. */
+/** Replaces the app's own signs by ASCII. Other characters, such as those of other scripts, are kept. */
 export function asciiSigns(text: string): string {
   return text.replace(ANY_SIGN, (sign) => SIGNS[sign] ?? sign);
 }

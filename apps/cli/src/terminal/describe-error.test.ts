@@ -4,12 +4,12 @@ import { describeError } from './describe-error.ts';
 import { UsageError } from './usage-error.ts';
 
 describe('an error for a person', () => {
-  it('is one line, whatever it holds', () => {
+  it('is always one line', () => {
     const { line } = describeError(new CtxError('CTX_STORE_FAILED', 'first\nsecond \u001b[31m'));
     expect(line).toBe('ctx: first second ␛[31m');
   });
 
-  it('exits with 2 for usage, team files and names nobody has, with 1 for the rest', () => {
+  it('has exit code 2 for usage, team files and unknown names, and 1 for the rest', () => {
     const codes = [
       new UsageError('x'),
       new CtxError('CTX_TEAM_FILE', 'x'),
@@ -21,12 +21,12 @@ describe('an error for a person', () => {
     expect(codes.map((error) => describeError(error).exitCode)).toEqual([2, 2, 2, 1, 1, 1]);
   });
 
-  it('says how to allow full access from here', () => {
+  it('names the flag that allows full access', () => {
     const error = new CtxError('CTX_PERMISSION_REFUSED', 'Refused: x. Pass allowFullAccess: true to accept it.');
     expect(describeError(error).line).toBe('ctx: Refused: x. To accept it: --allow-full.');
   });
 
-  it('says how to see where something unexpected happened', () => {
-    expect(describeError(new Error('oops')).line).toBe('ctx: oops (CTX_DEBUG=1 shows where.)');
+  it('says how to see the stack of an unexpected error', () => {
+    expect(describeError(new Error('oops')).line).toBe('ctx: oops (Set CTX_DEBUG=1 to see where.)');
   });
 });

@@ -1,19 +1,19 @@
 import { safeLine } from './safe-text.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the app exits with. */
+/** The exit codes of the app. */
 export const EXIT = { done: 0, failed: 1, usage: 2, stopped: 3, interrupted: 130 } as const;
 
-/** Failures that a person mends on the command line or in the team file. */
+/** Errors that a person fixes on the command line or in the team file. */
 const USAGE_CODES: readonly unknown[] = ['CTX_TEAM_FILE', 'CTX_UNKNOWN_MEMBER', 'CTX_NOT_TRUSTED', 'CTX_USER_CONFIG'];
 
-/** An error for a person: one line that says what to do, and the exit code. */
+/** An error as one line for a person, and the exit code. */
 export interface DescribedError {
   readonly line: string;
   readonly exitCode: number;
 }
 
-/** Describes whatever was thrown. The stack is for those who ask for it: `CTX_DEBUG=1`. */
+/** Describes anything that was thrown. With `CTX_DEBUG=1` the line is the whole stack. */
 export function describeError(error: unknown): DescribedError {
   const code = (error as { code?: unknown } | null)?.code;
   const message = error instanceof Error ? error.message : String(error);
@@ -23,9 +23,11 @@ export function describeError(error: unknown): DescribedError {
   return { line: `ctx: ${safeLine(forCommandLine(message, code))}`, exitCode };
 }
 
-/** The message of a library in the words of the command line: it cannot know how it was reached. */
+/** Adapts a library's message to the command line: names the flag instead of the library's option. */
 export function forCommandLine(message: string, code: unknown): string {
   if (code === 'CTX_PERMISSION_REFUSED')
     return message.replace(/Pass allowFullAccess.*$/, 'To accept it: --allow-full.');
-  return code === undefined ? `${message} (CTX_DEBUG=1 shows where.)` : message;
+  if (code === 'CTX_UNDO_REFUSED' && message.endsWith('is not in a git work tree.'))
+    return `${message} Name a folder in the agent's work tree: --cwd FOLDER`;
+  return code === undefined ? `${message} (Set CTX_DEBUG=1 to see where.)` : message;
 }

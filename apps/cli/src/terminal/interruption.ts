@@ -1,17 +1,17 @@
-/** Signals that ask a program to stop, and what it then exits with. */
+/** The signals that ask a program to stop, with their exit codes. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Somebody wants the program to stop. */
+/** A request to stop the program. */
 export interface Interruption {
   /** Aborted at the first signal. */
   readonly signal: AbortSignal;
-  /** What to exit with; missing as long as nobody interrupted. */
+  /** The exit code; undefined until a signal arrives. */
   exitCode(): number | undefined;
   /** Stops listening. */
   dispose(): void;
 }
 
-/** Listens for signals: the first one asks, the second one exits at once. */
+/** Listens for signals. The first one aborts `signal`, the second one exits at once. */
 export function listenForInterruption(): Interruption {
   const asked = new AbortController();
   let exitCode: number | undefined;

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createKeyReader, type Key, type Keypress } from './keys.ts';
 
-/** What comes of bytes that a terminal sends, decoded by Node as in the app. */
+/** The keys that result from the bytes of a terminal, decoded by Node as in the app. */
 function keysOf(sent: string): Key[] {
   const keys: Key[] = [];
   const input = new PassThrough();
@@ -31,14 +31,14 @@ describe('keys', () => {
     ]);
   });
 
-  it('that were pasted come whole, line ends and escape sequences included', () => {
+  it('of a paste come as one text, with its line ends and escape sequences', () => {
     expect(keysOf('\u001b[200~one\rtwo\r\n\u001b[31mred\u001b[201~x')).toEqual([
       { type: 'paste', text: 'one\ntwo\n\u001b[31mred' },
       { type: 'text', text: 'x' },
     ]);
   });
 
-  it('that nobody knows are no text', () => {
+  it('that are unknown are not text', () => {
     expect(keysOf('\u0000\u001b[99~').every(({ type }) => type === 'key')).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { emitKeypressEvents } from 'node:readline';
 
-/** Something a person did at the keyboard. */
+/** A key, a text or a paste from the keyboard. */
 export type Key =
   /** Printable characters. */
   | { readonly type: 'text'; readonly text: string }
@@ -9,7 +9,7 @@ export type Key =
   /** Such as `left`, `return` or `ctrl-a`; `alt-` goes before the rest. */
   | { readonly type: 'key'; readonly name: string };
 
-/** As Node's decoder of terminal input tells it. */
+/** A keypress as Node's `readline` reports it. */
 export interface Keypress {
   readonly sequence?: string | undefined;
   readonly name?: string | undefined;
@@ -19,9 +19,9 @@ export interface Keypress {
 
 /** The keyboard, read key by key. */
 export interface Keyboard {
-  /** Gives the keyboard back, as it was. */
+  /** Stops reading, and restores the terminal's mode. */
   close(): void;
-  /** The same for a while, so that another program can read it; `resume` takes it again. */
+  /** Does the same until `resume`, so that another program can read the keyboard. */
   pause(): void;
   resume(): void;
 }
@@ -29,7 +29,7 @@ export interface Keyboard {
 const PASTE_MODE_ON = '\u001b[?2004h';
 const PASTE_MODE_OFF = '\u001b[?2004l';
 
-/** Reads keys from a terminal; `write` goes to its screen. Pastes come whole where the terminal marks them. */
+/** Reads keys from a terminal; `write` writes to its screen. A paste is one key if the terminal marks pastes. */
 export function readKeys(input: NodeJS.ReadStream, write: (text: string) => void, onKey: (key: Key) => void): Keyboard {
   const take = createKeyReader(onKey);
   const listener = (_text: string | undefined, key: Keypress) => take(key);
@@ -53,7 +53,7 @@ export function readKeys(input: NodeJS.ReadStream, write: (text: string) => void
   return { close: pause, pause, resume };
 }
 
-/** Makes keys of keypresses: pastes are put together, control characters of unknown keys go. */
+/** Turns keypresses into keys. The parts of a paste are joined; unknown control characters are never text. */
 export function createKeyReader(onKey: (key: Key) => void): (key: Keypress) => void {
   let pasted: string[] | undefined;
   return (key) => {

@@ -9,7 +9,7 @@ function areaOn(columns: () => number = () => 80) {
 }
 
 describe('the area at the bottom', () => {
-  it('stays below whatever is printed', () => {
+  it('stays below the printed text', () => {
     const { screen, area } = areaOn();
     area.show({ rows: ['status', '> ab'], cursor: { row: 1, column: 3 } });
     area.write('one\ntwo\n');
@@ -18,7 +18,7 @@ describe('the area at the bottom', () => {
     expect(screen.cursor()).toEqual({ row: 3, column: 4 });
   });
 
-  it('keeps a line back until it has its end', () => {
+  it('holds back a line until it is complete', () => {
     const { screen, area } = areaOn();
     area.show({ rows: ['>'] });
     area.write('half');
@@ -29,7 +29,7 @@ describe('the area at the bottom', () => {
     expect(screen.lines()).toEqual(['half a line', '> x']);
   });
 
-  it('leaves nothing but what was printed when it is hidden', () => {
+  it('leaves only the printed text when it is hidden', () => {
     const { screen, area } = areaOn();
     area.show({ rows: ['a', 'b', 'c'] });
     area.write('one\nno end');
@@ -37,18 +37,18 @@ describe('the area at the bottom', () => {
     expect(screen.lines()).toEqual(['one', 'no end']);
   });
 
-  it('takes away rows that a narrower screen has broken in two', () => {
+  it('removes rows that a narrower screen has wrapped', () => {
     let columns = 80;
     const { screen, area } = areaOn(() => columns);
     area.show({ rows: ['x'.repeat(50), '>'], cursor: { row: 1, column: 1 } });
-    // As a terminal would: the first row takes two rows now, the cursor is a row lower.
+    // Like a terminal does: the first row now takes two rows, and the cursor is a row lower.
     screen.write('\n');
     columns = 30;
     area.show({ rows: ['x'.repeat(20), '>'], cursor: { row: 1, column: 1 } });
     expect(screen.lines()).toEqual(['x'.repeat(20), '>']);
   });
 
-  it('always shows exactly what was printed and the newest rows, whatever came before', () => {
+  it('always shows exactly the printed text and the newest rows', () => {
     const rows = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 5 }), {
       minLength: 1,
       maxLength: 6,

@@ -1,21 +1,21 @@
 import stringWidth from 'string-width';
 import type { Terminal } from './terminal.ts';
 
-/** What stands at the bottom of the screen. */
+/** The content of the rows at the bottom of the screen. */
 export interface AreaContent {
   /** One screen row each, narrower than the screen. */
   readonly rows: readonly string[];
-  /** Where the person types; missing when nobody does. Both count from 0. */
+  /** Where the person types; missing if there is no input line. Both count from 0. */
   readonly cursor?: { readonly row: number; readonly column: number } | undefined;
 }
 
 /** Rows at the bottom of the screen that stay there while text is printed above them. */
 export interface LiveArea {
-  /** Prints above the area, together with the next `show` or `hide`. What has no line end yet waits for it. */
+  /** Prints above the area with the next `show` or `hide`. An incomplete line waits for its line end. */
   write(text: string): void;
-  /** Draws the area anew. */
+  /** Draws the area again. */
   show(content: AreaContent): void;
-  /** Takes the area away, so that somebody else can print; `show` brings it back. */
+  /** Removes the area, so that something else can print; `show` brings it back. */
   hide(): void;
 }
 
@@ -23,17 +23,17 @@ const HIDE_CURSOR = '\u001b[?25l';
 const SHOW_CURSOR = '\u001b[?25h';
 const CLEAR_BELOW = '\u001b[J';
 const CLEAR_ROW = '\u001b[2K';
-// Terminals that know it draw everything between the two at once; the others pass over it.
+// Terminals that know this mode draw everything between the two at once; others ignore it.
 const BEGIN_FRAME = '\u001b[?2026h';
 const END_FRAME = '\u001b[?2026l';
-// Terminals do not agree on the width of every emoji: a row that is too long for one must not become two.
+// Terminals disagree on the width of some emoji: a row that turns out too long must not wrap.
 const WRAP_OFF = '\u001b[?7l';
 const WRAP_ON = '\u001b[?7h';
 const EMPTY: AreaContent = { rows: [] };
 
 /**
- * The area of a terminal. Only relative movements: nobody has to know where on the screen it is. After a resize the
- * terminal has broken the rows anew, so the rows that were drawn are measured by the width of now.
+ * Creates the area of a terminal. It only moves the cursor relatively, so its place on the screen need not be known. After
+ * a resize the terminal has wrapped the drawn rows again, so they are measured with the current width.
  */
 export function createLiveArea(terminal: Pick<Terminal, 'write' | 'columns'>): LiveArea {
   let drawn = EMPTY;
@@ -46,13 +46,13 @@ export function createLiveArea(terminal: Pick<Terminal, 'write' | 'columns'>): L
     return `${up(above + Math.floor(column / columns))}\r`;
   }
 
-  // From the top of the area. Only rows that differ are written, unless all was cleared.
+  // Starts at the top of the area. Writes only rows that differ from `before`.
   function draw({ rows, ...content }: AreaContent, before: readonly string[]): string {
     const lines = rows.map((row, index) => (row === before[index] ? '' : `${CLEAR_ROW}${row}`));
     const rest = rows.length < before.length ? CLEAR_BELOW : '';
     const { row, column } = cursorOf({ rows, ...content });
     const back = `${up(Math.max(0, rows.length - 1 - row))}\r${column === 0 ? '' : `\u001b[${column}C`}`;
-    // Below the last row there may be older ones: they go before the cursor goes back up.
+    // Old rows below the last one are cleared before the cursor moves up.
     const clearing = rest === '' ? '' : rows.length === 0 ? rest : `\r\n${rest}${up(1)}`;
     return `${WRAP_OFF}${lines.join('\r\n')}${WRAP_ON}${clearing}${back}${content.cursor === undefined ? '' : SHOW_CURSOR}`;
   }
@@ -85,7 +85,7 @@ export function createLiveArea(terminal: Pick<Terminal, 'write' | 'columns'>): L
   };
 }
 
-// Without anybody who types, the cursor rests at the end.
+// Without an input line, the cursor stays in the last row.
 function cursorOf({ rows, cursor }: AreaContent): { readonly row: number; readonly column: number } {
   return cursor ?? { row: Math.max(0, rows.length - 1), column: 0 };
 }

@@ -1,26 +1,26 @@
 import { type AreaContent, createLiveArea } from './live-area.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A screen with rows at its bottom that are kept up to date. */
+/** A screen with rows at its bottom that are redrawn all the time. */
 export interface LiveScreen {
-  /** Whatever is written to it appears above those rows. */
+  /** Text written to this terminal appears above those rows. */
   readonly terminal: Terminal;
-  /** From now on this stands at the bottom; `frame` counts up, so that somebody sees that it is alive. */
+  /** Sets what the rows show from now on. `frame` counts up, for a spinner. */
   keepShowing(compose: (frame: number) => AreaContent): void;
-  /** Draws the rows as they are now. */
+  /** Redraws the rows now. */
   refresh(): void;
   /** Sends a control sequence that prints nothing. */
   control(sequence: string): void;
-  /** Leaves the screen to somebody else until `resume`. */
+  /** Hides the rows until `resume`, so that something else can use the screen. */
   pause(): void;
   resume(): void;
-  /** Takes the rows away for good. */
+  /** Removes the rows for good. */
   close(): void;
 }
 
 const FRAME_MS = 120;
 
-/** The screen of a terminal. Where nobody looks, nothing stands at the bottom and the terminal is as it was. */
+/** Creates the screen of a terminal. If that is not interactive, there are no rows, and it is used unchanged. */
 export function createLiveScreen(terminal: Terminal): LiveScreen {
   const idle = () => {};
   if (!terminal.isInteractive) {
@@ -67,7 +67,7 @@ export function createLiveScreen(terminal: Terminal): LiveScreen {
     terminal: {
       ...terminal,
       write,
-      // Beside the output would be in the middle of the rows.
+      // Standard error would write into the rows.
       complain: (line) => write(`${terminal.colors.yellow(line)}\n`),
     },
     keepShowing(composeRows) {

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findProgram, launchProgram } from '@ctx/agent-runner';
 
-/** What opens a file in the browser a person likes, by the system. */
+/** The program that opens a file in the default browser, by platform. */
 const OPENERS: Readonly<Record<string, { readonly file: string; readonly args: readonly string[] }>> = {
   darwin: { file: 'open', args: [] },
   win32: { file: 'rundll32', args: ['url.dll,FileProtocolHandler'] },
 };
-const ELSEWHERE = { file: 'xdg-open', args: [] };
+const DEFAULT_OPENER = { file: 'xdg-open', args: [] };
 
-/** A page that was handed to the browser. */
+/** A page that the browser was asked to open. */
 export interface OpenedPage {
-  /** Takes the file away that the browser was given. */
+  /** Removes the file that the browser was given. */
   dispose(): Promise<void>;
 }
 
 /**
- * Opens an address in the person's browser; undefined when there is none. The browser is given a file of the person's own
- * that leads to the address: command lines can be read by everybody on the machine, and the address lets one in.
+ * Opens an address in the default browser. Returns undefined if there is none. The address contains a secret token, and
+ * every user of the machine can read command lines; so the browser is given a private file that redirects to it.
  */
 export async function openBrowser(
   url: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<OpenedPage | undefined> {
-  const { file, args } = OPENERS[process.platform] ?? ELSEWHERE;
-  // Nothing of the project is started: whoever wrote it may have put a program of that name there.
+  const { file, args } = OPENERS[process.platform] ?? DEFAULT_OPENER;
+  // Never a program inside the project: somebody else may have put it there.
   const program = await findProgram(file, environment, { notInside: [process.cwd()] });
   if (program === undefined) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'ctx-view-'));

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ownCommand } from './own-command.ts';
 
-describe('advice names the program as it was called', () => {
+describe('a hint names the program as it was started', () => {
   it.each([
     ['/usr/local/bin/ctx', {}, 'ctx'],
     ['/home/a/.npm/_npx/1/node_modules/.bin/ctx', { npm_command: 'exec' }, 'npx @ctx/cli'],

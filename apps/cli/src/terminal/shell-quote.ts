@@ -1,4 +1,4 @@
-/** A word as a POSIX shell would take it. */
+/** Quotes a word for a POSIX shell, if needed. */
 export function quoteForShell(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

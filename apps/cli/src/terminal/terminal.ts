@@ -2,66 +2,63 @@ import { createInterface } from 'node:readline';
 import picocolors from 'picocolors';
 import { asciiSigns, isAsciiOnly } from './ascii-signs.ts';
 
-/** Colours that are the text itself when colours are off. */
+/** Functions that colour a text; they return it unchanged if colours are off. */
 export type Colors = ReturnType<typeof picocolors.createColors>;
 
-/** Shows a question and resolves with the line that a person types; empty when they leave. */
+/** Shows a question and resolves with the line that the person types; empty if the person leaves. */
 export type Ask = (question: string) => Promise<string>;
 
-/** Where the app prints. The only things in the repo that know of it are the commands and their views. */
+/** Where the app prints. */
 export interface Terminal {
-  /** Whether a person looks at the output as it comes. */
+  /** Whether standard output is a screen that can be redrawn. */
   readonly isInteractive: boolean;
   readonly colors: Colors;
-  /** Columns of the screen now; `Infinity` when the output is not a screen. */
+  /** Current columns of the screen; `Infinity` if the output is not a screen. */
   columns(): number;
-  /** Rows of the screen now; `Infinity` when the output is not a screen. */
+  /** Current rows of the screen; `Infinity` if the output is not a screen. */
   rows(): number;
-  /** Writes to the output. Once nobody reads any more, nothing. */
+  /** Writes to standard output. Does nothing once `gone` is aborted. */
   write(text: string): void;
-  /** From now on what is written is data: to the byte, whatever the locale. */
+  /** From now on, text is written unchanged, even if the locale is ASCII: programs read it. */
   exact(): void;
-  /** One line for the person, beside the output. */
+  /** Prints one line on standard error. */
   complain(line: string): void;
-  /** Asks the person at the keyboard; missing when there is none. Beside the output, as `complain`. */
+  /** Asks the person at the keyboard, on standard error; missing if there is nobody. */
   readonly ask?: Ask | undefined;
-  /** Resolves when everything written is out, or cannot get out. */
+  /** Resolves when everything is written, or cannot be. */
   flush(): Promise<void>;
-  /** Aborted when the output cannot be written any more; its reason is an `OutputError`, or something else when the reader simply left. */
+  /** Aborted when standard output cannot be written any more. The reason is an `OutputError`, unless the reader left. */
   readonly gone: AbortSignal;
 }
 
-/** The output could not be written. */
+/** Standard output could not be written. */
 export class OutputError extends Error {
   readonly code = 'CTX_OUTPUT';
   override readonly name = 'OutputError';
 
   constructor(cause: NodeJS.ErrnoException) {
     const why = cause.code === 'ENOSPC' ? 'the disk is full' : cause.message;
-    super(`The output could not be written: ${why}. Free some space or send it elsewhere.`, { cause });
+    super(`The output could not be written: ${why}. Free some space, or write it somewhere else.`, { cause });
   }
 }
-
-/** Takes away what stands on the line of the cursor. */
-export const CLEAR_LINE = '\r\u001b[K';
 
 const NARROWEST = 20;
 const UNKNOWN_WIDTH = 80;
 const LOWEST = 6;
 const UNKNOWN_HEIGHT = 24;
 
-/** The process's own terminal. Call it once. */
+/** Creates the terminal of this process. Call it once. */
 export function createTerminal(): Terminal {
   const { stdin, stdout, stderr, env } = process;
   const isInteractive = stdout.isTTY === true && env['TERM'] !== 'dumb';
   const gone = new AbortController();
   const isAscii = isAsciiOnly(env);
   let isExact = !isAscii;
-  // A reader such as `head` that has seen enough is not a failure.
+  // A reader such as `head` that has left is not a failure.
   stdout.on('error', (error: NodeJS.ErrnoException) =>
     gone.abort(error.code === 'EPIPE' ? undefined : new OutputError(error)),
   );
-  // Nobody is left to be told.
+  // Without standard error there is nowhere to report this.
   stderr.on('error', () => {});
   return {
     isInteractive,

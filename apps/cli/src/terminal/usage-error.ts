@@ -1,4 +1,4 @@
-/** The command line does not make sense; the message says what would. Ends with exit code 2. */
+/** A mistake on the command line. The message says how to correct it; the exit code is 2. */
 export class UsageError extends Error {
   readonly code = 'CTX_USAGE';
   override readonly name = 'UsageError';

@@ -8,14 +8,14 @@ import { createFolders, createScriptedTeam, trustTeam } from '../__fixtures__/sc
 const SPYING = { agent: { agentType: 'command', command: ['./spy'] }, files: { spy: SPY } };
 
 describe('a team file that was trusted', () => {
-  it('is trusted again without a question, from the same folder', async () => {
+  it('is not asked about again in the same folder', async () => {
     const person = await cloneHostile(SPYING);
     await trustTeam(person, 'ctx.team.json');
     expect((await runCtx(person, ['run', 'hi'])).exitCode).toBe(0);
     expect(person.evidence()).toContain('started');
   });
 
-  it('is another one in another folder', async () => {
+  it('is not trusted in another folder', async () => {
     const person = await cloneHostile(SPYING);
     await trustTeam(person, 'ctx.team.json');
     await cp(person.folder, join(person.home, 'copy'), { recursive: true });
@@ -24,10 +24,10 @@ describe('a team file that was trusted', () => {
   });
 
   it.each<[string, (folder: string) => Promise<void>]>([
-    ['with another program beside it', (folder) => appendFile(join(folder, 'spy'), '# more\n')],
-    ['with a link in the place of its program', (folder) => replaceByLink(join(folder, 'spy'), '/bin/sh')],
-    ['with one byte more', (folder) => appendFile(join(folder, 'ctx.team.json'), '\n')],
-  ])('is another one %s', async (_, change) => {
+    ['after its program changed', (folder) => appendFile(join(folder, 'spy'), '# more\n')],
+    ['after a link replaced its program', (folder) => replaceByLink(join(folder, 'spy'), '/bin/sh')],
+    ['after one byte was added to it', (folder) => appendFile(join(folder, 'ctx.team.json'), '\n')],
+  ])('is not trusted any more %s', async (_, change) => {
     const person = await cloneHostile(SPYING);
     await trustTeam(person, 'ctx.team.json');
     await change(person.folder);
@@ -36,7 +36,7 @@ describe('a team file that was trusted', () => {
     expect(stderr).toMatch(/^Changed since it was trusted: \S+\.\n/);
   });
 
-  it('is another one with other instructions, or with a file where there was none', async () => {
+  it('is not trusted any more after its instructions change, or a missing file appears', async () => {
     const agent = { agentType: 'claude', instructionFile: 'AGENTS.md', args: ['--name', 'later'] };
     const person = await cloneHostile({ agent, files: { 'AGENTS.md': 'Be kind.' } });
     await trustTeam(person, 'ctx.team.json');
@@ -48,7 +48,7 @@ describe('a team file that was trusted', () => {
     expect((await runCtx(person, ['doctor'])).exitCode).toBe(2);
   });
 
-  it('is trusted when ctx init wrote it', async () => {
+  it('is trusted if ctx init wrote it', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Hi.' }] } });
     await rm(join(team.home, '.config'), { recursive: true });
     expect((await runCtx(team, ['run', 'hi'])).exitCode).toBe(2);
@@ -58,7 +58,7 @@ describe('a team file that was trusted', () => {
 });
 
 describe('an agent that changes a trusted team while it runs', () => {
-  // Max has his program changed before his turn, and calls nobody; Gina comes after him.
+  // Max's program is changed before his turn; Gina comes after him.
   const TEAM = `name: crew
 members:
   - { id: alice, type: human }
@@ -76,7 +76,7 @@ members:
     return team;
   }
 
-  it('stops the member that changed, and the others go on', async () => {
+  it('stops only the member whose files changed', async () => {
     const team = await teamWhereSarahDoes('echo "echo Max is another." >> max');
     const { exitCode, stdout } = await runCtx(team, ['run', '--json', 'hi']);
     const ends = stdout.split('\n').filter((line) => line.startsWith('{"type":"turn-end"'));
@@ -91,7 +91,7 @@ members:
     expect((await runCtx(team, ['run', 'hi'])).exitCode).toBe(2);
   });
 
-  it('stops all of them when the team file itself changed', async () => {
+  it('stops all members if the team file itself changed', async () => {
     const team = await teamWhereSarahDoes('sed -i "s/max\'\\]/max\'], permissions: full/" ctx.team.yaml');
     const { stdout, stderr } = await runCtx(team, ['run', 'hi']);
     expect(await readFile(join(team.folder, 'ctx.team.yaml'), 'utf8')).toContain('full');
@@ -99,7 +99,7 @@ members:
     expect(stderr).toMatch(/\+ +max: permissions: full/);
   });
 
-  it('goes on with --trust', async () => {
+  it('stops nobody with --trust', async () => {
     const team = await teamWhereSarahDoes('echo "echo Max is another." >> max');
     const { exitCode, stdout } = await runCtx(team, ['run', '--trust', 'hi']);
     expect([exitCode, stdout.includes('Max is another.')]).toEqual([0, true]);

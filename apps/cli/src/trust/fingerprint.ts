@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isInsideAny, type NamedFile, type TeamFiles } from './named-files.ts';
 
-/** What a person agrees to, by content: paths of files, and for each a hash or where it leads. */
+/** The content of the files that a person agrees to. */
 export interface Fingerprint {
+  /** Hash of the team file. */
   readonly team: string;
-  /** By member, then by path. */
+  /** By member, then by path: a hash, or where a link leads. */
   readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Takes the fingerprint of a team's files. Reads only what is in their folders; of the rest it keeps where it is. */
+/** Takes the fingerprint of a team's files. Reads only files inside their folders; for links out of them, keeps the target. */
 export async function takeFingerprint({ file, folders, members }: TeamFiles): Promise<Fingerprint> {
   const marks: Record<string, Record<string, string>> = {};
   for (const [member, { files }] of members) {
@@ -23,7 +24,7 @@ export async function takeFingerprint({ file, folders, members }: TeamFiles): Pr
   return { team: await hashOf(file), members: marks };
 }
 
-/** The files that are not what they were, for one member and the team file; for all members when none is named. */
+/** Returns the files that differ: the team file and those of one member, or without `member` those of all members. */
 export function changedFiles(agreed: Fingerprint, now: Fingerprint, file: string, member?: string): string[] {
   const changed = agreed.team === now.team ? [] : [file];
   const ids = member === undefined ? Object.keys({ ...agreed.members, ...now.members }) : [member];
@@ -37,7 +38,7 @@ export function changedFiles(agreed: Fingerprint, now: Fingerprint, file: string
 async function markOf({ path, realPath }: NamedFile, folders: readonly string[]): Promise<string | undefined> {
   if (realPath === undefined) return 'missing';
   if (isInsideAny(realPath, folders)) return hashOf(realPath);
-  // A link in the folder can be made to lead elsewhere; what lies outside is the machine's own.
+  // A link inside the folder may be changed later. Files outside belong to the user, and are not checked.
   return isInsideAny(path, folders) ? `leads to ${realPath}` : undefined;
 }
 

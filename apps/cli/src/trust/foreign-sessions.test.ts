@@ -8,7 +8,7 @@ import { createScriptedTeam, type ScriptedTeam } from '../__fixtures__/scripted-
 const VERSION_1 = new URL('../../../../packages/team/src/__fixtures__/logs/version-1.jsonl', import.meta.url);
 const says = (text: string) => ({ steps: [{ type: 'text', text }] }) as const;
 const crew = () => createScriptedTeam({ claude: says('Sarah.'), codex: says('Max.'), gemini: says('Gina.') });
-const REFUSAL = /^ctx: The session \S+ was not begun by you on this machine\. .*--trust\.\n$/;
+const REFUSAL = /^ctx: You did not start the session \S+ on this machine\. .*--trust\.\n$/;
 
 async function logOf({ folder }: ScriptedTeam): Promise<string> {
   const sessions = join(folder, '.ctx', 'sessions');
@@ -16,14 +16,14 @@ async function logOf({ folder }: ScriptedTeam): Promise<string> {
 }
 
 describe('ctx resume', () => {
-  it('goes on with a session of one’s own without a question', async () => {
+  it('continues the user’s own session without asking', async () => {
     const team = await crew();
     await runCtx(team, ['run', 'One?']);
     expect(await readFile(await logOf(team), 'utf8')).toMatch(/"hmac":"[0-9a-f]{64}"/);
     expect(await runCtx(team, ['resume', 'last', 'Two?'])).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  it('runs nobody of a session without a mark', async () => {
+  it('runs no agent of a session without a mark', async () => {
     const team = await crew();
     await mkdir(join(team.folder, '.ctx', 'sessions'), { recursive: true });
     await copyFile(fileURLToPath(VERSION_1), join(team.folder, '.ctx', 'sessions', 'version-1.jsonl'));
@@ -35,7 +35,7 @@ describe('ctx resume', () => {
     expect((await runCtx(team, ['resume', '--trust', 'version-1'])).stdout).toContain('● Max');
   });
 
-  it('runs nobody of a session with somebody else’s mark', async () => {
+  it('runs no agent of a session with another user’s mark', async () => {
     const team = await crew();
     await runCtx(team, ['run', 'One?']);
     await rm(join(team.home, '.config', 'ctx', 'session.key'));
@@ -44,7 +44,7 @@ describe('ctx resume', () => {
     expect((await runCtx(team, ['resume', '--trust', 'last', 'Two?'])).exitCode).toBe(0);
   });
 
-  it('reads it all the same with show, explain, export and sessions, for which nothing must be trusted', async () => {
+  it('needs a trusted team file, but show, explain, export and sessions do not', async () => {
     const team = await crew();
     await runCtx(team, ['run', 'One?']);
     await rm(join(team.home, '.config'), { recursive: true });

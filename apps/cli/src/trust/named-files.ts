@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { findProgram } from '@ctx/agent-runner';
 import type { AgentMember, Team } from '@ctx/team';
 
-/** The programs of agent types that bring their own. */
+/** The program of each agent type that has one. */
 const VENDOR_PROGRAMS: Readonly<Record<string, string>> = {
   'claude-code': 'claude',
   'openai-codex': 'codex',
@@ -13,49 +13,49 @@ const VENDOR_PROGRAMS: Readonly<Record<string, string>> = {
   copilot: 'copilot',
 };
 
-/** A file that a member starts, is told to use, or is instructed by. */
+/** A member's program, a file among its arguments, or its instruction file. */
 export interface NamedFile {
-  /** Absolute, as the team file leads to it. */
+  /** The absolute path that the team file gives. */
   readonly path: string;
-  /** Where it really is, links resolved; missing when there is no such file. */
+  /** The path with links resolved; missing if there is no such file. */
   readonly realPath?: string | undefined;
 }
 
-/** What one member names. */
+/** The files that one member uses. */
 export interface MemberFiles {
   readonly files: readonly NamedFile[];
-  /** The folder it works in, where it names one. */
+  /** Its working folder, if it has its own. */
   readonly cwd?: NamedFile | undefined;
 }
 
-/** The team's files as they are found now. */
+/** The files that a team uses now. */
 export interface TeamFiles {
-  /** The team file by its real folder and its name. */
+  /** The path of the team file, with the links of its folder resolved. */
   readonly file: string;
-  /** The folder of the team file, where it really is. */
+  /** The folder of the team file, links resolved. */
   readonly folder: string;
-  /** Folders whose files somebody else may have written, or an agent may change: the team file's and the one ctx runs in. */
+  /** Folders with files that others may have written: the team file's folder, and the folder ctx runs in. */
   readonly folders: readonly string[];
   readonly members: ReadonlyMap<string, MemberFiles>;
 }
 
-/** Which agents a team has. */
+/** Returns the agents of a team. */
 export function agentsOf({ members }: Pick<Team, 'members'>): AgentMember[] {
   return members.filter((member) => member.type === 'ai');
 }
 
-/** The program a member starts, as it is called; missing for a member behind an API. */
+/** Returns the name of the program a member starts; undefined for a member that uses an API. */
 export function programOf({ agentType, command }: AgentMember): string | undefined {
   return VENDOR_PROGRAMS[agentType] ?? command?.[0];
 }
 
-/** All arguments that the team file gives a member's program. */
+/** Returns all arguments that the team file gives a member's program. */
 export function argumentsOf({ command, args, permissions, permissionArgs }: AgentMember): string[] {
   const forPermissions = permissions === 'unrestricted' ? [] : (permissionArgs?.[permissions] ?? []);
   return [...(command?.slice(1) ?? []), ...args, ...forPermissions];
 }
 
-/** Whether a member's instruction file, if it has one, is really in the folder of the team file. */
+/** Whether a member's instruction file is inside the folder of the team file, links resolved. True if it has none. */
 export async function hasInstructionsInside(team: Team, { instructionFile }: AgentMember): Promise<boolean> {
   if (instructionFile === undefined) return true;
   const { folder } = await findTeamFiles({ ...team, members: [] });
@@ -63,7 +63,7 @@ export async function hasInstructionsInside(team: Team, { instructionFile }: Age
   return isInsideAny(realPath, [folder]);
 }
 
-/** Looks for every file that a team names. Opens none of them. */
+/** Finds every file that a team uses. Opens none of them. */
 export async function findTeamFiles(team: Team, cwd: string = process.cwd()): Promise<TeamFiles> {
   const given = team.file ?? join(cwd, 'ctx.team.yaml');
   const folder = await realpath(dirname(given)).catch(() => dirname(given));
@@ -73,7 +73,7 @@ export async function findTeamFiles(team: Team, cwd: string = process.cwd()): Pr
   return { file: join(folder, basename(given)), folder, folders, members };
 }
 
-/** Whether a path is one of these folders or in one. Looks at the path only. */
+/** Whether a path is inside one of these folders, or is one of them. Does not read the disk. */
 export function isInsideAny(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => {
     const way = relative(folder, path);
@@ -87,7 +87,7 @@ async function filesOf(member: AgentMember, cwd: string): Promise<MemberFiles> {
   const program = programOf(member);
   const programFile = program === undefined ? undefined : await findProgram(program, process.env, { cwd: start });
   if (programFile !== undefined) found.push(await named(programFile));
-  // `--config=file` names a file as `--config file` does.
+  // An argument may be a file, or `--option=file`.
   for (const word of argumentsOf(member).flatMap((whole) => [whole, whole.slice(whole.indexOf('=') + 1)])) {
     const path = resolve(start, word);
     if (word !== '' && !word.includes('\0') && (await isFile(path))) found.push(await named(path));

@@ -8,33 +8,32 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { agrees } from './agrees.ts';
 import type { TrustOptions } from './team-trust.ts';
 
-/** What would be done with the session. */
+/** What the command would do with the session. */
 export interface OwnSessionOptions extends TrustOptions {
   /** A sentence. Default: what a resume does. */
   readonly consequence?: string | undefined;
 }
 
-const GOES_ON = 'What was said in it would be sent to the agents, and calls that wait in it would start them.';
+const RESUMING = 'Continuing it would send its messages to your agents, and start the agents that are waiting in it.';
 
 /**
- * Makes sure that a session was begun by this user, or that a person wants to go on with it all the same: what was said
- * in it goes to the agents, and calls that wait in it start them.
- * @throws CtxError `CTX_NOT_TRUSTED`
+ * Makes sure that this user started a session, or that the person agrees to use it anyway.
+ * @throws CtxError `CTX_NOT_TRUSTED` if not.
  */
 export async function requireOwnSession(
   terminal: Terminal,
   session: FoundSession,
   store: SessionStore,
-  { trust = false, consequence = GOES_ON }: OwnSessionOptions,
+  { trust = false, consequence = RESUMING }: OwnSessionOptions,
 ): Promise<void> {
-  // In an engine whoever may write at all may do so as anybody; docs/scale-out.md says so.
+  // In an engine the mark proves nothing: everyone who may write can write as anyone. See docs/scale-out.md.
   if (trust || session.engine !== undefined || (await isOwn(terminal, store))) return;
-  const news = `The session ${safeLine(session.sessionId)} was not begun by you on this machine.`;
+  const notice = `You did not start the session ${safeLine(session.sessionId)} on this machine.`;
   if (terminal.ask === undefined) {
-    throw new CtxError('CTX_NOT_TRUSTED', `${news} ${consequence} See it with ctx show; go on with it by --trust.`);
+    throw new CtxError('CTX_NOT_TRUSTED', `${notice} ${consequence} Read it with ctx show. To trust it, add --trust.`);
   }
-  if (await agrees(terminal.ask, `${news}\n${consequence}\nGo on with it? [y/N] `)) return;
-  throw new CtxError('CTX_NOT_TRUSTED', `The session ${session.sessionId} is not trusted: nothing was run.`);
+  if (await agrees(terminal.ask, `${notice}\n${consequence}\nTrust it? [y/N] `)) return;
+  throw new CtxError('CTX_NOT_TRUSTED', `The session ${session.sessionId} is not trusted, so nothing was run.`);
 }
 
 async function isOwn(terminal: Terminal, store: SessionStore): Promise<boolean> {

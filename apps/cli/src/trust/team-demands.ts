@@ -3,18 +3,18 @@ import { type AgentMember, apiKeySource, type Team } from '@ctx/team';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import { agentsOf, argumentsOf, isInsideAny, type NamedFile, programOf, type TeamFiles } from './named-files.ts';
 
-/** One kind of thing that a team file would do, and each case of it on a line. */
+/** One kind of action of a team file, and a line for each case of it. */
 export interface Demand {
   readonly what: string;
   readonly lines: readonly string[];
 }
 
-const OWN_HOSTS: Readonly<Record<string, string>> = {
+const DEFAULT_HOSTS: Readonly<Record<string, string>> = {
   'gemini-api': 'generativelanguage.googleapis.com',
   'openai-api': 'api.openai.com',
 };
 
-/** What a team would do that a person should agree to first. Kinds that do not occur are left out. */
+/** Lists what a person should agree to before a team runs. Kinds without a case are left out. */
 export function teamDemands(team: Team, files: TeamFiles): Demand[] {
   const demands: [string, (member: AgentMember) => string[]][] = [
     ['starts programs', (member) => programLines(member, files)],
@@ -37,7 +37,7 @@ function programLines(member: AgentMember, { members, folders }: TeamFiles): str
   const program = programOf(member);
   if (program === undefined) return [];
   const words = [program, ...argumentsOf(member)].map(quoteForShell).join(' ');
-  // Which file a bare name leads to is decided by PATH, which may lead into the folder.
+  // PATH decides which file a bare name means, and PATH may contain the folder.
   const found = members.get(member.id)?.files.find(({ path }) => isFromPath(path, program));
   const isFromFolder = found !== undefined && isInsideAny(found.realPath ?? found.path, folders);
   return [isFromFolder ? `${words} (the program is ${found.path})` : words];
@@ -52,7 +52,7 @@ function variableLines(member: AgentMember): string[] {
 function hostLines(member: AgentMember): string[] {
   const words = [member.api?.baseUrl ?? '', member.command?.[0] ?? '', ...argumentsOf(member)];
   const hosts = words.flatMap((word) => [...word.matchAll(/\w+:\/\/[^\s"'/\\]+/g)].map(([host]) => host));
-  const own = member.api?.baseUrl === undefined ? OWN_HOSTS[member.agentType] : undefined;
+  const own = member.api?.baseUrl === undefined ? DEFAULT_HOSTS[member.agentType] : undefined;
   return [...new Set(own === undefined ? hosts : [own, ...hosts])];
 }
 
@@ -65,7 +65,7 @@ function outsideLines(member: AgentMember, { members, folder }: TeamFiles): stri
     return [path === realPath ? `${verb} ${path}` : `${verb} ${realPath}, by the link ${path}`];
   };
   return [
-    // A program that PATH leads to is named as a program already.
+    // A program found on PATH is already in the list of programs.
     ...files
       .filter(({ path }) => program === undefined || !isFromPath(path, program))
       .flatMap((file) => outside(file, file.path === instructionFile ? 'sends as instructions' : 'uses')),

@@ -40,7 +40,7 @@ describe('a person who is asked to trust a team file', () => {
 
   it('sees the list, and is not asked a second time after a yes', async () => {
     await requireTrust(saying('yes'), await loadTeam(file), {});
-    expect(questions[0]).toContain('has not been trusted yet.\nThis team\n  starts programs\n    max: sh agent.sh\n');
+    expect(questions[0]).toContain('has not been trusted yet.\nThis team:\n  starts programs\n    max: sh agent.sh\n');
     await requireTrust(saying('no'), await loadTeam(file), {});
     expect(questions).toHaveLength(1);
     const kept = join(folder, 'own', 'ctx', 'trust');
@@ -55,7 +55,7 @@ describe('a person who is asked to trust a team file', () => {
     await expect(again).rejects.toMatchObject({ code: 'CTX_NOT_TRUSTED' });
   });
 
-  it('is shown what is different, and what is new about it', async () => {
+  it('is shown which files changed, and what is new in the list', async () => {
     await requireTrust(saying('y'), await loadTeam(file), {});
     await writeFile(file, TEAM.replace('[sh', '[sh, -x'));
     await requireTrust(saying('y'), await loadTeam(file), {});
@@ -63,7 +63,7 @@ describe('a person who is asked to trust a team file', () => {
     expect(questions[1]).toMatch(/^ {2}starts programs\n\+ {3}max: sh -x agent\.sh$/m);
   });
 
-  it('is asked before a turn about what changed meanwhile, once', async () => {
+  it('is asked once, before a turn, about a file that changed meanwhile', async () => {
     const trust = await requireTrust(saying('y'), await loadTeam(file), {});
     await trust.check('max');
     expect(questions).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('a person who is asked to trust a team file', () => {
     await expect(trust.check('max')).rejects.toMatchObject({ code: 'CTX_NOT_TRUSTED' });
   });
 
-  it('is asked nothing with --trust, and nothing is kept', async () => {
+  it('is not asked with --trust, and nothing is saved', async () => {
     const trust = await requireTrust(saying('no'), await loadTeam(file), { trust: true });
     await appendFile(file, '\n');
     await trust.check('max');
@@ -84,7 +84,7 @@ describe('a person who is asked to trust a team file', () => {
     expect(await readdir(folder)).not.toContain('own');
   });
 
-  it('cannot be shown a list that the terminal obeys', async () => {
+  it('sees control characters of the team file made visible', async () => {
     const name = JSON.stringify('\u001b[2J\rnothing.sh');
     await writeFile(file, TEAM.replace('[sh, agent.sh]', `[sh, ${name}]`));
     const terminal = createPaperTerminal();

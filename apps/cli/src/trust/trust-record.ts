@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { userFolder } from '@ctx/team';
 import type { Fingerprint } from './fingerprint.ts';
 
-/** What a person has agreed to. */
+/** A saved agreement to a team file. */
 export interface TrustRecord {
   readonly version: 1;
-  /** Of the team file: its real folder and its name. */
+  /** The path of the team file, with the links of its folder resolved. */
   readonly file: string;
   readonly fingerprint: Fingerprint;
-  /** The list that was shown, so that the next one can say what is new. */
+  /** The list that the person saw, so that the next list can mark what is new. */
   readonly shown: readonly string[];
 }
 
-/** What was agreed to for this team file; missing when nobody has, or when the record cannot be read. */
+/** Reads the agreement to a team file; undefined if there is none, or if it cannot be read. */
 export async function readTrust(file: string, folder: string = userFolder()): Promise<TrustRecord | undefined> {
   try {
     const record: TrustRecord = JSON.parse(await readFile(recordPath(file, folder), 'utf8'));
@@ -22,16 +22,16 @@ export async function readTrust(file: string, folder: string = userFolder()): Pr
       ? record
       : undefined;
   } catch {
-    // Whatever is wrong with it, the answer is to ask again.
+    // A record that cannot be read counts as none: the person is asked again.
     return undefined;
   }
 }
 
-/** Keeps what was agreed to, in the user's own folder. */
+/** Saves an agreement in the user's own folder. */
 export async function writeTrust(record: TrustRecord, folder: string = userFolder()): Promise<void> {
   const path = recordPath(record.file, folder);
   await mkdir(join(folder, 'trust'), { recursive: true, mode: 0o700 });
-  // Under another name first: whoever reads it meanwhile gets the old one or the new one whole.
+  // Written under another name and then renamed, so that no reader sees half a record.
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     await writeFile(temporary, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });

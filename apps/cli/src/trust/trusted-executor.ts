@@ -2,8 +2,8 @@ import type { TurnExecutor } from '@ctx/contract';
 import type { TeamTrust } from './team-trust.ts';
 
 /**
- * An executor that runs a turn only while its member is what a person agreed to. A turn that is refused fails with
- * `CTX_NOT_TRUSTED`; the others go on. The prompt is made by then, and goes nowhere.
+ * Creates an executor that runs a turn only if the member's files are still what the person agreed to. Otherwise the turn
+ * fails with `CTX_NOT_TRUSTED`, its prompt is not sent, and the others continue.
  */
 export function createTrustedExecutor(executor: TurnExecutor, trust: TeamTrust): TurnExecutor {
   return {

@@ -5,9 +5,9 @@ import type { Run } from './wrap-runs.ts';
 
 type Paint = (text: string) => string;
 
-/** What stands in a line of Markdown, as runs of one look each. Line breaks stay where their author put them. */
+/** Turns the inline tokens of Markdown into runs of one style each. Line breaks are kept. */
 export function inlineRuns(tokens: readonly Token[], colors: Colors, paint?: Paint): Run[] {
-  // Entities such as `&#27;` are characters by now.
+  // Made safe only here: entities such as `&#27;` have become characters.
   return tokens.flatMap((token) => runsOf(token, colors, paint)).map((run) => ({ ...run, text: safeText(run.text) }));
 }
 
@@ -34,13 +34,13 @@ function runsOf(token: Token, colors: Colors, paint: Paint | undefined): Run[] {
         ? [{ text: (token as Tokens.Text).text, paint }]
         : inlineRuns(children, colors, paint);
     }
-    // Images, HTML and whatever comes later: as it was written.
+    // Images, HTML and unknown tokens are printed as they were written.
     default:
       return [{ text: token.raw, paint }];
   }
 }
 
-// The address is part of what was said; a label alone could hide where it leads.
+// Prints the address too: a label alone could hide where the link leads.
 function linkRuns(link: Tokens.Link, colors: Colors, paint: Paint | undefined): Run[] {
   const label = inlineRuns(link.tokens, colors, both(colors.underline, paint));
   const isBare = link.text === link.href || `mailto:${link.text}` === link.href;

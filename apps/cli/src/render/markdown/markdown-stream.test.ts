@@ -91,7 +91,7 @@ describe('Markdown on a screen', () => {
     ]);
   });
 
-  it('is the same however it comes in pieces', () => {
+  it('looks the same however it is cut into pieces', () => {
     const whole = rendered([SAMPLE]);
     fc.assert(
       fc.property(fc.array(fc.nat(SAMPLE.length), { maxLength: 20 }), (cuts) => {
@@ -102,12 +102,12 @@ describe('Markdown on a screen', () => {
     );
   });
 
-  it('never breaks code, which is as long as it is', () => {
+  it('never breaks a line of code', () => {
     const code = `const long = '${'x'.repeat(300)}';`;
     expect(rendered([`\`\`\`js\n${code}\n\`\`\``])[1]).toEqual({ text: code, isCode: true });
   });
 
-  it('keeps everything else within the screen, each line painted for itself', () => {
+  it('keeps everything else within the screen, and no style spans two lines', () => {
     const text = `**${'bold words '.repeat(20)}**\n\n| a | b |\n|---|---|\n| ${'long '.repeat(30)} | ${'x'.repeat(90)} |\n\n${'汉字'.repeat(60)}`;
     for (const columns of [20, 40, 80]) {
       for (const line of texts(text, { columns, isColored: true })) {
@@ -118,17 +118,17 @@ describe('Markdown on a screen', () => {
     }
   });
 
-  it('makes a list of a table that has no room', () => {
+  it('makes a list of a table that is too wide', () => {
     const table = '| a | b | c | d |\n|---|---|---|---|\n| 1111111 | 2222222 | 3333333 | 4444444 |';
     expect(texts(table, { columns: 24 })).toEqual(['a: 1111111', 'b: 2222222', 'c: 3333333', 'd: 4444444']);
   });
 
-  it('leaves alone what is not Markdown: snake_case, 2 * 3 * 4, markers, HTML', () => {
+  it('leaves text unchanged that is not Markdown: snake_case, 2 * 3 * 4, markers, HTML', () => {
     const text = 'a_b_c and 2 * 3 * 4 <b>x</b> &amp; [NEXT: Max]';
     expect(texts(text)).toEqual([text]);
   });
 
-  it('shows how far it has come', () => {
+  it('shows the incomplete block', () => {
     const stream = createMarkdownStream(() => ({ columns: 50, colors: picocolors.createColors(false) }));
     expect(stream.push('no line end yet')).toEqual([]);
     expect(stream.pending()).toEqual([{ text: 'no line end yet' }]);

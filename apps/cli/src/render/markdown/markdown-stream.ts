@@ -1,12 +1,12 @@
 import { codeFrame, type RenderedLine, type RenderOptions, renderBlocks } from './render-blocks.ts';
 
-/** Markdown that comes in pieces, rendered block by block. */
+/** Renders Markdown that comes in pieces, block by block. */
 export interface MarkdownStream {
-  /** Takes more; gives back the lines that cannot change any more. */
+  /** Adds text, and returns the lines that cannot change any more. */
   push(text: string): RenderedLine[];
-  /** How the part would look that is not a whole block yet. */
+  /** The lines of the incomplete block as they look so far. */
   pending(): RenderedLine[];
-  /** Gives back the rest. */
+  /** Returns the remaining lines. */
   end(): RenderedLine[];
 }
 
@@ -19,8 +19,8 @@ interface Fence {
 }
 
 /**
- * A block ends at an empty line or where code begins; of code, each line is a block. `options` is asked for each block,
- * because a screen may change its size.
+ * Creates a stream. A block ends at an empty line or where code begins; each line of code is a block. `options` is called
+ * for each block, because the screen may be resized.
  */
 export function createMarkdownStream(options: () => RenderOptions): MarkdownStream {
   let block: string[] = [];
@@ -57,7 +57,7 @@ export function createMarkdownStream(options: () => RenderOptions): MarkdownStre
     return lines;
   }
 
-  // What is indented after a list belongs to the list, and is not code.
+  // An indented block after a list belongs to the list, and is not code.
   function render(lines: readonly string[]): RenderedLine[] {
     const indent = isInList ? Math.min(...lines.map((text) => text.search(/\S/))) : 0;
     const { columns, colors } = options();

@@ -5,25 +5,25 @@ import { inlineRuns } from './inline-runs.ts';
 import { renderTable } from './render-table.ts';
 import { type Run, wrapRuns } from './wrap-runs.ts';
 
-/** A line for the screen. Code is printed as it is, from the first column on, so that it can be copied. */
+/** A line for the screen. Code is printed unchanged from the first column, so that it can be copied. */
 export interface RenderedLine {
   readonly text: string;
   readonly isCode?: boolean | undefined;
 }
 
-/** What Markdown is rendered for. */
+/** How to render Markdown. */
 export interface RenderOptions {
   readonly columns: number;
   readonly colors: Colors;
 }
 
-/** Whole blocks of Markdown as lines of at most `columns` columns. */
+/** Renders complete blocks of Markdown as lines of at most `columns` columns. */
 export function renderBlocks(markdown: string, options: RenderOptions): RenderedLine[] {
   const tokens = lexer(markdown).filter(({ type }) => type !== 'space');
   return tokens.flatMap((token, index) => [...(index === 0 ? [] : [{ text: '' }]), ...renderBlock(token, options)]);
 }
 
-/** The lines around a piece of code: its language, if it says one. */
+/** Returns the lines before and after a block of code; the first names its language, if given. */
 export function codeFrame(language: string, { colors }: Pick<RenderOptions, 'colors'>): [string, string] {
   return [colors.dim(`╭─ ${language}`.trimEnd()), colors.dim('╰─')];
 }

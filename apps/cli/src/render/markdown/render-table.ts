@@ -6,10 +6,10 @@ import { inlineRuns } from './inline-runs.ts';
 import { type Run, wrapRuns } from './wrap-runs.ts';
 
 const BETWEEN = '  ';
-/** Words are not broken to less. */
+/** A column is not made narrower than this. */
 const NARROWEST_COLUMN = 10;
 
-/** A table as lines of at most `columns` columns; where that is too narrow, a list of its rows. */
+/** Renders a table as lines of at most `columns` columns, or as a list of its rows if that is too narrow. */
 export function renderTable({ header, rows, align }: Tokens.Table, columns: number, colors: Colors): string[] {
   const toRuns = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens }) => inlineRuns(tokens, colors));
   const heads = header.map(({ tokens }) => inlineRuns(tokens, colors, colors.bold));
@@ -22,7 +22,7 @@ export function renderTable({ header, rows, align }: Tokens.Table, columns: numb
 }
 
 function renderRow(cells: readonly Run[][], widths: readonly number[], align: Tokens.Table['align']): string[] {
-  // The wrapper keeps the last column of a screen free; a cell may use it.
+  // The wrapper keeps the last column free, which a cell does not need.
   const wrapped = cells.map((cell, index) => wrapRuns(cell, widths[index]! + 1));
   const height = Math.max(1, ...wrapped.map(({ length }) => length));
   return Array.from({ length: height }, (_, row) =>
@@ -44,7 +44,7 @@ function widestOf(rows: readonly (readonly Run[][])[]): number[] {
   );
 }
 
-// The widest column gives way first. Nothing when even narrow columns would not fit.
+// Makes the widest column narrower until all fit. Returns undefined if they cannot.
 function fitWidths(wanted: readonly number[], room: number): number[] | undefined {
   const widths = [...wanted];
   for (let sum = widths.reduce((a, b) => a + b, 0); sum > room; sum--) {

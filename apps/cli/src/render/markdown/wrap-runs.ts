@@ -1,12 +1,12 @@
 import { wrapText } from '../line-wrapper.ts';
 
-/** Text of one look. */
+/** Text of one style. */
 export interface Run {
   readonly text: string;
   readonly paint?: ((text: string) => string) | undefined;
 }
 
-/** Runs as lines of at most `columns` columns; each line is painted for itself, so lines can be taken apart. */
+/** Wraps runs to lines of at most `columns` columns. No style spans two lines, so each line can be printed alone. */
 export function wrapRuns(runs: readonly Run[], columns: number): string[] {
   const text = runs.map((run) => run.text).join('');
   const ends = endsOf(runs);
@@ -23,7 +23,7 @@ export function wrapRuns(runs: readonly Run[], columns: number): string[] {
         run = next;
       };
       for (const character of line) {
-        // Blanks at the end of a line are gone; everything else is there in its order.
+        // Wrapping removes only blanks at the end of a line; everything else stays in order.
         if (character !== ' ') while (at < text.length && !text.startsWith(character, at)) at++;
         let owner = run;
         while (owner < ends.length - 1 && at >= ends[owner]!) owner++;

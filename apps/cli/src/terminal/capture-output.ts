@@ -1,7 +1,7 @@
 import type { Terminal } from './terminal.ts';
 
-/** What would be printed to a terminal. */
-export function printed(terminal: Terminal, print: (paper: Terminal) => void): string {
+/** Returns the text that `print` writes, instead of printing it. */
+export function captureOutput(terminal: Terminal, print: (paper: Terminal) => void): string {
   let text = '';
   print({
     ...terminal,

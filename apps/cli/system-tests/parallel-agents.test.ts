@@ -23,7 +23,7 @@ function enter(screen: TmuxScreen, text: string): void {
 
 describe('three agents at the same time', () => {
   it.each([60, 80, 120, 200])(
-    'are all in view on %d columns, also after a resize, and plain text asks',
+    'are all visible on %d columns, also after a resize, and a text must name one of them',
     async (columns) => {
       const screen = await openTeam(columns);
       enter(screen, 'ctx chat');
@@ -33,7 +33,9 @@ describe('three agents at the same time', () => {
       screen.type('No, stop');
       await screen.waitFor(/g9[\s\S]*Alice → \? ❯ No, stop\s*$/);
       screen.press('Enter');
-      await screen.waitFor(/Whom is it for\? Begin with @sarah, @max, @gina,\s+@all\.\n[\s\S]*❯ No, stop\s*$/);
+      await screen.waitFor(
+        /Who should get this\? Begin with one of:\s+@sarah,\s+@max,\s+@gina,\s+@all\.\n[\s\S]*❯ No, stop\s*$/,
+      );
       screen.resize(50, 30);
       await screen.waitFor(/❯ No, stop\s*$/);
       screen.press('Home');
@@ -48,8 +50,8 @@ describe('three agents at the same time', () => {
   );
 });
 
-describe('a terminal that knows nothing', () => {
-  it('gets plain lines and takes a message a line', async () => {
+describe('a dumb terminal', () => {
+  it('gets plain lines, and takes one message per line', async () => {
     const screen = await openTeam(80, { term: 'dumb' });
     enter(screen, 'ctx chat; echo "exit code $?"');
     await screen.waitFor(/crew {2}Sarah/);

@@ -3,8 +3,8 @@ import { EXIT } from '../terminal/describe-error.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Says beside the output what is wrong with a log and what should be known about it. Gives back the exit code. */
-export function sayDamage(
+/** Prints the notes on a log and its damage on standard error. Returns the exit code. */
+export function reportDamage(
   terminal: Pick<Terminal, 'complain'>,
   { notes = [], damage = [] }: Pick<SessionStore, 'notes' | 'damage'>,
   sessionId: string,
@@ -12,6 +12,8 @@ export function sayDamage(
   for (const note of notes) terminal.complain(`ctx: ${safeLine(note)}`);
   for (const line of damage) terminal.complain(`ctx: ${safeLine(line)}`);
   if (damage.length === 0) return EXIT.done;
-  terminal.complain(`ctx: What is whole is shown. A new session of it: ctx repair ${safeLine(sessionId)}`);
+  terminal.complain(
+    `ctx: Only the undamaged part is shown. To copy it into a new session: ctx repair ${safeLine(sessionId)}`,
+  );
   return EXIT.failed;
 }

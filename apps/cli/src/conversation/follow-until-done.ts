@@ -12,8 +12,8 @@ import { followConversation, type Outcome } from './follow-conversation.ts';
 import { printLastAnswer } from './last-answer.ts';
 import { describeOutcome, summarizeOutcome } from './outcome-summary.ts';
 
-/** How a conversation is shown, and how long it may take. */
-export interface FollowToRestOptions {
+/** How a run is shown, and how long it may take. */
+export interface FollowUntilDoneOptions {
   readonly json?: boolean | undefined;
   /** Print the last answer and nothing else. */
   readonly quiet?: boolean | undefined;
@@ -21,12 +21,12 @@ export interface FollowToRestOptions {
   readonly timeout?: number | undefined;
 }
 
-/** Shows a conversation until it rests, closes it, and says how it went. */
-export async function followToRest(
+/** Shows a conversation until no agent runs any more, closes it, and prints how it ended. Returns the exit code. */
+export async function followUntilDone(
   terminal: Terminal,
   open: OpenConversation,
   begin: () => void | Promise<void>,
-  { json = false, quiet = false, timeout }: FollowToRestOptions,
+  { json = false, quiet = false, timeout }: FollowUntilDoneOptions,
 ): Promise<number> {
   const { conversation, team, session, trust, resumeCommand } = open;
   const wholeAnswer = (turn: string) => `ctx show ${nameOf(session)} ${turn.replace('turn-', '')}`;
@@ -45,7 +45,7 @@ export async function followToRest(
       show: (event) => view.show(event),
       begin: async () => {
         await begin();
-        // Only now is there a session. Events are read after this, so it is still the first line.
+        // The session exists only now. Events are read later, so this is still the first line.
         if (json) terminal.write(`${safeJson({ type: 'session', sessionId: session.sessionId, team: team.name })}\n`);
       },
       stopOn: [interruption.signal, deadline.signal, terminal.gone],
@@ -59,12 +59,13 @@ export async function followToRest(
     else if (quiet) printLastAnswer(terminal, conversation.messages(), outcome);
     else
       terminal.write(`\n${terminal.colors.dim(describeOutcome(outcome, costLine(costs, team), session.sessionId))}\n`);
-    if (interruption.exitCode() !== undefined) terminal.complain(`ctx: interrupted. Go on with: ${resumeCommand}`);
+    if (interruption.exitCode() !== undefined) terminal.complain(`ctx: interrupted. Continue with: ${resumeCommand}`);
     else if (isLate)
-      terminal.complain(`ctx: stopped after ${formatDuration(timeout! * 1000)}. Go on with: ${resumeCommand}`);
-    else if (outcome.isStopped) terminal.complain(`ctx: stopped while calls wait. Go on with: ${resumeCommand} "…"`);
+      terminal.complain(`ctx: stopped after ${formatDuration(timeout! * 1000)}. Continue with: ${resumeCommand}`);
+    else if (outcome.isStopped)
+      terminal.complain(`ctx: stopped while agents are still waiting. Continue with: ${resumeCommand} "…"`);
     else if (!json && !quiet && outcome.turns.length === 0) {
-      terminal.write(`${terminal.colors.dim(`Say something with: ${resumeCommand} "…"`)}\n`);
+      terminal.write(`${terminal.colors.dim(`Nobody was waiting. Send a message with: ${resumeCommand} "…"`)}\n`);
     }
     if (lost.length > 0) terminal.complain(`ctx: ${lostAdvice(lost, resumeCommand)}`);
     return exitCode;
@@ -85,10 +86,11 @@ function exitCodeOf(
   return outcome.isStopped ? EXIT.stopped : EXIT.done;
 }
 
-// Nobody is here to decide.
+// Without a chat nobody can decide about a turn that was cut off.
 function lostAdvice(lost: readonly LostTurn[], resumeCommand: string): string {
   const turns = lost.map(({ turn, call }) => `${turn} (${safeLine(call.member)})`).join(', ');
   const verb = lost.length === 1 ? 'was' : 'were';
   const commands = `/again ${lost[0]!.turn}, /skip ${lost[0]!.turn} or /take ${lost[0]!.turn}`;
-  return `${turns} ${verb} cut off, and nobody knows what was done. Look, then on a terminal: ${resumeCommand}, and there ${commands}`;
+  const they = lost.length === 1 ? 'it' : 'they';
+  return `${turns} ${verb} cut off; what ${they} had done by then is not known. Check the files, then decide in a terminal: ${resumeCommand}, then ${commands}`;
 }
