@@ -20,7 +20,7 @@ import {
 
 /** Options as JavaScript may pass them, where no compiler finds a misspelt name. */
 const misspelt = { timeoutMS: 1 } as object;
-const refusal = new TypeError('There is no option "timeoutMS"');
+const refusal = new TypeError('Unknown option "timeoutMS"');
 const INPUT = { prompt: 'Hello!', permissions: 'read-only' } as const;
 const agent = command({ file: process.execPath, args: ['-e', ''] });
 const client = {} as never;
@@ -52,13 +52,13 @@ describe('an option that does not exist', () => {
 
   it('is refused in the output mapping of command and jsonlParser', () => {
     const output = { format: 'jsonl', text: { path: 'text' }, session: { path: 'id' } } as const;
-    const wrongKey = new TypeError('There is no option "session"');
+    const wrongKey = new TypeError('Unknown option "session"');
     expect(() => command({ file: 'agent', output })).toThrow(wrongKey);
     expect(() => jsonlParser('agent', output)).toThrow(wrongKey);
   });
 
   it('is refused even if its name is inherited by every object', () => {
-    expect(() => claude({ toString: 1 } as object)).toThrow(new TypeError('There is no option "toString"'));
+    expect(() => claude({ toString: 1 } as object)).toThrow(new TypeError('Unknown option "toString"'));
   });
 });
 

@@ -31,13 +31,13 @@ describe('an unknown option', () => {
     ['createFileCatalog', () => createFileCatalog({ ...misspelt })],
     ['createLazyFileStore', () => createLazyFileStore({ sessionId: 's', ...misspelt })],
   ])('is refused by %s', async (_name, create) => {
-    await expect((async () => create())()).rejects.toThrow(new TypeError('There is no option "timeOut"'));
+    await expect((async () => create())()).rejects.toThrow(new TypeError('Unknown option "timeOut"'));
   });
 
   it('is refused by createFileStore before it creates a file', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'ctx-options-'));
     const created = createFileStore({ sessionId: 's', directory, ...misspelt });
-    await expect(created).rejects.toThrow(new TypeError('There is no option "timeOut"'));
+    await expect(created).rejects.toThrow(new TypeError('Unknown option "timeOut"'));
     expect(await readdir(directory)).toEqual([]);
   });
 });
