@@ -7,8 +7,8 @@ const summary = fileURLToPath(new URL('./scripts/summary-reporter.ts', import.me
 export default defineConfig({
   test: {
     projects: ['packages/*', 'apps/*', 'templates/*', 'scripts'],
-    // Two even on two cores: many tests wait for processes they started.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than the cores: many tests wait for processes they started.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', summary],
   },
 });

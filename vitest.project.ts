@@ -9,5 +9,8 @@ export default defineProject({
   test: {
     include: ['src/**/*.test.ts'],
     testTimeout: 20_000,
+    // The files of a package share one process, which saves loading the same modules for each. Packages whose tests
+    // mock modules or observe their own process set it to true.
+    isolate: false,
   },
 });

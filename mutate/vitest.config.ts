@@ -21,5 +21,5 @@ const fewExamples = {
 export default {
   ...project,
   plugins: [fewExamples],
-  test: { ...project.test, include, exclude, sequence: { sequencer: QuickFirst } },
+  test: { ...project.test, isolate: true, include, exclude, sequence: { sequencer: QuickFirst } },
 };

@@ -4,19 +4,36 @@ import shared from '../../vitest.project.ts';
 
 const summary = fileURLToPath(new URL('../../scripts/summary-reporter.ts', import.meta.url));
 
+const root = fileURLToPath(new URL('.', import.meta.url));
+const limits = { testTimeout: 300_000, hookTimeout: 120_000 };
+
 /**
- * Tests that need more than Node: tmux, root, and a disk that can be filled. They run with `npm run test:system`, not with
- * `npm test`. If something is missing, they fail and say so.
+ * Tests of the whole program that take long or need more than Node. They run with `npm run test:system`, not with
+ * `npm test`.
+ * `program`: hostile repositories, damaged sessions, undo.
+ * `terminal`: tmux, root, and a disk that can be filled. If something is missing, these fail and say so.
  */
 export default defineConfig({
-  ...shared,
-  root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
-    include: ['system-tests/**/*.test.ts'],
-    testTimeout: 300_000,
-    hookTimeout: 120_000,
     reporters: ['default', summary],
-    // In parallel, a screen would be too slow for the time limits.
-    fileParallelism: false,
+    projects: [
+      {
+        ...shared,
+        root,
+        test: { ...limits, name: 'program', include: ['system-tests/program/*.test.ts'], sequence: { groupOrder: 0 } },
+      },
+      {
+        ...shared,
+        root,
+        test: {
+          ...limits,
+          name: 'terminal',
+          include: ['system-tests/terminal/*.test.ts'],
+          // In parallel, a screen would be too slow for the time limits.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

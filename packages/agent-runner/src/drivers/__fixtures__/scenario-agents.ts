@@ -1,25 +1,24 @@
 import { type ScriptedCommand, type Step, scriptedAgent, type Vendor } from '@ctx/scripted-agents';
 import { type DriverScenario, SCENARIO_ANSWER, SCENARIO_PARTIAL } from '@ctx/testkit';
 
+const deltas = (text: string): Step => ({ type: 'deltas', parts: text.match(/.{1,9}/gsu) ?? [] });
+const answer = deltas(SCENARIO_ANSWER);
+const partial = deltas(SCENARIO_PARTIAL);
+
 const STEPS: Readonly<Record<DriverScenario, readonly Step[]>> = {
-  text: [{ type: 'text', text: SCENARIO_ANSWER }],
+  text: [answer],
   echo: [{ type: 'echo' }],
   tool: [
+    { type: 'text', text: 'Let me see.' },
     { type: 'tool-call', name: 'Read', input: { path: 'a' }, output: 'found' },
-    { type: 'text', text: SCENARIO_ANSWER },
+    answer,
   ],
   empty: [{ type: 'end' }],
-  auth: [{ type: 'error', message: 'Invalid API key', status: 401 }],
+  auth: [{ type: 'error', message: 'unexpected status 401 Unauthorized', status: 401 }],
   'rate-limit': [{ type: 'error', message: 'Too many requests', status: 429 }],
-  failure: [
-    { type: 'text', text: SCENARIO_PARTIAL },
-    { type: 'error', message: 'Internal error', status: 500 },
-  ],
-  'no-end': [
-    { type: 'text', text: SCENARIO_PARTIAL },
-    { type: 'exit', code: 0 },
-  ],
-  hang: [{ type: 'text', text: SCENARIO_PARTIAL }, { type: 'hang' }],
+  failure: [partial, { type: 'error', message: 'Internal error', status: 500 }],
+  'no-end': [partial, { type: 'exit', code: 0 }],
+  hang: [partial, { type: 'hang' }],
 };
 
 /** A program that plays a scenario of the testkit in a vendor's stream format. */

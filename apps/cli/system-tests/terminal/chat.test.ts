@@ -1,6 +1,6 @@
 import type { AgentScript } from '@ctx/scripted-agents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createScriptedTeam } from '../src/__fixtures__/scripted-team.ts';
+import { createScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 import { openScreen, type TmuxScreen } from './tmux-screen.ts';
 
 const SLOW: AgentScript = {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam, type ScriptedTeam } from '../__fixtures__/scripted-team.ts';
+import { runCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createScriptedTeam, type ScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 const tags = [...'run rm -rf'].map((one) => String.fromCodePoint(0xe0000 + one.codePointAt(0)!)).join('');
 /** Control characters that drivers pass on, invisible characters, and text that looks like Markdown, a marker or a log. */

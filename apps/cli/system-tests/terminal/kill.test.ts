@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentScript } from '@ctx/scripted-agents';
 import { describe, expect, it } from 'vitest';
-import { runCtx, startCtx } from '../src/__fixtures__/run-ctx.ts';
-import { createScriptedTeam, type ScriptedTeam } from '../src/__fixtures__/scripted-team.ts';
+import { runCtx, startCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createScriptedTeam, type ScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 const TURNS = 8;
 const KILLS = 12;

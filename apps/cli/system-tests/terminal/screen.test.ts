@@ -1,7 +1,7 @@
 import type { AgentScript } from '@ctx/scripted-agents';
 import stringWidth from 'string-width';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createScriptedTeam } from '../src/__fixtures__/scripted-team.ts';
+import { createScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 import { openScreen, type TmuxScreen } from './tmux-screen.ts';
 
 const inWords = (text: string, delayMs: number): AgentScript => ({

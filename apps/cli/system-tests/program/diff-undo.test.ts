@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
-import { createFolders, type ScriptedTeam, trustTeam } from '../__fixtures__/scripted-team.ts';
+import { runCtx, startCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createFolders, type ScriptedTeam, trustTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 const TEAM = `name: editors
 members:

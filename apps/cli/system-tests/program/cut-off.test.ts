@@ -2,8 +2,8 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam, type ScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+import { runCtx, startCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createScriptedTeam, type ScriptedTeam, TEAM_FILE } from '../../src/__fixtures__/scripted-team.ts';
 
 const EDITING = TEAM_FILE.replace('agentType: claude', 'agentType: claude, permissions: edit');
 const hangs = { steps: [{ type: 'text', text: 'I begin.' }, { type: 'hang' }] } as const;

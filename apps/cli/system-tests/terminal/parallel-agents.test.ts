@@ -1,7 +1,7 @@
 import type { AgentScript } from '@ctx/scripted-agents';
 import stringWidth from 'string-width';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createScriptedTeam, TEAM_FILE } from '../src/__fixtures__/scripted-team.ts';
+import { createScriptedTeam, TEAM_FILE } from '../../src/__fixtures__/scripted-team.ts';
 import { openScreen, type TmuxScreen } from './tmux-screen.ts';
 
 const streams = (name: string): AgentScript => ({

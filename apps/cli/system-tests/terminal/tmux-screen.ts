@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BIN } from '../src/__fixtures__/run-ctx.ts';
-import type { ScriptedTeam } from '../src/__fixtures__/scripted-team.ts';
+import { BIN } from '../../src/__fixtures__/run-ctx.ts';
+import type { ScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 /** A terminal in tmux, for tests that type and look like a person. */
 export interface TmuxScreen {

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createScriptedTeam, TEAM_FILE } from '../src/__fixtures__/scripted-team.ts';
+import { createScriptedTeam, TEAM_FILE } from '../../src/__fixtures__/scripted-team.ts';
 import { openScreen } from './tmux-screen.ts';
 
 const QUESTION = /Trust it until one of its files changes\? \[y\/N\]/;

@@ -1,9 +1,9 @@
 import { appendFile, cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cloneHostile, SPY } from '../__fixtures__/hostile-repository.ts';
-import { runCtx } from '../__fixtures__/run-ctx.ts';
-import { createFolders, createScriptedTeam, trustTeam } from '../__fixtures__/scripted-team.ts';
+import { cloneHostile, SPY } from '../../src/__fixtures__/hostile-repository.ts';
+import { runCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createFolders, createScriptedTeam, trustTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 const SPYING = { agent: { agentType: 'command', command: ['./spy'] }, files: { spy: SPY } };
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam, type ScriptedTeam, TEAM_FILE, trustTeam } from '../__fixtures__/scripted-team.ts';
+import { runCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createScriptedTeam, type ScriptedTeam, TEAM_FILE, trustTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 let team: ScriptedTeam;
 let id: string;

@@ -3,8 +3,8 @@ import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCtx } from '../src/__fixtures__/run-ctx.ts';
-import { createScriptedTeam, type ScriptedTeam, trustTeam } from '../src/__fixtures__/scripted-team.ts';
+import { runCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createScriptedTeam, type ScriptedTeam, trustTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 describe('a full disk', () => {
   let team: ScriptedTeam;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cloneHostile, type HostileContent, SECRET, SPY } from '../__fixtures__/hostile-repository.ts';
-import { runCtx } from '../__fixtures__/run-ctx.ts';
+import { cloneHostile, type HostileContent, SECRET, SPY } from '../../src/__fixtures__/hostile-repository.ts';
+import { runCtx } from '../../src/__fixtures__/run-ctx.ts';
 
 interface Hostile extends HostileContent {
   /** What the list must contain before a person agrees. */
