@@ -2,11 +2,15 @@ import { appendFile, mkdtemp, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionRecord, SessionStore } from '@ctx/contract';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFileCatalog } from './file-catalog.ts';
 import { createFileStore, sessionPath } from './file-store.ts';
 import { formatLine, parseLine } from './log-line.ts';
 import { openLogFile } from './open-log-file.ts';
+
+// Other test files share this process: load the modules again, with the spies, and once more without them afterwards.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 // The real functions, with their calls counted: checking lines and opening files is what takes time in a long log.
 vi.mock('./log-line.ts', { spy: true });
