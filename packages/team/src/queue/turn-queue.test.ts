@@ -195,3 +195,15 @@ describe('a queue that is saved and restored', () => {
     expect(takeAll(again, 'm1')).toEqual(['e', 'urgent', 'old', 'f']);
   });
 });
+
+describe('a call of a stand-in', () => {
+  it('keeps the name of the member it stands in for, and other calls have no such property', () => {
+    const queue = createTurnQueue();
+    queue.add([{ ...call('max', 'm1'), standsInFor: 'sarah' }, call('gina', 'm1')]);
+    const ofMember = { replyTo: 'm1', intent: 'P2', byHuman: false };
+    expect(queue.waiting()).toStrictEqual([
+      { id: 'call-1', member: 'max', ...ofMember, standsInFor: 'sarah' },
+      { id: 'call-2', member: 'gina', ...ofMember },
+    ]);
+  });
+});
