@@ -7,6 +7,7 @@ import { nodeIsSupported } from './door/node-version.mjs';
 import { planTests } from './door/plan-tests.mjs';
 import { createToolRunner } from './door/run-tool.mjs';
 import { TaskFailure } from './door/task-failure.mjs';
+import { withTemporaryFolder } from './door/temporary-folder.mjs';
 import { newAssembler } from './new-assembler/new-assembler.mjs';
 import { packArguments } from './release/pack-arguments.mjs';
 
@@ -25,28 +26,28 @@ const tasks = {
     if (plan.check) await check();
     if (plan.build) await build();
     console.log('Testing …');
-    await run('vitest', plan.vitest);
+    await runTests(plan.vitest);
   },
   'test:watch': () => run('vitest', ['watch', ...(rest.length > 0 ? rest : ['packages/'])]),
   'test:system': async () => {
     await build();
     console.log('Testing with a terminal, a full disk and kill -9 …');
-    await run('vitest', ['run', '--config', 'apps/cli/vitest.system.config.ts', ...rest]);
+    await runTests(['run', '--config', 'apps/cli/vitest.system.config.ts', ...rest]);
   },
   e2e: async () => {
     await build();
     console.log('Testing with the real CLIs …');
-    await run('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...rest]);
+    await runTests(['run', '--config', 'e2e/vitest.config.ts', ...rest]);
   },
   'e2e:scale': async () => {
     await build();
     console.log('Testing with a real Postgres, many processes, and crashes …');
-    await run('vitest', ['run', '--config', 'e2e/scale/vitest.config.ts', ...rest]);
+    await runTests(['run', '--config', 'e2e/scale/vitest.config.ts', ...rest]);
   },
   'e2e:browser': async () => {
     await build();
     console.log('Testing the inspector in a real browser …');
-    await run('vitest', ['run', '--config', 'e2e/browser/vitest.config.ts', ...rest]);
+    await runTests(['run', '--config', 'e2e/browser/vitest.config.ts', ...rest]);
   },
   bench: async () => {
     await build();
@@ -99,6 +100,11 @@ async function main() {
     // After Ctrl-C (130) there is nothing to explain.
     fail(error.exitCode === 130 ? '' : error.message, error.exitCode);
   }
+}
+
+/** @param {readonly string[]} args of vitest */
+function runTests(args) {
+  return withTemporaryFolder((env) => run('vitest', args, env));
 }
 
 async function check() {

@@ -5,23 +5,29 @@ import { TaskFailure } from './task-failure.mjs';
 
 /**
  * Two ways to run a tool of the repo by its name, in the root folder. Both reject with a {@link TaskFailure}.
- * @typedef {(command: string, args: readonly string[]) => Promise<void>} RunTool
+ * @typedef {(command: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>} RunTool
  * @param {string} root
  * @returns {{ run: RunTool, runQuietly: RunTool }} `runQuietly` shows the tool's output only if it fails
  */
 export function createToolRunner(root) {
   return {
-    run: (command, args) => start(root, command, args, false),
-    runQuietly: (command, args) => start(root, command, args, true),
+    run: (command, args, env) => start(root, command, args, { env, quiet: false }),
+    runQuietly: (command, args, env) => start(root, command, args, { env, quiet: true }),
   };
 }
 
-/** @param {string} root @param {string} command @param {readonly string[]} args @param {boolean} quiet @returns {Promise<void>} */
-function start(root, command, args, quiet) {
+/**
+ * @param {string} root
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env: Readonly<Record<string, string>> | undefined, quiet: boolean }} options
+ * @returns {Promise<void>}
+ */
+function start(root, command, args, { env, quiet }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: toolEnvironment(root),
+      env: { ...toolEnvironment(root), ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       // On Windows, npm and the tools are .cmd files, which need a shell.
       shell: process.platform === 'win32',
