@@ -68,7 +68,7 @@ const tasks = {
     await installDependencies(root, runQuietly);
     // A longer name may need other line breaks than the template has.
     await runQuietly('biome', ['check', '--write', folder]);
-    console.log(`Next: write your agent's format into ${source}, then run \`npm test\`.`);
+    console.log(`Next: write your agent's format into ${source}, then run \`npm test -- ${folder}\`.`);
   },
   changeset: () => run('changeset', rest),
   'release:version': () => run('node', ['scripts/release/raise-versions.mjs']),

@@ -23,7 +23,8 @@ export interface FittedLayout {
 
 /**
  * Decides which parts of a layout fit: first all blocks that never shrink, then as much of the current message as
- * possible, then as many of the newest context messages as possible. A message that was cut leaves no room for context.
+ * possible (`keepText`), then as many of the newest context messages as possible (`newestLines`). A message that was cut
+ * leaves no room for context.
  * @throws ContextBudgetError if the blocks that never shrink and one character of the current message do not fit.
  * @throws TypeError for an invalid layout.
  */

@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ProbeResult } from '@ctx/agent-runner';
 import { parseTeam } from '@ctx/team';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +55,22 @@ describe('the check of a member', () => {
     expect(await checkMember(found, [], {})).toEqual([]);
     const lost = member({ agentType: 'command', command: ['no-such-program', '-x'] });
     expect((await checkMember(lost, [], { PATH: '/usr/bin:/bin' }))[0]).toContain('no-such-program was not found');
+  });
+
+  it('says whether a program with a path is missing or only not executable', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ctx-check-member-'));
+    const script = join(folder, 'agent.sh');
+    const scripted = { ...member({ agentType: 'command', command: './agent.sh' }), cwd: folder };
+    expect(await checkMember(scripted, [], {})).toEqual([
+      `The program ${script} was not found. A path in command starts at the member's cwd, by default where ctx runs.`,
+    ]);
+    await writeFile(script, '#!/bin/sh\n', { mode: 0o644 });
+    expect(await checkMember(scripted, [], {})).toEqual([
+      `The program ./agent.sh is not executable. Run: chmod +x ${script}`,
+    ]);
+    await chmod(script, 0o755);
+    expect(await checkMember(scripted, [], {})).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 
   it('wants a key for a vendor’s API, but not for another server', async () => {

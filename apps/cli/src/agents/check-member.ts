@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { findProgram, type ProbeResult, probe } from '@ctx/agent-runner';
 import { CtxError, normalizeAgentType } from '@ctx/contract';
 import { type AgentMember, type ApiKeySource, apiKeySource, memberEnvironment } from '@ctx/team';
@@ -55,7 +56,19 @@ async function programProblem(
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
   if ((await findProgram(program, env, { cwd })) !== undefined) return undefined;
-  return `The program ${program} was not found. Install it, or give its path in the team file.`;
+  if (basename(program) === program) {
+    return `The program ${program} was not found. Install it, or give its path in the team file.`;
+  }
+  const path = resolve(cwd ?? process.cwd(), program);
+  if (await isFile(path)) return `The program ${program} is not executable. Run: chmod +x ${path}`;
+  return `The program ${path} was not found. A path in command starts at the member's cwd, by default where ctx runs.`;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -103,5 +103,6 @@ describe('ctx init', () => {
     const { exitCode, stderr } = await runCtx(await createScriptedTeam({}), ['init', '-t', 'mine.yaml']);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^ctx: No agent CLI was found .*\. Install one, .*\. For example: npm install .*\n$/);
+    expect(stderr).toContain('for a program of your own, write the team file yourself, with agentType: command');
   });
 });

@@ -22,7 +22,7 @@ export async function init(terminal: Terminal, { team, force = false }: InitOpti
     const names = AGENT_CLIS.map(({ name }) => name).join(', ');
     const command = clis[0]!.found.installCommand;
     terminal.complain(
-      `ctx: No agent CLI was found (looked for ${names}). Install one, then run ctx init again. For example: ${command}`,
+      `ctx: No agent CLI was found (looked for ${names}; for a program of your own, write the team file yourself, with agentType: command). Install one, then run ctx init again. For example: ${command}`,
     );
     return EXIT.failed;
   }

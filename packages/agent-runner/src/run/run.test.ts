@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { AgentEvent, ProcessDriver, StreamDriver, TurnParser } from '@ctx/contract';
 import { CtxError } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
@@ -167,6 +168,21 @@ describe('a turn that cannot start', () => {
     const result = await run(claude({ executable: { file: 'no-such-claude' } }), INPUT);
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_NOT_FOUND' } });
     expect(result.error?.message).toContain('npm install -g @anthropic-ai/claude-code');
+  });
+
+  it('because a path leads nowhere says where a path starts', async () => {
+    const result = await run(command({ file: './no-such-agent.sh' }), INPUT);
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_NOT_FOUND' } });
+    expect(result.error?.message).toContain("a relative one starts at the agent's working directory");
+    const unnamed = await run(command({ file: 'no-such-agent' }), INPUT);
+    expect(unnamed.error?.message).toBe('no-such-agent was not found. Install it, or check PATH.');
+  });
+
+  it('because the program is not executable says how to change that', async () => {
+    const file = fileURLToPath(import.meta.url);
+    const result = await run(command({ file }), INPUT);
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_FAILED' } });
+    expect(result.error?.message).toContain(`Is it executable? If not: chmod +x ${file}`);
   });
 
   it('because the working directory is missing says so', async () => {

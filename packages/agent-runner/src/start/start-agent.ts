@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { AgentFailure } from '@ctx/contract';
 import { createProcessFamily, type ProcessFamily } from '../end/process-family.ts';
 import { readProcessStat } from '../end/process-stat.ts';
@@ -44,13 +45,19 @@ async function startFailure(turn: PreparedTurn, error: NodeJS.ErrnoException): P
     return { code: 'CTX_AGENT_FAILED', message: `The working directory of ${agentType} does not exist: ${turn.cwd}` };
   }
   if (error.code === 'ENOENT') {
-    const advice = installCommand === undefined ? 'Install it, or check PATH.' : `Install it with: ${installCommand}`;
+    const advice = installCommand === undefined ? whereToLook(turn.file) : `Install it with: ${installCommand}`;
     return { code: 'CTX_AGENT_NOT_FOUND', message: `${turn.file} was not found. ${advice}` };
   }
   if (error.code === 'E2BIG') {
     return { code: 'CTX_AGENT_FAILED', message: `An argument for ${turn.file} is too long for the system (E2BIG).` };
   }
-  return { code: 'CTX_AGENT_FAILED', message: `${turn.file} could not be started: ${error.message}` };
+  const advice = error.code === 'EACCES' ? `. Is it executable? If not: chmod +x ${turn.file}` : '';
+  return { code: 'CTX_AGENT_FAILED', message: `${turn.file} could not be started: ${error.message}${advice}` };
+}
+
+function whereToLook(file: string): string {
+  if (basename(file) === file) return 'Install it, or check PATH.';
+  return "Check the path; a relative one starts at the agent's working directory.";
 }
 
 async function isFolder(path: string): Promise<boolean> {
