@@ -11,7 +11,7 @@ export function createMarker(): string {
 }
 
 /**
- * Returns the marker if it is valid. An unrelated process could have a short or common name, and would be ended.
+ * Returns the marker if it is valid. A short or common name could be set in unrelated processes, which would be ended.
  *
  * @throws {TypeError} for anything that `createMarker` would not make
  */
