@@ -54,7 +54,7 @@ describe('the check of a member', () => {
     expect((await checkMember(lost, [], { PATH: '/usr/bin:/bin' }))[0]).toContain('no-such-program was not found');
   });
 
-  it('wants a key for a vendor’s API, but not for another server', async () => {
+  it('requires a key for a vendor’s API, but not for another server', async () => {
     const vendor = member({ agentType: 'openai-api', model: 'm' });
     expect(await checkMember(vendor, [], {})).toEqual(['No key for the API. Set OPENAI_API_KEY.']);
     expect(await checkMember(vendor, [], { OPENAI_API_KEY: 'k' })).toEqual([]);

@@ -5,7 +5,7 @@ export const MARKER_PREFIX = 'CTX_TURN_';
 
 const MARKER = /^CTX_TURN_[0-9A-Z]{16,64}$/;
 
-/** A new marker: the name of an environment variable that no other process on the machine has. */
+/** Creates a marker: the name of an environment variable that no other process on the machine has. */
 export function createMarker(): string {
   return MARKER_PREFIX + randomBytes(9).toString('hex').toUpperCase();
 }

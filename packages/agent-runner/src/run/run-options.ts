@@ -17,8 +17,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
    * For variables of `env` that a team file chose, not the caller: the host variable that each value was read from.
-   * Both names are then checked, and `HOME`, `PATH` and settings folders need `allowFullAccess`
-   * too.
+   * Both names are then checked, and `HOME`, `PATH` and settings folders need `allowFullAccess` too.
    */
   readonly envSources?: Readonly<Record<string, string>> | undefined;
   /** Accept permissions `full`, and arguments and variables that can widen what the agent may do. Default false. */

@@ -38,7 +38,7 @@ export interface UndoneTurn {
 const FILES_IN_MESSAGE = 10;
 
 /**
- * Undoes the changes of a turn in its work tree; called again, it restores them. Changes all files or none. Later
+ * Undoes the changes of a turn in its work tree; called again, it redoes them. Changes all files or none. Later
  * changes in other lines of the same files are kept. Writes a record and a message for the members to the log.
  * @throws CtxError `CTX_UNDO_REFUSED` with the conflicting files; `CTX_STORE_LOCKED` while the session runs.
  */
