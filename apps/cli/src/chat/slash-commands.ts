@@ -132,7 +132,7 @@ async function show(room: ChatRoom, wanted: string): Promise<void> {
   const { terminal } = room;
   const history = await ownHistory(room);
   const { start } = findTurn(history, wanted === '' ? 'last' : wanted);
-  const text = captureOutput(terminal, (paper) => printHistory(history, paper, { turn: start.turn }));
+  const text = captureOutput(terminal, (capturing) => printHistory(history, capturing, { turn: start.turn }));
   await room.borrowScreen(() => page(text, terminal));
 }
 
