@@ -7,7 +7,7 @@ import { excuseFor } from './survivor.mjs';
  */
 export function scoreTable(scores) {
   const rows = scores.map(({ name, threshold, files, mutants, killed, timedOut, survived, percent }) => {
-    // Rounded down: what is shown as enough is enough.
+    // Rounded down, so that a score below the threshold is never shown as reaching it.
     const score = `${(Math.floor(percent * 10) / 10).toFixed(1)} %`;
     return `| ${[name, files, mutants, killed, timedOut, survived, `${threshold} %`, score].join(' | ')} |`;
   });
@@ -16,14 +16,14 @@ export function scoreTable(scores) {
 }
 
 /**
- * Those without a reason first: they are work to do.
+ * Lists the survivors. Those without a reason come first, because they are work to do.
  * @param {readonly Survivor[]} survivors
  * @param {readonly Excuse[]} excuses
  */
 export function survivorList(survivors, excuses) {
-  const told = survivors.map((survivor) => ({ ...survivor, reason: excuseFor(survivor, excuses)?.reason }));
-  const open = told.filter(({ reason }) => reason === undefined);
-  const excused = told.filter(({ reason }) => reason !== undefined);
+  const explained = survivors.map((survivor) => ({ ...survivor, reason: excuseFor(survivor, excuses)?.reason }));
+  const open = explained.filter(({ reason }) => reason === undefined);
+  const excused = explained.filter(({ reason }) => reason !== undefined);
   return [
     ...(open.length === 0 ? [] : ['## Survivors without a reason\n', ...byFile(open), '']),
     ...(excused.length === 0 ? [] : ['## Survivors that stay\n', ...byFile(excused), '']),
@@ -31,7 +31,7 @@ export function survivorList(survivors, excuses) {
 }
 
 /**
- * Reasons for mutants that no longer survive: to be taken out.
+ * The reasons for mutants that no longer survive. They should be removed from survivors.json.
  * @param {readonly Survivor[]} survivors
  * @param {readonly Excuse[]} excuses
  */
@@ -43,7 +43,7 @@ export function staleExcuses(survivors, excuses) {
 /**
  * @param {object} run
  * @param {string} run.strykerVersion
- * @param {string} run.commit what was mutated
+ * @param {string} run.commit the commit whose sources were mutated
  * @param {Date} run.date
  */
 export function header({ strykerVersion, commit, date }) {

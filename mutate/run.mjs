@@ -1,4 +1,4 @@
-// Mutates the sources of each target, one target after the other, and says what the unit tests did not notice.
+// Mutates the sources of each target, one target after the other, and reports the changes that no unit test noticed.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const survivors = [];
 for (const target of TARGETS.filter(({ name }) => settings.names.includes(name))) {
   const startedAt = Date.now();
   console.log(`Mutating ${target.name} …`);
-  // Stryker's processes inherit it.
+  // Stryker's processes inherit these variables.
   process.env['MUTATE_TESTS'] = target.tests.join(' ');
   process.env['MUTATE_SLOW_TESTS'] = target.slowTests.join(' ');
   const mutants = await new Stryker(strykerOptions(target, settings)).runMutationTest();
@@ -41,7 +41,7 @@ if (settings.out !== undefined) {
   for (const { file, code } of staleExcuses(survivors, excuses)) console.log(`No longer survives: ${file}: ${code}`);
 }
 for (const { name, percent, threshold } of scores.filter((score) => !isEnough(score))) {
-  console.error(`${name}: ${percent.toFixed(1)} % killed; ${threshold} % are wanted.`);
+  console.error(`${name}: ${percent.toFixed(1)} % killed; ${threshold} % are required.`);
   process.exitCode = 1;
 }
 

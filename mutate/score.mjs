@@ -1,6 +1,6 @@
 /**
- * Counts what became of a target's mutants. As Stryker counts, one that made the tests run too long is killed, one that
- * no test reaches has survived, and one that could not even be loaded is left out.
+ * Counts a target's mutants by outcome, as Stryker does: one that made the tests run too long is killed, one that
+ * no test reaches has survived, and one that could not be loaded is left out.
  * @param {{ readonly name: string, readonly threshold: number }} target
  * @param {readonly import('./survivor.mjs').Mutant[]} mutants
  */

@@ -2,14 +2,14 @@
 // the dependencies if the lockfile has changed, and then runs the real tools.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dependenciesAreInstalled, installDependencies } from './door/install.mjs';
-import { nodeIsSupported } from './door/node-version.mjs';
-import { planTests } from './door/plan-tests.mjs';
-import { createToolRunner } from './door/run-tool.mjs';
-import { TaskFailure } from './door/task-failure.mjs';
-import { withTemporaryFolder } from './door/temporary-folder.mjs';
 import { newAssembler } from './new-assembler/new-assembler.mjs';
 import { packArguments } from './release/pack-arguments.mjs';
+import { dependenciesAreInstalled, installDependencies } from './tasks/install.mjs';
+import { nodeIsSupported } from './tasks/node-version.mjs';
+import { planTests } from './tasks/plan-tests.mjs';
+import { createToolRunner } from './tasks/run-tool.mjs';
+import { TaskFailure } from './tasks/task-failure.mjs';
+import { withTemporaryFolder } from './tasks/temporary-folder.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { run, runQuietly } = createToolRunner(root);

@@ -33,7 +33,7 @@ describe('the arguments of mutate', () => {
     expect(() => readArguments(['--files', 'src/*.ts'], NAMES)).toThrow('--files needs one target.');
   });
 
-  it('must be targets that there are', () => {
+  it('must name existing targets', () => {
     expect(() => readArguments(['cutter'], NAMES)).toThrow('Unknown target cutter. Targets are trimmer, core.');
   });
 });
@@ -41,7 +41,7 @@ describe('the arguments of mutate', () => {
 const CORE = { name: 'core', threshold: 85 };
 
 describe('a score', () => {
-  it('counts too long as killed, not reached as survived, and leaves out what could not be loaded', () => {
+  it('counts timeouts as killed and unreached mutants as survived, and leaves out those that could not be loaded', () => {
     const statuses = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'CompileError', 'Ignored'];
     const score = scoreOf(
       CORE,
@@ -50,7 +50,7 @@ describe('a score', () => {
     expect(score).toEqual({ ...CORE, files: 1, mutants: 4, killed: 1, timedOut: 1, survived: 2, percent: 50 });
   });
 
-  it('is enough from the threshold of its target on, and never without a mutant', () => {
+  it('is enough if it reaches the threshold of its target, but never without a mutant', () => {
     const mutants = Array.from({ length: 20 }, (_, n) => mutant(n < 17 ? 'Killed' : 'Survived', `${n % 3}.ts`));
     expect(isEnough(scoreOf(CORE, mutants))).toBe(true);
     expect(isEnough(scoreOf(CORE, mutants.slice(1)))).toBe(false);
@@ -84,7 +84,7 @@ describe('a survivor', () => {
     location: { start: { line: start[0], column: start[1] }, end: { line: end[0], column: end[1] } },
   });
 
-  it('is shown as the line before and after, in the order of the file', () => {
+  it('is shown as its line before and after the change, in the order of the file', () => {
     const mutants = [
       at([2, 14], [4, 4], '{}', 'NoCoverage'),
       at([2, 7], [2, 12], 'true'),
@@ -106,13 +106,13 @@ describe('a survivor', () => {
     );
   });
 
-  it('is listed as work to do when no reason is for this very change', () => {
+  it('is listed as work to do if no reason is given for exactly this change', () => {
     for (const change of [{ file: 'b.ts' }, { code: 'if (a) {' }, { becomes: 'if (false) {' }]) {
       expect(survivorList([survivor], [{ ...excuse, ...change }])).toContain('## Survivors without a reason');
     }
   });
 
-  it('takes its reason along when it is gone', () => {
+  it('has a stale reason once it no longer survives', () => {
     expect(staleExcuses([survivor], [excuse])).toEqual([]);
     expect(staleExcuses([], [excuse])).toEqual([excuse]);
   });

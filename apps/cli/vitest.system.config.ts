@@ -8,8 +8,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const limits = { testTimeout: 300_000, hookTimeout: 120_000 };
 
 /**
- * Tests of the whole program that take long or need more than Node. They run with `npm run test:system`, not with
- * `npm test`.
+ * Tests of the whole program that take long or need more than Node. Run by `npm run test:system`, not by `npm test`.
  * `program`: hostile repositories, damaged sessions, undo.
  * `terminal`: tmux, root, and a disk that can be filled. If something is missing, these fail and say so.
  */

@@ -1,6 +1,6 @@
 import { expectedPrompt } from '../workloads/expected-prompt.mjs';
 
-/** Joins ready lines and knows beforehand which ones fit. No code that returns a string can do less. */
+/** The lower bound: joins lines that are ready and known to fit. Code that returns a string must do at least this. */
 export function create(conversation, ready) {
   const last = conversation.messages.length - 1;
   const partsOfTurn = conversation.turns

@@ -6,8 +6,8 @@ import { fileNameOf } from './module-block.ts';
 import type { Block } from './read-blocks.ts';
 
 /**
- * The problem of a yaml or json block, or undefined. A block with `members` is a team file and must be a valid one. A
- * block that names a file is written to that file, for the blocks after it.
+ * Returns what is wrong with a yaml or json block, or undefined. A block with `members` is a team file and must be
+ * valid. A block that names a file is written to that file, for the blocks after it.
  */
 export function checkDataBlock(block: Block, folder: string): string | undefined {
   try {

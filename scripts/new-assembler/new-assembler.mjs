@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { TaskFailure } from '../door/task-failure.mjs';
+import { TaskFailure } from '../tasks/task-failure.mjs';
 import { addToLockfile } from './add-to-lockfile.mjs';
 
 const USAGE = 'Give one agent name: npm run new:assembler -- my-agent';

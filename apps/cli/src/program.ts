@@ -220,7 +220,7 @@ function addChangeCommands(program: Command, terminal: Terminal, done: Done): vo
 
   program
     .command('undo')
-    .description('take back what an agent changed in a turn, or bring it back')
+    .description('undo what an agent changed in a turn, or redo it')
     .usage('[options] [session] <turn>')
     .argument('[session]', SESSION_OR_LAST)
     .argument('[turn]', TURN)

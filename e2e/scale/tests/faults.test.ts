@@ -74,7 +74,7 @@ async function runWithFaults({ conversations, rounds, faults, redisPort }: Scena
   }
 }
 
-it('loses or doubles no answer while workers, coordinator and database die', { timeout: 300_000 }, async () => {
+it('loses and repeats no answer while workers, coordinator and database die', { timeout: 300_000 }, async () => {
   const faults = [
     ...['worker', 'coordinator', 'stop', 'worker', 'database', 'worker', 'worker', 'coordinator', 'worker', 'stop'],
     ...['database', 'worker', 'coordinator', 'worker', 'worker', 'stop', 'worker', 'worker', 'coordinator', 'worker'],
@@ -91,7 +91,7 @@ it('loses or doubles no answer while workers, coordinator and database die', { t
 
 // Only if Redis is installed; .ci/run installs it.
 if (hasRedis()) {
-  it('loses or doubles no answer with the queue in Redis', { timeout: 300_000 }, async () => {
+  it('loses and repeats no answer with the queue in Redis', { timeout: 300_000 }, async () => {
     const redis = await createRedis(inject('engines'));
     try {
       const redisPort = Number(new URL(redis.url).port);

@@ -59,7 +59,7 @@ describe('a log in Postgres', () => {
   });
 });
 
-describe('a catalogue in Postgres', () => {
+describe('a catalog in Postgres', () => {
   it('lists sessions with their first message, the last written one first', async () => {
     const catalog = createPostgresCatalog({ database: await databases.fresh() });
     expect(await catalog.list()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { QueueEntry } from './queue-entry.ts';
 
-/** A turn that was interrupted, so that its outcome is not known. */
+/** A turn that was cut off, so that its outcome is not known. */
 export interface LostTurn {
   /** Id of the turn. */
   readonly turn: string;
@@ -8,7 +8,7 @@ export interface LostTurn {
   readonly call: QueueEntry;
   /** Id of the newest message when its prompt was made. */
   readonly upTo: string;
-  /** The attempt that was interrupted. */
+  /** The attempt that was cut off. */
   readonly attempt: number;
   /** Name of the environment variable by which its processes can be found. */
   readonly marker?: string | undefined;

@@ -104,7 +104,7 @@ export interface NativeSessionRecord {
   readonly at: number;
 }
 
-/** A turn started. If no `turn-end` follows, the turn was interrupted. */
+/** A turn started. If no `turn-end` follows, the turn was cut off. */
 export interface TurnStartRecord {
   readonly type: 'turn-start';
   readonly turn: string;

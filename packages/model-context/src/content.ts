@@ -50,7 +50,7 @@ export interface Part {
   functionResponse?: FunctionResponse;
   /** True if the text is the model's thinking. It is stored, and sent back only as the reasoning of a tool call. */
   thought?: boolean;
-  /** Opaque; Gemini 3 demands it back on function calls, byte for byte. */
+  /** Opaque. Gemini 3 requires it back with function calls, byte for byte. */
   thoughtSignature?: string;
   inlineData?: InlineData;
   fileData?: FileData;

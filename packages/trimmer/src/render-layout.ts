@@ -16,7 +16,7 @@ export interface RenderOptions extends Budget {
  * @throws ContextBudgetError if the blocks that never shrink and one character of the current message do not fit.
  * @throws RangeError for a budget that is not a finite number ≥ 0.
  * @throws TypeError for `maxTokens` without `tokenCounter`, for a token counter that does not return a number ≥ 0, and
- * for a layout with two blocks that shrink the same way or with a `systemBlock` that is not a block that never shrinks.
+ * for a layout that has two blocks that shrink the same way, or whose `systemBlock` names none that never shrinks.
  */
 export function renderLayout(layout: Layout, options: RenderOptions & { readonly format: 'chunks' }): ChunkedPrompt;
 export function renderLayout(

@@ -73,7 +73,7 @@ describe('the check of a member', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('wants a key for a vendor’s API, but not for another server', async () => {
+  it('requires a key for a vendor’s API, but not for another server', async () => {
     const vendor = member({ agentType: 'openai-api', model: 'm' });
     expect(await checkMember(vendor, [], {})).toEqual(['No key for the API. Set OPENAI_API_KEY.']);
     expect(await checkMember(vendor, [], { OPENAI_API_KEY: 'k' })).toEqual([]);

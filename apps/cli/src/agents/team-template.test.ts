@@ -19,7 +19,7 @@ describe('the team file of ctx init', () => {
     },
   );
 
-  it('gives everybody a role that needs no more than reading', () => {
+  it('gives every agent a role that needs only read access', () => {
     const team = parseTeam(teamTemplate(AGENT_CLIS));
     const agents = team.members.filter((member) => member.type === 'ai');
     expect(agents.map(({ permissions }) => permissions)).toEqual(agents.map(() => 'read-only'));

@@ -1,30 +1,30 @@
 import type { AgentEvent, TurnExecutor } from '@ctx/contract';
 import { createConversation, createMemoryStore, parseTeam } from '@ctx/team';
 import { describe, expect, it } from 'vitest';
-import { createPaperTerminal } from '../__fixtures__/paper-terminal.ts';
+import { createRecordingTerminal } from '../__fixtures__/recording-terminal.ts';
 import { TEAM_FILE } from '../__fixtures__/scripted-team.ts';
 import { createAppContext } from '../conversation/app-context.ts';
 import { FULL_TRUST } from '../trust/team-trust.ts';
 import { createChatSession } from './chat-session.ts';
 
-const nodding: TurnExecutor = {
+const answering: TurnExecutor = {
   async *run({ member }): AsyncGenerator<AgentEvent> {
     yield { type: 'turn-end', result: { status: 'completed', text: `${member} nods.` } };
   },
 };
 
 /** A chat whose output is kept, with agents that nod. It fails if the whole conversation is copied. */
-function chatOnPaper() {
+function createChat() {
   const team = parseTeam(TEAM_FILE);
   const context = createAppContext(team);
-  const conversation = createConversation({ team, context, executor: nodding, store: createMemoryStore() });
+  const conversation = createConversation({ team, context, executor: answering, store: createMemoryStore() });
   const guarded = {
     ...conversation,
     snapshot: () => {
       throw new Error('The whole conversation was copied.');
     },
   };
-  const terminal = createPaperTerminal();
+  const terminal = createRecordingTerminal();
   const session = { sessionId: conversation.sessionId, directory: '.' };
   const open = { team, conversation: guarded, session, trust: FULL_TRUST, resumeCommand: 'ctx resume' };
   const chat = createChatSession(terminal, open);
@@ -40,7 +40,7 @@ function chatOnPaper() {
 
 describe('a chat', () => {
   it('sets the task without sending a message, and shows it before the next command runs', async () => {
-    const { conversation, terminal, take, said } = chatOnPaper();
+    const { conversation, terminal, take, said } = createChat();
     await take('/task Ship [it] today');
     expect(terminal.lines()).toEqual(['  team task: Ship [it] today']);
     expect(conversation.status().task).toBe('Ship [it] today');
@@ -51,7 +51,7 @@ describe('a chat', () => {
   });
 
   it('prints what the session has cost so far, and what is unknown', async () => {
-    const { terminal, take } = chatOnPaper();
+    const { terminal, take } = createChat();
     await take('/cost');
     expect(terminal.lines().at(-1)).toBe('  No turn yet.');
     await take('@sarah hello');
@@ -60,7 +60,7 @@ describe('a chat', () => {
   });
 
   it('sends a message to the member it names, else to the agent that spoke last, with the text as typed', async () => {
-    const { take, said } = chatOnPaper();
+    const { take, said } = createChat();
     await take('Hello');
     await take('@Max, and you?');
     await take('Again');
@@ -80,13 +80,13 @@ describe('a chat', () => {
   it.each(['/show', '/explain', '/diff'])(
     'says that there is nothing to see yet for %s before a message',
     async (typed) => {
-      const { take } = chatOnPaper();
+      const { take } = createChat();
       expect(await take(typed)).toBe('ctx: No agent has had a turn in this session yet.');
     },
   );
 
   it('refuses an unknown name, and lists the members', async () => {
-    const { take, said } = chatOnPaper();
+    const { take, said } = createChat();
     const why = await take('@bob are you there?');
     expect(said()).toEqual([]);
     expect([why]).toEqual([

@@ -14,8 +14,8 @@ export interface Interrupt {
 }
 
 /**
- * Ctrl-C cancels the turn on the screen and asks whether the waiting agents go on. If no agent is working, it clears the
- * input line. Pressed twice, it leaves the chat.
+ * Ctrl-C cancels the turn on the screen and asks whether the waiting agents continue. If no agent is working, it clears
+ * the input line. Pressed twice, it leaves the chat.
  */
 export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt {
   const { conversation, view, styles } = chat;

@@ -1,7 +1,7 @@
 import type { AgentEvent, TurnExecutor } from '@ctx/contract';
 import { createMemoryStore, parseTeam, resumeConversation } from '@ctx/team';
 import { describe, expect, it } from 'vitest';
-import { createPaperTerminal } from '../__fixtures__/paper-terminal.ts';
+import { createRecordingTerminal } from '../__fixtures__/recording-terminal.ts';
 import { TEAM_FILE } from '../__fixtures__/scripted-team.ts';
 import { createAppContext } from '../conversation/app-context.ts';
 import { FULL_TRUST } from '../trust/team-trust.ts';
@@ -9,7 +9,7 @@ import { createChatSession } from './chat-session.ts';
 
 const team = parseTeam(TEAM_FILE.replace('agentType: codex', 'agentType: codex, permissions: edit'));
 
-const nodding: TurnExecutor = {
+const answering: TurnExecutor = {
   async *run({ id, member, attempt }): AsyncGenerator<AgentEvent> {
     yield { type: 'turn-end', result: { status: 'completed', text: `${member} nods in ${id}, attempt ${attempt}.` } };
   },
@@ -28,8 +28,8 @@ async function chatAfterKill() {
     ],
     { expectedSeq: 0, operationId: 'earlier' },
   );
-  const conversation = await resumeConversation({ team, context: createAppContext(team), executor: nodding, store });
-  const terminal = createPaperTerminal();
+  const conversation = await resumeConversation({ team, context: createAppContext(team), executor: answering, store });
+  const terminal = createRecordingTerminal();
   const open = {
     team,
     conversation,

@@ -43,7 +43,7 @@ interface SlashCommand {
 const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   '/help': { usage: '/help', does: 'this list', run: help },
   '/who': { usage: '/who', does: 'who is in the team', run: who },
-  '/to': { usage: '/to [names]', does: 'choose who gets your messages; without names, whoever is speaking', run: to },
+  '/to': { usage: '/to [names]', does: 'choose who gets your messages; without names, the agent that speaks', run: to },
   '/queue': { usage: '/queue', does: 'who is speaking, and who is waiting', run: queue },
   '/drop': { usage: '/drop [name]', does: 'remove a member from the queue; without a name, everybody', run: drop },
   '/cancel': { usage: '/cancel [name]', does: 'stop an agent; without a name, all that are speaking', run: cancel },
@@ -132,7 +132,7 @@ async function show(room: ChatRoom, wanted: string): Promise<void> {
   const { terminal } = room;
   const history = await ownHistory(room);
   const { start } = findTurn(history, wanted === '' ? 'last' : wanted);
-  const text = captureOutput(terminal, (paper) => printHistory(history, paper, { turn: start.turn }));
+  const text = captureOutput(terminal, (capturing) => printHistory(history, capturing, { turn: start.turn }));
   await room.borrowScreen(() => page(text, terminal));
 }
 

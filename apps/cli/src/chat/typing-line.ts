@@ -4,7 +4,7 @@ import { createGate, type Gate } from './gate.ts';
 /** The input line of a chat: its text, and who gets it. */
 export interface TypingLine {
   draft(): Draft;
-  /** Ids of the addressees. They are fixed with the first key, so that they do not change while somebody types. */
+  /** Ids of the addressees. They are fixed at the first key, so that they do not change while a person types. */
   to(): readonly string[];
   put(draft: Draft): void;
   /** Puts a refused text back unless something else is being typed, and keeps the reason until the next key. */

@@ -60,7 +60,7 @@ describe('ctx doctor', () => {
     expect(emptyKey.exitCode).toBe(1);
   });
 
-  it('speaks JSON', async () => {
+  it('prints JSON with --json', async () => {
     const { stdout } = await runCtx(await createScriptedTeam({ codex: installed }), ['doctor', '--json']);
     const { canRun, agents, members } = JSON.parse(stdout);
     expect(canRun).toBe(false);

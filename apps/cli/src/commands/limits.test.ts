@@ -69,7 +69,7 @@ describe('a stand-in', () => {
     expect((await runCtx(crew, ['export'])).stdout).toContain('Sarah answers for Max.');
   });
 
-  it('is needed for that: without one the run fails', async () => {
+  it('that is missing lets the run fail with the member', async () => {
     const crew = await createScriptedTeam({ claude: says('x'), codex: quota }, team(''));
     expect((await runCtx(crew, ['run', '--to', 'max', 'Go.'])).exitCode).toBe(1);
   });

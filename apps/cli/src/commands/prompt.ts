@@ -24,7 +24,7 @@ import { requireTrust } from '../trust/team-trust.ts';
 export interface PromptOptions {
   readonly team?: string | undefined;
   readonly as: string;
-  /** The session whose messages come before the message. */
+  /** The session whose messages come before the new message. */
   readonly session?: string | undefined;
   readonly json?: boolean | undefined;
   /** `--trust`: trust the team file for this run. */
@@ -49,7 +49,7 @@ export async function prompt(terminal: Terminal, words: readonly string[], optio
   if (options.json) {
     const { receipt } = explained;
     terminal.write(
-      `${safeJson({ member: member.id, prompt: text, systemFlag, receipt, command: plan && sent(plan) })}\n`,
+      `${safeJson({ member: member.id, prompt: text, systemFlag, receipt, command: plan && describePlan(plan) })}\n`,
     );
     return EXIT.done;
   }
@@ -129,7 +129,7 @@ function sessionOf({ sessions }: ProcessDriver, { memory, windowSize }: AgentMem
 }
 
 // Only the names of variables: their values may be secrets.
-function sent(plan: CommandPlan) {
+function describePlan(plan: CommandPlan) {
   return { file: plan.file, args: plan.args, env: Object.keys(plan.env), files: plan.files, stdin: inputText(plan) };
 }
 

@@ -45,7 +45,7 @@ describe('ctx resume', () => {
     expect(existsSync(join(team.folder, 'none.jsonl'))).toBe(false);
   });
 
-  it('says so if a message stands in the place of the session', async () => {
+  it('says so if a message is given in place of the session', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Yes.' }] } });
     await runCtx(team, ['run', 'One?']);
     const { exitCode, stderr } = await runCtx(team, ['resume', 'Two, please']);

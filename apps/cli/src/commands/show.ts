@@ -30,7 +30,7 @@ export async function show(
   if (json) for (const record of history.records) terminal.write(`${safeJson(record)}\n`);
   else
     await page(
-      captureOutput(terminal, (paper) => printHistory(history, paper, { turn, tail })),
+      captureOutput(terminal, (capturing) => printHistory(history, capturing, { turn, tail })),
       terminal,
     );
   return reportDamage(terminal, history, nameOf(found));

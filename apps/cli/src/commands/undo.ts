@@ -21,7 +21,7 @@ export interface UndoOptions extends TrustOptions {
 
 const CONSEQUENCE = 'Undoing it would write the files recorded in that session into this work tree.';
 
-/** Takes back what a turn changed. If that was taken back before, brings it back. */
+/** Undoes what a turn changed. If it is already undone, redoes it. */
 export async function undo(
   terminal: Terminal,
   first: string | undefined,
@@ -30,7 +30,7 @@ export async function undo(
 ): Promise<number> {
   const { session, turn: wanted } = readSessionAndTurn(first, second);
   if (wanted === undefined)
-    throw new UsageError('Name the turn to take back: ctx undo [session] <turn>. To see the turns: ctx diff');
+    throw new UsageError('Name the turn to undo: ctx undo [session] <turn>. To see the turns: ctx diff');
   const found = await findSession(session);
   const { turn } = findTurn(await readHistory(found), wanted).start;
   const store = await createFileCatalog({ directory: found.directory }).open(found.sessionId);
@@ -47,8 +47,8 @@ export async function undo(
 }
 
 function describe(turn: string, undone: boolean, files: readonly string[]): string {
-  const what = undone ? 'taken back' : 'brought back';
-  const again = `The same command again ${undone ? 'brings it back' : 'takes it back'}.`;
+  const what = undone ? 'undone' : 'redone';
+  const again = `The same command again ${undone ? 'redoes it' : 'undoes it'}.`;
   const lines = files.map((file) => `  ${safeLine(file)}\n`).join('');
   return `${turn} was ${what}: ${formatCount(files.length, 'file')}. ${again}\n${lines}`;
 }

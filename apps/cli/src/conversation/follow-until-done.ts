@@ -86,7 +86,7 @@ function exitCodeOf(
   return outcome.isStopped ? EXIT.stopped : EXIT.done;
 }
 
-// Without a chat nobody can decide about a turn that was cut off.
+// Only a chat has the commands that decide about a turn that was cut off.
 function lostAdvice(lost: readonly LostTurn[], resumeCommand: string): string {
   const turns = lost.map(({ turn, call }) => `${turn} (${safeLine(call.member)})`).join(', ');
   const verb = lost.length === 1 ? 'was' : 'were';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { findProgram, runProgram } from '@ctx/agent-runner';
 import { WITH_BUG } from './demo-sources.ts';
 
-/** The temporary folders of one demo run, so that it touches nothing of the user's. */
+/** The temporary folders of one demo run, so that it does not touch the user's files. */
 export interface DemoFolder {
   /** Where the team works: a git work tree if git is installed. */
   readonly work: string;

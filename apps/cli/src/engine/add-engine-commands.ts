@@ -32,7 +32,11 @@ export function addEngineCommands(program: Command, terminal: Terminal, done: (e
     .option('-t, --team <file>', 'team file; must be the same as for the conversations')
     .option('--can <types>', 'agent types to run, such as codex,claude; default all in the team file', list)
     .option('--concurrency <number>', 'turns to run at the same time', '1')
-    .option('--limit <limits>', 'most turns of a type at the same time over all workers, such as codex=2', list)
+    .option(
+      '--limit <limits>',
+      'the most turns of an agent type at the same time, over all workers, such as codex=2',
+      list,
+    )
     .option('--workspace <folder>', 'where members without a cwd work; default this folder')
     .option('--grace <seconds>', 'how long running turns may take to end when the worker is stopped', '600')
     .option('--lease <seconds>', 'after how long the turns of a dead worker count as lost', '60')

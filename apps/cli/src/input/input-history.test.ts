@@ -14,7 +14,7 @@ describe('the input history', () => {
     expect([history.newer(), history.newer(), history.newer()]).toEqual(['two\nlines', 'draft', undefined]);
   });
 
-  it('lasts over sessions, in a private file', async () => {
+  it('is kept between sessions, in a private file', async () => {
     const file = await newFile();
     const first = await openInputHistory(file);
     first.add('one');

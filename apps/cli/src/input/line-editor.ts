@@ -6,12 +6,12 @@ import { addPaste, isLong, type Pastes, unfold } from './pasted-text.ts';
 export interface Draft {
   /** Each long paste is one character here. */
   readonly text: string;
-  /** Index in `text`, between two characters as a reader sees them. */
+  /** Index in `text`, never inside a grapheme. */
   readonly cursor: number;
   readonly pastes: Pastes;
 }
 
-/** An action that the owner of the line has to perform. */
+/** An action that the code that shows the line has to perform. */
 export type EditorAct = 'send' | 'interrupt' | 'leave' | 'complete' | 'older' | 'newer' | 'redraw';
 
 /** The result of a key. */

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '@ctx/contract';
 import { type ConversationEvent, parseTeam } from '@ctx/team';
 import { describe, expect, it } from 'vitest';
-import { createPaperTerminal } from '../__fixtures__/paper-terminal.ts';
+import { createRecordingTerminal } from '../__fixtures__/recording-terminal.ts';
 import { TEAM_FILE } from '../__fixtures__/scripted-team.ts';
 import { createConversationView } from './conversation-view.ts';
 
@@ -40,7 +40,7 @@ function called(...members: string[]): ConversationEvent {
 }
 
 function printed(events: readonly ConversationEvent[], columns?: number): string {
-  const terminal = createPaperTerminal(columns);
+  const terminal = createRecordingTerminal(columns);
   const view = createConversationView(team, terminal);
   for (const event of events) view.show(event);
   return terminal.printed();

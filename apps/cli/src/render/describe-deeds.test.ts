@@ -32,7 +32,7 @@ describe('the changes of a turn', () => {
     expect(changeLines({ files, filesCut: 4 }, 1).at(-1)).toBe('± and 6 more files');
   });
 
-  it('are no lines if nothing is known', () => {
+  it('have no lines if nothing is known', () => {
     expect(changeLines({ files: [], unknown: 'not a git repository' })).toEqual([]);
     expect(changeLines(undefined)).toEqual([]);
   });

@@ -13,7 +13,7 @@ describe('a long answer', () => {
     expect(fold.end()).toEqual(['… 14 lines: /show 3', '19', '20']);
   });
 
-  it('is not folded for a few lines', () => {
+  it('is not folded if only a few lines would be hidden', () => {
     const fold = createAnswerFold(hint, 4, 2);
     expect([...fold.push(lines(8)), ...fold.end()]).toEqual(lines(8));
   });

@@ -14,8 +14,8 @@ const FIRST_LINES = 100;
 const LAST_LINES = 20;
 
 /**
- * Creates a fold that prints the first lines at once, and at the end the last lines. `hint` makes the line that stands
- * for the hidden ones from their count, such as `57 lines`.
+ * Creates a fold that prints the first lines at once, and at the end the last lines. `hint` gets the count of the
+ * hidden lines, such as `57 lines`, and returns the line to print in their place.
  */
 export function createAnswerFold(
   hint: (hiddenLines: string) => string,

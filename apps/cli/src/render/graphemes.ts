@@ -25,7 +25,7 @@ export function* graphemesOf(text: string): Generator<string, void> {
   }
 }
 
-/** Punctuation of scripts without blanks that must not begin a line. */
+/** Punctuation that must not begin a line, of scripts without spaces between words. */
 const NEVER_FIRST = /^[、。，．！？：；）］｝」』】》〉〕…ー]/;
 /** Longer rows of punctuation may be broken. */
 const MAX_TOGETHER = 4;

@@ -57,7 +57,7 @@ interface DiffOptions {
 function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
   const changes = end?.changes;
   const who = safeLine(nameOf(end?.member ?? start.call.member));
-  const heading = [start.turn.replace('-', ' '), who, ...summary(changes), ...(isUndone ? ['taken back'] : [])];
+  const heading = [start.turn.replace('-', ' '), who, ...summary(changes), ...(isUndone ? ['undone'] : [])];
   const lines = [colors.bold(heading.join(' · '))];
   const notes: string[] = [];
   if (changes?.unknown !== undefined) notes.push(`changes are not known: ${changes.unknown}`);

@@ -58,9 +58,7 @@ export function printHistory(history: SessionHistory, terminal: Terminal, option
         printEnd(record);
         break;
       case 'undo':
-        remark(
-          `${record.turn} was ${record.undone ? 'taken back' : 'brought back'}: ${record.files.map(safeLine).join(', ')}`,
-        );
+        remark(`${record.turn} was ${record.undone ? 'undone' : 'redone'}: ${record.files.map(safeLine).join(', ')}`);
         break;
       case 'floor':
         if (record.note !== undefined) remark(safeLine(record.note), colors.yellow);

@@ -15,7 +15,7 @@ export interface PrintMessageOptions {
   readonly isWhole?: boolean | undefined;
 }
 
-/** A person's message is folded sooner than an answer: the person knows it. */
+/** A person's message is folded sooner than an answer, because that person wrote it. */
 const FIRST_LINES = 12;
 const LAST_LINES = 3;
 

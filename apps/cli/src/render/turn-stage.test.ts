@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTurnStage } from './turn-stage.ts';
 
-function stageOnPaper() {
+function createStage() {
   const printed: string[] = [];
   const stage = createTurnStage({
     header: (turn, isContinued) => printed.push(`${turn}${isContinued ? ' continues' : ''}:`),
@@ -12,7 +12,7 @@ function stageOnPaper() {
 
 describe('turns that run at the same time', () => {
   it('are printed live, or as a whole when they end', () => {
-    const { stage, printed } = stageOnPaper();
+    const { stage, printed } = createStage();
     stage.say('a', ['a1']);
     stage.say('b', ['b1']);
     stage.say('a', ['a2']);
@@ -24,7 +24,7 @@ describe('turns that run at the same time', () => {
   });
 
   it('let the next one be printed live when the first ends', () => {
-    const { stage, printed } = stageOnPaper();
+    const { stage, printed } = createStage();
     stage.say('a', ['a1']);
     stage.say('b', ['b1']);
     stage.say('c', ['c1']);
@@ -36,7 +36,7 @@ describe('turns that run at the same time', () => {
   });
 
   it('get a header again after something else was printed', () => {
-    const { stage, printed } = stageOnPaper();
+    const { stage, printed } = createStage();
     stage.say('a', ['a1']);
     stage.interrupt();
     stage.say('a', ['a2']);

@@ -47,7 +47,7 @@ describe('what an agent saw', () => {
     expect(fates(said(3), 'msg-2', 'msg-3', context)).toEqual(['msg-1 seen', 'msg-2 answered', 'msg-3 seen']);
   });
 
-  it('is nothing of the conversation if the budget is too small', () => {
+  it('is only the message to answer if the budget is too small', () => {
     const context: ReceiptContext = { offered: 2, kept: 0, dropped: 2, reason: 'budget' };
     expect(fates(said(3), 'msg-3', 'msg-3', context)).toEqual([
       'msg-1 over-budget',

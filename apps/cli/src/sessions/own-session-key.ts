@@ -2,7 +2,7 @@ import { loadSessionKey } from '@ctx/team';
 import { describeError } from '../terminal/describe-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Loads the key that marks new sessions as the user's own. If that fails, prints why and returns undefined. */
+/** Loads the key that signs new sessions as the user's own. If that fails, prints why and returns undefined. */
 export async function ownSessionKey(terminal: Pick<Terminal, 'complain'>): Promise<Uint8Array | undefined> {
   try {
     return await loadSessionKey();

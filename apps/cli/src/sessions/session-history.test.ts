@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SessionRecord } from '@ctx/contract';
 import { createFileStore } from '@ctx/team';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPaperTerminal } from '../__fixtures__/paper-terminal.ts';
+import { createRecordingTerminal } from '../__fixtures__/recording-terminal.ts';
 import { printHistory } from '../render/print-history.ts';
 import { findSession } from './find-session.ts';
 import { findTurn, readHistory } from './session-history.ts';
@@ -57,7 +57,7 @@ describe('a session', () => {
   });
 
   it('is printed with its task, its messages and the outcome of its turns', async () => {
-    const terminal = createPaperTerminal(60);
+    const terminal = createRecordingTerminal(60);
     printHistory(await readHistory(await findSession(await write('s'))), terminal);
     expect(terminal.lines()).toEqual([
       's  team crew, 2023-11-14 22:13 UTC',

@@ -26,7 +26,7 @@ export async function requireOwnSession(
   store: SessionStore,
   { trust = false, consequence = RESUMING }: OwnSessionOptions,
 ): Promise<void> {
-  // In an engine the mark proves nothing: everyone who may write can write as anyone. See docs/scale-out.md.
+  // In an engine the signature proves nothing: everyone who may write can write as anyone. See docs/scale-out.md.
   if (trust || session.engine !== undefined || (await isOwn(terminal, store))) return;
   const notice = `You did not start the session ${safeLine(session.sessionId)} on this machine.`;
   if (terminal.ask === undefined) {

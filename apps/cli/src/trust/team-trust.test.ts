@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadTeam } from '@ctx/team';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPaperTerminal } from '../__fixtures__/paper-terminal.ts';
+import { createRecordingTerminal } from '../__fixtures__/recording-terminal.ts';
 import { requireTrust } from './team-trust.ts';
 
 const TEAM = `name: t
@@ -17,7 +17,7 @@ describe('a person who is asked to trust a team file', () => {
   let file = '';
   const questions: string[] = [];
   const saying = (answer: string) =>
-    createPaperTerminal(80, {
+    createRecordingTerminal(80, {
       ask: async (question) => {
         questions.push(question);
         return answer;
@@ -51,7 +51,7 @@ describe('a person who is asked to trust a team file', () => {
   it.each(['', 'n', 'no', 'yikes', 'Y E S'])('refuses with %j', async (answer) => {
     const asked = requireTrust(saying(answer), await loadTeam(file), {});
     await expect(asked).rejects.toMatchObject({ code: 'CTX_NOT_TRUSTED' });
-    const again = requireTrust(createPaperTerminal(), await loadTeam(file), {});
+    const again = requireTrust(createRecordingTerminal(), await loadTeam(file), {});
     await expect(again).rejects.toMatchObject({ code: 'CTX_NOT_TRUSTED' });
   });
 
@@ -87,7 +87,7 @@ describe('a person who is asked to trust a team file', () => {
   it('sees control characters of the team file made visible', async () => {
     const name = JSON.stringify('\u001b[2J\rnothing.sh');
     await writeFile(file, TEAM.replace('[sh, agent.sh]', `[sh, ${name}]`));
-    const terminal = createPaperTerminal();
+    const terminal = createRecordingTerminal();
     await expect(requireTrust(terminal, await loadTeam(file), {})).rejects.toThrow();
     expect(terminal.complaints().join('\n')).toMatch(/max: sh '␛\[2J nothing\.sh'/);
   });

@@ -3,7 +3,7 @@ import type { TeamTrust } from './team-trust.ts';
 
 /**
  * Creates an executor that runs a turn only if the member's files are still what the person agreed to. Otherwise the turn
- * fails with `CTX_NOT_TRUSTED`, its prompt is not sent, and the others continue.
+ * fails with `CTX_NOT_TRUSTED`, its prompt is not sent, and the other members continue.
  */
 export function createTrustedExecutor(executor: TurnExecutor, trust: TeamTrust): TurnExecutor {
   return {

@@ -99,7 +99,7 @@ members:
     expect(stderr).toMatch(/\+ +max: permissions: full/);
   });
 
-  it('stops nobody with --trust', async () => {
+  it('stops no member with --trust', async () => {
     const team = await teamWhereSarahDoes('echo "echo Max is another." >> max');
     const { exitCode, stdout } = await runCtx(team, ['run', '--trust', 'hi']);
     expect([exitCode, stdout.includes('Max is another.')]).toEqual([0, true]);

@@ -64,7 +64,7 @@ describe('ctx after it was killed while an agent was working', () => {
     expect(stdout).toContain('Sarah’s turn 1 was cut off; what it had done by then is not known');
     expect(atWork(team)).toEqual([]);
     const explained = await runCtx(team, ['explain', 'last', '1']);
-    expect(explained.stdout).toContain('lost: ctx was stopped while Sarah was at work');
+    expect(explained.stdout).toContain('lost: ctx was stopped while Sarah was working');
     expect(explained.stdout).toContain('rebuilt exactly');
 
     const chat = await runCtx(team, ['resume', 'last', 'And now? [NEXT: alice]']);

@@ -81,15 +81,15 @@ describe('ctx diff', () => {
 });
 
 describe('ctx undo', () => {
-  it('takes a change back, and the same command again brings it back', async () => {
+  it('undoes a change, and the same command again redoes it', async () => {
     const team = await edited();
     expect(await runCtx(team, ['undo', '1'])).toMatchObject({
       exitCode: 0,
-      stdout: 'turn-1 was taken back: 2 files. The same command again brings it back.\n  a.txt\n  new.txt\n',
+      stdout: 'turn-1 was undone: 2 files. The same command again redoes it.\n  a.txt\n  new.txt\n',
     });
     expect([contentOf(team), existsSync(join(team.folder, 'new.txt'))]).toEqual(['one\ntwo\nthree\n', false]);
-    expect((await runCtx(team, ['diff', '--stat'])).stdout).toMatch(/^turn 1 · Ed · 2 files, \+2 −1 · taken back\n/);
-    expect((await runCtx(team, ['show'])).stdout).toContain('turn-1 was taken back: a.txt, new.txt');
+    expect((await runCtx(team, ['diff', '--stat'])).stdout).toMatch(/^turn 1 · Ed · 2 files, \+2 −1 · undone\n/);
+    expect((await runCtx(team, ['show'])).stdout).toContain('turn-1 was undone: a.txt, new.txt');
     expect(await runCtx(team, ['undo', 'last', 'turn-1', '--json'])).toMatchObject({
       exitCode: 0,
       stdout: '{"turn":"turn-1","undone":false,"files":["a.txt","new.txt"]}\n',
@@ -101,7 +101,7 @@ describe('ctx undo', () => {
     const team = await edited();
     await runCtx(team, ['undo', '1']);
     const { stdout } = await runCtx(team, ['prompt', '--as', 'ed', '--session', 'last', 'Well?']);
-    expect(stdout).toContain('The changes of Ed in turn-1 were taken back: a.txt, new.txt.');
+    expect(stdout).toContain('The changes of Ed in turn-1 were undone: a.txt, new.txt.');
     expect((await runCtx(team, ['resume', 'last', 'Once more.'])).exitCode).toBe(0);
   });
 
@@ -155,6 +155,6 @@ describe('ctx undo', () => {
     const team = await edited();
     expect(await runCtx(team, ['undo', 'last'])).toMatchObject({ exitCode: 2 });
     const { exitCode, stderr } = await runCtx(team, ['undo']);
-    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^ctx: Name the turn to take back: ctx undo /)]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^ctx: Name the turn to undo: ctx undo /)]);
   });
 });

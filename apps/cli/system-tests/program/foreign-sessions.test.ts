@@ -23,7 +23,7 @@ describe('ctx resume', () => {
     expect(await runCtx(team, ['resume', 'last', 'Two?'])).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  it('runs no agent of a session without a mark', async () => {
+  it('runs no agent of a session without a signature', async () => {
     const team = await crew();
     await mkdir(join(team.folder, '.ctx', 'sessions'), { recursive: true });
     await copyFile(fileURLToPath(VERSION_1), join(team.folder, '.ctx', 'sessions', 'version-1.jsonl'));
@@ -35,7 +35,7 @@ describe('ctx resume', () => {
     expect((await runCtx(team, ['resume', '--trust', 'version-1'])).stdout).toContain('● Max');
   });
 
-  it('runs no agent of a session with another user’s mark', async () => {
+  it('runs no agent of a session with another user’s signature', async () => {
     const team = await crew();
     await runCtx(team, ['run', 'One?']);
     await rm(join(team.home, '.config', 'ctx', 'session.key'));

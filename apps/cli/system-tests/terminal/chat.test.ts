@@ -164,7 +164,7 @@ describe('ctx chat', () => {
     await screen.waitFor(/Quick answer\./);
   });
 
-  it('asks at Ctrl-C whether the waiting agents go on', async () => {
+  it('asks at Ctrl-C whether the waiting agents continue', async () => {
     enter('@sarah, max: go on');
     await screen.waitFor(/word5[\s\S]*waiting: Max/);
     screen.press('C-c');

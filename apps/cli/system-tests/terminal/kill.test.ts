@@ -27,7 +27,7 @@ async function messages(team: ScriptedTeam): Promise<string[]> {
 }
 
 describe('kill -9', () => {
-  it('at any moment loses no answer and doubles none', { timeout: 600_000 }, async () => {
+  it('at any moment loses no answer and repeats none', { timeout: 600_000 }, async () => {
     const wanted = Array.from({ length: TURNS + 1 }, (_, number) => `count-${number}`);
     let killedInTurn = 0;
     for (let kill = 0; kill < KILLS; kill++) {

@@ -15,8 +15,8 @@ export interface ToolCallAssembly {
 }
 
 /**
- * No calls yet. Some servers leave out the index and send each call in one piece. Others give every call the same
- * index, so that only the id distinguishes them.
+ * Starts an assembly without calls. Some servers leave out the index and send each call in one piece. Others give every
+ * call the same index, so that only the id distinguishes them.
  */
 export function createToolCallAssembly(): ToolCallAssembly {
   const calls: CallInProgress[] = [];

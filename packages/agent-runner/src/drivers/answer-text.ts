@@ -10,7 +10,7 @@ export interface AnswerText {
 
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
-/** An empty answer. Its size is limited, so that an agent that never stops cannot use up the host's memory. */
+/** Creates an empty answer. Its size is limited, so that an agent that never stops cannot use up the host's memory. */
 export function createAnswerText(): AnswerText {
   let text = '';
   let overflowed = false;

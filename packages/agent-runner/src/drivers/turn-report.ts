@@ -40,7 +40,7 @@ export interface TurnReport {
   finish(exit: ProcessExit): TurnResult;
 }
 
-/** An empty report. `agentName` names the agent in error messages. */
+/** Creates an empty report. `agentName` names the agent in error messages. */
 export function createTurnReport(agentName: string): TurnReport {
   const answer = createParts();
   let sessionId: string | undefined;

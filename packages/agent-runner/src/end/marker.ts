@@ -5,13 +5,13 @@ export const MARKER_PREFIX = 'CTX_TURN_';
 
 const MARKER = /^CTX_TURN_[0-9A-Z]{16,64}$/;
 
-/** A new marker: the name of an environment variable that no other process on the machine has. */
+/** Creates a marker: the name of an environment variable that no other process on the machine has. */
 export function createMarker(): string {
   return MARKER_PREFIX + randomBytes(9).toString('hex').toUpperCase();
 }
 
 /**
- * Returns the marker if it is valid. An unrelated process could have a short or common name, and would be ended.
+ * Returns the marker if it is valid. A short or common name could be set in unrelated processes, which would be ended.
  *
  * @throws {TypeError} for anything that `createMarker` would not make
  */

@@ -32,9 +32,8 @@ export function createProcessFamily(marker: string, { leader, seen = [] }: Known
   const members = new Map<number, ProcessRow>();
   const terminated = new Set<number>();
   const unclearReads = new Map<number, number>();
-  // Only processes that started with the leader or later can be members. Systems that give no start time (not Linux)
-  // show
-  // no environments either.
+  // Only processes that started with the leader or later can be members. Systems other than Linux report neither start
+  // times nor environments.
   const oldestStart = leader === undefined ? 0 : Number(leader.startedAt || Number.NaN);
 
   const remember = (rows: readonly ProcessRow[]): void => {

@@ -22,7 +22,7 @@ export interface AgentEndOptions {
   /** The turn's folder, which is removed if the host dies. */
   readonly folder?: string | undefined;
   /** Called regularly with the processes that belong to the turn. */
-  readonly onSeen: (members: readonly ProcessRow[]) => void;
+  readonly onSeen: (processes: readonly ProcessRow[]) => void;
   readonly isReaderBehind: () => boolean;
 }
 

@@ -6,7 +6,7 @@ export interface OpenTools {
   readonly isAnyOpen: boolean;
 }
 
-/** No open calls. They are tracked by id, since results may come in another order than the calls. */
+/** Creates a tracker without open calls. They are tracked by id, since results may come in another order. */
 export function createOpenTools(): OpenTools {
   const openIds = new Set<string>();
   return {

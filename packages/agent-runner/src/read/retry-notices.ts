@@ -13,7 +13,7 @@ const PROGRESS: ReadonlySet<AgentEvent['type']> = new Set([
   ...(['text-delta', 'text', 'reasoning', 'tool-call', 'tool-result'] as const),
 ]);
 
-/** No retry yet. */
+/** Creates the state of a turn that has not retried yet. */
 export function createRetryNotices(): RetryNotices {
   let last: string | undefined;
   let hasRetried = false;

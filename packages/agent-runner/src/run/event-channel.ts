@@ -26,8 +26,8 @@ interface Waiter<T> {
 }
 
 /**
- * An empty channel. All events of one output chunk are pushed at once; reading a waiting item then costs one resolved
- * promise and no event-loop turn.
+ * Creates an empty channel. All events of one output chunk are pushed at once; reading a waiting item then costs one
+ * resolved promise and no event-loop turn.
  */
 export function createEventChannel<T>(options: EventChannelOptions): EventChannel<T> {
   let items: T[] = [];

@@ -5,8 +5,8 @@ export interface RunOptions {
   /** Wall-clock limit of the turn. Default 30 minutes; `Infinity` for none. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Limit for silence. Retry messages count as silence. Does not run while a tool call is open, nor while the reader of
-   * the events is behind. Default is the driver's, else 5 minutes; `Infinity` for none.
+   * The longest silence. Retry messages count as silence. Time in which a tool call is open, or in which the reader of
+   * the events is behind, does not count. Default is the driver's, else 5 minutes; `Infinity` for none.
    */
   readonly idleTimeoutMs?: number | undefined;
   /** Time between SIGTERM and SIGKILL. Default 3 seconds. */
@@ -17,8 +17,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
    * For variables of `env` that a team file chose, not the caller: the host variable that each value was read from.
-   * Then that name is checked like the name it gets, and `HOME`, `PATH` and settings folders need `allowFullAccess`
-   * too.
+   * Both names are then checked, and `HOME`, `PATH` and settings folders need `allowFullAccess` too.
    */
   readonly envSources?: Readonly<Record<string, string>> | undefined;
   /** Accept permissions `full`, and arguments and variables that can widen what the agent may do. Default false. */
@@ -63,7 +62,7 @@ const DEFAULT_MAX_LINE_BYTES = 64 * 1024 * 1024;
 /**
  * The limits of a turn.
  *
- * @throws {RangeError} for a limit that is not a number above zero
+ * @throws {RangeError} for a limit that is not a number above 0; `graceMs` may also be 0
  */
 export function turnLimits(options: RunOptions, driverIdleTimeoutMs: number | undefined): TurnLimits {
   return {

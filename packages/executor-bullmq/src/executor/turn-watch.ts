@@ -4,7 +4,7 @@ import { lostResult } from '../results.ts';
 import { createLeaseClock } from './lease-clock.ts';
 import { createWatchedTurn, type WatchedTurn } from './watched-turn.ts';
 
-/** Notifications can be lost, so this is the longest delay of news. */
+/** Notifications can be lost, so the turns are also polled this often. */
 const POLL_MS = 1_000;
 /** How often turns are marked as watched. */
 const MARK_MS = 5_000;

@@ -25,7 +25,7 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 /** A later reader does not need these: the result contains the text. */
 const ONLY_FOR_WATCHERS: ReadonlySet<AgentEvent['type']> = new Set(['text-delta', 'reasoning', 'raw', 'session-start']);
 
-/** Starts without any batch. */
+/** Creates the batches of one turn. Nothing is written before the first event. */
 export function createEventBatches({ write, isWatched, batchMs = 50 }: EventBatchesOptions): EventBatches {
   let waiting: AgentEvent[] = [];
   let waitingBytes = 0;

@@ -1,7 +1,7 @@
-/** Notifications of new work can be lost, so this is the longest delay of a task. */
+/** Notifications of new work can be lost, so the loop also looks for work this often. */
 const POLL_MS = 1_000;
 
-/** The tasks of a loop. */
+/** Options of {@link createWorkLoop}. */
 interface WorkLoopOptions {
   /** Starts one task if there is one. `done` resolves when the task has ended. */
   readonly take: () => Promise<{ readonly done: Promise<void> } | undefined>;
@@ -11,7 +11,7 @@ interface WorkLoopOptions {
   readonly note: (error?: unknown) => void;
 }
 
-/** Takes tasks until `concurrency` of them run. If there is none, it waits until it is woken, or a second. */
+/** Takes tasks until `concurrency` of them run. If there is none, waits until it is woken, at most a second. */
 export function createWorkLoop({ take, concurrency, note }: WorkLoopOptions) {
   const tasks = new Set<Promise<void>>();
   let isStopping = false;

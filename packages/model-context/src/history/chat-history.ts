@@ -100,7 +100,7 @@ export class ChatHistory {
     this.#lastKind = textKind(content);
   }
 
-  /** Merges the start of an answer into the last content, if both are model text. An automatic history may end so. */
+  /** Merges the start of an answer into the last content, if both are model text, as after an automatic history. */
   #mergeIntoLast(addition: Content): boolean {
     const parts = this.#contents.at(-1)?.parts;
     const kind = textKind(addition);

@@ -41,7 +41,7 @@ describe('toGeminiRequest, native tools', () => {
     expect(toGeminiRequest({ model: 'm', history }).contents).toEqual([user('b')]);
   });
 
-  it('demands exactly one of history and contents', () => {
+  it('requires exactly one of history and contents', () => {
     expect(() => toGeminiRequest({ model: 'm' })).toThrow(TypeError);
     expect(() => toGeminiRequest({ model: 'm', contents: [], history: new ChatHistory() })).toThrow(TypeError);
   });
@@ -118,7 +118,7 @@ describe('toGeminiRequest, native tools', () => {
     expect(sent[2]!.parts).toEqual([result('_1_b.c'), { text: '[file: unnamed]' }]);
   });
 
-  it('always starts with a user content, as the service demands', () => {
+  it('always starts with a user content, as the service requires', () => {
     expect(native([])).toHaveLength(1);
     expect(native([model('hi')]).map((content) => content.role)).toEqual(['user', 'model']);
     expect(native([calls(call('f'))]).map((content) => content.role)).toEqual(['user', 'model', 'user']);

@@ -16,7 +16,7 @@ export interface PreparedRequest {
   readonly guidance: string | undefined;
 }
 
-/** The first user message of a conversation that does not start with the user. Services demand one. */
+/** The first user message of a conversation that does not start with the user. Services require one. */
 const PLACEHOLDER = '(The conversation continues.)';
 
 /** Validates the options and groups the conversation into turns. */

@@ -24,8 +24,8 @@ export interface RequestOptions {
   readonly thinkTags?: boolean | undefined;
   /**
    * Whether the thoughts before a native call go back to an OpenAI-compatible service as `reasoning_content`. A service
-   * that streams the field may demand it back. Default: true, except for OpenAI's and Mistral's models, which refuse it.
-   * DeepSeek always gets it, because it demands it.
+   * that streams the field may require it back. Default: true, except for OpenAI's and Mistral's models, which refuse
+   * it. DeepSeek always gets it, because it requires it.
    */
   readonly reasoningContent?: boolean | undefined;
 }

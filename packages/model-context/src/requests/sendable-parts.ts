@@ -6,7 +6,7 @@ function isSendable(part: Part): boolean {
   if (isThought(part)) return false;
   if (part.inlineData && !part.inlineData.data) return false;
   if (part.fileData && !part.fileData.fileUri) return false;
-  // Gemini 3 ends a stream with an empty text that carries the signature, and demands it back.
+  // Gemini 3 ends a stream with an empty text that carries the signature, and requires it in the next request.
   return Boolean(part.text) || (part.text === '' && Boolean(part.thoughtSignature)) || dataKeys(part).length > 0;
 }
 

@@ -3,7 +3,7 @@ import { NEWS_CHANNEL, sessionTopic } from '../database/channels.ts';
 import type { Database } from '../database/database.ts';
 import { readPage } from './read-records.ts';
 
-/** Notifications can be lost, so this is the longest delay of a new record. */
+/** Notifications can be lost, so new records are also polled for this often. */
 const POLL_MS = 1_000;
 /** How long to wait for a database that cannot be reached. */
 const RETRY_MS = 24 * 60 * 60_000;

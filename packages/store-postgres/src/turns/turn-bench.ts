@@ -40,9 +40,9 @@ export interface TurnBench {
   tell(ticket: TurnTicket, batch: number, events: readonly AgentEvent[]): Promise<boolean>;
   /**
    * Ends a turn. False if the ticket is no longer valid: then the result is not written.
-   * @param isTold whether the turn has written events, which `tidy` then removes.
+   * @param hasEvents whether the turn has written events, which `tidy` then removes.
    */
-  finish(ticket: TurnTicket, result: TurnResult, isTold: boolean): Promise<boolean>;
+  finish(ticket: TurnTicket, result: TurnResult, hasEvents: boolean): Promise<boolean>;
   /** Running turns without a heartbeat for longer than their lease, by the server's clock. At most 100. */
   suspects(): Promise<readonly Omit<TurnLook, 'state' | 'batch'>[]>;
   /** Announces that a worker is running, and its pools. */
@@ -82,8 +82,16 @@ export function createTurnBench(database: Database): TurnBench {
       const values = [key.sessionId, key.turnId, key.attempt, ticket, batch, JSON.stringify(events), formatKey(key)];
       return (await database.query(TELL, values)).length > 0;
     },
-    async finish({ key, ticket }, result, isTold) {
-      const values = [key.sessionId, key.turnId, key.attempt, ticket, JSON.stringify(result), isTold, formatKey(key)];
+    async finish({ key, ticket }, result, hasEvents) {
+      const values = [
+        key.sessionId,
+        key.turnId,
+        key.attempt,
+        ticket,
+        JSON.stringify(result),
+        hasEvents,
+        formatKey(key),
+      ];
       // The result is minutes of work, so wait for the database as long as it takes.
       return (await database.query(FINISH, values, { retryMs: Number.POSITIVE_INFINITY })).length > 0;
     },

@@ -26,7 +26,7 @@ export interface TurnLook {
   readonly batch: number;
 }
 
-/** The coordinator's side of the table of turns: it orders turns and reads their events and results. */
+/** The coordinator's side of the table of turns: it inserts turns and reads their events and results. */
 export interface TurnDesk {
   /** Inserts a turn. A turn that is already in the table is not changed, whatever its state. */
   order(turn: AgentTurn, options: { readonly pool: string; readonly memberHash: string }): Promise<void>;

@@ -6,7 +6,7 @@ import { copyExcludes, takeSnapshot } from './take-snapshot.ts';
 
 /** Where snapshots are kept. */
 export interface ChangeRecorderOptions {
-  /** Index and objects, such as `.ctx/changes`. */
+  /** The folder for git's index and objects, such as `.ctx/changes`. */
   readonly folder: string;
   /** The user's own folder for ctx, which members cannot write to. */
   readonly userFolder: string;

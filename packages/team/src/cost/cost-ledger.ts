@@ -45,7 +45,7 @@ const NEVER_RAN: readonly unknown[] = [
   'CTX_UNKNOWN_MEMBER',
 ];
 
-/** An empty ledger. On a resume, pass it every record of the log. */
+/** Creates an empty ledger. On a resume, pass it every record of the log. */
 export function createCostLedger(): CostLedger {
   const members = new Map<string, CostSum>();
   let all = NOTHING;

@@ -4,7 +4,7 @@ import { sessionPath } from '../session/file-store.ts';
 
 /**
  * One line of a live file. While a turn runs, its text and tool calls so far are in a file beside the log, one JSON
- * object a line, readable only by its owner. Other processes can show the turn from it; a resume never reads it.
+ * object per line, readable only by its owner. Other processes can show the turn from it; a resume never reads it.
  */
 export type LivePiece =
   | { readonly type: 'text'; readonly text: string }

@@ -27,7 +27,7 @@ export function stampOf({ dev, ino, size, mtimeMs }: Stats): string {
 export async function openLogFile(path: string, mode: 'read' | 'write' | 'create'): Promise<StampedFile> {
   const access = mode === 'read' ? constants.O_RDONLY : constants.O_RDWR;
   const create = mode === 'create' ? constants.O_CREAT : 0;
-  // Windows has neither flag; there the check of the file type below has to do.
+  // Windows has neither flag; there, only the file type is checked, below.
   const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const handle = await open(path, access | create | careful, 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ELOOP' || error.code === 'ENXIO' ? notAFile(path) : error;

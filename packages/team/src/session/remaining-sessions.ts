@@ -11,7 +11,7 @@ export interface RemainingSession {
   readonly home: string;
 }
 
-/** The agents' own sessions in a log, at most one a member: earlier ones were removed when they were replaced. */
+/** The agents' own sessions in a log, at most one per member: earlier ones were removed when they were replaced. */
 export function remainingSessions(records: Iterable<SessionRecord>): RemainingSession[] {
   const sessions = new Map<string, RemainingSession>();
   for (const record of records) {

@@ -9,7 +9,7 @@ export interface RepairedSession {
   /** Id of the new session. */
   readonly sessionId: string;
   readonly records: number;
-  /** What was wrong with the old log, one sentence a problem. */
+  /** What was wrong with the old log, one sentence per problem. */
   readonly damage: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export function isOutOfReach({ status, error }: Pick<TurnResult, 'status' | 'err
   return error?.code === 'CTX_AGENT_RATE_LIMIT' || error?.code === 'CTX_AGENT_AUTH';
 }
 
-/** Starts with no member resting. */
+/** Creates the list, with no member resting. */
 export function createRestingMembers(): RestingMembers {
   const resting = new Map<string, { readonly until?: number | undefined }>();
   return {

@@ -2,7 +2,7 @@ import { createRedactor, type Redactor, secretValues } from '@ctx/agent-runner';
 import { memberEnvironment } from '../executor/member-environment.ts';
 import type { AgentMember } from '../team-file/team.ts';
 
-/** Removes this machine's secrets, those that the member was given, and whatever looks like a secret. */
+/** Creates a redactor for this machine's secrets, those that the member was given, and texts that look like secrets. */
 export function memberRedactor(
   member: Pick<AgentMember, 'env'>,
   host: Readonly<Record<string, string | undefined>> = process.env,

@@ -42,7 +42,7 @@ export function checkEndCounted({ assembler, steps, unit, title }: Sweep): void 
   );
 }
 
-/** Fails for the first output that is not exactly the one the budget rules demand. */
+/** Fails for the first output that is not exactly the one the budget rules require. */
 export function checkBestFit(sweep: Sweep): void {
   checkEndCounted(sweep);
   for (const step of sweep.steps) checkFit(sweep, step);

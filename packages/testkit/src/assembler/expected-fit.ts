@@ -3,7 +3,7 @@ import type { BudgetUnit } from './budget-unit.ts';
 import { textOf } from './output-text.ts';
 import { render, UNLIMITED } from './subject.ts';
 
-/** The outcome that the budget rules demand. */
+/** The outcome that the budget rules require. */
 export type ExpectedFit =
   | { readonly kind: 'output'; readonly cut: boolean; readonly output: AssemblerOutput }
   | { readonly kind: 'refused'; readonly required: number };

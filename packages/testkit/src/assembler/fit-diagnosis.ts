@@ -8,7 +8,7 @@ import { SENTINELS, type TextPart } from './sample-input.ts';
 import { render, UNLIMITED } from './subject.ts';
 import { type Sweep, type SweepStep, whereOf } from './sweep.ts';
 
-/** Fails unless the output is exactly the one the budget rules demand, and names the broken rule. */
+/** Fails unless the output is exactly the one the budget rules require, and names the broken rule. */
 export function checkFit(sweep: Sweep, step: SweepStep): void {
   const { expected, outcome } = step;
   const { unit } = sweep;

@@ -82,7 +82,7 @@ function readMessages(guarded: string, format: Format): ReadMessage[] {
   const messages: OpenMessage[] = [];
   // The message whose lines are being read.
   let open: OpenMessage | undefined;
-  // The line end before the current line. It belongs to the message only if the message goes on after it.
+  // The line end before the current line. It belongs to the message only if the message continues after it.
   let endBefore = '';
   const lines = guarded === '' ? [] : linesOf(guarded);
   for (const [at, line] of lines.entries()) {

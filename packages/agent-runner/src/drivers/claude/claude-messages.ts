@@ -19,7 +19,7 @@ export interface ClaudeMessages {
 
 const RESTARTED = notice('restart', 'The answer starts again; ignore the text before.');
 
-/** No messages yet. */
+/** Creates a reader for one turn. */
 export function createClaudeMessages(): ClaudeMessages {
   const blocks = createStreamedBlocks();
   const request = createLastRequest();

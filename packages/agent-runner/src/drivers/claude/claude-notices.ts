@@ -13,7 +13,7 @@ export interface ClaudeNotices {
   withRetryTime(failure: AgentFailure): AgentFailure;
 }
 
-/** A new reader, without denials or limits. */
+/** Creates a reader for one turn. */
 export function createClaudeNotices(): ClaudeNotices {
   const deniedToolIds = new Set<string>();
   let limitResetsAtMs: number | undefined;

@@ -8,7 +8,7 @@ export interface LastRequest {
   tokens(): number | undefined;
 }
 
-/** No request yet. */
+/** Creates a tracker for one turn. */
 export function createLastRequest(): LastRequest {
   let input: number | undefined;
   let output = 0;

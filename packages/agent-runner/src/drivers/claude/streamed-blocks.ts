@@ -21,7 +21,7 @@ export interface StreamedBlocks {
   answer(): string;
 }
 
-/** No blocks yet. */
+/** Creates the record of one turn, without blocks. */
 export function createStreamedBlocks(): StreamedBlocks {
   const answer: AnswerText = createAnswerText();
   let answerMessageId: string | undefined;

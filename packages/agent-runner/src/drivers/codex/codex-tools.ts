@@ -33,7 +33,7 @@ export function isCodexTool(type: string): boolean {
   return Object.hasOwn(TOOLS, type);
 }
 
-/** No calls yet. */
+/** Creates a reader of the tool calls of one turn. */
 export function createCodexTools(): CodexTools {
   const openTools = new Set<string>();
   return {

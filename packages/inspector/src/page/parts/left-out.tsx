@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<FullPromptReason, string>> = {
   'machine-changed': 'its session is on another machine',
   'turn-incomplete': 'its last turn did not complete',
   'turn-outside': 'it has since answered outside its session',
-  compacted: 'it shortened its session by itself',
+  compacted: 'its CLI compacted the session',
   'session-full': 'its session is full',
   'delta-dropped': 'the new messages did not fit',
   'seen-not-kept': 'the last message it had seen is no longer kept',

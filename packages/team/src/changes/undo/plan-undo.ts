@@ -4,7 +4,7 @@ import { type FileState, type Found, isSame, readFileState } from './file-state.
 
 /** One file to change. */
 export interface PlannedFile {
-  /** As latin1, one character a byte. */
+  /** As latin1, one character per byte. */
   readonly path: string;
   /** Its state on disk. */
   readonly current: FileState | undefined;

@@ -6,8 +6,8 @@ import type { StagedFiles } from './stage-files.ts';
 
 /** Files that are in place, and can still be rolled back. */
 export interface PlacedFiles {
-  /** Restores the tree to its state before. */
-  takeBack(): Promise<void>;
+  /** Restores the tree to its earlier state. */
+  rollBack(): Promise<void>;
 }
 
 /**
@@ -19,51 +19,55 @@ export async function putInPlace(
   files: readonly PlannedFile[],
   staged: StagedFiles,
 ): Promise<PlacedFiles> {
-  /** Steps to roll back, oldest first. */
-  const undo: (() => Promise<unknown>)[] = [];
-  const takeBack = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
+  /** The steps that roll everything back. The last one runs first. */
+  const rollbackSteps: (() => Promise<unknown>)[] = [];
+  const rollBack = async (): Promise<void> => {
+    for (const step of rollbackSteps.splice(0).reverse()) await step();
   };
   try {
     for (const [at, { path, current }] of files.entries()) {
       if (current === undefined) continue;
       const place = absolutePath(git.tree, path);
       await move(place, Buffer.from(staged.oldOf(at)));
-      undo.push(() => move(Buffer.from(staged.oldOf(at)), place));
+      rollbackSteps.push(() => move(Buffer.from(staged.oldOf(at)), place));
     }
-    // Emptied folders go first: a new file may have the same path as an old folder.
+    // Folders that are now empty are removed first: a new file may have the same path as an old folder.
     for (const { path, current, to } of files) {
-      if (current !== undefined && to === undefined) await removeEmptyFolders(git, path, undo);
+      if (current !== undefined && to === undefined) await removeEmptyFolders(git, path, rollbackSteps);
     }
     for (const [at, { path, to }] of files.entries()) {
       if (to === undefined) continue;
-      await makeFolders(git, path, undo);
+      await makeFolders(git, path, rollbackSteps);
       const place = absolutePath(git.tree, path);
       // A file that was created there in the meantime is not overwritten.
       if ((await lstat(place).catch(() => undefined)) !== undefined)
         throw new Error(`there is already something at ${readablePath(path)}`);
       await move(Buffer.from(staged.newOf(at)), place);
-      undo.push(() => unlink(place));
+      rollbackSteps.push(() => unlink(place));
     }
   } catch (error) {
-    await takeBack();
+    await rollBack();
     throw error;
   }
-  return { takeBack };
+  return { rollBack };
 }
 
-async function makeFolders(git: PrivateGit, path: string, undo: (() => Promise<unknown>)[]): Promise<void> {
+async function makeFolders(git: PrivateGit, path: string, rollbackSteps: (() => Promise<unknown>)[]): Promise<void> {
   const parts = path.split('/').slice(0, -1);
   for (let count = 1; count <= parts.length; count++) {
     const folder = absolutePath(git.tree, parts.slice(0, count).join('/'));
     const entry = await lstat(folder).catch(() => undefined);
     if (entry?.isDirectory()) continue;
     await mkdir(folder);
-    undo.push(() => rmdir(folder));
+    rollbackSteps.push(() => rmdir(folder));
   }
 }
 
-async function removeEmptyFolders(git: PrivateGit, path: string, undo: (() => Promise<unknown>)[]): Promise<void> {
+async function removeEmptyFolders(
+  git: PrivateGit,
+  path: string,
+  rollbackSteps: (() => Promise<unknown>)[],
+): Promise<void> {
   for (let parts = path.split('/').slice(0, -1); parts.length > 0; parts = parts.slice(0, -1)) {
     const folder = absolutePath(git.tree, parts.join('/'));
     const isGone = await rmdir(folder).then(
@@ -71,11 +75,11 @@ async function removeEmptyFolders(git: PrivateGit, path: string, undo: (() => Pr
       () => false,
     );
     if (!isGone) return;
-    undo.push(() => mkdir(folder));
+    rollbackSteps.push(() => mkdir(folder));
   }
 }
 
-// Our folder may be on another file system, where `rename` fails.
+// The staged files may be on another file system than the work tree; `rename` fails between the two.
 async function move(from: Buffer, to: Buffer): Promise<void> {
   try {
     await rename(from, to);

@@ -73,7 +73,7 @@ function contentOf(repository: Repository): Record<string, string> {
 }
 
 describe('undoing a turn', () => {
-  it('restores every kind of file, and a second call brings the changes back', async () => {
+  it('restores every kind of file, and a second call redoes the changes', async () => {
     const repository = sample();
     const at = (path: string) => join(repository.top, path);
     repository.write('pic.png', new Uint8Array([0, 1, 2, 255, 10]));
@@ -133,12 +133,12 @@ describe('undoing a turn', () => {
         type: 'message',
         message: {
           id: 'msg-8',
-          content: 'The changes of Max in turn-1 were taken back: a.txt.',
+          content: 'The changes of Max in turn-1 were undone: a.txt.',
           speaker: { type: 'system' },
         },
       },
       { type: 'undo', undone: false },
-      { type: 'message', message: { id: 'msg-9', content: 'The changes of Max in turn-1 were brought back: a.txt.' } },
+      { type: 'message', message: { id: 'msg-9', content: 'The changes of Max in turn-1 were redone: a.txt.' } },
     ]);
   });
 

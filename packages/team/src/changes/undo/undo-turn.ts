@@ -30,7 +30,7 @@ export interface UndoTurnOptions {
 
 /** The outcome of `undoTurn`. */
 export interface UndoneTurn {
-  /** False when the changes were restored, because they had been undone before. */
+  /** False if the changes were redone, because they had been undone before. */
   readonly undone: boolean;
   readonly files: readonly string[];
 }
@@ -38,7 +38,7 @@ export interface UndoneTurn {
 const FILES_IN_MESSAGE = 10;
 
 /**
- * Undoes the changes of a turn in its work tree; called again, it restores them. Changes all files or none. Later
+ * Undoes the changes of a turn in its work tree; called again, it redoes them. Changes all files or none. Later
  * changes in other lines of the same files are kept. Writes a record and a message for the members to the log.
  * @throws CtxError `CTX_UNDO_REFUSED` with the conflicting files; `CTX_STORE_LOCKED` while the session runs.
  */
@@ -54,7 +54,7 @@ export async function undoTurn(options: UndoTurnOptions): Promise<UndoneTurn> {
       const records = recordsOf(log, turn, undone, changed.files);
       await store.append(records, { expectedSeq: log.seq, operationId: randomUUID(), epoch });
     } catch (error) {
-      await changed.takeBack();
+      await changed.rollBack();
       throw error;
     } finally {
       await changed.dispose();
@@ -99,7 +99,7 @@ async function readLog(store: SessionStore, turn: string): Promise<UndoLog> {
 
 interface ChangedFiles {
   readonly files: readonly string[];
-  takeBack(): Promise<void>;
+  rollBack(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ async function changeFiles(
       if (staged.conflicts.length > 0) throw conflictError(turn, undone, staged.conflicts);
       const placed = await putInPlace(git, plan.files, staged);
       const files = plan.files.map(({ path }) => readablePath(path));
-      return { files, takeBack: placed.takeBack, dispose: () => removeStaged(staged) };
+      return { files, rollBack: placed.rollBack, dispose: () => removeStaged(staged) };
     } catch (error) {
       await removeStaged(staged);
       throw error;
@@ -149,7 +149,7 @@ async function changeFiles(
   } catch (error) {
     if (CtxError.isInstance(error)) throw error;
     const why = error instanceof GitError || error instanceof Error ? error.message : String(error);
-    throw refusal(`${turn} cannot be ${undone ? 'taken back' : 'brought back'}: ${why}. Nothing was changed.`, error);
+    throw refusal(`${turn} cannot be ${undone ? 'undone' : 'redone'}: ${why}. Nothing was changed.`, error);
   }
 }
 
@@ -157,7 +157,7 @@ function recordsOf(log: UndoLog, turn: string, undone: boolean, files: readonly 
   const at = Date.now();
   const shown = files.slice(0, FILES_IN_MESSAGE).map((file) => oneLine(file, 200));
   const more = files.length > shown.length ? ` and ${files.length - shown.length} more` : '';
-  const what = undone ? 'were taken back' : 'were brought back';
+  const what = undone ? 'were undone' : 'were redone';
   const message = {
     id: `msg-${log.lastMessage + 1}`,
     content: `The changes of ${log.speaker} in ${turn} ${what}: ${shown.join(', ')}${more}.`,
@@ -172,7 +172,7 @@ function recordsOf(log: UndoLog, turn: string, undone: boolean, files: readonly 
 
 function conflictError(turn: string, undone: boolean, files: readonly string[]): CtxError {
   const names = files.map((file) => oneLine(file, 200)).join(', ');
-  const what = undone ? 'taken back' : 'brought back';
+  const what = undone ? 'undone' : 'redone';
   return refusal(
     `The changes of ${turn} cannot be ${what}: changed since, or not a plain file: ${names}. Nothing was changed.`,
   );

@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Whether a lost turn of this member runs again by itself. A member that may only read has changed nothing, so a second
- * run does no harm. Nobody knows what any other member has done.
+ * run does no harm. What any other member has done is not known.
  */
 export function runsAgain({ onLost, permissions }: AgentMember): boolean {
   if (onLost !== undefined) return onLost === 'retry';

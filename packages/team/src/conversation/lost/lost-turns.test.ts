@@ -83,7 +83,7 @@ describe('a turn that was cut off', () => {
     expect(typesOf(events).slice(0, 3)).toEqual(['message', 'turn-end', 'turn-lost']);
     expect(events[1]).toMatchObject({ turn: 'turn-1', status: 'unknown', error: { code: 'CTX_TURN_LOST' } });
     expect(events[2]).toEqual({ type: 'turn-lost', turn: 'turn-1', member: 'a', replyTo: 'msg-1', attempt: 1 });
-    expect(transcript()[1]).toMatch(/^system: a did not answer: ctx was stopped while a was at work/);
+    expect(transcript()[1]).toMatch(/^system: a did not answer: ctx was stopped while a was working/);
     expect(conversation.status()).toMatchObject({ lost: [{ turn: 'turn-1', attempt: 1 }], floor: { member: 'alice' } });
   });
 

@@ -6,7 +6,7 @@ import { runsAgain } from './lose-turn.ts';
 /**
  * Handles the turns that were running when the last writer of the log was killed, before anything else happens. Their
  * leftover processes are ended. Then each turn either runs again or becomes a lost turn for the human to decide about. A
- * durable executor still has its turns, so nothing is ended: we attach to them.
+ * durable executor still has its turns, so nothing is ended, and the conversation attaches to them.
  */
 export async function settleCutOffTurns(live: LiveConversation): Promise<void> {
   const { directory, executor, state } = live;
@@ -32,6 +32,6 @@ export async function settleCutOffTurns(live: LiveConversation): Promise<void> {
 }
 
 function lostResult({ label }: AgentMember) {
-  const message = `ctx was stopped while ${label} was at work; nobody knows what was done by then.`;
+  const message = `ctx was stopped while ${label} was working; what it had done by then is not known.`;
   return { status: 'unknown', text: '', error: { code: 'CTX_TURN_LOST', message } } as const;
 }

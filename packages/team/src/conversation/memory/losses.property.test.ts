@@ -27,7 +27,7 @@ const STEPS = [
   'a new task',
   'no task',
   'ctx starts again',
-  'a copy of the log is resumed on the side',
+  'a copy of the log is resumed at the same time',
 ] as const;
 
 const team = teamOf(['max', 'gina'], { maxTurns: 1_000 });
@@ -85,7 +85,7 @@ async function play(steps: readonly (typeof STEPS)[number][], forks: boolean): P
       store = copy;
       conversation = await resumeConversation({ team, executor, context, store });
     },
-    async 'a copy of the log is resumed on the side'() {
+    async 'a copy of the log is resumed at the same time'() {
       const side = wholeContext();
       const other = await resumeConversation({ team, executor, context: side, store: await copyOf(store) });
       await ask('max', answer(), other, side);
@@ -99,7 +99,7 @@ async function play(steps: readonly (typeof STEPS)[number][], forks: boolean): P
   await conversation.close();
 }
 
-it('an agent knows every message exactly once, whatever happens to sessions, turns and ctx', async () => {
+it('an agent knows every message exactly once, even if sessions, turns or ctx fail', async () => {
   const steps = fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), (happened, forks) => play(happened, forks)),

@@ -7,7 +7,7 @@ export interface MemberMemories {
   readonly sessions: Map<string, NativeSession>;
   /** Id of the message where its full prompts begin, once the budget has been full. Also in the log. */
   readonly keepFrom: Map<string, string>;
-  /** Members whose last turn was cut off while it continued a session: nobody knows what that session holds now. */
+  /** Members whose last turn was cut off while it continued a session: what that session holds now is not known. */
   readonly uncertainSessions: Set<string>;
   /** The last prompt, if it was sent by this process. */
   readonly lastPrompts: Map<string, SentPrompt>;

@@ -104,7 +104,7 @@ function whyFull(
   { turn: { member }, settings, sessions, isSessionLost }: PromptRequest,
   { session, basis, hasLayout }: SessionFacts,
 ): FullPromptReason | undefined {
-  // A durable executor may run the turn on any machine, so nobody knows which sessions exist there.
+  // A durable executor may run the turn on any machine, and which sessions exist there is not known.
   if (executor.durable === true || member.memory === 'fresh' || sessions?.keep !== true) return 'no-memory';
   // Set for the member, or for the whole context.
   if (settings.windowSize !== undefined) return 'window-size';

@@ -7,7 +7,7 @@ const notice = (text: string): ConversationEvent => ({ type: 'notice', kind: 'em
 const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the event hub', () => {
-  it('has nothing to wait for without a reader', () => {
+  it('does not wait if there is no reader', () => {
     const hub = createEventHub(1);
     for (let n = 0; n < 1000; n++) expect(hub.publish(notice('x'))).toBeUndefined();
   });
@@ -64,7 +64,7 @@ describe('the event hub', () => {
     expect(hub.publish(notice('b'))).toBeUndefined();
   });
 
-  it('waits for nobody after stopWaiting, and still delivers events', async () => {
+  it('does not wait for readers after stopWaiting, and still delivers events', async () => {
     const hub = createEventHub(1);
     const reader = hub.subscribe();
     const waiting = hub.publish(notice('a'));

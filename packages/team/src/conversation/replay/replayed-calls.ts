@@ -26,7 +26,7 @@ export interface ReplayedCalls {
   lastCall(): number;
 }
 
-/** Starts without any calls. */
+/** Creates a follower that knows no calls yet. */
 export function createReplayedCalls(): ReplayedCalls {
   const waiting = new Map<string, QueueEntry>();
   // By call id, because in logs of version 1 a turn that ran again got a new number.

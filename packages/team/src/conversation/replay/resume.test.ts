@@ -195,7 +195,7 @@ describe('a snapshot', () => {
     expect(third.conversation.status()).toMatchObject({ turnsSinceHuman: 2, waiting: [{ member: 'a' }] });
   });
 
-  it('keeps the floor of a reached limit, and for whom a call stands in', () => {
+  it('keeps the floor after a reached limit, and the member that a call stands in for', () => {
     const team = teamOf(['a', 'b']);
     const empty = startConversation(team, scriptedExecutor({}).executor).conversation.snapshot();
     const floor = { member: 'alice', reason: 'limit', note: 'The limit is reached.' } as const;

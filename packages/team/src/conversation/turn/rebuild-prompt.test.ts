@@ -77,7 +77,7 @@ describe('the prompt of a past turn', () => {
     expect(settings.map(({ member }) => member)).toEqual(['a', 'b', 'c', 'a', 'a']);
   });
 
-  it('is rebuilt without guards and briefing if it was sent so, although the team has both now', async () => {
+  it('is rebuilt without guards and briefing if it was sent without them, although the team has both now', async () => {
     const old = teamOf(['a'], { guarded: false });
     const store = createMemoryStore();
     const { executor, turns } = scriptedExecutor({ a: () => 'Done.\nalice: yes' });

@@ -2,21 +2,21 @@ import picocolors from 'picocolors';
 import type { Ask, Terminal } from '../terminal/terminal.ts';
 
 /** A terminal that keeps what is printed, for tests. */
-export interface PaperTerminal extends Terminal {
+export interface RecordingTerminal extends Terminal {
   printed(): string;
   lines(): string[];
   complaints(): string[];
 }
 
 /** How the terminal behaves. */
-interface PaperOptions {
+interface RecordingOptions {
   readonly isInteractive?: boolean | undefined;
   /** Answers questions; missing if nobody can be asked. */
   readonly ask?: Ask | undefined;
 }
 
 /** Creates a terminal of that many columns; by default it is not interactive and has no colours. */
-export function createPaperTerminal(columns = Number.POSITIVE_INFINITY, { isInteractive = false, ask }: PaperOptions = {}): PaperTerminal {
+export function createRecordingTerminal(columns = Number.POSITIVE_INFINITY, { isInteractive = false, ask }: RecordingOptions = {}): RecordingTerminal {
   let printed = '';
   const complaints: string[] = [];
   return {

@@ -6,7 +6,7 @@ const NEED_NO_BUILD = ['packages', 'templates'];
 
 /**
  * The steps of a test run. A run of all tests checks and builds everything first. A run of some tests does only what these
- * tests need, because somebody is waiting for it.
+ * tests need, so that it starts quickly.
  * @typedef {object} TestPlan
  * @property {boolean} check
  * @property {boolean} build
