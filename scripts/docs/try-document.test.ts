@@ -61,6 +61,11 @@ describe('running the blocks of a document', () => {
       block('js', "import { it } from 'node:test';\nit('x', () => { throw 1; });"),
       'fails with 1',
     ],
+    [
+      'is a test that fails when the next block runs it',
+      `${block('js', "// a.test.mjs\nimport { it } from 'node:test';\nit('x', () => { throw 1; });")}${block('sh', 'node --test')}`,
+      'fails with 1',
+    ],
     ['is a command that fails half-way', block('sh', 'false\ntrue'), 'fails with 1'],
     ['is a command that prints something else', block('sh', 'echo a') + block('output', 'b'), 'instead of\nb'],
     [

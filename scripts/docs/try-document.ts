@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CommandResult, runCommand } from '../run-command.ts';
 import { checkDataBlock } from './data-block.ts';
-import { isTestFile, runModuleBlock } from './module-block.ts';
+import { fileNameOf, isTestFile, runModuleBlock, sourceFileOf } from './module-block.ts';
 import type { Block } from './read-blocks.ts';
 import { repoScriptsIn } from './repo-script.ts';
 
@@ -33,7 +33,9 @@ export async function tryDocument(blocks: readonly Block[], options: TrialOption
   for (const [index, block] of blocks.entries()) {
     const next = blocks[index + 1];
     const expected = next?.language === 'output' ? next.text : undefined;
-    const { kind, problem } = await tryBlock(block, expected, options);
+    const { kind, problem } = isRunByNext(block, next)
+      ? writeTestFile(block, options.folder)
+      : await tryBlock(block, expected, options);
     kinds.push(kind);
     if (problem !== undefined) problems.push(`line ${block.line}: ${problem}`);
     if (block.language === 'output' && !isExecuted(blocks[index - 1])) {
@@ -46,6 +48,17 @@ export async function tryDocument(blocks: readonly Block[], options: TrialOption
 interface Outcome {
   readonly kind: string;
   readonly problem?: string | undefined;
+}
+
+/** True for a test file in JavaScript that the next block runs with `node --test`: once is enough. */
+function isRunByNext(block: Block, next: Block | undefined): boolean {
+  const isTest = block.language === 'js' && isTestFile(block) && fileNameOf(block) !== undefined;
+  return isTest && next?.language === 'sh' && next.text.startsWith('node --test');
+}
+
+function writeTestFile(block: Block, folder: string): Outcome {
+  writeFileSync(join(folder, sourceFileOf(block)), block.text);
+  return { kind: 'js test, run by the next block' };
 }
 
 async function tryBlock(block: Block, expected: string | undefined, options: TrialOptions): Promise<Outcome> {
