@@ -1,6 +1,6 @@
 import type { Layout, TokenCounter } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
-import { requireByteCount, requireTokenBudget } from './budget.ts';
+import { requireByteCount, requireNumber, requireTokenBudget } from './budget.ts';
 import { renderLayout } from './render-layout.ts';
 
 const LAYOUT: Layout = { blocks: [{ name: 'message', shrink: 'end', text: 'hello' }] };
@@ -32,5 +32,20 @@ describe('a budget', () => {
     expect(() => requireTokenBudget({ maxTokens: 0, tokenCounter })).not.toThrow();
     expect(() => requireTokenBudget({ tokenCounter })).not.toThrow();
     expect(renderLayout({ blocks: [] }, { maxBytes: 0 }).prompt).toBe('');
+  });
+});
+
+describe('a number option', () => {
+  it('may be infinite unless a finite number is asked for', () => {
+    expect(requireNumber('size', Number.POSITIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY);
+    expect(() => requireNumber('size', Number.POSITIVE_INFINITY, 'finite number')).toThrow(
+      new RangeError('size must be a finite number ≥ 0, got Infinity'),
+    );
+  });
+
+  it.each([-1, Number.NaN, '5', null])('is refused if it is %j', (value) => {
+    expect(() => requireNumber('size', value as number)).toThrow(
+      new RangeError(`size must be a number ≥ 0, got ${value}`),
+    );
   });
 });

@@ -34,5 +34,6 @@ describe('a message writer', () => {
   it('knows whether a template names the sender before the content', () => {
     expect(beginsWithSender('{from}: {content}')).toBe(true);
     expect(beginsWithSender('{content} ({from})')).toBe(false);
+    expect(beginsWithSender('> {content} ({from})')).toBe(false);
   });
 });

@@ -114,6 +114,17 @@ describe('a cached line', () => {
     );
   });
 
+  it('is not joined with a line of another page that begins where it ends', () => {
+    const { layout } = createFormat();
+    const [first, gap, long] = [frozen('one'), frozen('two'), frozen('x'.repeat(70_000))];
+    const prompt = (...messages: PromptContextMessage[]) =>
+      Buffer.concat(renderLayout(layout(messages), { maxBytes: 100_000, format: 'chunks' }).prompt).toString();
+    prompt(first);
+    // Too long for the page of the first line: both go to a second page, the long line at the offset where the first ends.
+    prompt(gap, long);
+    expect(prompt(first, long)).toBe(`one\n${'x'.repeat(70_000)}\n\nnow`);
+  });
+
   it('is never changed in chunks that were returned before', () => {
     const { layout } = createFormat();
     const messages = [frozen('one'), frozen('two')];
