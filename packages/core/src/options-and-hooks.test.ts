@@ -70,3 +70,11 @@ describe('an agent type without an assembler', () => {
     expect(logger.warn.mock.calls[0]?.[0]).toMatch(/using PlainTextAssembler$/);
   });
 });
+
+describe('the settings of a manager', () => {
+  it('have the limit of messages only if there is one', () => {
+    expect(new ContextManager({ maxMessages: 7 }).settings.maxMessages).toBe(7);
+    expect(new ContextManager({ maxMessages: 0 }).settings.maxMessages).toBeUndefined();
+    expect(new ContextManager().settings.maxMessages).toBeUndefined();
+  });
+});

@@ -20,6 +20,7 @@ describe('splitAtFences', () => {
     ['the other character closes nothing', '```\na\n~~~\nb', ['```\na\n~~~\nb']],
     ['a run with text after it closes nothing', '```\na\n``` b\nc', ['```\na\n``` b\nc']],
     ['a run after other text opens nothing', 'a ```\nb', []],
+    ['tildes after other text open nothing', 'a ~~~\nb', []],
     ['unclosed, it runs to the end', '```\na\n\n', ['```\na\n\n']],
     ['two in a row', '```\na\n```\n~~~\nb\n~~~', ['```\na\n```', '~~~\nb\n~~~']],
     ['CR LF', 'a\r\n```\r\nb\r\n```\r\nc', ['```\r\nb\r\n```\r']],

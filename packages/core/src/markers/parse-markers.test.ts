@@ -93,6 +93,8 @@ describe('parseMarkers', () => {
     ['backticks on two sides of a fence', 'a ` b\n```\n```\n[NEXT: x] ` d'],
     ['runs of different lengths', 'a ` b\n[NEXT: x] `` d'],
     ['the line after a code span', 'a `b\nc` d\n[NEXT: x]'],
+    ['a backtick in a paragraph before a heading', 'a `b\n# c\n[NEXT: x]\nd` e'],
+    ['a backtick in a paragraph before a list item', 'a `b\n12. c\n[NEXT: x]\nd` e'],
     ['emphasis', '***[NEXT: x]***'],
   ])('finds the marker in or after %s', (_where, text) => {
     expect(valuesOf(text)).toEqual(['x']);
