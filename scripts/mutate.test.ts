@@ -120,9 +120,23 @@ describe('a survivor', () => {
 
 describe('the committed results', () => {
   const results = readFileSync(new URL('../mutate/RESULTS.md', import.meta.url), 'utf8');
+  const measured = TARGETS.filter(({ name }) => results.includes(`\n| ${name} |`));
 
-  it.each(TARGETS)('show that the tests of $name kill enough mutants', ({ name, threshold }) => {
+  it('have the targets that every prompt and turn depends on', () => {
+    expect(measured.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['trimmer', 'core', 'team', 'agent-runner']),
+    );
+  });
+
+  it.each(measured)('show that the tests of $name kill enough mutants', ({ name, threshold }) => {
     const row = new RegExp(`^\\| ${name} \\|.*\\| ([\\d.]+) % \\|$`, 'm').exec(results);
     expect(Number(row?.[1])).toBeGreaterThanOrEqual(threshold);
+  });
+
+  it('give a reason for each survivor that is listed as staying', () => {
+    const staying = results.slice(results.indexOf('## Survivors that stay')).split('\n* ').slice(1);
+    const withoutReason = staying.filter((survivor) => !/ {2}\n {2}\S/.test(survivor));
+    expect(staying.length).toBeGreaterThan(0);
+    expect(withoutReason).toEqual([]);
   });
 });
