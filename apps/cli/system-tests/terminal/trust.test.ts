@@ -11,7 +11,8 @@ it('ctx asks about a team file, and again during a chat when a file has changed'
   const team = await createScriptedTeam({ claude: { steps: [{ type: 'text', text: 'Sarah is here.' }] } }, teamFile);
   await writeFile(join(team.folder, 'RULES.md'), 'Be kind.');
   await rm(join(team.home, '.config'), { recursive: true });
-  const screen = await openScreen(team, 100, 40);
+  // Wide enough for a message with the path of the team file on one line.
+  const screen = await openScreen(team, 160, 40);
   onTestFinished(() => screen.close());
   const enter = (text: string) => {
     screen.type(text);
