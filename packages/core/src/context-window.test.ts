@@ -24,11 +24,12 @@ it('replyTo cannot name a message after upTo', () => {
 });
 
 it('outside counts the messages before the window, without the current one', () => {
-  const outside = (options: object) =>
-    conversation(5).assembleForAgent('max', 'plain', options).receipt.context?.outside;
+  const outside = (options: object, context = conversation(5)) =>
+    context.assembleForAgent('max', 'plain', options).receipt.context?.outside;
   expect(outside({})).toBeUndefined();
   expect(outside({ windowSizeOverride: 1 })).toBe(3);
   expect(outside({ windowSizeOverride: 1, replyTo: 'msg-1' })).toBe(3);
   expect(outside({ windowSizeOverride: 4, replyTo: 'msg-1' })).toBeUndefined();
   expect(outside({ keepFrom: 'msg-3' })).toBe(2);
+  expect(outside({ windowSizeOverride: 1 }, conversation(20, { maxMessages: 5 }))).toBe(3);
 });

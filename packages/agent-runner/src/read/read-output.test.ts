@@ -172,6 +172,17 @@ describe('the clock', () => {
     expect(clock.expectsExit).toBe(false);
   });
 
+  it('does not take retries alone for output, and remembers the last one', async () => {
+    const retrying = reading({ text: (message) => [{ type: 'notice', kind: 'retry', message }] });
+    expect(retrying.output.lastRetry).toBeUndefined();
+    await write(retrying.stdout, '1 of 5\n', '2 of 5\n');
+    expect(retrying.clock.outputs).toBe(0);
+    expect(retrying.output.lastRetry).toBe('2 of 5');
+    const { stdout, clock } = reading();
+    await write(stdout, 'a\n', 'b\n');
+    expect(clock.outputs).toBe(2);
+  });
+
   it('expects the exit when the answer is complete, and no longer waits for a tool', async () => {
     const { stdout, clock } = reading(parser());
     await write(stdout, 'call\n');

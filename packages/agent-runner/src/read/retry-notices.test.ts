@@ -21,6 +21,12 @@ describe('retries of an agent', () => {
     expect(retries.takeOnlyRetried()).toBe(true);
   });
 
+  it('count as its only activity if they are the first that is noted', () => {
+    const retries = createRetryNotices();
+    retries.note(retry('1 of 5'));
+    expect(retries.takeOnlyRetried()).toBe(true);
+  });
+
   it('are remembered, the last one, until the agent makes progress', () => {
     const retries = createRetryNotices();
     retries.note(retry('1 of 5'));

@@ -88,6 +88,7 @@ describe('strict stripping', () => {
     ['with a blank before only', 'a [NEXT:x].', 'a .'],
     ['with a blank after only', 'a[NEXT:x] b', 'a b'],
     ['with a blank before only, a run', 'a [NEXT:x] [NEXT:y]b', 'a b'],
+    ['with a blank after only, a run', 'a[NEXT:x] [NEXT:y] b', 'a b'],
     ['a run at the end that touches the word', 'a[NEXT:x] [NEXT:y]', 'a'],
     ['a run at the start that touches the word', '[NEXT:x] [NEXT:y]a', 'a'],
     ['several runs', '[NEXT:x] a [NEXT:x] b[NEXT:x]c [NEXT:x]', 'a bc'],
