@@ -1,10 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hostileAgent, INPUT, MARKED } from '../run/__fixtures__/hostile-agent.ts';
 import { isRunning } from '../run/__fixtures__/survivors.ts';
 import { run } from '../run/run.ts';
 import type { ProcessFamily } from './process-family.ts';
 import * as processTree from './process-tree.ts';
 import { sampleTree } from './sample-trees.ts';
+
+// Other test files share this process: load the modules again, with the spy, and once more without it afterwards.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 vi.mock('./process-tree.ts', { spy: true });
 

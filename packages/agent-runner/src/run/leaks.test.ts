@@ -35,7 +35,9 @@ describe('many turns', () => {
     await run(quick, INPUT, MARKED);
     const before = { openFiles: openFiles(), listeners: listeners() };
     await turns();
-    expect({ openFiles: openFiles(), listeners: listeners() }).toEqual(before);
+    // Fewer is no leak: an earlier test file in this process may have left something that has been closed since.
+    expect(openFiles()).toBeLessThanOrEqual(before.openFiles);
+    expect(listeners()).toBeLessThanOrEqual(before.listeners);
     expect(privateFolders()).toEqual([]);
     expect(markedProcesses()).toEqual([]);
   };
