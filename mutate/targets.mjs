@@ -8,7 +8,7 @@ export const TARGETS = [
   part('team', 'packages/team', 85, ['src/{queue,routing}/**/*']),
   part('agent-runner', 'packages/agent-runner', 85, ['src/read/**/*', 'src/run/event-channel']),
   part('tokens', 'packages/tokens', 80, ['src/**/*'], ['huge-text']),
-  whole('model-context', 'packages/model-context', 80),
+  part('model-context', 'packages/model-context', 80, ['src/**/*'], ['huge-answer']),
   part('session-log', 'packages/team', 80, ['src/session/**/*'], ['killed-writer', 'disk-errors']),
   part(
     'drivers',

@@ -10,7 +10,7 @@ interface Reading {
   tokens: number;
   /** What is directly before `at`, if it belongs to the next word. */
   lead: WordLead;
-  /** Script of the previous character, if that is not ASCII. */
+  /** Script of the previous character, if it has one that matters. */
   script: Script | undefined;
   /** Up to here, letters and digits are known not to be encoded data. */
   wordsUntil: number;
@@ -22,8 +22,8 @@ const NEWLINES_PER_TOKEN = 16;
 const BLANKS_PER_TOKEN = 80;
 /** Runs of one repeated symbol, such as `-----`, have long tokens. */
 const REPEATED_SYMBOLS_PER_TOKEN = 16;
-/** Dashes, dots and box lines repeat in long tokens; from this code point on, each symbol has tokens of its own. */
-const FIRST_EMOJI = 0x2600;
+/** The characters outside ASCII whose runs have long tokens: two blanks, dash, dots, box lines, box, replacement. */
+const IN_LONG_RUNS: ReadonlySet<string> = new Set('\u00a0\u3000—…─━═□\ufffd');
 /** Tokens of a row of 0, 1, 2, … different symbols, which often share a token. */
 const SYMBOL_ROW_TOKENS: readonly number[] = [0, 1, 1.03, 1.13, 1.5, 1.95, 2.6, 3.3];
 const TOKENS_PER_FURTHER_SYMBOL = 0.7;
@@ -123,7 +123,7 @@ function readWide(reading: Reading): void {
   const { text, at } = reading;
   const code = text.codePointAt(at) ?? 0;
   const { script, tokens } = weighWide(code, reading.script);
-  const isRepeated = script === 'symbol' && code < FIRST_EMOJI && at > 0 && text.charCodeAt(at - 1) === code;
+  const isRepeated = text.charCodeAt(at - 1) === code && IN_LONG_RUNS.has(text.charAt(at));
   reading.tokens += isRepeated ? tokens / REPEATED_SYMBOLS_PER_TOKEN : tokens;
   reading.script = script;
   advance(reading, at + (code > 0xffff ? 2 : 1));
