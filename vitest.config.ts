@@ -6,7 +6,7 @@ const summary = fileURLToPath(new URL('./scripts/summary-reporter.ts', import.me
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'apps/*', 'templates/*', 'scripts', 'scripts/vitest.published.config.ts'],
+    projects: ['packages/*', 'apps/*', 'templates/*', 'scripts', 'scripts/vitest.documents.config.ts'],
     // One more than the cores: many tests wait for processes they started.
     maxWorkers: availableParallelism() + 1,
     reporters: ['default', summary],

@@ -34,6 +34,11 @@ const tasks = {
     console.log('Testing with a terminal, a full disk and kill -9 …');
     await runTests(['run', '--config', 'apps/cli/vitest.system.config.ts', ...rest]);
   },
+  'test:release': async () => {
+    await build();
+    console.log('Testing what a release would publish …');
+    await runTests(['run', '--config', 'scripts/vitest.release.config.ts', ...rest]);
+  },
   e2e: async () => {
     await build();
     console.log('Testing with the real CLIs …');

@@ -99,7 +99,9 @@ describe('the workflows', () => {
 
   it('run all tests for every change and before every release', () => {
     const commands = Object.values(jobsOf('ci.yml')).flatMap(commandsOf);
-    expect(commands).toEqual(expect.arrayContaining(['npm test', 'npm run test:system', 'npm run e2e']));
+    expect(commands).toEqual(
+      expect.arrayContaining(['npm test', 'npm run test:release', 'npm run test:system', 'npm run e2e']),
+    );
     expect(parse(read('ci.yml')).on).toHaveProperty('pull_request');
     const { test, version, pack, publish } = jobsOf('release.yml');
     expect(test?.uses).toBe('./.github/workflows/ci.yml');

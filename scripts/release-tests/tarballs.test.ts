@@ -3,12 +3,12 @@ import { checkPackage } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { describe, expect, inject, it } from 'vitest';
-import { filesNamedIn } from './rehearsal/named-files.ts';
-import { type PublishedPackage, readPublishedPackage } from './rehearsal/read-tarball.ts';
-import { sourceMapProblems } from './rehearsal/source-map-problems.ts';
-import { readWorkspace } from './repo-check/workspace.mjs';
+import { filesNamedIn } from '../rehearsal/named-files.ts';
+import { type PublishedPackage, readPublishedPackage } from '../rehearsal/read-tarball.ts';
+import { sourceMapProblems } from '../rehearsal/source-map-problems.ts';
+import { readWorkspace } from '../repo-check/workspace.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const names = inject('publishedPackages');
 
 /** The kinds of resolution that `attw --profile esm-only` ignores. We publish only ES modules. */

@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { bundleProgram, NODELESS, nodelessPackages } from './everywhere/bundle-program.ts';
-import type { ProgramResult } from './everywhere/program-result.ts';
-import { runInNode } from './everywhere/run-in-node.ts';
-import { createConsumerProject } from './rehearsal/consumer-project.ts';
-import { mustRun, runCommand } from './run-command.ts';
+import { bundleProgram, NODELESS, nodelessPackages } from '../everywhere/bundle-program.ts';
+import type { ProgramResult } from '../everywhere/program-result.ts';
+import { runInNode } from '../everywhere/run-in-node.ts';
+import { createConsumerProject } from '../rehearsal/consumer-project.ts';
+import { mustRun, runCommand } from '../run-command.ts';
 
 /** All globals that the packages need beyond the language. docs/runtimes.md names them. */
 const GLOBALS = ['TextEncoder'];
 
-const bareContext = fileURLToPath(new URL('./everywhere/bare-context.mjs', import.meta.url));
+const bareContext = fileURLToPath(new URL('../everywhere/bare-context.mjs', import.meta.url));
 
 describe('the packages that need no Node', () => {
   let inNode: ProgramResult;

@@ -1,10 +1,10 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readBlocks } from './docs/read-blocks.ts';
-import { type ConsumerProject, createConsumerProject } from './rehearsal/consumer-project.ts';
-import { bundleSize, packageSize, textTable, unpackedSize } from './rehearsal/package-sizes.ts';
-import { readPublishedPackage } from './rehearsal/read-tarball.ts';
+import { readBlocks } from '../docs/read-blocks.ts';
+import { type ConsumerProject, createConsumerProject } from '../rehearsal/consumer-project.ts';
+import { bundleSize, packageSize, textTable, unpackedSize } from '../rehearsal/package-sizes.ts';
+import { readPublishedPackage } from '../rehearsal/read-tarball.ts';
 
 /** Limit for all that core and one assembler export, with their dependencies, minified and compressed. */
 const MAX_COMPRESSED_BYTES = 9_500;
@@ -90,7 +90,7 @@ describe('a folder after npm i @ctx/core @ctx/assembler-gemini', () => {
   });
 
   it("runs the README's first example, pasted into a file", async () => {
-    const blocks = readBlocks(readFileSync(new URL('../README.md', import.meta.url), 'utf8'));
+    const blocks = readBlocks(readFileSync(new URL('../../README.md', import.meta.url), 'utf8'));
     const first = blocks.findIndex(({ language }) => language === 'ts' || language === 'js');
     project.write('example.mjs', blocks[first]?.text ?? '');
     expect(blocks[first + 1]?.language).toBe('output');
@@ -152,7 +152,7 @@ describe('all packages together', () => {
 
 /** The sizes in the table of packages in README.md, in KB. A row may name several packages. */
 function sizesInReadme(): Map<string, number> {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const sizes = new Map<string, number>();
   for (const [row, kilobytes] of readme.matchAll(/^\|.*\(packages\/.*\| ([\d.]+) \|$/gm)) {
     for (const [, folder] of row.matchAll(/\(packages\/([\w-]+)\)/g)) sizes.set(`@ctx/${folder}`, Number(kilobytes));

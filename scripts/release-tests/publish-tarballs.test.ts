@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { publishTarballs } from '../registry/publish-workspace.ts';
+import { publicPackages } from '../release/public-packages.mjs';
 import { smallTree, writeTree } from '../repo-check/small-tree.ts';
 import { mustRun, runCommand } from '../run-command.ts';
-import { publicPackages } from './public-packages.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

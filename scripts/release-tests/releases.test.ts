@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import getReleasePlan from '@changesets/get-release-plan';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { copyOfRepo } from './rehearsal/copy-of-repo.ts';
-import { raiseDependents } from './release/raise-dependents.mjs';
-import { readWorkspace } from './repo-check/workspace.mjs';
-import { mustRun } from './run-command.ts';
+import { copyOfRepo } from '../rehearsal/copy-of-repo.ts';
+import { raiseDependents } from '../release/raise-dependents.mjs';
+import { readWorkspace } from '../repo-check/workspace.mjs';
+import { mustRun } from '../run-command.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const raiseVersions = fileURLToPath(new URL('./release/raise-versions.mjs', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const raiseVersions = fileURLToPath(new URL('../release/raise-versions.mjs', import.meta.url));
 const { packages } = readWorkspace(root);
 const publics = packages.filter(({ manifest }) => manifest.private !== true);
 

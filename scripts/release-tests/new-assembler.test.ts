@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fileNameOf } from '../docs/module-block.ts';
 import { readBlocks } from '../docs/read-blocks.ts';
+import { newAssembler } from '../new-assembler/new-assembler.mjs';
 import { createConsumerProject } from '../rehearsal/consumer-project.ts';
 import { copyOfRepo } from '../rehearsal/copy-of-repo.ts';
 import { checkRepo } from '../repo-check/check-repo.mjs';
 import { mustRun, runCommand } from '../run-command.ts';
-import { newAssembler } from './new-assembler.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
