@@ -15,6 +15,19 @@ export interface PlayedRecording {
   readonly result: TurnResult;
   /** All delivered answer text. */
   readonly delivered: string;
+  /** Whether the stream had its end event. */
+  readonly ended: boolean;
+}
+
+/** What `events.json` in the folder of a CLI says about each of its recordings. */
+export interface ExpectedRecording extends Pick<PlayedRecording, 'result' | 'ended'> {
+  /** A raw event is written as `{ type: 'raw', of: … }` with the type of its line. */
+  readonly events: readonly object[];
+}
+
+/** The expected events and results of one CLI's recordings, by name. */
+export function expectedRecordings(cli: string): Readonly<Record<string, ExpectedRecording>> {
+  return JSON.parse(readFileSync(new URL(`${cli}/events.json`, import.meta.url), 'utf8'));
 }
 
 /** How a recording is changed while it is played. */
@@ -46,8 +59,9 @@ export function playStream(
   const chunkBytes = options.chunkBytes ?? (bytes.length || 1);
   for (let start = 0; start < bytes.length; start += chunkBytes) reader.push(bytes.subarray(start, start + chunkBytes));
   reader.end();
+  const ended = parser.ended === true;
   const { exitCode, signal, stderr } = { exitCode: 0, signal: null, stderr: '', ...options.exit };
   const result = parser.finish({ exitCode, signal, stderr });
   const delivered = events.map((event) => (event.type === 'text' || event.type === 'text-delta' ? event.text : '')).join('');
-  return { events, result, delivered };
+  return { events, result, delivered, ended };
 }

@@ -12,6 +12,7 @@ import { plainValue } from '../plain-value.ts';
 import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
 import { createClaudeParser } from './claude-parser.ts';
 import { CLAUDE_SESSIONS, sessionArguments } from './claude-session.ts';
+import { nativePrograms } from './native-programs.ts';
 
 /** How Claude Code is run. */
 export interface ClaudeOptions extends CliDriverOptions {
@@ -60,13 +61,6 @@ const INHERIT_ENV: readonly string[] = [
   ...['MAX_THINKING_TOKENS', 'API_TIMEOUT_MS'],
 ];
 
-/** If npm ran no install scripts, `claude` is a stub; the real program is in the package for the platform. */
-const NATIVE_PROGRAMS: readonly string[] = ['', '-musl'].flatMap((libc) => {
-  const folder = `claude-code-${process.platform}-${process.arch}${libc}`;
-  const program = process.platform === 'win32' ? 'claude.exe' : 'claude';
-  return [`../../${folder}/${program}`, `../node_modules/@anthropic-ai/${folder}/${program}`];
-});
-
 /**
  * A driver for Claude Code.
  *
@@ -93,7 +87,7 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
   const isLong =
     system !== undefined && (Buffer.byteLength(system) > LONGEST_SYSTEM_ARGUMENT_BYTES || system.includes('\0'));
   const ownArgs = options.args ?? [];
-  const executable = planExecutable(options, 'claude', NATIVE_PROGRAMS);
+  const executable = planExecutable(options, 'claude', nativePrograms(process.platform, process.arch));
   return {
     ...executable,
     args: [

@@ -13,6 +13,7 @@ import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
 import { sessionUuid } from '../session-ids.ts';
 import { createCodexParser } from './codex-parser.ts';
 import { CODEX_SESSIONS } from './codex-session.ts';
+import { nativePrograms } from './native-programs.ts';
 
 /** How Codex is run. */
 export interface CodexOptions extends CliDriverOptions {}
@@ -47,22 +48,6 @@ const INHERIT_ENV: readonly string[] = [
   ...['AZURE_OPENAI_API_KEY', 'CODEX_CA_CERTIFICATE'],
 ];
 
-const TRIPLES: Readonly<Record<string, string>> = {
-  'linux-x64': 'x86_64-unknown-linux-musl',
-  'linux-arm64': 'aarch64-unknown-linux-musl',
-  'darwin-x64': 'x86_64-apple-darwin',
-  'darwin-arm64': 'aarch64-apple-darwin',
-  'win32-x64': 'x86_64-pc-windows-msvc',
-  'win32-arm64': 'aarch64-pc-windows-msvc',
-};
-
-/** The program of the npm package is a wrapper. If it is killed, the native program keeps running. */
-const NATIVE_PROGRAMS: readonly string[] = ['../..', '../node_modules/@openai'].map((scope) => {
-  const platform = `${process.platform}-${process.arch}`;
-  const program = process.platform === 'win32' ? 'codex.exe' : 'codex';
-  return `${scope}/codex-${platform}/vendor/${TRIPLES[platform] ?? 'unknown'}/bin/${program}`;
-});
-
 /**
  * A driver for Codex.
  *
@@ -86,7 +71,7 @@ function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
   const { systemFlag, model, resume } = input;
   const mode = SANDBOX_MODE[enforced(input.permissions)];
   const ownArgs = options.args ?? [];
-  const executable = planExecutable(options, 'codex', NATIVE_PROGRAMS);
+  const executable = planExecutable(options, 'codex', nativePrograms(process.platform, process.arch));
   return {
     ...executable,
     args: [

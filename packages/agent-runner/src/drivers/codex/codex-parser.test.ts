@@ -128,6 +128,109 @@ describe("Codex's stream", () => {
     expect(result.error?.message).toContain('thread not found: x');
   });
 
+  it('reports the output of MCP calls as text: the text parts, otherwise the JSON, otherwise nothing', () => {
+    const call = { type: 'mcp_tool_call', status: 'completed' };
+    const results = ['plain', { content: [{ text: 'a' }, { image: 1 }, { text: 'b' }] }, { found: 3 }, null, undefined];
+    const { events } = play(
+      stream(...results.map((result, index) => item('completed', { ...call, id: `m${index}`, result }))),
+    );
+    const outputs = tools(events).flatMap((event) => (event.type === 'tool-result' ? [event.output] : []));
+    expect(outputs).toEqual(['plain', 'a\nb', '{"found":3}', '', '']);
+  });
+
+  it('names an MCP call by its server and tool, as far as they are known', () => {
+    const names = [{ server: 'docs', tool: 'find' }, { tool: 'find' }, {}];
+    const lines = names.map((fields, index) => item('started', { type: 'mcp_tool_call', id: `m${index}`, ...fields }));
+    expect(tools(play(stream(...lines)).events)).toMatchObject([
+      { name: 'docs.find' },
+      { name: 'find' },
+      { name: 'mcp_tool_call' },
+    ]);
+  });
+
+  it('reports a call once, whatever is updated, and one without an id as it is', () => {
+    const run = { type: 'command_execution', command: 'ls', aggregated_output: 'x' };
+    const { events } = play(
+      stream(
+        item('updated', { ...run, id: 'early' }),
+        item('started', run),
+        item('completed', { ...run, status: 'completed', exit_code: 2 }),
+        item('completed', { ...run, id: undefined }),
+      ),
+    );
+    expect(events).toEqual([
+      { type: 'tool-call', id: 'item_1', name: 'command_execution', input: { command: 'ls' } },
+      { type: 'tool-result', id: 'item_1', name: 'command_execution', output: 'x', isError: true },
+      { type: 'raw', data: run },
+    ]);
+  });
+
+  it('lists the kinds of file changes once each', () => {
+    const changes = ['add', 'update', 'add'].map((kind, index) => ({ path: `${index}`, kind }));
+    const { events } = play(stream(item('completed', { type: 'file_change', changes, status: 'completed' })));
+    expect(tools(events)[1]).toMatchObject({ output: 'add, update', isError: false });
+  });
+
+  it('reports a declined call as an error, even with exit code 0', () => {
+    const declined = { type: 'command_execution', command: 'rm', status: 'declined', exit_code: 0 };
+    const { events } = play(stream(item('completed', declined)));
+    expect(events.map((event) => event.type)).toEqual(['tool-call', 'notice', 'tool-result']);
+    expect(events[2]).toMatchObject({ isError: true });
+  });
+
+  it('reports what it does not know as it is, and what says nothing not at all', () => {
+    const unknown = [{ type: 'item.completed' }, { type: 'something.new' }];
+    const silent = [
+      { type: 'thread.started' },
+      { type: 'turn.started' },
+      { type: 'error', message: '' },
+      item('completed', { type: 'reasoning', text: '' }),
+      item('updated', { type: 'reasoning', text: 'Hm' }),
+      item('completed', { type: 'agent_message', text: '' }),
+      item('updated', { type: 'agent_message', text: 'Hel' }),
+    ];
+    expect(play(stream(...unknown, ...silent)).events).toEqual(unknown.map((data) => ({ type: 'raw', data })));
+  });
+
+  it('has ended when the turn has completed or failed', () => {
+    expect(play(stream(thread, message('Done.'))).ended).toBe(false);
+    expect(play(stream(thread, completed())).ended).toBe(true);
+    expect(play(stream(thread, { type: 'turn.failed' })).ended).toBe(true);
+  });
+
+  it('says that an answer is empty if it has only blanks', () => {
+    expect(play(stream(thread, message(' \n'), completed())).events.at(-1)).toMatchObject({ kind: 'empty-answer' });
+    expect(play(stream(thread, message('Done.'), completed())).events.at(-1)).toMatchObject({ type: 'text' });
+  });
+
+  it.each([
+    ['unexpected status 403 Forbidden', 'CTX_AGENT_AUTH'],
+    ['status: 403', 'CTX_AGENT_AUTH'],
+    ['{"status":403}', 'CTX_AGENT_AUTH'],
+    ['status 500: no quota', 'CTX_AGENT_FAILED'],
+    ['status 4030', 'CTX_AGENT_FAILED'],
+    ['apparatus 403', 'CTX_AGENT_FAILED'],
+  ])('finds the HTTP status in an error: %s', (words, code) => {
+    const failed = play(stream(thread, { type: 'turn.failed', error: { message: words } })).result;
+    expect(failed).toMatchObject({ error: { code, message: words } });
+    const broken = play(stream(thread, { type: 'error', message: words }));
+    expect(broken.result).toMatchObject({ status: 'failed', error: { code } });
+  });
+
+  it('gives a reason for a failed turn without a message', () => {
+    const { result } = play(stream(thread, { type: 'error', message: 'boom' }, { type: 'turn.failed' }));
+    expect(result.error?.message).toBe('boom');
+    expect(play(stream(thread, { type: 'turn.failed' })).result.error?.message).toBe(
+      'codex reported that the turn failed.',
+    );
+  });
+
+  it('takes only the beginning of a message for a retry', () => {
+    const kindOf = (words: string) => play(stream({ type: 'error', message: words })).events[0];
+    expect(kindOf('retrying 2/5')).toMatchObject({ kind: 'retry' });
+    expect(kindOf('gave up retrying')).toMatchObject({ kind: 'warning' });
+  });
+
   it('never throws on malformed known lines', () => {
     const odd = [
       'item.started',
@@ -160,6 +263,10 @@ describe("Codex's usage", () => {
   const usage = { input_tokens: 100, cached_input_tokens: 60, output_tokens: 20, reasoning_output_tokens: 5 };
   const total = { inputTokens: 100, cachedInputTokens: 60, outputTokens: 20, reasoningTokens: 5 };
   const lines = stream(thread, message('Done.'), completed(usage));
+
+  it('is unknown if no count is', () => {
+    expect(play(stream(thread, completed({}))).result).toEqual({ status: 'completed', text: '', sessionId: 't1' });
+  });
 
   it('of a fresh thread is its total', () => {
     expect(play(lines).result).toMatchObject({ usage: total, totals: { usage: total } });

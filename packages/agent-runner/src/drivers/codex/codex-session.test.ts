@@ -17,7 +17,8 @@ describe('a resumed thread of Codex', () => {
   it('is lost when another thread answers, and nothing of that answer is delivered', () => {
     const { result, events } = playStream(codex(), turn(OTHER), { input: { resume: { sessionId: ASKED } } });
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_SESSION_LOST' } });
-    expect(result.error?.message).toContain(OTHER);
+    expect(result.error?.message).toBe(`codex was asked to resume ${ASKED} but reported session "${OTHER}".`);
+    expect(result.sessionId).toBe(OTHER);
     expect(events).toEqual([]);
     expect(playStream(codex(), turn(ASKED), { input: { resume: { sessionId: ASKED } } }).result.status).toBe(
       'completed',
@@ -31,7 +32,12 @@ describe('a resumed thread of Codex', () => {
     `Error: thread/resume: thread-store conflict: thread ${ASKED} already has an active writer\n`,
   ])('is lost when the CLI cannot open it: %s', (stderr) => {
     const exit = { exitCode: 1, signal: null, stderr };
-    const { result } = playStream(codex(), '', { input: { resume: { sessionId: ASKED } }, exit });
+    const input = { resume: { sessionId: ASKED } };
+    const { result } = playStream(codex(), '', { input, exit });
+    expect(result.error?.message).toBe(`codex cannot resume ${ASKED}: ${stderr.slice('Error: '.length).trim()}`);
+    expect(playStream(codex(), turn(ASKED), { input, exit }).result.status).toBe('completed');
+    const other = { ...exit, stderr: 'Error: something else' };
+    expect(playStream(codex(), '', { input, exit: other }).result.error?.code).toBe('CTX_AGENT_FAILED');
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_SESSION_LOST', stderr } });
     expect(playStream(codex(), '', { exit }).result.error?.code).toBe('CTX_AGENT_FAILED');
   });
