@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { teamOf } from './__fixtures__/team-of.ts';
 import { createRecordingExecutor } from './changes/recording-executor.ts';
+import { undoTurn } from './changes/undo/undo-turn.ts';
 import { createConversation } from './conversation/create-conversation.ts';
 import { resumeConversation } from './conversation/resume-conversation.ts';
 import { createTeamContext } from './conversation/team-context.ts';
 import { createLocalExecutor } from './executor/local-executor.ts';
+import { followLive } from './live/follow-live.ts';
 import { createLiveExecutor } from './live/live-executor.ts';
 import { createFileCatalog } from './session/file-catalog.ts';
 import { createFileStore } from './session/file-store.ts';
 import { createLazyFileStore } from './session/lazy-file-store.ts';
 import { createMemoryStore } from './session/memory-store.ts';
+import { parseTeam } from './team-file/parse-team.ts';
 
 const team = teamOf(['sarah']);
 const store = createMemoryStore();
@@ -29,6 +32,9 @@ describe('an unknown option', () => {
     ['createRecordingExecutor', () => createRecordingExecutor(executor, { team, ...misspelt })],
     ['createLiveExecutor', () => createLiveExecutor(executor, { ...misspelt })],
     ['createFileCatalog', () => createFileCatalog({ ...misspelt })],
+    ['parseTeam', () => parseTeam('', { ...misspelt })],
+    ['undoTurn', () => undoTurn({ store, turn: 'turn-1', ...misspelt })],
+    ['followLive', () => followLive('s', new AbortController().signal, { ...misspelt }).next()],
     ['createLazyFileStore', () => createLazyFileStore({ sessionId: 's', ...misspelt })],
   ])('is refused by %s', async (_name, create) => {
     await expect((async () => create())()).rejects.toThrow(new TypeError('Unknown option "timeOut"'));

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { requireNoMore } from '@ctx/contract';
 import { sessionPath } from '../session/file-store.ts';
 import { openLogFile } from '../session/open-log-file.ts';
 import { watchFolder } from '../session/watch-folder.ts';
@@ -32,12 +33,14 @@ interface Tail {
 /**
  * Follows what the running turns of a session say, in any process on this machine, until `signal` is aborted. A turn
  * whose process was killed looks as if it were still running; only the log shows that it is not.
+ * @throws TypeError for an unknown option.
  */
 export async function* followLive(
   sessionId: string,
   signal: AbortSignal,
-  { directory }: LiveOptions = {},
+  { directory, ...unknown }: LiveOptions = {},
 ): AsyncGenerator<LiveNews, void> {
+  requireNoMore(unknown satisfies Record<string, never>);
   const tails = new Map<string, Tail>();
   const changes = watchFolder(dirname(sessionPath(sessionId, directory)), signal);
   try {

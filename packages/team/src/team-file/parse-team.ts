@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { requireNoMore } from '@ctx/contract';
 import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import type * as z from 'zod';
 import { checkMembers } from './check-members.ts';
@@ -22,9 +23,11 @@ export interface ParseTeamOptions {
 /**
  * Parses and checks the text of a team file, YAML or JSON.
  * @throws TeamFileError with all problems, each with its line, its field and how to fix it.
+ * @throws TypeError for an unknown option.
  */
 export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
-  const file = options.file ?? 'team file';
+  const { file = 'team file', agentTypes = [], ...unknown } = options;
+  requireNoMore(unknown satisfies Record<string, never>);
   const lines = new LineCounter();
   const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false });
   const hint = (line: number | undefined) => quotesHint(text.split('\n')[(line ?? 0) - 1]);
@@ -57,7 +60,7 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
     throw new TypeError('The schema failed without naming a problem');
   }
   refuseIfAny(
-    checkMembers(parsed.data.members, options.agentTypes ?? []).map(({ path, message }) =>
+    checkMembers(parsed.data.members, agentTypes).map(({ path, message }) =>
       problem(path, message, positions.ofValue(path)),
     ),
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { oneLine } from '@ctx/agent-runner';
-import { CtxError, type SessionRecord, type SessionStore, type TurnEndRecord } from '@ctx/contract';
+import { CtxError, requireNoMore, type SessionRecord, type SessionStore, type TurnEndRecord } from '@ctx/contract';
 import { createStoreClaim } from '../../conversation/output/store-claim.ts';
 import { userFolder } from '../../session/session-key.ts';
 import { findWorkTree } from '../find-work-tree.ts';
@@ -35,14 +35,25 @@ export interface UndoneTurn {
   readonly files: readonly string[];
 }
 
+const KNOWN_OPTIONS: Record<keyof UndoTurnOptions, true> = {
+  store: true,
+  turn: true,
+  cwd: true,
+  folder: true,
+  userFolder: true,
+  force: true,
+};
+
 const FILES_IN_MESSAGE = 10;
 
 /**
  * Undoes the changes of a turn in its work tree; called again, it redoes them. Changes all files or none. Later
  * changes in other lines of the same files are kept. Writes a record and a message for the members to the log.
  * @throws CtxError `CTX_UNDO_REFUSED` with the conflicting files; `CTX_STORE_LOCKED` while the session runs.
+ * @throws TypeError for an unknown option.
  */
 export async function undoTurn(options: UndoTurnOptions): Promise<UndoneTurn> {
+  requireNoMore(options, KNOWN_OPTIONS);
   const { store, turn } = options;
   const claim = createStoreClaim(store);
   const epoch = await claim.take();
