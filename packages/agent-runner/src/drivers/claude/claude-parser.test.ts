@@ -211,6 +211,62 @@ describe("Claude Code's stream", () => {
     expect(turn).toMatchObject({ status: 'completed', text: 'Later.' });
   });
 
+  it('starts a session by its result if nothing else did, and takes the id of the result in any case', () => {
+    const late = play(stream({ ...result, session_id: 's2' }));
+    expect(late.events[0]).toEqual({ type: 'session-start', sessionId: 's2' });
+    const other = play(stream(init, { ...result, session_id: 's2' }));
+    expect(ofType(other.events, 'session-start')).toEqual([{ type: 'session-start', sessionId: 's1', model: 'opus' }]);
+    expect(other.result.sessionId).toBe('s2');
+    expect(play(stream(init, { ...result, session_id: undefined })).result.sessionId).toBe('s1');
+    expect(play(stream({ ...init, session_id: undefined })).events).toEqual([]);
+  });
+
+  it('gives the reason of a failed result: its text, its errors, its subtype, or none', () => {
+    const reasonOf = (fields: object) =>
+      play(stream(init, { ...result, is_error: true, result: undefined, ...fields })).result.error?.message;
+    expect(reasonOf({ result: 'boom' })).toBe('boom');
+    expect(reasonOf({ errors: ['a', 'b'] })).toBe('a; b');
+    expect(reasonOf({ subtype: 'error_max_turns' })).toBe('claude ended its turn with error_max_turns.');
+    expect(reasonOf({ subtype: undefined })).toBe('claude ended its turn with an error.');
+  });
+
+  it('decides without is_error by whether the subtype begins with error', () => {
+    const statusOf = (subtype?: string) =>
+      play(stream(init, { ...result, is_error: undefined, subtype })).result.status;
+    expect(statusOf('error_max_turns')).toBe('failed');
+    expect(statusOf('success_after_error')).toBe('completed');
+    expect(statusOf()).toBe('completed');
+  });
+
+  it('classifies a failure by the status of the result, otherwise of the last error message', () => {
+    const failed = { ...result, is_error: true, result: 'no' };
+    expect(play(stream(init, { ...failed, api_error_status: 403 })).result.error?.code).toBe('CTX_AGENT_AUTH');
+    const synthetic = assistant('m1', text('no'), { is_api_error_message: true, api_error_status: 429 });
+    expect(play(stream(init, synthetic, failed)).result.error?.code).toBe('CTX_AGENT_RATE_LIMIT');
+    expect(play(stream(init, synthetic, { ...failed, api_error_status: 403 })).result.error?.code).toBe(
+      'CTX_AGENT_AUTH',
+    );
+  });
+
+  it('is an error of the CLI only if the result repeats it, and not if it is empty', () => {
+    const synthetic = (words: string) => assistant('m1', text(words), { is_api_error_message: true });
+    expect(play(stream(init, synthetic('no'), result)).result).toMatchObject({ status: 'completed', text: 'Done.' });
+    expect(play(stream(init, synthetic(''), { ...result, result: '' })).result.status).toBe('completed');
+    expect(play(stream(init, synthetic('no'), { ...result, result: 'no' })).result.status).toBe('failed');
+  });
+
+  it('says that an answer is empty if it has only blanks', () => {
+    const { events } = play(stream(init, { ...result, result: ' \n' }));
+    expect(ofType(events, 'notice')).toMatchObject([{ kind: 'empty-answer' }]);
+  });
+
+  it('adds stderr to a failure', () => {
+    const exit = { exitCode: 1, signal: null, stderr: 'boom' };
+    const failed = stream(init, { ...result, is_error: true, result: 'no' });
+    expect(playStream(claude(), failed, { exit }).result.error).toMatchObject({ message: 'no', stderr: 'boom' });
+    expect(play(failed).result.error).not.toHaveProperty('stderr');
+  });
+
   it('never shows the echoed prompt, as text or as a block', () => {
     const { events } = play(
       stream(
