@@ -19,8 +19,8 @@ export function turnResult(
   return { status, text, ...Object.fromEntries(entries) };
 }
 
-/** The failure of a stream without an end event: the agent's last error message, or else how the process ended. */
-export function incompleteFailure(
+/** The failure of a turn: the agent's last error message or, without one, how the process ended. */
+export function turnFailure(
   agentName: string,
   exit: ProcessExit,
   known: { readonly status?: number | undefined; readonly message?: string | undefined } = {},

@@ -3,7 +3,7 @@ import { createEscapeStripper, stripEscapes } from '../read/escape-stripper.ts';
 import { classifyFailure } from '../result/classify-failure.ts';
 import { createAnswerText } from './answer-text.ts';
 import { EMPTY_ANSWER } from './driver-events.ts';
-import { incompleteFailure, turnResult } from './parsed-result.ts';
+import { turnFailure, turnResult } from './parsed-result.ts';
 import { knownUsage } from './turn-usage.ts';
 
 /**
@@ -90,7 +90,7 @@ export function createTurnReport(agentName: string): TurnReport {
         const error = classifyFailure({ message, status: failure.status, stderr: exit.stderr });
         return turnResult('failed', answer.partial(failure.message), facts, error);
       }
-      if (!isComplete) return turnResult('failed', answer.partial(), facts, incompleteFailure(agentName, exit));
+      if (!isComplete) return turnResult('failed', answer.partial(), facts, turnFailure(agentName, exit));
       if (!answer.overflowed) return turnResult('completed', answer.final(), facts);
       const message = `${agentName} wrote an answer that is too long to keep.`;
       return turnResult('failed', answer.final(), facts, classifyFailure({ message }));

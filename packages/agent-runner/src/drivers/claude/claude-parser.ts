@@ -3,7 +3,7 @@ import { stripEscapes } from '../../read/escape-stripper.ts';
 import { classifyFailure } from '../../result/classify-failure.ts';
 import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
 import { asArray, asNumber, asText, type JsonObject } from '../json-fields.ts';
-import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
+import { type StreamFacts, turnFailure, turnResult } from '../parsed-result.ts';
 import { createClaudeMessages } from './claude-messages.ts';
 import { createClaudeNotices } from './claude-notices.ts';
 import { lostById, lostByMessage } from './claude-session.ts';
@@ -98,7 +98,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
       const all = { ...facts, sessionId };
       if (lost !== undefined) return turnResult('failed', '', { sessionId }, withStderr(lost, exit));
       if (outcome === undefined) {
-        return turnResult('failed', messages.answer(), all, incompleteFailure('claude', exit, messages.cliError()));
+        return turnResult('failed', messages.answer(), all, turnFailure('claude', exit, messages.cliError()));
       }
       const { failure, text } = outcome;
       if (failure === undefined) return turnResult('completed', text, all);

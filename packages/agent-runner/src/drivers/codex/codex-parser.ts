@@ -1,9 +1,8 @@
 import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
 import { stripEscapes } from '../../read/escape-stripper.ts';
-import { classifyFailure } from '../../result/classify-failure.ts';
 import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
 import { asObject, asText, type JsonObject } from '../json-fields.ts';
-import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
+import { type StreamFacts, turnFailure, turnResult } from '../parsed-result.ts';
 import { lostById, lostByStderr } from './codex-session.ts';
 import { createCodexTools, isCodexTool } from './codex-tools.ts';
 import { codexUsage } from './codex-usage.ts';
@@ -88,17 +87,13 @@ export function createCodexParser(input: TurnInput): TurnParser {
       if (lost !== undefined) return turnResult('failed', '', { sessionId }, lost);
       if (outcome === 'completed') return turnResult('completed', answer, all);
       const partialAnswer = unfinishedAnswer ?? answer;
-      const status = statusIn(lastError);
-      if (outcome === undefined) {
-        return turnResult(
-          'failed',
-          partialAnswer,
-          all,
-          incompleteFailure('codex', exit, { status, message: lastError }),
-        );
-      }
-      const message = lastError ?? 'codex reported that the turn failed.';
-      return turnResult('failed', partialAnswer, all, classifyFailure({ message, status, stderr: exit.stderr }));
+      const message = lastError ?? (outcome === 'failed' ? 'codex reported that the turn failed.' : undefined);
+      return turnResult(
+        'failed',
+        partialAnswer,
+        all,
+        turnFailure('codex', exit, { status: statusIn(message), message }),
+      );
     },
   };
 }

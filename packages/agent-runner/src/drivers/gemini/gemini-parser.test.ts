@@ -69,6 +69,53 @@ describe("Gemini CLI's stream", () => {
     expect(play('', { exitCode: 41, signal: null }).result.error?.code).toBe('CTX_AGENT_AUTH');
   });
 
+  it('reports what it does not know as it is, and what says nothing not at all', () => {
+    const unknown = [
+      { type: 'tool_use', tool_id: 't1' },
+      { type: 'tool_use', tool_name: 'ls' },
+      { type: 'something_new' },
+    ];
+    const silent = [{ type: 'init' }, say('')];
+    expect(play(stream(...unknown, ...silent)).events).toEqual(unknown.map((data) => ({ type: 'raw', data })));
+  });
+
+  it('delivers a whole message once, also after its deltas', () => {
+    const whole = (content: string) => ({ ...say(content), delta: undefined });
+    expect(play(stream(say('Hi '), say('all.'), whole('Hi all.'))).events).toEqual([
+      { type: 'text-delta', text: 'Hi ' },
+      { type: 'text-delta', text: 'all.' },
+    ]);
+    expect(play(stream(whole('Hi all.'))).events).toEqual([{ type: 'text', text: 'Hi all.' }]);
+  });
+
+  it('says that an answer is empty if it has only blanks, but not if the turn failed', () => {
+    expect(notices(play(stream(init, say(' \n'), success)).events)).toEqual(['empty-answer']);
+    expect(notices(play(stream(init, failure)).events)).toEqual([]);
+  });
+
+  it('reports an error without a message', () => {
+    expect(play(stream({ type: 'error' })).events).toEqual([
+      { type: 'notice', kind: 'warning', message: 'The CLI reported an error.' },
+    ]);
+  });
+
+  it('gives the last error as the reason or, without one, how the process ended', () => {
+    const error = { type: 'error', message: 'boom' };
+    const reason = (...lines: object[]) => play(stream(init, ...lines), { exitCode: 7, signal: null }).result.error;
+    expect(reason(error, failure)?.message).toBe('boom');
+    expect(reason(failure)?.message).toBe('gemini exited with code 7 without finishing its answer.');
+    expect(reason(error)?.message).toBe('boom');
+  });
+
+  it('gives the reason of a denial: the message of the error, otherwise the output', () => {
+    const denial = (fields: object) =>
+      play(stream({ type: 'tool_result', tool_id: 't1', status: 'error', output: 'no', ...fields })).events[0];
+    expect(denial({ error: { type: 'policy_violation', message: 'not allowed' } })).toMatchObject({
+      ...{ kind: 'permission-denied', message: 'not allowed' },
+    });
+    expect(denial({ error: { type: 'policy_violation' } })).toMatchObject({ message: 'no' });
+  });
+
   it('never throws on malformed known lines', () => {
     const lines = ['init', 'message', 'tool_use', 'tool_result', 'error', 'result'].flatMap((type) => [
       { type },

@@ -1,9 +1,8 @@
 import type { AgentEvent, ProcessExit, TurnParser } from '@ctx/contract';
 import { createEscapeStripper } from '../../read/escape-stripper.ts';
-import { classifyFailure } from '../../result/classify-failure.ts';
 import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
 import { asCount, asObject, asText, type JsonObject } from '../json-fields.ts';
-import { incompleteFailure, type StreamFacts, turnResult } from '../parsed-result.ts';
+import { type StreamFacts, turnFailure, turnResult } from '../parsed-result.ts';
 import { knownUsage } from '../turn-usage.ts';
 import { createReplayDetector } from './replay-detector.ts';
 
@@ -84,11 +83,7 @@ export function createGeminiParser(): TurnParser {
       const all = { ...facts, sessionId };
       if (outcome === 'completed') return turnResult('completed', answer.text(), all);
       answer.breakOff();
-      const known = { status: statusOf(exit), message: lastError };
-      const failure =
-        outcome === undefined || lastError === undefined
-          ? incompleteFailure('gemini', exit, known)
-          : classifyFailure({ message: lastError, status: known.status, stderr: exit.stderr });
+      const failure = turnFailure('gemini', exit, { status: statusOf(exit), message: lastError });
       return turnResult('failed', answer.text(), all, failure);
     },
   };
