@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import shared from '../../vitest.project.ts';
@@ -9,7 +10,7 @@ const limits = { testTimeout: 300_000, hookTimeout: 120_000 };
 
 /**
  * Tests of the whole program that take long or need more than Node. Run by `npm run test:system`, not by `npm test`.
- * `program`: hostile repositories, damaged sessions, undo.
+ * `program`: what the built program prints and writes: scripts, limits, resuming, hostile repositories, damaged sessions.
  * `terminal`: tmux, root, and a disk that can be filled. If something is missing, these fail and say so.
  */
 export default defineConfig({
@@ -19,7 +20,14 @@ export default defineConfig({
       {
         ...shared,
         root,
-        test: { ...limits, name: 'program', include: ['system-tests/program/*.test.ts'], sequence: { groupOrder: 0 } },
+        test: {
+          ...limits,
+          name: 'program',
+          include: ['system-tests/program/*.test.ts'],
+          // One more than the cores: the tests wait for the programs they started.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         ...shared,

@@ -1,8 +1,8 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam } from '../__fixtures__/scripted-team.ts';
+import { runCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 describe('ctx demo', () => {
   it('shows a hand-over, a budget that drops a message, and what each agent saw; ctx explain works on it', async () => {

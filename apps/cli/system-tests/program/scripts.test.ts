@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+import { runCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createScriptedTeam, TEAM_FILE } from '../../src/__fixtures__/scripted-team.ts';
 
 const crew = (teamFile = TEAM_FILE) =>
   createScriptedTeam(

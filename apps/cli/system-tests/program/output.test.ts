@@ -4,8 +4,8 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { BIN, runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam } from '../__fixtures__/scripted-team.ts';
+import { BIN, runCtx, startCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 const EVIL = '\u001b]0;pwned\u0007\u001b[2J\u001b[31mred\u001b[0m \u009b1mC1\u0090 back\b\b\u007f \u202Ertl';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about control characters

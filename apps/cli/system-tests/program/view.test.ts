@@ -3,8 +3,8 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam, type ScriptedTeam } from '../__fixtures__/scripted-team.ts';
+import { runCtx, startCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createScriptedTeam, type ScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 async function startView(team: ScriptedTeam, args: readonly string[], env: Record<string, string> = {}) {
   const child = startCtx(team, ['view', ...args], { env });

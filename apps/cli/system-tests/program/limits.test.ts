@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam } from '../__fixtures__/scripted-team.ts';
+import { runCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 const says = (text: string, costUsd?: number) =>
   ({ steps: [{ type: 'text', text }], ...(costUsd === undefined ? {} : { usage: { costUsd } }) }) as const;

@@ -3,8 +3,8 @@ import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runCtx, startCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam, TEAM_FILE, trustTeam } from '../__fixtures__/scripted-team.ts';
+import { runCtx, startCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { createScriptedTeam, TEAM_FILE, trustTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 const EARLIER_LOG = fileURLToPath(
   new URL('../../../../packages/team/src/__fixtures__/logs/version-1.jsonl', import.meta.url),
