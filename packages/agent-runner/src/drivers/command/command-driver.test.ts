@@ -8,6 +8,43 @@ const jsonl = (mapping: Omit<JsonlMapping, 'format'>) =>
   command({ file: 'agent', output: { format: 'jsonl', ...mapping } });
 const EXIT_1 = { exit: { exitCode: 1, signal: null } };
 
+describe('the plan for a command', () => {
+  const INPUT = { prompt: '/x @y', permissions: 'edit' } as const;
+  const FULL = { ...INPUT, model: 'm', resume: { sessionId: 's-1' }, systemFlag: 'Be kind.' };
+
+  it('has only what was given', () => {
+    const { createParser: _, command: plan, ...facts } = command({ file: 'bin/agent' });
+    expect(facts).toEqual({ kind: 'process', agentType: 'command', idleTimeoutMs: Number.POSITIVE_INFINITY });
+    expect(plan(INPUT)).toEqual({ file: 'bin/agent', args: [], env: {}, stdin: '/x @y' });
+    expect(plan(FULL)).toEqual({ file: 'bin/agent', args: [], env: {}, stdin: 'Be kind.\n\n/x @y' });
+  });
+
+  it('has everything that was given', () => {
+    const given = {
+      ...{ file: 'agent', agentType: 'mine', installCommand: 'npm i agent', inheritEnv: ['KEY'], idleTimeoutMs: 5 },
+      ...{ args: ['-x'], besideFile: ['../native'], env: { A: '1' }, modelFlag: '-m', resumeFlag: '-r' },
+      permissionArgs: { edit: ['--edit'] },
+      permissionEnv: { edit: { MODE: 'edit' }, full: { MODE: 'full' } },
+      inert: ['leading-slash', 'file-mentions'],
+    } as const;
+    const driver = command(given);
+    expect(driver).toMatchObject({
+      ...{ agentType: 'mine', installCommand: 'npm i agent', inheritEnv: ['KEY'], idleTimeoutMs: 5 },
+    });
+    const fixed = { file: 'agent', besideFile: ['../native'], env: { A: '1', MODE: 'edit' } };
+    expect(driver.command(INPUT)).toEqual({ ...fixed, args: ['-x', '--edit'], stdin: ' /x \\@y' });
+    expect(driver.command(FULL).args).toEqual(['-x', '--edit', '-m', 'm', '-r', 's-1']);
+    expect(command({ ...given, inert: ['leading-slash'] }).command(INPUT).stdin).toBe(' /x @y');
+    expect(command({ ...given, inert: ['file-mentions'] }).command(INPUT).stdin).toBe('/x \\@y');
+  });
+
+  it('needs a file', () => {
+    for (const file of ['', undefined, 7]) {
+      expect(() => command({ file: file as string })).toThrow(new TypeError('command needs the file to run'));
+    }
+  });
+});
+
 describe('a command that prints text', () => {
   const agent = command({ file: 'agent' });
 
@@ -25,7 +62,13 @@ describe('a command that prints text', () => {
   });
 
   it('fails when it prints only blanks', () => {
-    expect(playStream(agent, ' \n\n').result).toMatchObject({ status: 'failed', text: '' });
+    const { result } = playStream(agent, ' \n\n');
+    expect(result).toMatchObject({ status: 'failed', text: '' });
+    expect(result.error?.message).toBe('agent exited with code 0 but answered nothing.');
+  });
+
+  it('gives no event for a line without text', () => {
+    expect(playStream(agent, '\u001b[0m\nx\n').events).toEqual([{ type: 'text-delta', text: '\nx' }]);
   });
 
   it('is stripped of escape sequences, also of those that span several lines', () => {
@@ -145,6 +188,31 @@ describe('a command that prints JSON lines', () => {
       ],
     });
     expect(playStream(agent, stream(...(lines as object[]))).result).toMatchObject({ status: 'failed', text: 'Half' });
+  });
+
+  it('reports tool calls and results with the fields of the mapping', () => {
+    const call = { where: { type: 'call' }, id: 'id', name: 'tool', input: 'args' };
+    const result = { where: { type: 'done' }, id: 'id', output: 'out' };
+    const lines = stream({ type: 'call', id: 1, tool: 'ls', args: { a: 1 } }, { type: 'done', id: 1, out: { n: 2 } });
+    const eventsOf = (tools: object) => playStream(jsonl({ text: { path: 'text' }, tools }), lines).events;
+    expect(eventsOf({ call, result })).toEqual([
+      { type: 'tool-call', id: '1', name: 'ls', input: { a: 1 } },
+      { type: 'tool-result', id: '1', output: '{"n":2}', isError: false },
+    ]);
+    expect(eventsOf({ call }).map((event) => event.type)).toEqual(['tool-call', 'raw']);
+    expect(eventsOf({ call, result: { ...result, output: 'none', error: { type: 'done' } } })[1]).toEqual({
+      ...{ type: 'tool-result', id: '1', output: '', isError: true },
+    });
+  });
+
+  it('reports usage, the last or the sum, and only the counts that are there', () => {
+    const usage = { where: { type: 'usage' }, inputTokens: ['in', 'cached'], outputTokens: 'out' } as const;
+    const lines = stream({ type: 'usage', in: 1, cached: 2, out: 3 }, { type: 'usage', in: 5, out: 4 }, { text: 'Hi' });
+    const usageOf = (more: object) =>
+      playStream(jsonl({ text: { path: 'text' }, usage: { ...usage, ...more } }), lines).result.usage;
+    expect(usageOf({})).toEqual({ outputTokens: 4 });
+    expect(usageOf({ add: true })).toEqual({ inputTokens: 3, outputTokens: 7 });
+    expect(usageOf({ add: true, inputTokens: 'in', outputTokens: undefined })).toEqual({ inputTokens: 6 });
   });
 
   it('gives a notice when it completes without an answer', () => {

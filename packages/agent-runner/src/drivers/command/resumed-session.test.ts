@@ -35,9 +35,33 @@ describe('a command that can resume', () => {
     expect(result.sessionId).toBeUndefined();
   });
 
+  it('says when it has ended, as in a new session', () => {
+    const ending = command({
+      file: 'agent',
+      resumeFlag: '--resume',
+      output: { ...output, end: { where: { end: true } } },
+    });
+    for (const input of [INPUT, resuming('s-1')]) {
+      const parser = ending.createParser(input);
+      parser.json?.({ session: 's-1', text: 'Again.' });
+      expect(parser.ended).toBe(false);
+      parser.json?.({ end: true });
+      expect(parser.ended).toBe(true);
+    }
+  });
+
+  it('keeps the reason of a turn that failed for another reason', () => {
+    const parser = agent.createParser(resuming('s-1'));
+    expect(parser.finish({ exitCode: 1, signal: null, stderr: '' })).toMatchObject({
+      ...{ status: 'failed', error: { code: 'CTX_AGENT_FAILED' } },
+    });
+  });
+
   it('keeps no sessions without a resumeFlag, or without output.sessionId', () => {
     expect(command({ file: 'agent', output }).sessions).toBeUndefined();
     expect(command({ file: 'agent', resumeFlag: '--resume' }).sessions).toBeUndefined();
+    const { sessionId: _, ...without } = output;
+    expect(command({ file: 'agent', resumeFlag: '--resume', output: without }).sessions).toBeUndefined();
     expect(resultOf(INPUT, { session: 's-9', text: 'New.' })).toMatchObject({ status: 'completed', sessionId: 's-9' });
   });
 });
