@@ -46,6 +46,22 @@ describe('a prompt', () => {
     );
   });
 
+  it.each([
+    [['\\', '@x'], '\\@x'],
+    [['\\', '', '@x'], '\\@x'],
+    [['a', '@x'], 'a\\@x'],
+    [['@', '', 'x'], '\\@x'],
+    [['@', ''], '@'],
+    [['@', ' x'], '@ x'],
+  ])('in chunks is read across their borders: %j', (texts, escaped) => {
+    expect(asString(withoutFileMentions(texts.map((text) => Buffer.from(text))))).toBe(escaped);
+  });
+
+  it('in chunks gets no empty chunk', () => {
+    const chunks = withoutFileMentions([Buffer.from('@a@b'), Buffer.from('')]) as Uint8Array[];
+    expect(chunks.map(String).filter((chunk) => chunk === '')).toEqual([]);
+  });
+
   it('in chunks without mentions keeps the same chunk objects', () => {
     const chunks = [Buffer.from('one '), Buffer.from('two')];
     expect(withoutFileMentions(chunks)).toEqual(chunks);

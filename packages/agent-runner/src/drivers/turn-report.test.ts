@@ -71,6 +71,52 @@ describe('the report of a turn', () => {
     expect(report.finish(EXIT_0)).toMatchObject({ status: 'failed', text: '', error: { code, message: words } });
   });
 
+  it('says that an answer of blanks is empty', () => {
+    const report = createTurnReport('agent');
+    report.text(' \n');
+    expect(report.complete()).toMatchObject([{ kind: 'empty-answer' }]);
+  });
+
+  it('has no event for text that is empty without its escapes', () => {
+    const report = createTurnReport('agent');
+    expect([...report.delta('\u001b[0m'), ...report.text('\u001b[0m'), ...report.text('')]).toEqual([]);
+  });
+
+  it('has no event for a failure, and an empty output by default', () => {
+    const report = createTurnReport('agent');
+    expect(report.fail('no')).toEqual([]);
+    expect(report.toolResult({ id: '1' })).toMatchObject([{ output: '', isError: false }]);
+  });
+
+  it('keeps the last part that is not blank as the partial answer', () => {
+    const report = createTurnReport('agent');
+    report.delta('First.');
+    report.toolCall({ id: '1', name: 'ls' });
+    report.delta(' ');
+    report.toolCall({ id: '2', name: 'ls' });
+    report.delta('\n');
+    expect(report.finish(EXIT_0).text).toBe('First.');
+  });
+
+  it('is failed if the answer is longer than 64 Mi characters', () => {
+    const limit = 64 * 1024 * 1024;
+    for (const [more, status] of [
+      ['', 'completed'],
+      ['y', 'failed'],
+    ] as const) {
+      const report = createTurnReport('agent');
+      report.delta('x'.repeat(limit));
+      report.delta(more);
+      report.complete();
+      const result = report.finish(EXIT_0);
+      expect(result.status).toBe(status);
+      expect(result.text.length).toBe(limit);
+      expect(result.error?.message).toBe(
+        status === 'failed' ? 'agent wrote an answer that is too long to keep.' : undefined,
+      );
+    }
+  });
+
   it('names the agent if a failure has no message', () => {
     const report = createTurnReport('agent');
     report.fail(' ');
