@@ -9,7 +9,7 @@ export const TARGETS = [
   part('agent-runner', 'packages/agent-runner', 85, ['src/read/**/*', 'src/run/event-channel']),
   part('tokens', 'packages/tokens', 80, ['src/**/*'], ['huge-text']),
   part('model-context', 'packages/model-context', 80, ['src/**/*'], ['huge-answer']),
-  part('session-log', 'packages/team', 80, ['src/session/**/*'], ['killed-writer', 'disk-errors']),
+  part('session-log', 'packages/team', 80, ['src/session/**/*'], ['killed-writer', 'disk-errors', 'follow-log']),
   part(
     'drivers',
     'packages/agent-runner',
