@@ -55,6 +55,14 @@ describe('the roles', () => {
     await expect(bob.query("update ctx.turns set member_hash = 'mine'")).rejects.toMatchObject({
       code: 'CTX_STORE_FAILED',
     });
+    await anna.query(
+      "insert into ctx.turns (session_id, turn_id, attempt, pool, member_hash, payload) values ('s', 't', 1, 'p', 'h', '{}')",
+    );
+    await expect(bob.query("update ctx.turns set payload = 'another prompt'")).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+    });
+    await bob.query('update ctx.turns set payload = null');
+    await expect(bob.query("update ctx.turns set payload = '{}'")).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });
     await expect(bob.query('drop table ctx.turns')).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });
   });
 });

@@ -124,6 +124,18 @@ create table ctx.turns (
 create index turns_running on ctx.turns (beat_at) where state = 'running';
 create index turns_told on ctx.turns (ended_at) where state = 'done' and told;
 
+-- A worker must be able to remove the payload of a turn that has ended. Nobody can change one: it is the prompt that the
+-- coordinator asked for.
+create function ctx.keep_payload() returns trigger language plpgsql as $$
+begin
+  if new.payload is not null and new.payload is distinct from old.payload then
+    raise exception 'The payload of a turn can only be removed.' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger keep_payload before update of payload on ctx.turns
+  for each row execute function ctx.keep_payload();
+
 create table ctx.turn_events (
   session_id text not null,
   turn_id text not null,
