@@ -6,8 +6,8 @@ export * from 'fast-check';
 const MIN_RUNS = 30;
 
 /**
- * Replaces fast-check in mutation tests. The seed is fixed, so that the same mutants survive in every run. There are only a
- * tenth of the examples, because they are run again for each mutant.
+ * Replaces fast-check in mutation tests. The seed is fixed, so that the same mutants survive in every run. Only a tenth of
+ * the examples are run, but at least `MIN_RUNS`, because they are run again for each mutant.
  */
 export default {
   ...fc,

@@ -1,4 +1,4 @@
-// Runs every npm script of the repo: `npm run demo`, `npm test` and so on. Needs only Node and npm. It gets pnpm, installs
+// Runs the npm scripts of the repo: `npm run demo`, `npm test` and so on. Needs only Node and npm. It gets pnpm, installs
 // the dependencies if the lockfile has changed, and then runs the real tools.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ const tasks = {
   'test:watch': () => run('vitest', ['watch', ...(rest.length > 0 ? rest : ['packages/'])]),
   'test:system': async () => {
     await build();
-    console.log('Testing with a terminal, a full disk and kill -9 …');
+    console.log('Testing the app as a program, in a terminal, with a full disk and kill -9 …');
     await runTests(['run', '--config', 'apps/cli/vitest.system.config.ts', ...rest]);
   },
   'test:release': async () => {

@@ -97,7 +97,7 @@ describe('the workflows', () => {
     expect(parse(read('ci.yml')).jobs.test.strategy.matrix.node).toEqual([20, 22, 24]);
   });
 
-  it('run all tests for every change and before every release', () => {
+  it('run the tests for every change and before every release', () => {
     const commands = Object.values(jobsOf('ci.yml')).flatMap(commandsOf);
     expect(commands).toEqual(
       expect.arrayContaining(['npm test', 'npm run test:release', 'npm run test:system', 'npm run e2e']),

@@ -10,7 +10,8 @@ const limits = { testTimeout: 300_000, hookTimeout: 120_000 };
 
 /**
  * Tests of the whole program that take long or need more than Node. Run by `npm run test:system`, not by `npm test`.
- * `program`: what the built program prints and writes: scripts, limits, resuming, hostile repositories, damaged sessions.
+ * `program`: what the built program prints and writes: scripts, limits, resuming, undo, hostile repositories, damaged
+ * sessions.
  * `terminal`: tmux, root, and a disk that can be filled. If something is missing, these fail and say so.
  */
 export default defineConfig({

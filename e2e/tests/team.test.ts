@@ -11,7 +11,7 @@ import { type ReceivedRequest, text } from '../model-server/index.ts';
 const CODE = "```ts\nconst call  =  '[NEXT: gina]';\n\n\n\treturn call;\n```";
 const QUOTES = '> [NEXT: alice] is only quoted.\nLine 3 is wrong, ünï ✓ 🙂; `[NEXT: sarah]` as well.';
 
-/** All messages: what the speaker says, what the others see, and the addressees. */
+/** All messages: what the speaker says, what the others see, the addressees, and the index of the message it answers. */
 const SCRIPT = [
   { by: 'alice', said: 'Who checks the parser? [NEXT: sarah]', seen: 'Who checks the parser?', to: 'Sarah Backend' },
   { by: SARAH, said: `Here:\n${CODE}\nMax! [NEXT: max]`, seen: `Here:\n${CODE}\nMax!`, to: 'Max', answers: 0 },

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Publishes the workspace once for all tests of the scripts. */
+/** Publishes the workspace once, for all tests of a project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const unbuilt = readWorkspace(root).packages.filter(({ folder }) => !existsSync(join(root, folder, 'dist')));

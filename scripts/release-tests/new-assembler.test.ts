@@ -86,8 +86,10 @@ describe('the name of a new assembler', () => {
     expect(() => newAssembler(root, args)).toThrow(reason);
     expect(readdirSync(join(root, 'packages'))).toEqual(before);
   });
+});
 
-  it('leaves no incomplete package if the template cannot be read', () => {
+describe('a new assembler', () => {
+  it('is not left incomplete if the template cannot be read', () => {
     const empty = mkdtempSync(join(tmpdir(), 'ctx-empty-'));
     expect(() => newAssembler(empty, ['acme'])).toThrow('ENOENT');
     expect(existsSync(join(empty, 'packages/assembler-acme'))).toBe(false);

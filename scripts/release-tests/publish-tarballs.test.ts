@@ -11,7 +11,7 @@ import { mustRun, runCommand } from '../run-command.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('publishing', () => {
-  it('publishes each package after those it depends on', () => {
+  it('comes to each package after those it depends on', () => {
     const names = publicPackages(root).map(({ name }) => name);
     expect(names[0]).toBe('@ctx/contract');
     expect(names.indexOf('@ctx/trimmer')).toBeLessThan(names.indexOf('@ctx/core'));

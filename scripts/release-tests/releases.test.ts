@@ -33,8 +33,8 @@ function expectedVersions(name: string, size: Size): Record<string, string> {
   const expected = new Map([[name, raisedBy(size, versions.get(name) ?? '')]]);
   const isBroken = (member: string) => {
     const old = versions.get(member) ?? '';
-    const line = old.startsWith('0.') ? 2 : 1;
-    return expected.get(member)?.split('.').slice(0, line).join() !== old.split('.').slice(0, line).join();
+    const sameParts = old.startsWith('0.') ? 2 : 1;
+    return expected.get(member)?.split('.').slice(0, sameParts).join() !== old.split('.').slice(0, sameParts).join();
   };
   // One round for each package is enough: no chain of dependencies is longer.
   for (const _round of publics) {
@@ -109,7 +109,7 @@ describe('npm run release:version, in a copy of this repo', () => {
     expect(raised['@ctx/core']).toBe(raisedBy('major', versionsIn(root).get('@ctx/core') ?? ''));
   });
 
-  // The plan that `changeset version` follows, without starting that command 40 times.
+  // The plan that `changeset version` follows, without starting that command for each package and size.
   describe.each(publics.map(({ manifest }) => String(manifest.name)))('a change of %s', (name) => {
     it.each<Size>(['patch', 'minor', 'major'])(
       'that is a %s raises the packages it breaks, and no others',

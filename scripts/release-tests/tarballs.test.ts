@@ -15,7 +15,7 @@ const names = inject('publishedPackages');
 const ESM_ONLY_IGNORES = ['node10', 'node16-cjs'];
 
 describe('publishing', () => {
-  it('publishes every package that is not private, and no other', () => {
+  it('includes every package that is not private, and no other', () => {
     const members = readWorkspace(root).packages.filter(({ manifest }) => manifest.private !== true);
     expect(names).toEqual(members.map(({ manifest }) => manifest.name).sort());
   });

@@ -12,7 +12,7 @@ const LAYERS = new Map([
   ['@ctx/core', ['@ctx/assembler-plain', '@ctx/contract', '@ctx/trimmer']],
   ['@ctx/model-context', ['@ctx/tokens']],
   ['@ctx/agent-runner', ['@ctx/contract', '@ctx/model-context']],
-  ['@ctx/team', ['@ctx/agent-runner', '@ctx/assembler-plain', '@ctx/contract', '@ctx/core', '@ctx/tokens']],
+  ['@ctx/team', ['@ctx/agent-runner', '@ctx/contract', '@ctx/core', '@ctx/tokens']],
   ['@ctx/store-postgres', ['@ctx/contract']],
   ['@ctx/executor-bullmq', ['@ctx/contract', '@ctx/store-postgres']],
   ['@ctx/inspector', ['@ctx/contract', '@ctx/team']],

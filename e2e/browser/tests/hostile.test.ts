@@ -96,7 +96,7 @@ describe('hostile text of agents', () => {
     await page.locator('#entry-m13').waitFor();
     await page.evaluate(`location.hash = '#/session/hostile/turn-1/saw'`);
     await page.locator('.verdict').waitFor();
-    expect(await page.locator('.verdict').innerText()).toMatch(/cannot be (shown|made)/);
+    expect(await page.locator('.verdict').innerText()).toContain('cannot be shown');
   });
 });
 

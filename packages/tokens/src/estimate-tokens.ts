@@ -10,7 +10,7 @@ interface Reading {
   tokens: number;
   /** What is directly before `at`, if it belongs to the next word. */
   lead: WordLead;
-  /** Script of the previous character, if it has one that matters. */
+  /** Script of the previous character; `undefined` if it is none of those that `Script` lists. */
   script: Script | undefined;
   /** Up to here, letters and digits are known not to be encoded data. */
   wordsUntil: number;
@@ -22,7 +22,10 @@ const NEWLINES_PER_TOKEN = 16;
 const BLANKS_PER_TOKEN = 80;
 /** Runs of one repeated symbol, such as `-----`, have long tokens. */
 const REPEATED_SYMBOLS_PER_TOKEN = 16;
-/** The characters outside ASCII whose runs have long tokens: two blanks, dash, dots, box lines, box, replacement. */
+/**
+ * The characters outside ASCII whose runs have long tokens: no-break and ideographic space, dash, ellipsis, box lines,
+ * square, replacement character.
+ */
 const IN_LONG_RUNS: ReadonlySet<string> = new Set('\u00a0\u3000—…─━═□\ufffd');
 /** Tokens of a row of 0, 1, 2, … different symbols, which often share a token. */
 const SYMBOL_ROW_TOKENS: readonly number[] = [0, 1, 1.03, 1.13, 1.5, 1.95, 2.6, 3.3];

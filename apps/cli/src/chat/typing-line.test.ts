@@ -16,16 +16,16 @@ describe('the input line', () => {
 
   it('gets a refused text back with its addressee, unless something else is being typed', () => {
     const line = createTypingLine(() => ['max']);
-    line.putBack(draftOf('refused'), [], 'Whom for?');
+    line.putBack(draftOf('refused'), [], 'Who should get this?');
     expect([line.draft().text, line.draft().cursor, line.to(), line.refusal()]).toEqual([
       'refused',
       0,
       [],
-      'Whom for?',
+      'Who should get this?',
     ]);
     line.put(draftOf('other'));
     expect(line.refusal()).toBeUndefined();
-    line.putBack(draftOf('refused'), [], 'Whom for?');
+    line.putBack(draftOf('refused'), [], 'Who should get this?');
     expect(line.draft().text).toBe('other');
   });
 

@@ -28,8 +28,9 @@ interface CheckedMember {
 }
 
 /**
- * Prints which agents can run, and what to do about those that cannot. Exit code 1 if the team cannot run. If the team
- * file is not trusted, its members are not checked, no program in its folder is started, and the exit code is 2.
+ * Prints which agents can run, and what to do about those that cannot. The exit code is 1 if the team cannot run or,
+ * without a team, no CLI can. If the team file is not trusted, its members are not checked, no program in its folder is
+ * started, and the exit code is 2.
  */
 export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<number> {
   const hasTeam = options.team !== undefined || findTeamFile() !== undefined;

@@ -82,7 +82,7 @@ describe('an invalid session id', () => {
 describe('the plan for codex', () => {
   const plan = (input: Partial<TurnInput> = {}, options = {}) => codex(options).command({ ...INPUT, ...input });
 
-  it('reads the prompt from stdin in a sandbox, without rules and hooks', () => {
+  it('passes the prompt on stdin, uses a sandbox and ignores rules', () => {
     const { args } = plan();
     expect(args[0]).toBe('exec');
     expect(args.at(-1)).toBe('-');
@@ -120,7 +120,7 @@ describe('the plan for codex', () => {
     'analytics.enabled=false',
     'model_providers.mine.base_url="http://127.0.0.1:1/v1"',
     'model_providers.mine.request_max_retries=0',
-  ])('accepts the setting %s', (setting) => {
+  ])('needs no full access for the setting %s', (setting) => {
     expect(plan({}, { args: ['-c', setting] }).needsFullAccess).toBeUndefined();
     expect(plan({}, { args: [`--config=${setting}`] }).needsFullAccess).toBeUndefined();
   });
@@ -142,7 +142,7 @@ describe('the plan for codex', () => {
     '=x',
     'mcp_servers.x.command="/bin/sh"',
     'model_reasoning_evil="x"',
-  ])('refuses the setting %j', (setting) => {
+  ])('needs full access for the setting %j', (setting) => {
     expect(plan({}, { args: ['-c', setting] }).needsFullAccess).toBeDefined();
     expect(plan({}, { args: [`--config=${setting}`] }).needsFullAccess).toBeDefined();
   });

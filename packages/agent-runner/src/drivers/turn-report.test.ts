@@ -98,7 +98,7 @@ describe('the report of a turn', () => {
     expect(report.finish(EXIT_0).text).toBe('First.');
   });
 
-  it('is failed if the answer is longer than 64 Mi characters', () => {
+  it('says that the turn has failed if the answer is longer than 64 Mi characters', () => {
     const limit = 64 * 1024 * 1024;
     for (const [more, status] of [
       ['', 'completed'],

@@ -24,7 +24,8 @@ describe('usage since an earlier total', () => {
   it('has the counts that both totals have', () => {
     const before = { inputTokens: 4, outputTokens: 1, reasoningTokens: 1 };
     expect(usageSince({ inputTokens: 10, cachedInputTokens: 3, outputTokens: 1 }, before)).toEqual({
-      ...{ inputTokens: 6, outputTokens: 0 },
+      inputTokens: 6,
+      outputTokens: 0,
     });
   });
 

@@ -11,7 +11,7 @@ const NEXT: TurnInput = {
   ...{ prompt: 'Hello', permissions: 'edit', model: 'm', systemFlag: 'Be kind.', session: 'keep' },
   resume: { sessionId: SESSION },
 };
-const lines = (...args: readonly string[]): string[] => args.flatMap((line) => line.split(' '));
+const words = (...texts: readonly string[]): string[] => texts.flatMap((text) => text.split(' '));
 
 describe('claude', () => {
   const start = '--print --output-format stream-json --verbose --include-partial-messages';
@@ -45,7 +45,7 @@ describe('claude', () => {
   it('is started with this plan for a first turn', () => {
     expect(claude(OWN).command(FIRST)).toEqual({
       ...{ file: 'agent', env, stdin: 'Hello' },
-      args: [...lines(start, '--permission-mode default'), ...settings, '--no-session-persistence'],
+      args: [...words(start, '--permission-mode default'), ...settings, '--no-session-persistence'],
     });
     expect(claude().command(FIRST)).toMatchObject({ file: 'claude', besideFile: expect.any(Array) });
     expect(claude({ partialMessages: false }).command(FIRST).args).not.toContain('--include-partial-messages');
@@ -53,7 +53,7 @@ describe('claude', () => {
 
   it('is started with these arguments for a later turn', () => {
     expect(claude(OWN).command(NEXT).args).toEqual([
-      ...[...lines(start, '--permission-mode acceptEdits'), ...settings],
+      ...[...words(start, '--permission-mode acceptEdits'), ...settings],
       ...['--model', 'm', '--resume', SESSION, '--fork-session'],
       ...['--system-prompt-snapshot', 'off', '--append-system-prompt', 'Be kind.'],
     ]);
@@ -103,14 +103,14 @@ describe('codex', () => {
   it('is started with this plan for a first turn', () => {
     expect(codex(OWN).command(FIRST)).toEqual({
       ...{ file: 'agent', env: {}, stdin: 'Hello' },
-      args: lines('exec --sandbox read-only --ephemeral', ...settings, '-'),
+      args: words('exec --sandbox read-only --ephemeral', ...settings, '-'),
     });
     expect(codex().command(FIRST)).toMatchObject({ file: 'codex', besideFile: expect.any(Array) });
     expect(codex(OWN).command({ ...FIRST, permissions: 'full' }).args).toContain('danger-full-access');
   });
 
   it('is started with these arguments for a later turn', () => {
-    const args = lines('exec resume -c sandbox_mode="workspace-write"', ...settings, '-m m', SESSION, '-');
+    const args = words('exec resume -c sandbox_mode="workspace-write"', ...settings, '-m m', SESSION, '-');
     expect(codex(OWN).command(NEXT).args).toEqual(args);
     expect(codex(OWN).command({ ...NEXT, session: undefined }).args).toEqual(args);
   });
@@ -152,7 +152,7 @@ describe('gemini', () => {
 
   it('is started with this plan for a first turn', () => {
     expect(gemini(OWN).command(FIRST)).toEqual({
-      ...{ file: 'agent', env, stdin: 'Hello', args: lines(start, 'default', policy) },
+      ...{ file: 'agent', env, stdin: 'Hello', args: words(start, 'default', policy) },
       files: [{ name: 'policy.toml', content: denied('write_file', 'replace', 'run_shell_command', 'save_memory') }],
     });
     expect(gemini().command(FIRST).file).toBe('gemini');
@@ -162,14 +162,17 @@ describe('gemini', () => {
   it('is started with this plan for a later turn', () => {
     expect(gemini(OWN).command(NEXT)).toEqual({
       ...{ file: 'agent', env, stdin: 'Be kind.\n\nHello' },
-      args: lines(start, 'auto_edit', policy, '-m m', `--resume ${SESSION}`),
+      args: words(start, 'auto_edit', policy, '-m m', `--resume ${SESSION}`),
       files: [{ name: 'policy.toml', content: denied('run_shell_command', 'save_memory') }],
     });
   });
 
   it('is started with this plan for full access', () => {
     expect(gemini(OWN).command({ ...FIRST, permissions: 'full' })).toEqual({
-      ...{ file: 'agent', env, stdin: 'Hello', args: lines(start, 'yolo') },
+      file: 'agent',
+      env,
+      stdin: 'Hello',
+      args: words(start, 'yolo'),
     });
   });
 });

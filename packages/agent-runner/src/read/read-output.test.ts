@@ -21,14 +21,14 @@ function reading(given: Partial<TurnParser> = {}, maxLineBytes = 8 * MEBIBYTE) {
     lines.push(line);
     return [{ type: 'text-delta', text: line }];
   };
-  // The given object itself, not a copy, since it may change while it parses.
   const finish: TurnParser['finish'] = () => ({ status: 'completed', text: '' });
+  // The given object itself, not a copy, since it may change while it parses.
   const parser: TurnParser = Object.assign(given, { text, finish, ...given });
   const output = readOutput({
     child: { stdout, stderr } as unknown as ChildProcess,
     turn: {
       limits: { maxLineBytes },
-      redact: (secret: string) => secret.replaceAll('s3cret', '******'),
+      redact: (message: string) => message.replaceAll('s3cret', '******'),
     } as unknown as PreparedTurn,
     parser,
     clock: {

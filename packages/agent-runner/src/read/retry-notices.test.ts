@@ -21,7 +21,7 @@ describe('retries of an agent', () => {
     expect(retries.takeOnlyRetried()).toBe(true);
   });
 
-  it('count as its only activity if they are the first that is noted', () => {
+  it('count as its only activity if nothing was noted before', () => {
     const retries = createRetryNotices();
     retries.note(retry('1 of 5'));
     expect(retries.takeOnlyRetried()).toBe(true);

@@ -2,9 +2,12 @@ import type { AgentEvent, AgentFailure, TurnResult } from '@ctx/contract';
 import { oneLine } from '../text/one-line.ts';
 import type { Redactor } from './redactor.ts';
 
-const LONGEST_MESSAGE = 2_000;
+const MAX_MESSAGE_CHARACTERS = 2_000;
 
-/** The event with secrets removed from notices and errors. Answers, tool input and tool output are never changed. */
+/**
+ * The event with secrets removed from notices and errors. The message of an error becomes one line. Answers, tool input
+ * and tool output are never changed.
+ */
 export function redactEvent(event: AgentEvent, redact: Redactor): AgentEvent {
   switch (event.type) {
     case 'notice':
@@ -23,6 +26,6 @@ function redactResult(result: TurnResult, redact: Redactor): TurnResult {
 }
 
 function redactFailure(failure: AgentFailure, redact: Redactor): AgentFailure {
-  const clean = { ...failure, message: oneLine(redact(failure.message), LONGEST_MESSAGE) };
+  const clean = { ...failure, message: oneLine(redact(failure.message), MAX_MESSAGE_CHARACTERS) };
   return failure.stderr === undefined ? clean : { ...clean, stderr: redact(failure.stderr) };
 }

@@ -179,7 +179,7 @@ describe('a reader that stops early', () => {
   it('does not call onLeave if it never started, or after the end', async () => {
     const never = opened();
     expect(await never.channel.iterator.return!()).toEqual(DONE);
-    // A read would start a turn.
+    // The first read calls onStart, which starts a turn. After leaving it must not.
     expect(await never.channel.iterator.next()).toEqual(DONE);
     expect(never.happened).toEqual([]);
 

@@ -37,7 +37,7 @@ export function createEventChannel<T>(options: EventChannelOptions): EventChanne
   const waiters: Waiter<T>[] = [];
   const emptyListeners: (() => void)[] = [];
 
-  /** Called after the end. Waiting reads have got all items: items and reads never wait at the same time. */
+  /** Called after the end. Skips no item: items and reads never wait at the same time. */
   const settleWaiters = (): void => {
     for (const waiter of waiters.splice(0)) finish(waiter);
   };

@@ -35,7 +35,7 @@ describe('many turns', () => {
     await run(quick, INPUT, MARKED);
     const before = { openFiles: openFiles(), listeners: listeners() };
     await turns();
-    // Fewer is no leak: an earlier test file in this process may have left something that has been closed since.
+    // Fewer is not a leak: an earlier test file in this process may have left something that has been closed since.
     expect(openFiles()).toBeLessThanOrEqual(before.openFiles);
     expect(listeners()).toBeLessThanOrEqual(before.listeners);
     expect(privateFolders()).toEqual([]);

@@ -48,7 +48,7 @@ describe('a log with one changed byte', () => {
     }
   });
 
-  // Opening a log takes a while, so only some bytes are tried: those of every fifth place, and the last one.
+  // Opening a log takes a while, so only every fifth byte is tried, counted back from the last one.
   it('is refused with its line and left unchanged, and no wrong message is read', async () => {
     const whole = Buffer.concat(lines);
     const truth = ['Zahl 1 ü🙂', 'Zahl 2 ü🙂', 'Zahl 3 ü🙂'];

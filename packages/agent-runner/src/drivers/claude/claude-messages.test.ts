@@ -72,7 +72,7 @@ describe('a message of the CLI itself', () => {
       ]);
       expect(answer()).toBe('');
       expect(cliError()).toEqual({ status: 529, message: 'API Error' });
-      // A later one without a status says nothing new about it, and without text it says nothing at all.
+      // A later message without a status keeps the earlier status. Without text, it gives no event.
       expect(readAssistant({ ...line, message: { ...message, content: [] } })).toEqual([]);
       expect(cliError()).toEqual({ status: 529, message: '' });
     }

@@ -29,12 +29,13 @@ describe('a usage limit', () => {
   const LIMITED = { code: 'CTX_AGENT_RATE_LIMIT', message: 'limit' } as const;
   const rejected = (resetsAt: unknown) => ({ rate_limit_info: { status: 'rejected', resetsAt } });
 
-  it('that was reached gives the time until it ends to a failure because of it, and to no other', () => {
+  it('that was reached tells a failure because of it when to retry, and no other failure', () => {
     const notices = createClaudeNotices();
     expect(notices.withRetryTime(LIMITED)).toEqual(LIMITED);
     const [reached] = notices.readRateLimit(rejected(1_000_060));
     expect(reached).toMatchObject({
-      ...{ kind: 'warning', message: 'A usage limit was reached; it ends at 1970-01-12T13:47:40.000Z.' },
+      kind: 'warning',
+      message: 'A usage limit was reached; it ends at 1970-01-12T13:47:40.000Z.',
     });
     expect(notices.withRetryTime(LIMITED)).toEqual({ ...LIMITED, retryAfterMs: 60_000 });
     const other = { code: 'CTX_AGENT_FAILED', message: 'other' } as const;

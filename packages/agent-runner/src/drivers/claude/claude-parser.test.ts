@@ -211,7 +211,7 @@ describe("Claude Code's stream", () => {
     expect(turn).toMatchObject({ status: 'completed', text: 'Later.' });
   });
 
-  it('starts a session by its result if nothing else did, and takes the id of the result in any case', () => {
+  it('starts a session with its result if nothing else did, and always takes the id from the result', () => {
     const late = play(stream({ ...result, session_id: 's2' }));
     expect(late.events[0]).toEqual({ type: 'session-start', sessionId: 's2' });
     const other = play(stream(init, { ...result, session_id: 's2' }));
@@ -221,7 +221,7 @@ describe("Claude Code's stream", () => {
     expect(play(stream({ ...init, session_id: undefined })).events).toEqual([]);
   });
 
-  it('gives the reason of a failed result: its text, its errors, its subtype, or none', () => {
+  it('gives the reason of a failed result: its text, otherwise its errors, otherwise its subtype', () => {
     const reasonOf = (fields: object) =>
       play(stream(init, { ...result, is_error: true, result: undefined, ...fields })).result.error?.message;
     expect(reasonOf({ result: 'boom' })).toBe('boom');
@@ -230,7 +230,7 @@ describe("Claude Code's stream", () => {
     expect(reasonOf({ subtype: undefined })).toBe('claude ended its turn with an error.');
   });
 
-  it('decides without is_error by whether the subtype begins with error', () => {
+  it('without is_error has failed if the subtype begins with error', () => {
     const statusOf = (subtype?: string) =>
       play(stream(init, { ...result, is_error: undefined, subtype })).result.status;
     expect(statusOf('error_max_turns')).toBe('failed');
@@ -248,7 +248,7 @@ describe("Claude Code's stream", () => {
     );
   });
 
-  it('is an error of the CLI only if the result repeats it, and not if it is empty', () => {
+  it('fails with an error of the CLI only if the result repeats it, and not if it is empty', () => {
     const synthetic = (words: string) => assistant('m1', text(words), { is_api_error_message: true });
     expect(play(stream(init, synthetic('no'), result)).result).toMatchObject({ status: 'completed', text: 'Done.' });
     expect(play(stream(init, synthetic(''), { ...result, result: '' })).result.status).toBe('completed');

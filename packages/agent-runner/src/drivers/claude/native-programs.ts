@@ -1,6 +1,6 @@
 /**
- * Where the native program of Claude Code may be, relative to the program of the npm package. That one is a stub if npm
- * ran no install scripts.
+ * Where the native program of Claude Code may be, relative to the program of the npm package. The program of the package
+ * is only a stub if npm ran no install scripts.
  */
 export function nativePrograms(platform: string, arch: string): string[] {
   const program = platform === 'win32' ? 'claude.exe' : 'claude';

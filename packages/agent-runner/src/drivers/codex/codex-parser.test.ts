@@ -148,7 +148,7 @@ describe("Codex's stream", () => {
     ]);
   });
 
-  it('reports a call once, whatever is updated, and one without an id as it is', () => {
+  it('reports a call once, however often it is updated, and one without an id as it is', () => {
     const run = { type: 'command_execution', command: 'ls', aggregated_output: 'x' };
     const { events } = play(
       stream(
@@ -178,7 +178,7 @@ describe("Codex's stream", () => {
     expect(events[2]).toMatchObject({ isError: true });
   });
 
-  it('reports what it does not know as it is, and what says nothing not at all', () => {
+  it('reports unknown lines as they are, and does not report lines that say nothing', () => {
     const unknown = [{ type: 'item.completed' }, { type: 'something.new' }];
     const silent = [
       { type: 'thread.started' },
@@ -225,7 +225,7 @@ describe("Codex's stream", () => {
     );
   });
 
-  it('takes only the beginning of a message for a retry', () => {
+  it('reports a message as a retry only if it begins like one', () => {
     const kindOf = (words: string) => play(stream({ type: 'error', message: words })).events[0];
     expect(kindOf('retrying 2/5')).toMatchObject({ kind: 'retry' });
     expect(kindOf('gave up retrying')).toMatchObject({ kind: 'warning' });
@@ -264,7 +264,7 @@ describe("Codex's usage", () => {
   const total = { inputTokens: 100, cachedInputTokens: 60, outputTokens: 20, reasoningTokens: 5 };
   const lines = stream(thread, message('Done.'), completed(usage));
 
-  it('is unknown if no count is', () => {
+  it('is unknown if no count is known', () => {
     expect(play(stream(thread, completed({}))).result).toEqual({ status: 'completed', text: '', sessionId: 't1' });
   });
 

@@ -8,8 +8,8 @@ const TRIPLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where the native program of Codex may be, relative to the program of the npm package. That one is a wrapper: if it is
- * killed, the native program keeps running. Empty for a platform that has none.
+ * Where the native program of Codex may be, relative to the program of the npm package. The program of the package is
+ * only a wrapper: if it is killed, the native program keeps running. Empty for a platform that has no native program.
  */
 export function nativePrograms(platform: string, arch: string): string[] {
   const triple = TRIPLES[`${platform}-${arch}`];

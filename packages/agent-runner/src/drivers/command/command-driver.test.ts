@@ -29,7 +29,10 @@ describe('the plan for a command', () => {
     } as const;
     const driver = command(given);
     expect(driver).toMatchObject({
-      ...{ agentType: 'mine', installCommand: 'npm i agent', inheritEnv: ['KEY'], idleTimeoutMs: 5 },
+      agentType: 'mine',
+      installCommand: 'npm i agent',
+      inheritEnv: ['KEY'],
+      idleTimeoutMs: 5,
     });
     const fixed = { file: 'agent', besideFile: ['../native'], env: { A: '1', MODE: 'edit' } };
     expect(driver.command(INPUT)).toEqual({ ...fixed, args: ['-x', '--edit'], stdin: ' /x \\@y' });
@@ -201,7 +204,10 @@ describe('a command that prints JSON lines', () => {
     ]);
     expect(eventsOf({ call }).map((event) => event.type)).toEqual(['tool-call', 'raw']);
     expect(eventsOf({ call, result: { ...result, output: 'none', error: { type: 'done' } } })[1]).toEqual({
-      ...{ type: 'tool-result', id: '1', output: '', isError: true },
+      type: 'tool-result',
+      id: '1',
+      output: '',
+      isError: true,
     });
   });
 

@@ -53,7 +53,8 @@ describe('a command that can resume', () => {
   it('keeps the reason of a turn that failed for another reason', () => {
     const parser = agent.createParser(resuming('s-1'));
     expect(parser.finish({ exitCode: 1, signal: null, stderr: '' })).toMatchObject({
-      ...{ status: 'failed', error: { code: 'CTX_AGENT_FAILED' } },
+      status: 'failed',
+      error: { code: 'CTX_AGENT_FAILED' },
     });
   });
 

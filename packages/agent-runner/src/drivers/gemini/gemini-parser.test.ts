@@ -69,7 +69,7 @@ describe("Gemini CLI's stream", () => {
     expect(play('', { exitCode: 41, signal: null }).result.error?.code).toBe('CTX_AGENT_AUTH');
   });
 
-  it('reports what it does not know as it is, and what says nothing not at all', () => {
+  it('reports unknown lines as they are, and does not report lines that say nothing', () => {
     const unknown = [
       { type: 'tool_use', tool_id: 't1' },
       { type: 'tool_use', tool_name: 'ls' },
@@ -111,7 +111,8 @@ describe("Gemini CLI's stream", () => {
     const denial = (fields: object) =>
       play(stream({ type: 'tool_result', tool_id: 't1', status: 'error', output: 'no', ...fields })).events[0];
     expect(denial({ error: { type: 'policy_violation', message: 'not allowed' } })).toMatchObject({
-      ...{ kind: 'permission-denied', message: 'not allowed' },
+      kind: 'permission-denied',
+      message: 'not allowed',
     });
     expect(denial({ error: { type: 'policy_violation' } })).toMatchObject({ message: 'no' });
   });

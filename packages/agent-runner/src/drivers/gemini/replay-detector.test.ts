@@ -26,11 +26,11 @@ describe('an answer that starts again', () => {
     expect(added('Hello ', 'there, friend.', 'Hello ', 'world, people!').starts).toEqual([false, false, false, false]);
   });
 
-  it('is recognised when a repetition begins with repeated words', () => {
+  it('is recognised when it begins with repeated words', () => {
     expect(added('na ', 'na ', 'batman!', 'na ', 'na ', 'batman!').starts.at(-1)).toBe(true);
   });
 
-  it('is recognised after a repetition that was none', () => {
+  it('is recognised after something that only began like a repetition', () => {
     const { starts, text } = added('Hello ', 'there, friend.', 'Hello ', 'Hello ', 'there, friend.', 'Hello ');
     expect(starts).toEqual([false, false, false, false, false, true]);
     expect(text).toBe('Hello there, friend.Hello ');
@@ -61,7 +61,7 @@ describe('the pause before an answer that starts again', () => {
     expect(startsAgain(999, 'Hi.', ' Friend', 'Hi.')).toBe(false);
   });
 
-  it('does not if it is another delta, or only one character', () => {
+  it('changes nothing if the delta is another one, or has only one character', () => {
     expect(startsAgain(5_000, 'Hi', ' you', 'Hi there')).toBe(false);
     expect(startsAgain(5_000, 'a ', 'b', 'a ')).toBe(false);
   });
