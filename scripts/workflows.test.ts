@@ -67,7 +67,7 @@ function commandsOf({ steps = [] }: Job): string[] {
 }
 
 /** Installs programs that GitHub's machines do not have. */
-const SYSTEM_INSTALL = 'sudo apt-get install --yes --no-install-recommends tmux';
+const SYSTEM_INSTALL = 'sudo apt-get install --yes --no-install-recommends tmux redis-server';
 
 describe.each(readdirSync(folder))('the workflow %s', (name) => {
   it('is accepted by GitHub’s parser', () => {
@@ -100,7 +100,11 @@ describe('the workflows', () => {
   it('run the tests for every change and before every release', () => {
     const commands = Object.values(jobsOf('ci.yml')).flatMap(commandsOf);
     expect(commands).toEqual(
-      expect.arrayContaining(['npm test', 'npm run test:release', 'npm run test:system', 'npm run e2e']),
+      expect.arrayContaining(
+        ['test', 'run test:release', 'run test:system', 'run e2e', 'run e2e:scale', 'run e2e:browser'].map(
+          (task) => `npm ${task}`,
+        ),
+      ),
     );
     expect(parse(read('ci.yml')).on).toHaveProperty('pull_request');
     const { test, version, pack, publish } = jobsOf('release.yml');

@@ -4,6 +4,7 @@ import { createLocalExecutor, createRecordingExecutor } from '@ctx/team';
 import { findTeam } from '../conversation/find-team.ts';
 import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
 import { openEngine } from '../engine/open-engine.ts';
+import { positiveNumber, readLimits } from '../engine/worker-numbers.ts';
 import { formatCount } from '../render/format-amounts.ts';
 import { EXIT } from '../terminal/describe-error.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
@@ -100,24 +101,4 @@ function startWorker(start: () => TurnWorker): TurnWorker {
     if (error instanceof RangeError) throw new UsageError(`${error.message}.`);
     throw error;
   }
-}
-
-function readLimits(limits: readonly string[]): Record<string, number> {
-  return Object.fromEntries(
-    limits.map((limit) => {
-      const [type = '', count] = limit.split('=');
-      return [normalizeAgentType(type), positiveNumber('--limit', count) ?? fail(limit)];
-    }),
-  );
-}
-
-function fail(limit: string): never {
-  throw new UsageError(`--limit takes an agent type and a number, such as codex=2, not ${limit}.`);
-}
-
-function positiveNumber(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (value > 0 && Number.isFinite(value)) return value;
-  throw new UsageError(`${flag} takes a number above 0, not ${text}.`);
 }

@@ -19,6 +19,11 @@ export function turnResult(
   return { status, text, ...Object.fromEntries(entries) };
 }
 
+/** The failure of a turn whose answer is longer than what is kept of one. */
+export function tooLongFailure(agentName: string): AgentFailure {
+  return { code: 'CTX_AGENT_FAILED', message: `${agentName} wrote an answer that is too long to keep.` };
+}
+
 /** The failure of a turn: the agent's last error message or, without one, how the process ended. */
 export function turnFailure(
   agentName: string,

@@ -16,22 +16,6 @@ const has = (args: readonly string[], flag: string, value: string): boolean =>
 describe('the plan for claude', () => {
   const plan = (input: Partial<TurnInput> = {}, options = {}) => claude(options).command({ ...INPUT, ...input });
 
-  it('requests a stream, ignores settings and widens no permission', () => {
-    const { file, args, env, stdin } = plan();
-    expect(file).toBe('claude');
-    expect(args.slice(0, 5)).toEqual([
-      '--print',
-      '--output-format',
-      'stream-json',
-      '--verbose',
-      '--include-partial-messages',
-    ]);
-    expect(has(args, '--permission-mode', 'default')).toBe(true);
-    expect(args).toContain('--setting-sources');
-    expect(env).toMatchObject({ CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1' });
-    expect(stdin).toBe('Hello');
-  });
-
   it('maps permissions, model and session', () => {
     const { args } = plan({ permissions: 'edit', model: 'opus', resume: { sessionId: SESSION } });
     expect(has(args, '--permission-mode', 'acceptEdits')).toBe(true);
@@ -82,20 +66,6 @@ describe('an invalid session id', () => {
 describe('the plan for codex', () => {
   const plan = (input: Partial<TurnInput> = {}, options = {}) => codex(options).command({ ...INPUT, ...input });
 
-  it('passes the prompt on stdin, uses a sandbox and ignores rules', () => {
-    const { args } = plan();
-    expect(args[0]).toBe('exec');
-    expect(args.at(-1)).toBe('-');
-    expect(has(args, '--sandbox', 'read-only')).toBe(true);
-    expect(args).toContain('--ignore-rules');
-  });
-
-  it('limits connection retries, in new and in resumed threads', () => {
-    for (const { args } of [plan(), plan({ resume: { sessionId: SESSION } })]) {
-      expect(has(args, '--disable', 'unbounded_connection_retries')).toBe(true);
-    }
-  });
-
   it('keeps no thread unless asked to, and does not repeat the system text in a resumed one', () => {
     expect(plan().args).toContain('--ephemeral');
     expect(plan({ session: 'keep' }).args).not.toContain('--ephemeral');
@@ -103,14 +73,6 @@ describe('the plan for codex', () => {
     const resumed = plan({ session: 'keep', systemFlag: 'Be kind.', model: 'm', resume: { sessionId: SESSION } });
     expect(resumed.stdin).toBe('Hello');
     expect(has(resumed.args, '-m', 'm')).toBe(true);
-  });
-
-  it('gives a resumed thread its sandbox as a setting, since resume has no flag for it', () => {
-    const { args } = plan({ permissions: 'edit', resume: { sessionId: SESSION } });
-    expect(args.slice(0, 2)).toEqual(['exec', 'resume']);
-    expect(has(args, '-c', 'sandbox_mode="workspace-write"')).toBe(true);
-    expect(args).not.toContain('--sandbox');
-    expect(args.slice(-2)).toEqual([SESSION, '-']);
   });
 
   it.each([
@@ -155,24 +117,6 @@ describe('the plan for codex', () => {
 
 describe('the plan for gemini', () => {
   const plan = (input: Partial<TurnInput> = {}, options = {}) => gemini(options).command({ ...INPUT, ...input });
-
-  it('denies tools that change something, by a policy with the highest priority', () => {
-    const { args, files } = plan();
-    expect(has(args, '--approval-mode', 'default')).toBe(true);
-    expect(has(args, '--admin-policy', '{file:policy.toml}')).toBe(true);
-    for (const tool of ['write_file', 'replace', 'run_shell_command'])
-      expect(files?.[0]?.content).toContain(`"${tool}"`);
-  });
-
-  it('allows only edits with edit, and everything with full', () => {
-    const edit = plan({ permissions: 'edit' });
-    expect(has(edit.args, '--approval-mode', 'auto_edit')).toBe(true);
-    expect(edit.files?.[0]?.content).not.toContain('"write_file"');
-    expect(edit.files?.[0]?.content).toContain('"run_shell_command"');
-    const full = plan({ permissions: 'full' });
-    expect(has(full.args, '--approval-mode', 'yolo')).toBe(true);
-    expect(full.files).toBeUndefined();
-  });
 
   it('escapes commands and file mentions', () => {
     expect(plan({ prompt: '/evil @secret.txt' }).stdin).toBe(' /evil \\@secret.txt');

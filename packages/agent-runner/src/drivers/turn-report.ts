@@ -3,7 +3,7 @@ import { createEscapeStripper, stripEscapes } from '../read/escape-stripper.ts';
 import { classifyFailure } from '../result/classify-failure.ts';
 import { createAnswerText } from './answer-text.ts';
 import { EMPTY_ANSWER } from './driver-events.ts';
-import { turnFailure, turnResult } from './parsed-result.ts';
+import { tooLongFailure, turnFailure, turnResult } from './parsed-result.ts';
 import { knownUsage } from './turn-usage.ts';
 
 /**
@@ -92,8 +92,7 @@ export function createTurnReport(agentName: string): TurnReport {
       }
       if (!isComplete) return turnResult('failed', answer.partial(), facts, turnFailure(agentName, exit));
       if (!answer.overflowed) return turnResult('completed', answer.final(), facts);
-      const message = `${agentName} wrote an answer that is too long to keep.`;
-      return turnResult('failed', answer.final(), facts, classifyFailure({ message }));
+      return turnResult('failed', answer.final(), facts, tooLongFailure(agentName));
     },
   };
 }

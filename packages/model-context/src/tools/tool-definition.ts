@@ -41,14 +41,23 @@ function lowerCaseTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(lowerCaseTypes);
   if (!isRecord(schema)) return schema;
   const entries = Object.entries(schema).map(([key, value]): [string, unknown] => {
-    if (key === 'type' && typeof value === 'string') return [key, value.toLowerCase()];
-    if (key === 'properties' && isRecord(value)) {
+    if (key === 'type') return [key, lowerCase(value)];
+    if (NAMED_SCHEMAS_KEYS.has(key) && isRecord(value)) {
       return [key, Object.fromEntries(Object.entries(value).map(([name, item]) => [name, lowerCaseTypes(item)]))];
     }
     return SUBSCHEMA_KEYS.has(key) ? [key, lowerCaseTypes(value)] : [key, value];
   });
   return Object.fromEntries(entries);
 }
+
+/** A type, or the types of a list. */
+function lowerCase(type: unknown): unknown {
+  if (Array.isArray(type)) return type.map(lowerCase);
+  return typeof type === 'string' ? type.toLowerCase() : type;
+}
+
+/** Keys that hold schemas by name. The names stay unchanged. */
+const NAMED_SCHEMAS_KEYS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions']);
 
 /** Keys that hold schemas. The values of others, such as `enum` and `default`, are data and stay unchanged. */
 const SUBSCHEMA_KEYS: ReadonlySet<string> = new Set([

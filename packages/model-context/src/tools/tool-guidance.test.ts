@@ -77,6 +77,24 @@ describe('parameters of a tool', () => {
     });
   });
 
+  it('accept these types in every place of a schema', () => {
+    const parameters = {
+      properties: { a: { type: ['STRING', 'NULL'] }, TYPE: { not: { type: 'STRING' } } },
+      patternProperties: { '^X': { type: 'STRING' } },
+      $defs: { A: { type: 'STRING' } },
+      definitions: { B: { anyOf: [{ type: 'STRING' }, { type: 'OBJECT' }] } },
+      additionalProperties: { type: 'STRING' },
+    };
+    expect(parametersOf({ name: 'f', parameters })).toEqual({
+      type: 'object',
+      properties: { a: { type: ['string', 'null'] }, TYPE: { not: { type: 'string' } } },
+      patternProperties: { '^X': { type: 'string' } },
+      $defs: { A: { type: 'string' } },
+      definitions: { B: { anyOf: [{ type: 'string' }, { type: 'object' }] } },
+      additionalProperties: { type: 'string' },
+    });
+  });
+
   it('are an empty object schema if none are declared', () => {
     expect(parametersOf({ name: 'f' })).toEqual({ type: 'object', properties: {} });
   });

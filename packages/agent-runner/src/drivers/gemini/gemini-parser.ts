@@ -2,7 +2,7 @@ import type { AgentEvent, ProcessExit, TurnParser } from '@ctx/contract';
 import { createEscapeStripper } from '../../read/escape-stripper.ts';
 import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
 import { asCount, asObject, asText, type JsonObject } from '../json-fields.ts';
-import { type StreamFacts, turnFailure, turnResult } from '../parsed-result.ts';
+import { type StreamFacts, tooLongFailure, turnFailure, turnResult } from '../parsed-result.ts';
 import { knownUsage } from '../turn-usage.ts';
 import { createReplayDetector } from './replay-detector.ts';
 
@@ -81,6 +81,9 @@ export function createGeminiParser(): TurnParser {
     text: noise,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
+      if (outcome === 'completed' && answer.overflowed) {
+        return turnResult('failed', answer.text(), all, tooLongFailure('gemini'));
+      }
       if (outcome === 'completed') return turnResult('completed', answer.text(), all);
       answer.breakOff();
       const failure = turnFailure('gemini', exit, { status: statusOf(exit), message: lastError });

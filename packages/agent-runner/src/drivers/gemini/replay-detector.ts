@@ -4,6 +4,8 @@ export interface ReplayDetector {
   add(delta: string, writtenAt: unknown): boolean;
   /** The text since the last start. */
   text(): string;
+  /** True if the answer was too long and its end was not kept. */
+  readonly overflowed: boolean;
   /** Called when the stream breaks off: a repetition that is not complete yet then counts as a new start. */
   breakOff(): void;
   /** Called after a tool call or result: the next delta begins another part of the answer. */
@@ -27,11 +29,13 @@ const SHORTEST_RETRY_PAUSE_MS = 500;
 export function createReplayDetector(): ReplayDetector {
   let pieces: string[] = [];
   let length = 0;
+  let overflowed = false;
   let lastWrittenAt: unknown;
   let replay: Replay | undefined;
 
   const startAgain = (attempt: string[]): void => {
     pieces = attempt;
+    length = attempt.reduce((sum, piece) => sum + piece.length, 0);
     replay = undefined;
   };
 
@@ -52,10 +56,12 @@ export function createReplayDetector(): ReplayDetector {
     add(delta, writtenAt) {
       const writtenBefore = lastWrittenAt;
       lastWrittenAt = writtenAt;
-      length += delta.length;
-      if (length > LONGEST_TEXT) return false;
+      if (length + delta.length > LONGEST_TEXT) {
+        overflowed = true;
+        return false;
+      }
       if (pieces.length === 0) {
-        pieces.push(delta);
+        startAgain([delta]);
         return false;
       }
       const first = pieces[0]!;
@@ -69,15 +75,16 @@ export function createReplayDetector(): ReplayDetector {
       const isNewStart = completesReplay(delta, mayBegin);
       if (isNewStart) startAgain(pieces.slice(replay?.start));
       pieces.push(delta);
+      length += delta.length;
       return isNewStart;
     },
     text: () => pieces.join(''),
     breakOff() {
       if (replay !== undefined && replay.length >= SHORTEST_REPLAY) startAgain(pieces.slice(replay.start));
     },
-    reset() {
-      startAgain([]);
-      length = 0;
+    reset: () => startAgain([]),
+    get overflowed() {
+      return overflowed;
     },
   };
 }
