@@ -5,8 +5,14 @@ import { dataKeys, holdsFunctionResponse, isThoughtOnly } from './content-validi
 describe('the data of a part', () => {
   it('is everything but its text and what describes it', () => {
     const described = {
-      ...{ text: 'x', thought: true, thoughtSignature: 's', videoMetadata: {}, partMetadata: {} },
-      ...{ mediaResolution: {}, mediaProcessing: {}, speechMetadata: {} },
+      text: 'x',
+      thought: true,
+      thoughtSignature: 's',
+      videoMetadata: {},
+      partMetadata: {},
+      mediaResolution: {},
+      mediaProcessing: {},
+      speechMetadata: {},
     };
     expect(dataKeys({ ...described, inlineData: { data: 'AA' }, hologram: 1 } as Part)).toEqual([
       'inlineData',

@@ -34,8 +34,14 @@ describe('ctx in a script', () => {
     const { exitCode, stdout } = await runCtx(team, ['run', '--json', 'go']);
     expect(exitCode).toBe(3);
     expect(lastLine(stdout)).toMatchObject({
-      ...{ type: 'summary', exitCode: 3, turns: 2, failedTurns: 0, stopped: true },
-      ...{ costUsd: 0.5, unknownCosts: 1, sessionId: expect.any(String) },
+      type: 'summary',
+      exitCode: 3,
+      turns: 2,
+      failedTurns: 0,
+      stopped: true,
+      costUsd: 0.5,
+      unknownCosts: 1,
+      sessionId: expect.any(String),
     });
   });
 

@@ -8,7 +8,11 @@ const SESSION = '0af1c9ba-1111-4222-8333-444455556666';
 const OWN = { executable: { file: 'agent' } };
 const FIRST: TurnInput = { prompt: 'Hello', permissions: 'read-only' };
 const NEXT: TurnInput = {
-  ...{ prompt: 'Hello', permissions: 'edit', model: 'm', systemFlag: 'Be kind.', session: 'keep' },
+  prompt: 'Hello',
+  permissions: 'edit',
+  model: 'm',
+  systemFlag: 'Be kind.',
+  session: 'keep',
   resume: { sessionId: SESSION },
 };
 const words = (...texts: readonly string[]): string[] => texts.flatMap((text) => text.split(' '));
@@ -25,7 +29,10 @@ describe('claude', () => {
   it('has these properties', () => {
     const { command: _, createParser: __, inheritEnv, sessionFolder, ...facts } = claude();
     expect(facts).toEqual({
-      ...{ kind: 'process', agentType: 'claude-code', sessions: 'keep', forks: true },
+      kind: 'process',
+      agentType: 'claude-code',
+      sessions: 'keep',
+      forks: true,
       installCommand: 'npm install -g @anthropic-ai/claude-code',
     });
     expect(inheritEnv).toEqual([
@@ -44,7 +51,9 @@ describe('claude', () => {
 
   it('is started with this plan for a first turn', () => {
     expect(claude(OWN).command(FIRST)).toEqual({
-      ...{ file: 'agent', env, stdin: 'Hello' },
+      file: 'agent',
+      env,
+      stdin: 'Hello',
       args: [...words(start, '--permission-mode default'), ...settings, '--no-session-persistence'],
     });
     expect(claude().command(FIRST)).toMatchObject({ file: 'claude', besideFile: expect.any(Array) });
@@ -87,7 +96,9 @@ describe('codex', () => {
   it('has these properties', () => {
     const { command: _, createParser: __, inheritEnv, sessionFolder, ...facts } = codex();
     expect(facts).toEqual({
-      ...{ kind: 'process', agentType: 'openai-codex', sessions: 'keep' },
+      kind: 'process',
+      agentType: 'openai-codex',
+      sessions: 'keep',
       installCommand: 'npm install -g @openai/codex',
     });
     expect(inheritEnv).toEqual([
@@ -102,7 +113,9 @@ describe('codex', () => {
 
   it('is started with this plan for a first turn', () => {
     expect(codex(OWN).command(FIRST)).toEqual({
-      ...{ file: 'agent', env: {}, stdin: 'Hello' },
+      file: 'agent',
+      env: {},
+      stdin: 'Hello',
       args: words('exec --sandbox read-only --ephemeral', ...settings, '-'),
     });
     expect(codex().command(FIRST)).toMatchObject({ file: 'codex', besideFile: expect.any(Array) });
@@ -137,7 +150,9 @@ describe('gemini', () => {
   it('has these properties', () => {
     const { command: _, createParser: __, inheritEnv, sessionFolder, ...facts } = gemini();
     expect(facts).toEqual({
-      ...{ kind: 'process', agentType: 'google-gemini', sessions: 'fresh' },
+      kind: 'process',
+      agentType: 'google-gemini',
+      sessions: 'fresh',
       installCommand: 'npm install -g @google/gemini-cli',
     });
     expect(inheritEnv).toEqual([
@@ -152,7 +167,10 @@ describe('gemini', () => {
 
   it('is started with this plan for a first turn', () => {
     expect(gemini(OWN).command(FIRST)).toEqual({
-      ...{ file: 'agent', env, stdin: 'Hello', args: words(start, 'default', policy) },
+      file: 'agent',
+      env,
+      stdin: 'Hello',
+      args: words(start, 'default', policy),
       files: [{ name: 'policy.toml', content: denied('write_file', 'replace', 'run_shell_command', 'save_memory') }],
     });
     expect(gemini().command(FIRST).file).toBe('gemini');
@@ -161,7 +179,9 @@ describe('gemini', () => {
 
   it('is started with this plan for a later turn', () => {
     expect(gemini(OWN).command(NEXT)).toEqual({
-      ...{ file: 'agent', env, stdin: 'Be kind.\n\nHello' },
+      file: 'agent',
+      env,
+      stdin: 'Be kind.\n\nHello',
       args: words(start, 'auto_edit', policy, '-m m', `--resume ${SESSION}`),
       files: [{ name: 'policy.toml', content: denied('run_shell_command', 'save_memory') }],
     });

@@ -21,7 +21,11 @@ describe('the plan for a command', () => {
 
   it('has everything that was given', () => {
     const given = {
-      ...{ file: 'agent', agentType: 'mine', installCommand: 'npm i agent', inheritEnv: ['KEY'], idleTimeoutMs: 5 },
+      file: 'agent',
+      agentType: 'mine',
+      installCommand: 'npm i agent',
+      inheritEnv: ['KEY'],
+      idleTimeoutMs: 5,
       ...{ args: ['-x'], besideFile: ['../native'], env: { A: '1' }, modelFlag: '-m', resumeFlag: '-r' },
       permissionArgs: { edit: ['--edit'] },
       permissionEnv: { edit: { MODE: 'edit' }, full: { MODE: 'full' } },
