@@ -98,25 +98,6 @@ describe('the report of a turn', () => {
     expect(report.finish(EXIT_0).text).toBe('First.');
   });
 
-  it('says that the turn has failed if the answer is longer than 64 Mi characters', () => {
-    const limit = 64 * 1024 * 1024;
-    for (const [more, status] of [
-      ['', 'completed'],
-      ['y', 'failed'],
-    ] as const) {
-      const report = createTurnReport('agent');
-      report.delta('x'.repeat(limit));
-      report.delta(more);
-      report.complete();
-      const result = report.finish(EXIT_0);
-      expect(result.status).toBe(status);
-      expect(result.text.length).toBe(limit);
-      expect(result.error?.message).toBe(
-        status === 'failed' ? 'agent wrote an answer that is too long to keep.' : undefined,
-      );
-    }
-  });
-
   it('names the agent if a failure has no message', () => {
     const report = createTurnReport('agent');
     report.fail(' ');

@@ -92,22 +92,3 @@ describe('the pause before an answer that starts again', () => {
     }
   });
 });
-
-describe('the text of an endless answer', () => {
-  it('is kept up to 64 Mi characters', () => {
-    const limit = 64 * 1024 * 1024;
-    const detector = createReplayDetector();
-    expect(detector.add('x'.repeat(limit), undefined)).toBe(false);
-    expect(detector.add('y', undefined)).toBe(false);
-    expect(detector.text().length).toBe(limit);
-    expect(detector.overflowed).toBe(true);
-  });
-
-  it('counts only from its last start', () => {
-    const detector = createReplayDetector();
-    const most = 'x'.repeat(30 * 1024 * 1024);
-    for (const start of [false, true, true]) expect(detector.add(most, undefined)).toBe(start);
-    expect(detector.text().length).toBe(most.length);
-    expect(detector.overflowed).toBe(false);
-  });
-});
