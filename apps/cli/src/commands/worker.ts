@@ -41,12 +41,12 @@ export async function worker(terminal: Terminal, options: WorkerCommandOptions):
   if (address === undefined)
     throw new UsageError('No database is given. Pass --engine postgres://… or set CTX_ENGINE.');
   const settings = {
-    concurrency: positiveNumber('--concurrency', options.concurrency) ?? 1,
-    leaseMs: 1_000 * (positiveNumber('--lease', options.lease) ?? 60),
+    concurrency: positiveNumber('--concurrency', options.concurrency ?? '1'),
+    leaseMs: 1_000 * positiveNumber('--lease', options.lease ?? '60'),
     limits: readLimits(options.limit ?? []),
     can: options.can?.map(normalizeAgentType),
   };
-  const graceMs = 1_000 * (positiveNumber('--grace', options.grace) ?? 600);
+  const graceMs = 1_000 * positiveNumber('--grace', options.grace ?? '600');
   const team = await findTeam(options.team);
   const trust = await requireTrust(terminal, team, options);
   const { executor: packages, database, delivery, name } = await openEngine(address);

@@ -19,9 +19,8 @@ describe('--limit', () => {
 });
 
 describe('a number', () => {
-  it('is above 0, or missing', () => {
+  it('is above 0', () => {
     expect(positiveNumber('--lease', '0.5')).toBe(0.5);
-    expect(positiveNumber('--lease', undefined)).toBeUndefined();
     for (const text of ['0', '-1', 'x', 'Infinity', '']) {
       expect(() => positiveNumber('--lease', text)).toThrow(`--lease takes a number above 0, not ${text}.`);
     }

@@ -18,14 +18,10 @@ export function readLimits(limits: readonly string[]): Record<string, number> {
 }
 
 /**
- * Reads the number after a flag; `undefined` without the flag.
+ * Reads the number after a flag.
  * @throws UsageError for anything but a number above 0.
  */
-export function positiveNumber<Text extends string | undefined>(
-  flag: string,
-  text: Text,
-): number | (Text extends string ? never : undefined) {
-  if (text === undefined) return undefined as Text extends string ? never : undefined;
+export function positiveNumber(flag: string, text: string): number {
   const value = Number(text);
   if (value > 0 && Number.isFinite(value)) return value;
   throw new UsageError(`${flag} takes a number above 0, not ${text}.`);
