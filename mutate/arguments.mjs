@@ -15,13 +15,10 @@ export function readArguments(args, allNames) {
   const unknown = positionals.filter((name) => !allNames.includes(name));
   if (unknown.length > 0) throw new Error(`Unknown target ${unknown.join(', ')}. Targets are ${allNames.join(', ')}.`);
   if (values.files !== undefined && positionals.length !== 1) throw new Error('--files needs one target.');
-  const isWhole = positionals.length === 0;
   return {
-    names: isWhole ? allNames : positionals,
+    names: positionals.length === 0 ? allNames : positionals,
     force: values.force,
     // A pattern below the folder of the target, for example `src/markers/**/*.ts`.
     files: values.files,
-    // RESULTS.md always has all targets, so a run of some targets does not write it.
-    out: isWhole ? 'RESULTS.md' : undefined,
   };
 }

@@ -1,51 +1,47 @@
 // Mutates the sources of each target, one target after the other, and reports the changes that no unit test noticed.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import { readArguments } from './arguments.mjs';
-import { header, scoreTable, staleExcuses, survivorList } from './report.mjs';
+import { staleExcuses, targetReport, withReport } from './report.mjs';
 import { isEnough, scoreOf } from './score.mjs';
 import { strykerOptions } from './stryker-options.mjs';
 import { survivorsOf } from './survivor.mjs';
 import { TARGETS } from './targets.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const settings = readArguments(
-  process.argv.slice(2),
-  TARGETS.map(({ name }) => name),
-);
-const excuses = readJson('survivors.json');
-const scores = [];
-const survivors = [];
+const resultsPath = new URL('RESULTS.md', import.meta.url);
+const allNames = TARGETS.map(({ name }) => name);
+const settings = readArguments(process.argv.slice(2), allNames);
+const excuses = JSON.parse(readFileSync(new URL('survivors.json', import.meta.url), 'utf8'));
+
 for (const target of TARGETS.filter(({ name }) => settings.names.includes(name))) {
-  const startedAt = Date.now();
+  const startedAt = new Date();
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { cwd: root, encoding: 'utf8' }).trim();
   console.log(`Mutating ${target.name} …`);
   // Stryker's processes inherit these variables.
   process.env['MUTATE_TESTS'] = target.tests.join(' ');
   process.env['MUTATE_SLOW_TESTS'] = target.slowTests.join(' ');
   const mutants = await new Stryker(strykerOptions(target, settings)).runMutationTest();
-  scores.push(scoreOf(target, mutants));
-  survivors.push(...survivorsOf(root, mutants));
-  console.log(`Done in ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes.`);
-}
+  const score = scoreOf(target, mutants);
+  const survivors = survivorsOf(root, mutants);
+  const report = targetReport(score, survivors, excuses, { date: startedAt, commit });
+  console.log(`Done in ${((Date.now() - startedAt.getTime()) / 60_000).toFixed(1)} minutes.`);
+  console.log(withReport('', allNames, report));
+  // A run of some files says nothing about the whole target.
+  if (settings.files === undefined) {
+    const results = existsSync(resultsPath) ? readFileSync(resultsPath, 'utf8') : '';
+    writeFileSync(resultsPath, withReport(results, allNames, report));
+  }
 
-const report = `${scoreTable(scores)}\n\n${survivorList(survivors, excuses)}`;
-console.log(`\n${report}`);
-if (settings.out !== undefined) {
-  const { dependencies } = readJson('package.json');
-  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { cwd: root, encoding: 'utf8' }).trim();
-  const run = { strykerVersion: dependencies['@stryker-mutator/core'], commit, date: new Date() };
-  const text = `${header(run)}\n${report.trimEnd()}\n`;
-  writeFileSync(new URL(settings.out, import.meta.url), text);
-  for (const { file, code } of staleExcuses(survivors, excuses)) console.log(`No longer survives: ${file}: ${code}`);
-}
-for (const { name, percent, threshold } of scores.filter((score) => !isEnough(score))) {
-  console.error(`${name}: ${percent.toFixed(1)} % killed; ${threshold} % are required.`);
-  process.exitCode = 1;
-}
-
-/** @param {string} name */
-function readJson(name) {
-  return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+  const mutatedFiles = new Set(mutants.map(({ fileName }) => relative(root, fileName)));
+  for (const { file, code } of staleExcuses(survivors, excuses, mutatedFiles)) {
+    console.log(`No longer survives, remove it from survivors.json: ${file}: ${code}`);
+  }
+  if (!isEnough(score)) {
+    console.error(`${target.name}: ${score.percent.toFixed(1)} % killed; ${target.threshold} % are required.`);
+    process.exitCode = 1;
+  }
 }
