@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineProject } from 'vitest/config';
 
 const conditions = ['@ctx/source', 'module', 'node', 'development|production'];
@@ -8,6 +9,7 @@ export default defineProject({
   ssr: { resolve: { conditions } },
   test: {
     include: ['src/**/*.test.ts'],
+    setupFiles: [fileURLToPath(new URL('./vitest.setup.ts', import.meta.url))],
     testTimeout: 20_000,
     // The test files of a package share their processes, which saves loading the same modules for each. A file that mocks
     // a module therefore calls `vi.resetModules()` before and after.

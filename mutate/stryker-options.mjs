@@ -19,6 +19,7 @@ export function strykerOptions({ name, folder, sources }, { force, files }) {
     ignorePatterns: [
       '/*',
       '!/vitest.project.ts',
+      '!/vitest.setup.ts',
       '!/tsconfig.base.json',
       '!/mutate',
       '/mutate/*',
