@@ -13,11 +13,13 @@ export function assembleForAgent(
 ): ExplainedPrompt | ChunkedPrompt {
   const assembler = source.findAssembler();
   const window = selectWindow(source);
-  for (let maxUnits = assembler.layout && source.maxBytes; ; maxUnits = 2 * maxUnits! + 1) {
+  let maxUnits = assembler.layout === undefined ? Number.POSITIVE_INFINITY : source.maxBytes;
+  for (;;) {
     const context = newestContext(source, window, maxUnits);
     const input = buildInput(source, window, context);
     const explained = explainInput(assembler, input, { log: source.log, window, given: context.length }, format);
     const withheld = window.count - context.length;
     if (withheld === 0 || explained.receipt.context?.dropped !== withheld) return explained;
+    maxUnits = 2 * maxUnits + 1;
   }
 }

@@ -58,7 +58,9 @@ function windowSince(
 ): ContextWindow {
   const window = { current, start: Math.min(seen, last) + 1, end: last + 1, without: agentId };
   let count = 0;
-  for (let position = window.start; position < window.end; position++) if (isContext(log, window, position)) count++;
+  for (let position = window.start; position < window.end; position++) {
+    if (isContext(log, window, position)) count++;
+  }
   return { ...window, count, known: last - first - count };
 }
 

@@ -62,7 +62,8 @@ export function createMessageLog(maxMessages: number, stripping: StrippingMode):
   // Frees the message and its cached lines at once, and the empty slots once they are half of all.
   const dropOldest = (): void => {
     positions.delete(at(first).id);
-    const index = first++ - offset;
+    const index = first - offset;
+    first++;
     messages[index] = undefined;
     prompts[index] = undefined;
     if ((index + 1) * 2 <= messages.length) return;

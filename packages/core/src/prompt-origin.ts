@@ -45,6 +45,10 @@ export function withOrigin(receipt: Receipt, { log, window, given }: PromptOrigi
 /** Id of the oldest among the `count` newest context messages. Missing if it is no longer stored. */
 function firstKeptId(log: MessageLog, window: ContextWindow, count: number): string | undefined {
   let position = window.end;
-  for (let left = count; left > 0; ) if (isContext(log, window, --position)) left--;
+  let left = count;
+  while (left > 0) {
+    position--;
+    if (isContext(log, window, position)) left--;
+  }
   return log.at(position)?.id;
 }

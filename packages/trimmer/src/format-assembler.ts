@@ -50,11 +50,11 @@ export class FormatAssembler implements IContextAssembler {
   }
 
   layout(input: AssemblerInput): Layout {
-    const { instructions, context } = this.#format;
+    const { instructions } = this.#format;
     return {
       blocks: this.sectionOrder.map((name) => this.#block(name, input)),
       systemBlock: instructions?.separate ? 'instructions' : undefined,
-      guards: this.escapes ? 'escape' : beginsWithSender(context.line) ? 'column' : undefined,
+      guards: guardsOf(this.#format),
     };
   }
 
@@ -104,4 +104,9 @@ export class FormatAssembler implements IContextAssembler {
     if (this.escapes) return this.escapes(text);
     return text !== '' && current ? INDENT + indentLines(text, INDENT) : text;
   }
+}
+
+function guardsOf({ escape: escapes, context }: PromptFormat): Layout['guards'] {
+  if (escapes) return 'escape';
+  return beginsWithSender(context.line) ? 'column' : undefined;
 }

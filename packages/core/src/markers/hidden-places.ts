@@ -22,7 +22,8 @@ function hideLines(text: string, hidden: Uint8Array): void {
     let at = line.length - line.trimStart().length;
     isCode = (isAfterBlank || isCode) && (at >= 4 || line.slice(0, at).includes('\t'));
     isAfterBlank = at === line.length;
-    for (BULLET.lastIndex = at; BULLET.test(line); ) at = BULLET.lastIndex;
+    BULLET.lastIndex = at;
+    while (BULLET.test(line)) at = BULLET.lastIndex;
     if (isCode || line.charAt(at) === '>') hidden.fill(1, start, next);
   }
 }

@@ -33,7 +33,8 @@ function withoutMarkers(text: string, opening: RegExp): string {
     // No later opening is closed either.
     if (close === -1) break;
     kept.push(text.slice(from, match.index));
-    from = opening.lastIndex = close + 1;
+    from = close + 1;
+    opening.lastIndex = from;
   }
   return kept.length === 0 ? text : kept.join('') + text.slice(from);
 }

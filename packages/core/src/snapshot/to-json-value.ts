@@ -7,6 +7,7 @@ const MAX_DEPTH = 200;
  */
 export function toJsonValue(value: unknown, path: string, ancestors: readonly unknown[] = []): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  // JSON has no -0.
   if (Number.isFinite(value)) return value === 0 ? 0 : value;
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
   if (ancestors.includes(value)) throw new TypeError(`${path} contains itself`);

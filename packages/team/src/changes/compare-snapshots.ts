@@ -13,10 +13,11 @@ const MAX_FILES = 1_000;
 const MAX_PATCH_BYTES = 256 * 1024;
 /** Larger files are compared as binary: their lines are neither counted nor shown. */
 const BIG_FILE = ['-c', 'core.bigFileThreshold=8m'];
+/** By the last letter of a line of `--raw`. Every other letter means that the file was modified. */
+const STATUS: Readonly<Record<string, FileChange['status']>> = { A: 'added', D: 'deleted' };
 
 /**
- * Compares two snapshots: files with the lines added and removed, at most 1,000 of them, and a
- * patch of at most 256 KB.
+ * Compares two snapshots: at most 1,000 files with the lines added and removed, and a patch of at most 256 KB.
  * @throws GitError
  */
 export async function compareSnapshots(git: PrivateGit, before: string, after: string): Promise<SnapshotDifference> {
@@ -53,15 +54,14 @@ function readFileList(output: string): FileChange[] {
       files.set(path, { path, status: STATUS[field.at(-1) ?? ''] ?? 'modified' });
       continue;
     }
-    const [added, removed, path] = field.split('\t');
-    const file = path === undefined ? undefined : files.get(path);
+    // The path is the rest of the field, because it may contain tabs.
+    const [added, removed, ...path] = field.split('\t');
+    const file = files.get(path.join('\t'));
     if (file === undefined || added === '-') continue;
     files.set(file.path, { ...file, added: Number(added), removed: Number(removed) });
   }
   return [...files.values()];
 }
-
-const STATUS: Readonly<Record<string, FileChange['status']>> = { A: 'added', D: 'deleted' };
 
 function cutFiles(files: readonly FileChange[]): Pick<SnapshotDifference, 'files' | 'filesCut'> {
   if (files.length <= MAX_FILES) return { files };

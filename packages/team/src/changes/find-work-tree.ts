@@ -15,7 +15,7 @@ export interface WorkTree {
   readonly objectFormat: 'sha1' | 'sha256';
 }
 
-const MAX_CONFIG_BYTES = 1_000_000;
+const MAX_SMALL_FILE_BYTES = 1_000_000;
 
 /**
  * The work tree that a folder is in; `undefined` when it is in none. Found without git, because git would trust the
@@ -23,10 +23,12 @@ const MAX_CONFIG_BYTES = 1_000_000;
  */
 export async function findWorkTree(folder: string): Promise<WorkTree | undefined> {
   const start = await realpath(folder).catch(() => undefined);
-  for (let top = start; top !== undefined; top = dirname(top) === top ? undefined : dirname(top)) {
+  for (let top = start; top !== undefined; top = parentOf(top)) {
     const gitFolder = await gitFolderOf(top);
     if (gitFolder === undefined) continue;
-    const common = resolve(gitFolder, ((await readSmallFile(join(gitFolder, 'commondir'))) ?? '.').trim());
+    // A linked work tree shares the objects and the configuration of its main repository, which this file names.
+    const commonFolder = (await readSmallFile(join(gitFolder, 'commondir'))) ?? '.';
+    const common = resolve(gitFolder, commonFolder.trim());
     const config = (await readSmallFile(join(common, 'config'))) ?? '';
     return {
       top,
@@ -40,12 +42,17 @@ export async function findWorkTree(folder: string): Promise<WorkTree | undefined
   return undefined;
 }
 
+function parentOf(folder: string): string | undefined {
+  const parent = dirname(folder);
+  return parent === folder ? undefined : parent;
+}
+
 /** A regular file as text; `undefined` when there is none, or it is larger than 1 MB. */
 export async function readSmallFile(path: string): Promise<string | undefined> {
   try {
     // Checked first: opening a named pipe would block until something writes to it.
     const entry = await stat(path);
-    return entry.isFile() && entry.size <= MAX_CONFIG_BYTES ? await readFile(path, 'utf8') : undefined;
+    return entry.isFile() && entry.size <= MAX_SMALL_FILE_BYTES ? await readFile(path, 'utf8') : undefined;
   } catch {
     return undefined;
   }

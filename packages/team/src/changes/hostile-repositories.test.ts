@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { committed, listed, record, trap } from './__fixtures__/recorded-work.ts';
@@ -104,6 +104,24 @@ describe('recording in a hostile repository', () => {
     const before = fingerprint(other.top);
     expect(await (await begin()).end()).toMatchObject({ files: [], unknown: expect.stringContaining('is a link') });
     expect(fingerprint(other.top)).toEqual(before);
+  });
+
+  it.each(['exclude', 'user-index.seen', 'index'])('replaces a link in place of its own file %s', async (name) => {
+    const repository = committed();
+    const folder = join(repository.top, '.ctx/changes');
+    const recorder = createChangeRecorder({ folder, userFolder: join(temporaryFolder(), 'user') });
+    const begin = () => recorder.begin({ id: 'turn-1', sessionId: 's' }, repository.top);
+    (await begin()).drop();
+    const target = join(temporaryFolder(), 'target');
+    writeFileSync(target, 'mine');
+    const place = join(folder, readdirSync(folder)[0]!, name);
+    rmSync(place);
+    symlinkSync(target, place);
+    repository.write('.git/info/exclude', 'rule\n');
+    repository.git('add', '--refresh', 'a.txt');
+    expect(await (await begin()).end()).toMatchObject({ files: [] });
+    expect(readFileSync(target, 'utf8')).toBe('mine');
+    expect(lstatSync(place).isFile()).toBe(true);
   });
 
   it('ignores core.worktree, which names another folder as the work tree', async () => {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, rename, writeFile } from 'node:fs/promises';
+import { lstat, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, parse } from 'node:path';
 import { findProgram, type ProgramResult, runProgram } from '@ctx/agent-runner';
 import { makeFolder } from '../session/make-folder.ts';
-import { readSmallFile, type WorkTree } from './find-work-tree.ts';
+import type { WorkTree } from './find-work-tree.ts';
+import { putFile } from './put-file.ts';
 
 /** A call of git. */
 export interface GitCall {
@@ -22,6 +22,8 @@ export interface GitCall {
 
 /** git for one work tree, without the repository's own configuration. */
 export interface PrivateGit {
+  /** Path of the git program. */
+  readonly program: string;
   readonly tree: WorkTree;
   /** Holds our own index and objects for this work tree. */
   readonly folder: string;
@@ -58,10 +60,10 @@ const ATTRIBUTES = '* -text -filter -ident !eol !crlf !working-tree-encoding !di
  */
 export async function createPrivateGit(options: PrivateGitOptions): Promise<PrivateGit> {
   const { tree, env = process.env } = options;
-  const path = env['PATH'] ?? '';
+  const { PATH = '' } = env;
   // A member may have put a program named git into its own tree; that one is not used.
-  const git = await findProgram('git', { PATH: path }, { cwd: tree.top, notInside: [tree.top] });
-  if (git === undefined) throw new GitError('git was not found on PATH');
+  const program = await findProgram('git', { PATH }, { cwd: tree.top, notInside: [tree.top] });
+  if (program === undefined) throw new GitError('git was not found on PATH');
   const folder = join(options.folder, tree.id);
   const objects = join(folder, 'objects');
   const gitFolder = join(options.userFolder, 'git', tree.objectFormat);
@@ -71,7 +73,7 @@ export async function createPrivateGit(options: PrivateGitOptions): Promise<Priv
   await writeGitFolder(gitFolder, tree.objectFormat);
 
   const variables = {
-    PATH: path,
+    PATH,
     ...(env['SystemRoot'] === undefined ? {} : { SystemRoot: env['SystemRoot'] }),
     LC_ALL: 'C',
     GIT_DIR: gitFolder,
@@ -84,11 +86,12 @@ export async function createPrivateGit(options: PrivateGitOptions): Promise<Priv
     GIT_TERMINAL_PROMPT: '0',
   };
   return {
+    program,
     tree,
     folder,
     async run({ args, input, index, readsRepository = false, maxBytes = MAX_BYTES, accept = [0] }) {
       const result = await runProgram({
-        file: git,
+        file: program,
         args: [...settings(folder), ...args],
         cwd: tree.top,
         env: {
@@ -114,16 +117,17 @@ export function excludesFileOf(folder: string): string {
 }
 
 /**
- * The user's global ignore file. Read from the user's own configuration, with the root folder as working directory, so
+ * The user's global ignore file. `program` is the path of git. Read from the user's own configuration, with the root folder as working directory, so
  * that no repository's configuration applies.
  */
 export async function userExcludesFile(
+  program: string,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<string> {
   const { PATH = '', HOME, XDG_CONFIG_HOME, SystemRoot } = env;
   const known = Object.entries({ PATH, HOME, XDG_CONFIG_HOME, SystemRoot });
   const { stdout } = await runProgram({
-    file: 'git',
+    file: program,
     args: ['config', '--global', '--type=path', 'core.excludesFile'],
     cwd: parse(process.cwd()).root,
     env: Object.fromEntries(known.filter((entry): entry is [string, string] => entry[1] !== undefined)),
@@ -171,14 +175,6 @@ async function writeGitFolder(gitFolder: string, objectFormat: WorkTree['objectF
 async function requireNoLink(path: string): Promise<void> {
   const entry = await lstat(path).catch(() => undefined);
   if (entry?.isSymbolicLink()) throw new GitError(`${path} is a link, and ctx does not write through links`);
-}
-
-// Replaced atomically: another git process may be reading the file.
-async function putFile(path: string, content: string): Promise<void> {
-  if ((await readSmallFile(path)) === content) return;
-  const temporary = `${path}-${randomUUID()}`;
-  await writeFile(temporary, content, { mode: 0o600 });
-  await rename(temporary, path);
 }
 
 // Git splits the list at the delimiter, except inside a quoted entry.

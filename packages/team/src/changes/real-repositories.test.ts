@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { committed, listed, record, trap } from './__fixtures__/recorded-work.ts';
 import { removeTemporaryFolders, repositoryIn, temporaryFolder } from './__fixtures__/repository.ts';
+import { createChangeRecorder } from './change-recorder.ts';
 
 afterEach(removeTemporaryFolders);
 
@@ -15,6 +16,35 @@ describe('changes are recorded', () => {
     expect(listed(await record(repository, () => unlinkSync(join(repository.top, 'a.txt'))))).toEqual([
       ['a.txt', 'deleted', 0, 1],
     ]);
+  });
+
+  it('for a file with a tab in its name, also next to a file with the name before the tab', async () => {
+    const repository = committed();
+    const changes = await record(repository, () => {
+      repository.write('new', '1\n');
+      repository.write('new\tname', '1\n2\n');
+    });
+    expect(listed(changes)).toEqual([
+      ['new', 'added', 1, 0],
+      ['new\tname', 'added', 2, 0],
+    ]);
+  });
+
+  it('for a tracked file that matches an ignore rule, in turns that begin at the same time', async () => {
+    const repository = committed();
+    repository.write('.gitignore', '*.log\n');
+    repository.write('kept.log', 'one\n');
+    repository.git('add', '-f', 'kept.log', '.gitignore');
+    repository.git('commit', '-qm', 'log');
+    const recorder = createChangeRecorder({
+      folder: join(repository.top, '.ctx/changes'),
+      userFolder: join(repository.top, '.ctx/user'),
+    });
+    const ids = ['turn-1', 'turn-2', 'turn-3', 'turn-4'];
+    const recordings = await Promise.all(ids.map((id) => recorder.begin({ id, sessionId: 's' }, repository.top)));
+    repository.write('kept.log', 'two\n');
+    const changes = await Promise.all(recordings.map((recording) => recording.end()));
+    expect(changes.map(listed)).toEqual(ids.map(() => [['kept.log', 'modified', 1, 1]]));
   });
 
   it('in the middle of a merge and with a dirty index', async () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type AgentEvent, requireNoMore, type TurnExecutor } from '@ctx/contract';
+import { withRun } from '../executor/with-run.ts';
 import { userFolder } from '../session/session-key.ts';
 import type { Team } from '../team-file/team.ts';
 import { createChangeRecorder } from './change-recorder.ts';
@@ -34,24 +35,18 @@ export function createRecordingExecutor(executor: TurnExecutor, options: Recordi
   requireNoMore(unknown satisfies Record<string, never>);
   const members = new Map(team.members.map((member) => [member.id, member]));
   const recorder = createChangeRecorder({ folder: resolve(folder), userFolder: ownFolder });
-  return {
-    ...executor,
-    async *run(turn, execution): AsyncGenerator<AgentEvent, void> {
-      const member = members.get(turn.member);
-      const cwd = (member?.type === 'ai' ? member.cwd : undefined) ?? defaultCwd ?? process.cwd();
-      const recording = await recorder.begin(turn, cwd);
-      try {
-        for await (const event of executor.run(turn, execution)) {
-          if (event.type !== 'turn-end') {
-            yield event;
-            continue;
-          }
-          yield { ...event, result: { ...event.result, changes: await recording.end() } };
-        }
-      } finally {
-        // However the turn ended, later turns must not count it as still running.
-        recording.drop();
+  return withRun(executor, async function* (turn, execution): AsyncGenerator<AgentEvent, void> {
+    const member = members.get(turn.member);
+    const cwd = (member?.type === 'ai' ? member.cwd : undefined) ?? defaultCwd ?? process.cwd();
+    const recording = await recorder.begin(turn, cwd);
+    try {
+      for await (const event of executor.run(turn, execution)) {
+        if (event.type === 'turn-end') yield { ...event, result: { ...event.result, changes: await recording.end() } };
+        else yield event;
       }
-    },
-  };
+    } finally {
+      // However the turn ended, later turns must not count it as still running.
+      recording.drop();
+    }
+  });
 }

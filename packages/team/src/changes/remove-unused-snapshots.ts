@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SessionCatalog } from '@ctx/contract';
+import { succeeds } from './succeeds.ts';
 
 /**
  * Removes the snapshots that no session needs any more. Call it after sessions were removed. The snapshots of one work
@@ -15,7 +16,9 @@ export async function removeUnusedSnapshots(folder: string, catalog: SessionCata
   if (needed === 'all') return;
   for (const name of names) {
     const objects = join(folder, name, 'objects');
-    const found = await Promise.all([...needed].map((id) => isThere(join(objects, id.slice(0, 2), id.slice(2)))));
+    const found = await Promise.all(
+      [...needed].map((id) => succeeds(stat(join(objects, id.slice(0, 2), id.slice(2))))),
+    );
     if (!found.includes(true)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
@@ -38,11 +41,4 @@ async function neededTrees(catalog: SessionCatalog): Promise<Set<string> | 'all'
     if (running.size > 0) return 'all';
   }
   return trees;
-}
-
-function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, lstat, realpath, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { access, copyFile, lstat, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readSmallFile } from './find-work-tree.ts';
 import { absolutePath, readablePath } from './git-path.ts';
 import { excludesFileOf, GitError, type PrivateGit, userExcludesFile } from './private-git.ts';
+import { putFile } from './put-file.ts';
+import { succeeds } from './succeeds.ts';
 
 /** Leaves out every `.ctx` folder. */
 const WITHOUT_CTX = ['--', '.', ':(exclude,glob)**/.ctx/**'];
@@ -22,42 +24,62 @@ const MAX_COPIED_BYTES = 1024 ** 3;
  */
 export async function takeSnapshot(git: PrivateGit): Promise<string> {
   const keptIndex = join(git.folder, 'index');
+  const seenFile = join(git.folder, 'user-index.seen');
   // Each snapshot works on a copy of the index: several can run at once, and a killed one leaves no lock.
   const index = join(git.folder, `index-${randomUUID()}`);
   try {
-    const tree = (await tryCopy(keptIndex, index)) ? await makeTree(git, index).catch(() => undefined) : undefined;
-    if (tree !== undefined) {
-      await rename(index, keptIndex);
-      return tree;
-    }
-    // There is no kept index, or git cannot use it.
-    await rm(index, { force: true });
-    await fillIndex(git, index);
-    const newTree = await makeTree(git, index);
+    // Read before the index is copied, and written after the index is kept: so whatever was seen is in the copy too,
+    // even if several snapshots run at once.
+    const seen = await readSmallFile(seenFile);
+    const made = (await treeFromIndex(git, keptIndex, index, seen)) ?? (await treeFromScratch(git, index));
     // For an empty tree git writes no index.
-    await rename(index, keptIndex).catch(() => {});
-    return newTree;
+    const isKept = await succeeds(rename(index, keptIndex));
+    if (isKept && made.userIndex !== undefined) await putFile(seenFile, made.userIndex);
+    return made.tree;
   } finally {
     await rm(index, { force: true });
     await rm(`${index}.lock`, { force: true });
   }
 }
 
+interface MadeTree {
+  /** Id of the tree. */
+  readonly tree: string;
+  /** State of the repository's own index whose files are in the tree, as in `TrackedFiles`. */
+  readonly userIndex: string | undefined;
+}
+
+// Returns `undefined` if there is no kept index, or git cannot use it.
+async function treeFromIndex(
+  git: PrivateGit,
+  keptIndex: string,
+  index: string,
+  seen: string | undefined,
+): Promise<MadeTree | undefined> {
+  if (!(await tryCopy(keptIndex, index))) return undefined;
+  return makeTree(git, index, seen).catch(() => undefined);
+}
+
+async function treeFromScratch(git: PrivateGit, index: string): Promise<MadeTree> {
+  await rm(index, { force: true });
+  await fillIndex(git, index);
+  return makeTree(git, index, undefined);
+}
+
 // Not `git add`: it would run `git status` in each submodule, with that repository's configuration.
-async function makeTree(git: PrivateGit, index: string): Promise<string> {
-  const tracked = await trackedButIgnored(git);
+async function makeTree(git: PrivateGit, index: string, seen: string | undefined): Promise<MadeTree> {
+  const tracked = await trackedButIgnored(git, seen);
   const { add, remove, repositories } = await changedFiles(git, index);
   await updateIndex(git, index, ['--force-remove'], remove);
-  await updateIndex(git, index, ['--add', '--replace'], [...tracked, ...add]);
+  await updateIndex(git, index, ['--add', '--replace'], [...tracked.paths, ...add]);
   // git refuses a repository without a commit (128), which is then left out.
   for (const path of repositories) await updateIndex(git, index, ['--add', '--replace'], [path], [0, 128]);
   const { stdout } = await git.run({ args: ['write-tree', '--missing-ok'], index });
-  return stdout.toString('utf8').trim();
+  return { tree: stdout.toString('utf8').trim(), userIndex: tracked.userIndex };
 }
 
 // Copying the whole tree would be slow, so only content that the repository does not have is copied.
 async function fillIndex(git: PrivateGit, index: string): Promise<void> {
-  await rm(join(git.folder, 'user-index.seen'), { force: true });
   const { add } = await changedFiles(git, index);
   await updateIndex(git, index, ['--add', '--info-only'], add);
   const missing = await missingFiles(git, index);
@@ -119,30 +141,32 @@ async function canBeRead(place: Buffer): Promise<boolean> {
   const entry = await lstat(place).catch(() => undefined);
   if (entry?.isSymbolicLink()) return true;
   if (!entry?.isFile()) return false;
-  return access(place, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
+  return succeeds(access(place, constants.R_OK));
 }
 
-/** Files that are tracked although they match an ignore rule. */
-async function trackedButIgnored(git: PrivateGit): Promise<string[]> {
+interface TrackedFiles {
+  readonly paths: readonly string[];
+  /** Time, size and inode of the repository's own index when it was read. Missing if it could not be copied. */
+  readonly userIndex: string | undefined;
+}
+
+/** Files that are tracked although they match an ignore rule. None if the repository's index is still as it was `seen`. */
+async function trackedButIgnored(git: PrivateGit, seen: string | undefined): Promise<TrackedFiles> {
   const copy = join(git.folder, `user-index-${randomUUID()}`);
-  const seen = join(git.folder, 'user-index.seen');
+  const found = await stat(git.tree.index).catch(() => undefined);
+  if (found === undefined) return { paths: [], userIndex: undefined };
+  const userIndex = `${found.mtimeMs} ${found.size} ${found.ino}`;
+  if (userIndex === seen) return { paths: [], userIndex };
   try {
-    // Only if the repository's index has changed since the last snapshot.
-    const state = await stat(git.tree.index).then(({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`);
-    if (state === (await readSmallFile(seen))) return [];
-    if (!(await tryCopy(git.tree.index, copy))) return [];
-    await writeFile(seen, state, { mode: 0o600 });
+    if (!(await tryCopy(git.tree.index, copy))) return { paths: [], userIndex: undefined };
     const args = ['ls-files', '-z', '-c', '-i', '--exclude-standard', ...WITHOUT_CTX];
     const { stdout } = await git.run({ args, index: copy });
     const paths = splitNul(stdout.toString('latin1'));
     const present = await Promise.all(paths.map((path) => isFileOfTree(git.tree.top, path)));
-    return paths.filter((_, index) => present[index]);
+    return { paths: paths.filter((_, index) => present[index]), userIndex };
   } catch {
-    // There is no index yet, or a split or sparse one that only the repository can read: leave such files out.
-    return [];
+    // A split or sparse index, which only the repository can read: leave such files out.
+    return { paths: [], userIndex };
   } finally {
     await rm(copy, { force: true });
   }
@@ -194,10 +218,10 @@ let excludesFile: Promise<string> | undefined;
  * cannot hide a file with a rule that it writes into the repository during the turn.
  */
 export async function copyExcludes(git: PrivateGit): Promise<void> {
-  excludesFile ??= userExcludesFile();
+  excludesFile ??= userExcludesFile(git.program);
   const own = (await readSmallFile(await excludesFile)) ?? '';
   const repository = (await readSmallFile(git.tree.exclude)) ?? '';
-  await writeFile(excludesFileOf(git.folder), `${own}\n${repository}\n`, { mode: 0o600 });
+  await putFile(excludesFileOf(git.folder), `${own}\n${repository}\n`);
 }
 
 // Returns whether it worked. Keeps the modification time, because git trusts only entries of files older than the index.

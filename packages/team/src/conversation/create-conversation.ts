@@ -44,7 +44,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     context.importSnapshot(snapshot.context);
     restored = snapshot;
   }
-  const task = context.getTeamTask() ?? team.task ?? '';
+  const { task = '' } = team;
   if (context.getTeamTask() === null && task.trim() !== '') context.setTeamTask(task);
 
   const state = createConversationState(restored, lastCompleted(context));

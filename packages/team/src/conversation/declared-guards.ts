@@ -20,12 +20,12 @@ export function declaredGuards(
 }
 
 /** Logs a warning for each agent type whose format declares no guard. */
-export function warnOfOpenFormats(agentTypes: Iterable<string>, guards: Guards, logger: Logger): void {
+export function warnOfUnguardedFormats(agentTypes: Iterable<string>, guards: Guards, logger: Logger): void {
   for (const agentType of agentTypes) {
     if (guards(agentType) !== undefined) continue;
     logger.warn(
-      `[Team] The format for "${agentType}" does not guard its prompts: there, one member's words can pass for ` +
-        "another's. Its layout should declare how it guards; see docs/writing-an-assembler.md.",
+      `[Team] The format for "${agentType}" does not guard its prompts: the text of one member can look like a ` +
+        'message of another. Its layout should declare how it guards; see docs/writing-an-assembler.md.',
     );
   }
 }

@@ -71,6 +71,11 @@ export function openConversation(prepared: PreparedConversation): Conversation {
 
   const isOver = () => loop.hasEnded() || closing !== undefined;
 
+  function currentState(): ConversationStatus['state'] {
+    if (isOver()) return 'ended';
+    return loop.isRunning() ? 'running' : 'resting';
+  }
+
   function publishNotes(): void {
     if (hasPublishedNotes) return;
     hasPublishedNotes = true;
@@ -145,7 +150,7 @@ export function openConversation(prepared: PreparedConversation): Conversation {
       loop.start();
     },
     idle: () => loop.rest(),
-    status: () => statusOf(live, isOver() ? 'ended' : loop.isRunning() ? 'running' : 'resting'),
+    status: () => statusOf(live, currentState()),
     snapshot: () => ({ version: 1, context: context.exportSnapshot(), ...snapshotState(state) }),
     close() {
       closing ??= close();
@@ -175,9 +180,9 @@ function createLiveConversation(prepared: PreparedConversation): LiveConversatio
   };
 }
 
-function statusOf({ state, context }: LiveConversation, now: ConversationStatus['state']): ConversationStatus {
+function statusOf({ state, context }: LiveConversation, current: ConversationStatus['state']): ConversationStatus {
   return {
-    state: now,
+    state: current,
     running: [...state.running.values()].map(({ id, member }) => ({ turn: id, member: member.id })),
     waiting: state.queue.waiting(),
     lost: [...state.lost.values()],

@@ -1,8 +1,9 @@
 import { type ContextManagerOptions, type IContextAssembler, normalizeAgentType } from '@ctx/contract';
 import { ContextManager, consoleLogger, PlainTextAssembler } from '@ctx/core';
 import { estimatedTokens } from '@ctx/tokens';
+import { API_AGENT_TYPES } from '../team-file/api-agent-types.ts';
 import type { Team } from '../team-file/team.ts';
-import { declaredGuards, type Guards, warnOfOpenFormats } from './declared-guards.ts';
+import { declaredGuards, type Guards, warnOfUnguardedFormats } from './declared-guards.ts';
 
 /** Options of `createTeamContext`: those of a `ContextManager`, and the team. */
 export interface TeamContextOptions extends ContextManagerOptions {
@@ -14,8 +15,6 @@ const DEFAULT_MAX_TOKENS = 64_000;
 
 /** A `ContextManager` that also says how the prompts of each agent type are guarded. */
 export type TeamContext = ContextManager & { readonly guards: Guards };
-
-const API_AGENT_TYPES: readonly string[] = ['gemini-api', 'openai-api'];
 
 /**
  * Creates the context of a team. Its defaults: an agent sees the whole conversation, up to 64,000 estimated tokens and
@@ -45,7 +44,7 @@ export function createTeamContext({ team, guarded = team.guarded, ...options }: 
     tokenCounter: estimatedTokens,
   } as const;
   const guards = guarded ? declaredGuards(assemblers, options.fallback) : () => undefined;
-  if (guarded) warnOfOpenFormats(agentTypes, guards, options.logger ?? consoleLogger);
+  if (guarded) warnOfUnguardedFormats(agentTypes, guards, options.logger ?? consoleLogger);
   return Object.assign(new ContextManager({ ...defaults, ...options, guarded, assemblers }), { guards });
 }
 

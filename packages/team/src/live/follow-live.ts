@@ -104,9 +104,9 @@ function readPiece(line: string): LivePiece[] {
   try {
     const { type, text, tool, line: detail } = JSON.parse(line) as Record<string, unknown>;
     if (type === 'text' && typeof text === 'string') return [{ type, text }];
-    if (type === 'tool' && typeof tool === 'string' && typeof detail === 'string')
-      return [{ type, tool, line: detail }];
-    return type === 'full' ? [{ type }] : [];
+    if (type === 'full') return [{ type }];
+    const isTool = type === 'tool' && typeof tool === 'string' && typeof detail === 'string';
+    return isTool ? [{ type, tool, line: detail }] : [];
   } catch {
     return [];
   }

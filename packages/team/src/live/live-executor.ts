@@ -1,6 +1,7 @@
 import { constants, type FileHandle, open, unlink } from 'node:fs/promises';
 import { createRedactor, type Redactor, secretValues } from '@ctx/agent-runner';
 import { type AgentEvent, type AgentTurn, requireNoMore, type TurnExecutor } from '@ctx/contract';
+import { withRun } from '../executor/with-run.ts';
 import { toolLine } from '../trail/tool-line.ts';
 import { clearLive, type LivePiece, livePath, MAX_LIVE_BYTES } from './live-file.ts';
 
@@ -22,27 +23,25 @@ const COLLECT_MS = 80;
 export function createLiveExecutor(executor: TurnExecutor, options: LiveOptions = {}): TurnExecutor {
   const { directory, ...unknown } = options;
   requireNoMore(unknown satisfies Record<string, never>);
-  const cleared = new Set<string>();
+  const cleared = new Map<string, Promise<void>>();
   const redact = createRedactor(secretValues(process.env));
-  return {
-    ...executor,
-    async *run(turn, execution) {
-      if (!cleared.has(turn.sessionId)) {
-        cleared.add(turn.sessionId);
-        await clearLive(turn.sessionId, directory).catch(() => {});
+  return withRun(executor, async function* (turn, execution) {
+    const { sessionId } = turn;
+    // Once for each session. All turns wait for it, so that it does not remove the file of a turn that begins with it.
+    const clearing = cleared.get(sessionId) ?? clearLive(sessionId, directory).catch(() => {});
+    cleared.set(sessionId, clearing);
+    await clearing;
+    const file = createLiveFile(turn, directory);
+    try {
+      for await (const event of executor.run(turn, execution)) {
+        const piece = pieceOf(event, redact);
+        if (piece !== undefined) file.add(piece);
+        yield event;
       }
-      const file = createLiveFile(turn, directory);
-      try {
-        for await (const event of executor.run(turn, execution)) {
-          const piece = pieceOf(event, redact);
-          if (piece !== undefined) file.add(piece);
-          yield event;
-        }
-      } finally {
-        await file.remove();
-      }
-    },
-  };
+    } finally {
+      await file.remove();
+    }
+  });
 }
 
 function pieceOf(event: AgentEvent, redact: Redactor): LivePiece | undefined {

@@ -1,4 +1,5 @@
 import { normalizeAgentType } from '@ctx/contract';
+import { API_AGENT_TYPES } from './api-agent-types.ts';
 import { checkNames } from './check-names.ts';
 import { checkCommandPermissions } from './check-permissions.ts';
 import { checkStandIns } from './check-stand-ins.ts';
@@ -15,11 +16,8 @@ export interface MemberProblem {
   readonly message: string;
 }
 
-const API_TYPES: readonly string[] = ['gemini-api', 'openai-api'];
-const SHORT_NAMES: readonly string[] = [
-  ...['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'command'],
-  ...API_TYPES,
-];
+const PROGRAM_TYPES: readonly string[] = ['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'command'];
+const SHORT_NAMES: readonly string[] = [...PROGRAM_TYPES, ...API_AGENT_TYPES];
 const BUILT_IN: ReadonlySet<string> = new Set(SHORT_NAMES.map(normalizeAgentType));
 const COMMAND_FIELDS = ['command', 'output', 'permissionArgs', 'modelFlag', 'resumeFlag'] as const;
 
@@ -38,7 +36,7 @@ export function checkMembers(members: readonly Member[], agentTypes: readonly st
 function* checkAgent(agent: Agent, agentTypes: readonly string[]): Generator<MemberProblem> {
   const type = normalizeAgentType(agent.agentType);
   const isCommand = !BUILT_IN.has(type) || type === 'command';
-  const isApi = API_TYPES.includes(type);
+  const isApi = API_AGENT_TYPES.includes(type);
   const known = BUILT_IN.has(type) || agentTypes.includes(type);
 
   if (!known && agent.command === undefined) {
@@ -59,19 +57,21 @@ function* checkAgent(agent: Agent, agentTypes: readonly string[]): Generator<Mem
     yield { path: ['command'], message: `has spaces, but no shell splits it; write it as a list: [${words}]` };
   }
   for (const field of COMMAND_FIELDS) {
-    if (!isCommand && agent[field] !== undefined)
-      yield { path: [field], message: `is for agentType command, not for ${agent.agentType}` };
+    if (isCommand || agent[field] === undefined) continue;
+    yield { path: [field], message: `is for agentType command, not for ${agent.agentType}` };
   }
   if (isCommand && agent.command !== undefined) yield* checkCommandPermissions(agent);
   if (!isApi && agent.api !== undefined) {
-    yield { path: ['api'], message: `is for agentType ${API_TYPES.join(' and ')}, not for ${agent.agentType}` };
+    yield { path: ['api'], message: `is for agentType ${API_AGENT_TYPES.join(' and ')}, not for ${agent.agentType}` };
   }
-  if (isApi) {
-    for (const field of ['args', 'env', 'cwd'] as const) {
-      if (agent[field] !== undefined)
-        yield { path: [field], message: `does not apply to ${agent.agentType}: no program is started` };
-    }
-    if (agent.model === undefined)
-      yield { path: ['model'], message: `is missing; ${agent.agentType} needs the name of a model` };
+  if (isApi) yield* checkApi(agent);
+}
+
+function* checkApi(agent: Agent): Generator<MemberProblem> {
+  for (const field of ['args', 'env', 'cwd'] as const) {
+    if (agent[field] === undefined) continue;
+    yield { path: [field], message: `does not apply to ${agent.agentType}: no program is started` };
   }
+  if (agent.model !== undefined) return;
+  yield { path: ['model'], message: `is missing; ${agent.agentType} needs the name of a model` };
 }

@@ -1,8 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CtxError } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { loadTeam } from './load-team.ts';
+import { TeamFileError } from './team-file-error.ts';
 
 describe('loadTeam', () => {
   it('reads a file and keeps its path', async () => {
@@ -17,6 +19,12 @@ describe('loadTeam', () => {
       code: 'CTX_TEAM_FILE',
       message: '/nowhere/ctx.team.yaml: there is no such file; `ctx init` writes one',
     });
+  });
+
+  it('throws an error that is told apart from other errors about a team, which list no problems', async () => {
+    const error = await loadTeam('missing.yaml').catch((thrown: unknown) => thrown);
+    expect(TeamFileError.isInstance(error)).toBe(true);
+    expect(TeamFileError.isInstance(new CtxError('CTX_TEAM_FILE', 'The instruction file cannot be read.'))).toBe(false);
   });
 
   it('refuses a path that is a folder', async () => {

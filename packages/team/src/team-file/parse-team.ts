@@ -30,7 +30,8 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
   requireNoMore(unknown satisfies Record<string, never>);
   const lines = new LineCounter();
   const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false });
-  const hint = (line: number | undefined) => quotesHint(text.split('\n')[(line ?? 0) - 1]);
+  const textLines = text.split('\n');
+  const hint = (line: number | undefined) => quotesHint(textLines[(line ?? 0) - 1]);
   refuseIfAny(document.errors.map((error) => withHint(syntaxProblem(error, file, lines), hint)));
 
   const positions = createSourcePositions(document, lines);
@@ -43,20 +44,18 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
   });
 
   const content = plainData(document, file);
+  const problemsOf = (issue: z.core.$ZodIssue): TeamFileProblem[] => {
+    const { path } = issue;
+    if (issue.code !== 'unrecognized_keys') {
+      return [problem(path, describeIssue(issue, valueAt(content, path)), positions.ofValue(path))];
+    }
+    const known = knownKeys(path, content);
+    return issue.keys.map((key) => problem([...path, key], describeUnknownKey(key, known), positions.ofKey(path, key)));
+  };
   const parsed = teamFileSchema.safeParse(content, { reportInput: true });
   if (!parsed.success) {
-    const problems = withoutRepeats(parsed.error.issues.flatMap(innermost), content).flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) =>
-            problem(
-              [...issue.path, key],
-              describeUnknownKey(key, knownKeys(issue.path, content)),
-              positions.ofKey(issue.path, key),
-            ),
-          )
-        : [problem(issue.path, describeIssue(issue, valueAt(content, issue.path)), positions.ofValue(issue.path))],
-    );
-    refuseIfAny(problems.map((each) => withHint(each, hint)));
+    const issues = withoutRepeats(parsed.error.issues.flatMap(innermost), content);
+    refuseIfAny(issues.flatMap(problemsOf).map((each) => withHint(each, hint)));
     throw new TypeError('The schema failed without naming a problem');
   }
   refuseIfAny(

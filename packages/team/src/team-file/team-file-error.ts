@@ -25,8 +25,12 @@ export class TeamFileError extends CtxError {
     this.problems = problems;
   }
 
+  /**
+   * True for errors of this class from any copy of the package. False for other errors with the code `CTX_TEAM_FILE`,
+   * such as one about an instruction file, which have no `problems`.
+   */
   static override isInstance(value: unknown): value is TeamFileError {
-    return CtxError.isInstance(value) && value.code === 'CTX_TEAM_FILE';
+    return CtxError.isInstance(value) && value.code === 'CTX_TEAM_FILE' && 'problems' in value;
   }
 }
 

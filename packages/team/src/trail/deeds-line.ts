@@ -3,6 +3,7 @@ import type { FileChange, TrailEntry, WorkTreeChanges } from '@ctx/contract';
 
 const MAX_BYTES = 300;
 const WRITES = /write|edit|replace|patch|create|file_change/i;
+const ENDINGS = { error: 'failed', open: 'not finished' } as const;
 
 /**
  * What a member did in a turn, as one line for the others: `Max changed src/session.ts +3 −1; ran npm test`. Empty when
@@ -29,11 +30,13 @@ export function deedsLine(
   return { deeds: cutToBytes(oneLine(`${name} ${texts.join('; ')}`), MAX_BYTES) };
 }
 
-const ENDINGS = { error: 'failed', open: 'not finished' } as const;
-
 function describeFile({ path, status, added = 0, removed = 0 }: FileChange): string {
-  const lines = [added > 0 ? ` +${added}` : '', removed > 0 ? ` −${removed}` : ''].join('');
-  return status === 'deleted' ? `${path} (deleted)` : `${path}${status === 'added' ? ' (new)' : ''}${lines}`;
+  if (status === 'deleted') return `${path} (deleted)`;
+  const words = [path];
+  if (status === 'added') words.push('(new)');
+  if (added > 0) words.push(`+${added}`);
+  if (removed > 0) words.push(`−${removed}`);
+  return words.join(' ');
 }
 
 // Without git, the files are taken from the tool calls that write files.
@@ -52,9 +55,9 @@ function list({ verb, items, cut = 0 }: Part, maxBytes: number): string {
   let text = `${verb} ${items[0]}`;
   for (let index = 1; index < items.length; index++) {
     const more = ` and ${items.length - index + cut} more`;
-    if (byteLength(`${text}, ${items[index]}${more}`) > maxBytes)
-      return `${cutToBytes(text, maxBytes - more.length)}${more}`;
-    text += `, ${items[index]}`;
+    const longer = `${text}, ${items[index]}`;
+    if (byteLength(longer + more) > maxBytes) return cutToBytes(text, maxBytes - more.length) + more;
+    text = longer;
   }
   return cutToBytes(text, maxBytes);
 }

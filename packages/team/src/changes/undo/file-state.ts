@@ -34,8 +34,13 @@ export async function readFileState(tree: WorkTree, path: string): Promise<Found
 
 /** Whether two states are equal. `other` is equal to nothing. */
 export function isSame(a: Found, b: Found): boolean {
-  if (a === undefined || b === undefined || a === 'other' || b === 'other') return a === b && a !== 'other';
-  return a.mode === b.mode && a.id === b.id;
+  if (a === 'other' || b === 'other') return false;
+  return a?.mode === b?.mode && a?.id === b?.id;
+}
+
+/** Whether it is a regular file, and not a link or a submodule. */
+export function isRegular(state: FileState | undefined): state is FileState {
+  return state?.mode.startsWith('100') ?? false;
 }
 
 async function leadsThroughLink(tree: WorkTree, path: string): Promise<boolean> {

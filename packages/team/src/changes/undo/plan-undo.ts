@@ -1,6 +1,6 @@
 import { readablePath } from '../git-path.ts';
 import { GitError, type PrivateGit } from '../private-git.ts';
-import { type FileState, type Found, isSame, readFileState } from './file-state.ts';
+import { type FileState, type Found, isRegular, isSame, readFileState } from './file-state.ts';
 
 /** One file to change. */
 export interface PlannedFile {
@@ -73,14 +73,14 @@ function decide({ path, from, to }: RawChange, current: Found): PlannedFile | 'c
   if (isSame(current, from)) return { path, current, from, to, merge: false };
   if (!isRegular(current) || !isRegular(from) || !isRegular(to)) return 'conflict';
   // The file was changed since. Its mode must be unchanged on one side, and its content unchanged or mergeable.
-  const mode = current.mode === from.mode ? to.mode : from.mode === to.mode ? current.mode : undefined;
+  const mode = mergedMode(current.mode, from.mode, to.mode);
   if (mode === undefined) return 'conflict';
-  if (current.id === from.id) return { path, current, from, to: { mode, id: to.id }, merge: false };
-  return { path, current, from, to: { mode, id: to.id }, merge: true };
+  return { path, current, from, to: { mode, id: to.id }, merge: current.id !== from.id };
 }
 
-function isRegular(state: FileState | undefined): state is FileState {
-  return state?.mode.startsWith('100') ?? false;
+function mergedMode(current: string, from: string, to: string): string | undefined {
+  if (current === from) return to;
+  return from === to ? current : undefined;
 }
 
 // Somebody who can forge our objects must not be able to write into `.git`, under any of its aliases.

@@ -1,6 +1,7 @@
 import { copyFile, lstat, mkdir, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
 import { absolutePath, readablePath } from '../git-path.ts';
 import type { PrivateGit } from '../private-git.ts';
+import { succeeds } from '../succeeds.ts';
 import type { PlannedFile } from './plan-undo.ts';
 import type { StagedFiles } from './stage-files.ts';
 
@@ -40,8 +41,7 @@ export async function putInPlace(
       await makeFolders(git, path, rollbackSteps);
       const place = absolutePath(git.tree, path);
       // A file that was created there in the meantime is not overwritten.
-      if ((await lstat(place).catch(() => undefined)) !== undefined)
-        throw new Error(`there is already something at ${readablePath(path)}`);
+      if (await succeeds(lstat(place))) throw new Error(`there is already something at ${readablePath(path)}`);
       await move(Buffer.from(staged.newOf(at)), place);
       rollbackSteps.push(() => unlink(place));
     }
@@ -70,11 +70,7 @@ async function removeEmptyFolders(
 ): Promise<void> {
   for (let parts = path.split('/').slice(0, -1); parts.length > 0; parts = parts.slice(0, -1)) {
     const folder = absolutePath(git.tree, parts.join('/'));
-    const isGone = await rmdir(folder).then(
-      () => true,
-      () => false,
-    );
-    if (!isGone) return;
+    if (!(await succeeds(rmdir(folder)))) return;
     rollbackSteps.push(() => mkdir(folder));
   }
 }

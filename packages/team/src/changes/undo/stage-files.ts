@@ -3,6 +3,7 @@ import { chmod, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { absolutePath, readablePath } from '../git-path.ts';
 import type { PrivateGit } from '../private-git.ts';
+import { isRegular } from './file-state.ts';
 import type { PlannedFile } from './plan-undo.ts';
 
 /** New content written outside the tree first, so that only renames are left to do in the tree. */
@@ -23,6 +24,15 @@ export interface StagedFiles {
 export async function stageFiles(git: PrivateGit, files: readonly PlannedFile[]): Promise<StagedFiles> {
   const folder = join(git.folder, `undo-${randomUUID()}`);
   await mkdir(folder, { mode: 0o700 });
+  try {
+    return await writeStaged(git, files, folder);
+  } catch (error) {
+    await removeStaged({ folder });
+    throw error;
+  }
+}
+
+async function writeStaged(git: PrivateGit, files: readonly PlannedFile[], folder: string): Promise<StagedFiles> {
   // Numbers instead of names: a forged tree cannot lead out of the folder.
   const entries = files.flatMap(({ to, from, merge }, index) => [
     ...(to === undefined ? [] : [`${to.mode} ${to.id}\t${index}/new`]),
@@ -68,8 +78,7 @@ async function tryMerge(
 
 // git stores only whether a file is executable; the other permission bits are taken from the current file.
 async function keepPermissions(git: PrivateGit, place: string, { path, current, to }: PlannedFile): Promise<void> {
-  if (current === undefined || to === undefined || !current.mode.startsWith('100') || !to.mode.startsWith('100'))
-    return;
+  if (!isRegular(current) || !isRegular(to)) return;
   const { mode } = await lstat(absolutePath(git.tree, path));
   const readable = mode & 0o666;
   await chmod(place, to.mode === '100755' ? readable | ((mode & 0o444) >> 2) : readable);

@@ -6,7 +6,7 @@ import { createStoreClaim } from '../../conversation/output/store-claim.ts';
 import { userFolder } from '../../session/session-key.ts';
 import { findWorkTree } from '../find-work-tree.ts';
 import { readablePath } from '../git-path.ts';
-import { createPrivateGit, GitError } from '../private-git.ts';
+import { createPrivateGit } from '../private-git.ts';
 import { DEFAULT_CHANGES_DIRECTORY } from '../recording-executor.ts';
 import { planUndo } from './plan-undo.ts';
 import { putInPlace } from './put-in-place.ts';
@@ -159,7 +159,7 @@ async function changeFiles(
     }
   } catch (error) {
     if (CtxError.isInstance(error)) throw error;
-    const why = error instanceof GitError || error instanceof Error ? error.message : String(error);
+    const why = error instanceof Error ? error.message : String(error);
     throw refusal(`${turn} cannot be ${undone ? 'undone' : 'redone'}: ${why}. Nothing was changed.`, error);
   }
 }

@@ -87,6 +87,25 @@ describe('a turn that was cut off', () => {
     expect(conversation.status()).toMatchObject({ lost: [{ turn: 'turn-1', attempt: 1 }], floor: { member: 'alice' } });
   });
 
+  it('is settled before anything else happens, even if messages are sent while it is being settled', async () => {
+    const team = teamWith({ permissions: 'edit' }, ['a', 'b', 'c'], { parallel: true });
+    const store = await killedWhile(team, '[NEXT: a, b, c]');
+    const slow: SessionStore = {
+      ...store,
+      async append(records, options) {
+        await wait();
+        return store.append(records, options);
+      },
+    };
+    const { conversation, ran, settle } = await resumed(slow, team, scripts);
+    const first = conversation.send('One.');
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([first, conversation.send('Two.')]);
+    await settle();
+    expect(ran()).toEqual([]);
+    expect(conversation.status().lost.map(({ turn }) => turn)).toEqual(['turn-1', 'turn-2', 'turn-3']);
+  });
+
   it('runs again if its member has onLost: retry, with any permissions', async () => {
     const team = teamWith({ permissions: 'full', onLost: 'retry' });
     const store = await killedWhile(team, '[NEXT: a]');

@@ -16,7 +16,6 @@ export async function settleCutOffTurns(live: LiveConversation): Promise<void> {
     const markers = cutOff.flatMap(({ marker }) => marker ?? []);
     await Promise.all(markers.map((marker) => executor.endLeftovers?.(marker)));
   }
-  state.cutOff = [];
   for (const { turn, call, upTo, attempt, marker } of cutOff) {
     const member = directory.byId(call.member);
     // If the member is no longer in the team, `nextStep` drops the call and reports it.
@@ -29,6 +28,8 @@ export async function settleCutOffTurns(live: LiveConversation): Promise<void> {
       await finishTurn(live, { id: turn, member, call, upTo, attempt, marker }, lostResult(member), { durationMs: 0 });
     }
   }
+  // Not before: while there are cut-off turns, everything else waits for this function.
+  state.cutOff = [];
 }
 
 function lostResult({ label }: AgentMember) {

@@ -75,6 +75,26 @@ describe('the claim of a conversation', () => {
     expect(owners).toHaveLength(5);
   });
 
+  it('is given back after a renewal that is under way, which would take it again', async () => {
+    vi.useFakeTimers();
+    const arrived: number[] = [];
+    const store = {
+      claim: async (_owner: string, ttlMs: number) => {
+        const isRenewal = arrived.length > 0 && ttlMs > 0;
+        if (isRenewal) await new Promise((resolve) => setTimeout(resolve, 1_000));
+        arrived.push(ttlMs);
+        return { epoch: 1 };
+      },
+    } as unknown as SessionStore;
+    const claim = createStoreClaim(store, 30_000);
+    await claim.take();
+    await vi.advanceTimersByTimeAsync(10_000);
+    const released = claim.release();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await released;
+    expect(arrived).toEqual([30_000, 30_000, 0]);
+  });
+
   it('that is lost ends the conversation and its turns', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let epoch = 1;

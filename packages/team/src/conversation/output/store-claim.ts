@@ -24,6 +24,7 @@ export function createStoreClaim(store: SessionStore, ttlMs: number = TTL_MS): S
   const owner = `process ${process.pid} on ${hostname()}, writer ${randomBytes(6).toString('hex')}`;
   let taken: Promise<number> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let renewal: Promise<void> | undefined;
   let listener = (_error: CtxError) => {};
 
   function lose(cause?: unknown): void {
@@ -44,7 +45,9 @@ export function createStoreClaim(store: SessionStore, ttlMs: number = TTL_MS): S
 
   async function claim(): Promise<number> {
     const { epoch } = await store.claim!(owner, ttlMs);
-    timer = setInterval(() => void renew(epoch), ttlMs / 3);
+    timer = setInterval(() => {
+      renewal = renew(epoch);
+    }, ttlMs / 3);
     timer.unref();
     return epoch;
   }
@@ -67,6 +70,8 @@ export function createStoreClaim(store: SessionStore, ttlMs: number = TTL_MS): S
       if (taken === undefined) return;
       clearInterval(timer);
       taken = undefined;
+      // A renewal that arrived after the release would keep others out until it expires.
+      await renewal;
       await store.claim?.(owner, 0).catch(() => {});
     },
   };

@@ -13,8 +13,19 @@ export function runPrompt(
   observer: TurnObserver,
 ): Promise<TurnResult> {
   const turn: AgentTurn = {
-    ...{ id, sessionId, member, call: call.id, attempt, marker, session, resume, replaces },
-    ...{ replyTo: call.replyTo, upTo, prompt, systemFlag },
+    id,
+    sessionId,
+    member,
+    call: call.id,
+    attempt,
+    marker,
+    session,
+    resume,
+    replaces,
+    replyTo: call.replyTo,
+    upTo,
+    prompt,
+    systemFlag,
   };
   return collectTurn(executor, turn, {
     signal: abort.signal,
