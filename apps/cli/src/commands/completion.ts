@@ -3,7 +3,7 @@ import { bashScript } from '../completion/bash-script.ts';
 import { describeCommands } from '../completion/describe-commands.ts';
 import { fishScript } from '../completion/fish-script.ts';
 import { zshScript } from '../completion/zsh-script.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 

@@ -31,6 +31,11 @@ describe('ctx run', () => {
     expect(stdout).toMatch(/● Alice → Max\n {2}Two\n {2}lines/);
   });
 
+  it('does not stop early if --timeout is longer than any timer of Node', async () => {
+    const { exitCode, stderr } = await runCtx(await crew(), ['run', '--timeout', '9999999', '@max', 'hi']);
+    expect([exitCode, stderr]).toEqual([0, '']);
+  });
+
   it('exits with 1 after a failed turn, and says why', async () => {
     const { exitCode, stdout } = await runCtx(await crew(), ['run', 'fail [NEXT: gina]']);
     expect(exitCode).toBe(1);

@@ -12,9 +12,8 @@ import {
   type Team,
 } from '@ctx/team';
 import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
-import { openFound } from '../engine/engine-sessions.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { type FoundSession, nameOf } from '../sessions/find-session.ts';
+import { type FoundSession, nameOf, openSession } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -89,7 +88,7 @@ export async function reopenConversation(
   const prices = await loadPrices();
   let store: SessionStore | undefined;
   try {
-    store = await openFound(session);
+    store = await openSession(session);
     await requireOwnSession(terminal, session, store, options);
     await requireSameTeam(terminal, store, team, teamFile !== undefined);
     const conversation = await resumeConversation({

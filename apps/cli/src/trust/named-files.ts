@@ -1,7 +1,9 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { findProgram } from '@ctx/agent-runner';
 import type { AgentMember, Team } from '@ctx/team';
+import { agentsOf } from '../agents/agents-of.ts';
+import { isFile } from '../path-kind.ts';
 
 /** The program of each agent type that has one. */
 const VENDOR_PROGRAMS: Readonly<Record<string, string>> = {
@@ -37,11 +39,6 @@ export interface TeamFiles {
   /** Folders with files that others may have written: the team file's folder, and the folder ctx runs in. */
   readonly folders: readonly string[];
   readonly members: ReadonlyMap<string, MemberFiles>;
-}
-
-/** Returns the agents of a team. */
-export function agentsOf({ members }: Pick<Team, 'members'>): AgentMember[] {
-  return members.filter((member) => member.type === 'ai');
 }
 
 /** Returns the name of the program a member starts; undefined for a member that uses an API. */
@@ -101,11 +98,4 @@ async function filesOf(member: AgentMember, cwd: string): Promise<MemberFiles> {
 
 async function named(path: string): Promise<NamedFile> {
   return { path, realPath: await realpath(path).catch(() => undefined) };
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isFile(),
-    () => false,
-  );
 }
