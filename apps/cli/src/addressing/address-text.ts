@@ -60,8 +60,9 @@ function namesToUse(team: Pick<Team, 'members'>): string {
   return [...agentsOf(team).map(({ id }) => `@${id}`), '@all'].join(', ');
 }
 
-function areSameMembers(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === new Set(others).size && others.every((id) => some.includes(id));
+/** Whether two lists hold the same ids, in any order. */
+export function areSameMembers(some: readonly string[], others: readonly string[]): boolean {
+  return new Set(some).size === new Set(others).size && others.every((id) => some.includes(id));
 }
 
 function namesOf(ids: readonly string[], { members }: Pick<Team, 'members'>): string {

@@ -134,4 +134,9 @@ describe('the addressee of a message on the command line', () => {
     expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining('--to names somebody else')]);
     expect((await runCtx(team, ['run', '--to', 'mxa', 'hello'])).stderr).toContain('Did you mean @max?');
   });
+
+  it('may be given by --to and by @name in another order', async () => {
+    const { exitCode, stdout } = await runCtx(await crew(), ['run', '--to', 'max,sarah', '@sarah @max hello']);
+    expect([exitCode, /● Alice → Sarah, Max/.test(stdout)]).toEqual([0, true]);
+  });
 });

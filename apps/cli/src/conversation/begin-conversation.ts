@@ -47,12 +47,11 @@ export interface OpenOptions extends EngineOptions, LimitOptions, TrustOptions {
 /** Starts a new conversation, logged under this folder. The log is not created before the first message. */
 export async function beginConversation(
   terminal: Terminal,
-  ownTeam: Team,
+  loadedTeam: Team,
   trust: TeamTrust,
   options: OpenOptions,
 ): Promise<OpenConversation> {
-  const { team: teamFile } = options;
-  const team = withLimits(ownTeam, options);
+  const team = withLimits(loadedTeam, options);
   const prices = await loadPrices();
   const sessionId = newSessionId();
   const directory = sessionsDirectory();
@@ -68,7 +67,7 @@ export async function beginConversation(
     prices,
   });
   const session = { sessionId, directory, engine };
-  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile, options) };
+  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options) };
 }
 
 /**
@@ -78,19 +77,18 @@ export async function beginConversation(
  */
 export async function reopenConversation(
   terminal: Terminal,
-  ownTeam: Team,
+  loadedTeam: Team,
   trust: TeamTrust,
   session: FoundSession,
   options: OpenOptions,
 ): Promise<OpenConversation> {
-  const { team: teamFile } = options;
-  const team = withLimits(ownTeam, options);
+  const team = withLimits(loadedTeam, options);
   const prices = await loadPrices();
   let store: SessionStore | undefined;
   try {
     store = await openSession(session);
     await requireOwnSession(terminal, session, store, options);
-    await requireSameTeam(terminal, store, team, teamFile !== undefined);
+    await requireSameTeam(terminal, store, team, options.team !== undefined);
     const conversation = await resumeConversation({
       team,
       context: createAppContext(team),
@@ -98,7 +96,7 @@ export async function reopenConversation(
       store,
       prices,
     });
-    return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile, options) };
+    return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options) };
   } catch (error) {
     await store?.close();
     throw error;
@@ -121,7 +119,9 @@ function createAppExecutor(
 }
 
 // A session does not know its team file, so the command names it if the person did.
-function resumeCommand(session: FoundSession, teamFile: string | undefined, { engine }: EngineOptions): string {
-  const from = engine === undefined ? '' : ` --engine ${quoteForShell(session.engine?.name ?? engine)}`;
-  return `ctx resume${teamFile === undefined ? '' : ` -t ${quoteForShell(teamFile)}`}${from} ${nameOf(session)}`;
+function resumeCommand(session: FoundSession, { team, engine }: OpenOptions): string {
+  const words = ['ctx', 'resume'];
+  if (team !== undefined) words.push('-t', quoteForShell(team));
+  if (engine !== undefined) words.push('--engine', quoteForShell(session.engine?.name ?? engine));
+  return [...words, nameOf(session)].join(' ');
 }

@@ -1,5 +1,5 @@
 import type { Team } from '@ctx/team';
-import { type AddressedText, addressText, describeUnknown } from '../addressing/address-text.ts';
+import { type AddressedText, addressText, areSameMembers, describeUnknown } from '../addressing/address-text.ts';
 import { readAddress } from '../addressing/read-address.ts';
 import { agentsOf } from '../agents/agents-of.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -26,7 +26,7 @@ export async function sendTo(open: Open, typed: string, names: readonly string[]
   const self = team.members.find(({ type }) => type === 'human')?.id;
   const optionTo = names === undefined ? undefined : readOption(names, team);
   const address = readAddress(typed, team);
-  if (optionTo !== undefined && address.type === 'named' && address.to.join() !== optionTo.join()) {
+  if (optionTo !== undefined && address.type === 'named' && !areSameMembers(address.to, optionTo)) {
     throw new UsageError('The message begins with an @name, but --to names somebody else. Leave out one of them.');
   }
   const shown = optionTo ?? defaultAddressees(open);

@@ -56,7 +56,7 @@ export function argumentsOf({ command, args, permissions, permissionArgs }: Agen
 export async function hasInstructionsInside(team: Team, { instructionFile }: AgentMember): Promise<boolean> {
   if (instructionFile === undefined) return true;
   const { folder } = await findTeamFiles({ ...team, members: [] });
-  const { path, realPath = path } = await named(resolve(instructionFile));
+  const { path, realPath = path } = await namedFile(resolve(instructionFile));
   return isInsideAny(realPath, [folder]);
 }
 
@@ -83,19 +83,19 @@ async function filesOf(member: AgentMember, cwd: string): Promise<MemberFiles> {
   const found: NamedFile[] = [];
   const program = programOf(member);
   const programFile = program === undefined ? undefined : await findProgram(program, process.env, { cwd: start });
-  if (programFile !== undefined) found.push(await named(programFile));
+  if (programFile !== undefined) found.push(await namedFile(programFile));
   // An argument may be a file, or `--option=file`.
   for (const word of argumentsOf(member).flatMap((whole) => [whole, whole.slice(whole.indexOf('=') + 1)])) {
     const path = resolve(start, word);
-    if (word !== '' && !word.includes('\0') && (await isFile(path))) found.push(await named(path));
+    if (word !== '' && !word.includes('\0') && (await isFile(path))) found.push(await namedFile(path));
   }
-  if (member.instructionFile !== undefined) found.push(await named(resolve(cwd, member.instructionFile)));
+  if (member.instructionFile !== undefined) found.push(await namedFile(resolve(cwd, member.instructionFile)));
   return {
     files: [...new Map(found.map((file) => [file.path, file])).values()],
-    cwd: member.cwd === undefined ? undefined : await named(start),
+    cwd: member.cwd === undefined ? undefined : await namedFile(start),
   };
 }
 
-async function named(path: string): Promise<NamedFile> {
+async function namedFile(path: string): Promise<NamedFile> {
   return { path, realPath: await realpath(path).catch(() => undefined) };
 }
