@@ -41,7 +41,13 @@ export function survivorsOf(root, mutants) {
         becomes: `${first.slice(0, start.column - 1)}${replacement.split('\n')[0]}${rest}`.trim(),
       };
     })
-    .sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+    .sort(byPlace);
+}
+
+/** @param {Survivor} a @param {Survivor} b */
+function byPlace(a, b) {
+  if (a.file === b.file) return a.line - b.line;
+  return a.file < b.file ? -1 : 1;
 }
 
 /**

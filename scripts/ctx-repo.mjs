@@ -29,31 +29,12 @@ const tasks = {
     await runTests(plan.vitest);
   },
   'test:watch': () => run('vitest', ['watch', ...(rest.length > 0 ? rest : ['packages/'])]),
-  'test:system': async () => {
-    await build();
-    console.log('Testing the app as a program, in a terminal, with a full disk and kill -9 …');
-    await runTests(['run', '--config', 'apps/cli/vitest.system.config.ts', ...rest]);
-  },
-  'test:release': async () => {
-    await build();
-    console.log('Testing what a release would publish …');
-    await runTests(['run', '--config', 'scripts/vitest.release.config.ts', ...rest]);
-  },
-  e2e: async () => {
-    await build();
-    console.log('Testing with the real CLIs …');
-    await runTests(['run', '--config', 'e2e/vitest.config.ts', ...rest]);
-  },
-  'e2e:scale': async () => {
-    await build();
-    console.log('Testing with a real Postgres, many processes, and crashes …');
-    await runTests(['run', '--config', 'e2e/scale/vitest.config.ts', ...rest]);
-  },
-  'e2e:browser': async () => {
-    await build();
-    console.log('Testing the inspector in a real browser …');
-    await runTests(['run', '--config', 'e2e/browser/vitest.config.ts', ...rest]);
-  },
+  'test:system': () =>
+    testBuilt('apps/cli/vitest.system.config.ts', 'the app as a program, in a terminal, with a full disk and kill -9'),
+  'test:release': () => testBuilt('scripts/vitest.release.config.ts', 'what a release would publish'),
+  e2e: () => testBuilt('e2e/vitest.config.ts', 'with the real CLIs'),
+  'e2e:scale': () => testBuilt('e2e/scale/vitest.config.ts', 'with a real Postgres, many processes, and crashes'),
+  'e2e:browser': () => testBuilt('e2e/browser/vitest.config.ts', 'the inspector in a real browser'),
   bench: async () => {
     await build();
     // It has its own lockfile, so that `npm test` does not have to install the libraries it compares with.
@@ -105,6 +86,13 @@ async function main() {
     // After Ctrl-C (130) there is nothing to explain.
     fail(error.exitCode === 130 ? '' : error.message, error.exitCode);
   }
+}
+
+/** @param {string} config of vitest @param {string} what is tested */
+async function testBuilt(config, what) {
+  await build();
+  console.log(`Testing ${what} …`);
+  await runTests(['run', '--config', config, ...rest]);
 }
 
 /** @param {readonly string[]} args of vitest */

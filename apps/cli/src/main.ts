@@ -1,6 +1,7 @@
 import { closeEngines } from './engine/opened-engines.ts';
 import { ownVersion } from './own-version.ts';
-import { describeError, EXIT } from './terminal/describe-error.ts';
+import { describeError } from './terminal/describe-error.ts';
+import { EXIT } from './terminal/exit-codes.ts';
 import { createTerminal, OutputError, type Terminal } from './terminal/terminal.ts';
 
 /** Runs the command line and returns the exit code. Only a second Ctrl-C exits the process directly. */

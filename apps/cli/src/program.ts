@@ -1,7 +1,7 @@
 import { oneLine } from '@ctx/agent-runner';
-import { Command, InvalidArgumentError } from 'commander';
-import { positiveAmount } from './conversation/raised-limits.ts';
+import { Command } from 'commander';
 import { addEngineCommands } from './engine/add-engine-commands.ts';
+import { commaList, portNumber, positiveAmount, positiveCount } from './option-values.ts';
 import { ownVersion } from './own-version.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
@@ -126,7 +126,7 @@ function addShowCommands(program: Command, terminal: Terminal, done: Done): void
     .description('print the transcript of a session, or of one of its turns')
     .argument('[session]', SESSION_OR_LAST)
     .argument('[turn]', TURN)
-    .option('--tail <messages>', 'print only this many of the newest messages', positiveAmount)
+    .option('--tail <messages>', 'print only this many of the newest messages', positiveCount)
     .option('--json', 'print the records of the log, one per line')
     .action(async (session, turn, options) =>
       done(await (await import('./commands/show.ts')).show(terminal, session, turn, options)),
@@ -233,18 +233,8 @@ function addChangeCommands(program: Command, terminal: Terminal, done: Done): vo
     );
 }
 
-// Commander's text has two lines at times: `error: unknown command 'shw'` and `(Did you mean show?)`.
+// Commander's text sometimes has two lines: `error: unknown command 'shw'` and `(Did you mean show?)`.
 function usageError(complaint: string, command: string): string {
   const line = oneLine(complaint).replace(/^error: /, '');
   return `ctx: ${line}${/[.)]$/.test(line) ? '' : '.'} See: ${command} --help`;
-}
-
-function portNumber(value: string): number {
-  const port = Number(value);
-  if (/^\d+$/.test(value) && port <= 65_535) return port;
-  throw new InvalidArgumentError('A port is a number up to 65535.');
-}
-
-function commaList(value: string): string[] {
-  return value.split(',').map((name) => name.trim());
 }

@@ -16,7 +16,10 @@ interface RecordingOptions {
 }
 
 /** Creates a terminal of that many columns; by default it is not interactive and has no colours. */
-export function createRecordingTerminal(columns = Number.POSITIVE_INFINITY, { isInteractive = false, ask }: RecordingOptions = {}): RecordingTerminal {
+export function createRecordingTerminal(
+  columns = Number.POSITIVE_INFINITY,
+  { isInteractive = false, ask }: RecordingOptions = {},
+): RecordingTerminal {
   let printed = '';
   const complaints: string[] = [];
   return {

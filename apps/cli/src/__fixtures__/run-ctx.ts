@@ -22,7 +22,11 @@ export interface CtxRun {
 }
 
 /** Starts the built `ctx` in a team's folder. */
-export function startCtx({ folder, home, path }: ScriptedTeam, args: readonly string[], options: CtxOptions = {}): ChildProcess {
+export function startCtx(
+  { folder, home, path }: ScriptedTeam,
+  args: readonly string[],
+  options: CtxOptions = {},
+): ChildProcess {
   if (!existsSync(BIN)) throw new Error('apps/cli is not built. Run: npm run build');
   const { env = {}, uid } = options;
   return spawn(process.execPath, [BIN, ...args], {

@@ -46,7 +46,12 @@ export function createSmallScreen(): SmallScreen {
         else print(character);
       }
     },
-    lines: () => rows.map((line) => line.join('').trimEnd()).join('\n').trimEnd().split('\n'),
+    lines: () =>
+      rows
+        .map((line) => line.join('').trimEnd())
+        .join('\n')
+        .trimEnd()
+        .split('\n'),
     cursor: () => ({ row, column }),
   };
 }

@@ -1,4 +1,5 @@
 import { createMemberDirectory, readRoute, type Team } from '@ctx/team';
+import { agentsOf } from '../agents/agents-of.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { type Address, readAddress } from './read-address.ts';
@@ -32,7 +33,7 @@ export function addressText(typed: string, { team, self, shown }: AddressingSitu
   const next = readRoute(text, self ?? '', createMemberDirectory(team)).calls.map(({ member }) => member.id);
   if (address.type === 'none') {
     const to = next.length > 0 ? next : shown;
-    if (to.length === 0) throw new UsageError(describeNobody(team));
+    if (to.length === 0) throw new UsageError(`Who should get this? Begin with one of: ${namesToUse(team)}.`);
     return { text, to };
   }
   const to = address.to.filter((id) => id !== self);
@@ -47,21 +48,21 @@ export function addressText(typed: string, { team, self, shown }: AddressingSitu
 /** Says that a name is unknown, and which names there are. */
 export function describeUnknown(
   { name, nearest }: Extract<Address, { type: 'unknown' }>,
-  { members }: Pick<Team, 'members'>,
+  team: Pick<Team, 'members'>,
 ): string {
-  const agents = members.filter(({ type }) => type === 'ai').map(({ id }) => `@${id}`);
-  const advice = nearest === undefined ? `Use one of: ${[...agents, '@all'].join(', ')}.` : `Did you mean @${nearest}?`;
+  const advice = nearest === undefined ? `Use one of: ${namesToUse(team)}.` : `Did you mean @${nearest}?`;
   const what = name === '' ? 'There is no name after the @.' : `Nobody in the team is called "${safeLine(name)}".`;
   return `${what} ${advice}`;
 }
 
-function describeNobody({ members }: Pick<Team, 'members'>): string {
-  const agents = members.filter(({ type }) => type === 'ai').map(({ id }) => `@${id}`);
-  return `Who should get this? Begin with one of: ${[...agents, '@all'].join(', ')}.`;
+// Such as `@sarah, @max, @all`.
+function namesToUse(team: Pick<Team, 'members'>): string {
+  return [...agentsOf(team).map(({ id }) => `@${id}`), '@all'].join(', ');
 }
 
-function areSameMembers(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === new Set(others).size && others.every((id) => some.includes(id));
+/** Whether two lists hold the same ids, in any order. */
+export function areSameMembers(some: readonly string[], others: readonly string[]): boolean {
+  return new Set(some).size === new Set(others).size && others.every((id) => some.includes(id));
 }
 
 function namesOf(ids: readonly string[], { members }: Pick<Team, 'members'>): string {

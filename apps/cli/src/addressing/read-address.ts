@@ -30,24 +30,25 @@ export function readAddress(typed: string, team: Pick<Team, 'members'>): Address
   if (/^\\[@＠]/u.test(typed.slice(start)))
     return { type: 'none', text: typed.slice(0, start) + typed.slice(start + 1) };
   const directory = createMemberDirectory(team);
+  const maxWords = wordsOfLongestName(team);
   const to = new Set<string>();
   let at = start;
   while (matchAt(AT, typed, at) !== undefined) {
-    const found = nameAt(typed, at + 1, directory, wordsOfLongestName(team));
+    const found = nameAt(typed, at + 1, directory, maxWords);
     if (found.members === undefined) return unknown(found.name, team);
     for (const { id } of found.members) to.add(id);
-    at = skipBareNames(typed, found.end);
+    at = takeBareNames(found.end);
     at += matchAt(BETWEEN, typed, at)!.length;
   }
   return to.size === 0 ? { type: 'none', text: typed } : { type: 'named', text: typed, to: [...to] };
 
-  // Only members' names count: `@sarah, note: …` has one addressee.
-  function skipBareNames(text: string, from: number): number {
+  // Returns where the names end. Only members' names count: `@sarah, note: …` has one addressee.
+  function takeBareNames(from: number): number {
     let end = from;
     for (;;) {
-      const between = matchAt(COMMA, text, end);
+      const between = matchAt(COMMA, typed, end);
       if (between === undefined) return end;
-      const bare = bareNameAt(text, end + between.length, directory, wordsOfLongestName(team));
+      const bare = bareNameAt(typed, end + between.length, directory, maxWords);
       if (bare === undefined) return end;
       to.add(bare.member.id);
       end = bare.end;

@@ -28,9 +28,27 @@ export function probeAgentClis(options: Pick<ProbeOptions, 'notInside'> = {}): P
   return Promise.all(AGENT_CLIS.map(async (cli) => ({ ...cli, found: await probe(cli.agentType, options) })));
 }
 
-/** Returns what keeps a CLI from running and how to fix it, or undefined if it can run. */
-export function problemOf({ name, howToSignIn, found }: ProbedCli): string | undefined {
-  if (!found.installed) return `${name} is not installed. Run: ${found.installCommand}`;
-  if (found.signedIn === 'no') return `Nobody is signed in to ${name}. Run: ${howToSignIn}`;
+/** What keeps a CLI from running, and how to fix it. */
+export interface CliProblem {
+  readonly status: 'not installed' | 'not signed in';
+  /** The status as a sentence. */
+  readonly sentence: string;
+  /** The command that fixes it. */
+  readonly fix: string;
+}
+
+/** Returns what keeps a CLI from running, or undefined if it can run. */
+export function problemOf({ name, howToSignIn, found }: ProbedCli): CliProblem | undefined {
+  if (!found.installed) {
+    return { status: 'not installed', sentence: `${name} is not installed.`, fix: found.installCommand };
+  }
+  if (found.signedIn === 'no') {
+    return { status: 'not signed in', sentence: `Nobody is signed in to ${name}.`, fix: howToSignIn };
+  }
   return undefined;
+}
+
+/** Describes a problem on one line: `Codex is not installed. Run: npm install -g @openai/codex`. */
+export function describeProblem({ sentence, fix }: CliProblem): string {
+  return `${sentence} Run: ${fix}`;
 }

@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { findProgram, type ProbeResult, probe } from '@ctx/agent-runner';
 import { CtxError, normalizeAgentType } from '@ctx/contract';
 import { type AgentMember, type ApiKeySource, apiKeySource, memberEnvironment } from '@ctx/team';
+import { isFile, isFolder } from '../path-kind.ts';
 import { forCommandLine } from '../terminal/describe-error.ts';
-import { type ProbedCli, problemOf } from './agent-clis.ts';
+import { describeProblem, type ProbedCli, problemOf } from './agent-clis.ts';
 
 /** Codex signs in to OpenAI; another model provider has its own key, or needs none. */
 const CODEX_PROVIDER = /^(?:--config=)?model_provider=/;
@@ -29,7 +29,8 @@ export async function checkMember(
 
 async function cliProblem(member: AgentMember, cli: ProbedCli, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   try {
-    return problemOf({ ...cli, found: await probeForMember(member, cli, env) });
+    const problem = problemOf({ ...cli, found: await probeForMember(member, cli, env) });
+    return problem && describeProblem(problem);
   } catch (error) {
     if (CtxError.isInstance(error)) return forCommandLine(error.message, error.code);
     throw error;
@@ -62,18 +63,4 @@ async function programProblem(
   const path = resolve(cwd ?? process.cwd(), program);
   if (await isFile(path)) return `The program ${program} is not executable. Run: chmod +x ${path}`;
   return `The program ${path} was not found. A path in command starts at the member's cwd, by default where ctx runs.`;
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  );
 }

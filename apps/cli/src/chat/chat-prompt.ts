@@ -3,27 +3,30 @@ import { foldToLine } from '../render/fold-line.ts';
 import type { ChatSession } from './chat-session.ts';
 import { partsOfTyped } from './typed-text.ts';
 
-type Room = Pick<ChatSession, 'terminal' | 'team' | 'styles' | 'speaker'>;
+type Chat = Pick<ChatSession, 'terminal' | 'team' | 'styles' | 'speaker'>;
 
 /** The input prompt, such as `Alice → Max ❯ `: who speaks, and who would get the text; `?` if that is not clear. */
-export function chatPrompt(room: Room, typed: string, shown: readonly string[], columns: number): string {
-  const { terminal, styles, speaker } = room;
+export function chatPrompt(chat: Chat, typed: string, shown: readonly string[], columns: number): string {
+  const { terminal, styles, speaker } = chat;
   const { colors } = terminal;
   const self = speaker();
-  const name = foldToLine(self === undefined ? 'You' : styles.name(self.id), Math.floor(columns / 4));
-  const to = addresseesOf(room, typed, shown);
-  const names = to?.map((id) => styles.name(id)).join(', ') ?? '?';
-  const folded = foldToLine(names === '' ? '?' : names, Math.floor(columns / 4));
-  const [only] = to ?? [];
-  const painted = to?.length === 1 && only !== undefined ? styles.paint(only, folded) : folded;
+  const room = Math.floor(columns / 4);
+  const name = colors.bold(foldToLine(self === undefined ? 'You' : styles.name(self.id), room));
+  const sign = colors.dim('❯');
   const isCommand = partsOfTyped(typed)[0]?.type === 'command';
-  return `${colors.bold(name)} ${isCommand ? '' : `${colors.dim('→')} ${painted} `}${colors.dim('❯')} `;
+  if (isCommand) return `${name} ${sign} `;
+  const to = addresseesOf(chat, typed, shown);
+  const names = foldToLine(to.map((id) => styles.name(id)).join(', ') || '?', room);
+  const [only] = to;
+  const painted = only !== undefined && to.length === 1 ? styles.paint(only, names) : names;
+  return `${name} ${colors.dim('→')} ${painted} ${sign} `;
 }
 
-function addresseesOf({ team, speaker }: Room, typed: string, shown: readonly string[]): readonly string[] | undefined {
+// Empty if it is not clear who would get the text.
+function addresseesOf({ team, speaker }: Chat, typed: string, shown: readonly string[]): readonly string[] {
   try {
     return addressText(typed, { team, self: speaker()?.id, shown }).to;
   } catch {
-    return undefined;
+    return [];
   }
 }

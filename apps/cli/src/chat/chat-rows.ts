@@ -18,10 +18,8 @@ export function chatRows(chat: ChatSession, line: TypingLine, frame: number): Ar
   const prompt = line.question() ?? chatPrompt(chat, wholeText(line.draft()), line.to(), columns);
   const input = drawInput(line.draft(), { prompt, columns, maxRows: Math.max(1, Math.min(MAX_INPUT_ROWS, rows - 4)) });
   const maxRows = Math.max(1, Math.min(Math.floor(rows / 2), rows - input.rows.length - 3));
-  const agents = agentRows(view.running(), {
-    ...{ columns, maxRows, frame, styles, colors },
-    current: view.current()?.turn,
-  });
+  const current = view.current()?.turn;
+  const agents = agentRows(view.running(), { columns, maxRows, frame, styles, colors, current });
   const refusal = line.refusal();
   const refused = refusal === undefined ? [] : wrapText(refusal, columns, '', colors.yellow).split('\n');
   const above = ['', ...agents, ...waitingRows(chat, columns), ...refused];
@@ -34,9 +32,8 @@ export function chatRows(chat: ChatSession, line: TypingLine, frame: number): Ar
 function waitingRows({ terminal, conversation, styles }: ChatSession, columns: number): string[] {
   const { waiting, lost } = conversation.status();
   const names = waiting.map(({ member }) => styles.name(member));
-  const parts = [
-    ...(names.length === 0 ? [] : [`waiting: ${names.join(', ')}`]),
-    ...(lost.length === 0 ? [] : [`to decide: ${lost.map(({ turn }) => turn).join(', ')} (/queue)`]),
-  ];
+  const parts: string[] = [];
+  if (names.length > 0) parts.push(`waiting: ${names.join(', ')}`);
+  if (lost.length > 0) parts.push(`to decide: ${lost.map(({ turn }) => turn).join(', ')} (/queue)`);
   return parts.length === 0 ? [] : [terminal.colors.dim(`  ${foldToLine(parts.join(' · '), columns - 3)}`)];
 }

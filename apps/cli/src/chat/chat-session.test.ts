@@ -14,8 +14,8 @@ const answering: TurnExecutor = {
 };
 
 /** A chat whose output is kept, with agents that nod. It fails if the whole conversation is copied. */
-function createChat() {
-  const team = parseTeam(TEAM_FILE);
+function createChat(teamFile = TEAM_FILE) {
+  const team = parseTeam(teamFile);
   const context = createAppContext(team);
   const conversation = createConversation({ team, context, executor: answering, store: createMemoryStore() });
   const guarded = {
@@ -75,6 +75,17 @@ describe('a chat', () => {
       'alice: @Override is missing',
       'max: max nods.',
     ]);
+  });
+
+  it('sends a message to the members chosen with /to, whose names may contain blanks', async () => {
+    const { terminal, take, said } = createChat(TEAM_FILE.replace('displayName: Gina', 'displayName: Mary Ann'));
+    await take('/to @Mary Ann, max');
+    expect(terminal.lines().at(-1)).toBe('  Your messages go to Mary Ann, Max, until you use /to again.');
+    await take('Hello');
+    expect(said()).toEqual(['alice: Hello', 'gina: gina nods.', 'max: max nods.']);
+    await take('/to sarah max');
+    expect(terminal.lines().at(-1)).toBe('  Your messages go to Sarah, Max, until you use /to again.');
+    expect(await take('/to Mary')).toContain('Nobody in the team is called "Mary".');
   });
 
   it.each(['/show', '/explain', '/diff'])(

@@ -1,12 +1,13 @@
 import type { Team } from '@ctx/team';
+import { agentsOf } from '../agents/agents-of.ts';
 import { type Draft, draftOf } from '../input/line-editor.ts';
 import { SLASH_COMMANDS } from './slash-commands.ts';
 
-/** The possible completions of a line that begins with `/` or `@`. */
+/** The commands and names that begin like this line; none for an empty line. */
 function completionsOf(line: string, team: Pick<Team, 'members'>): string[] {
-  const names = team.members.filter(({ type }) => type === 'ai').map(({ id }) => `@${id} `);
-  const candidates = line.startsWith('/') ? SLASH_COMMANDS : line.startsWith('@') ? [...names, '@all '] : [];
-  return candidates.filter((candidate) => candidate.startsWith(line));
+  if (line === '') return [];
+  const names = [...agentsOf(team).map(({ id }) => id), 'all'].map((name) => `@${name} `);
+  return [...SLASH_COMMANDS, ...names].filter((candidate) => candidate.startsWith(line));
 }
 
 /** Completes a draft as far as all candidates agree. If there are several, calls `list` with them. */

@@ -1,5 +1,5 @@
 import { EMPTY_DRAFT } from '../input/line-editor.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { TypingLine } from './typing-line.ts';
 

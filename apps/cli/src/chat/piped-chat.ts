@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { ConversationEvent } from '@ctx/team';
-import { EXIT } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import type { ChatSession } from './chat-session.ts';
 
 /** Runs a chat without a keyboard: each line of standard input is a message, answered before the next is read. */

@@ -109,12 +109,24 @@ async function task(room: ChatRoom, text: string): Promise<void> {
 
 function to(room: ChatRoom, names: string): void {
   const { addressee, team, speaker } = room;
-  const typed = names.replace(/(^|[\s,]+)@?(?=[^\s,@])/g, '$1@');
+  const typed = namesIn(names, room)
+    .map((name) => `@${name}`)
+    .join(', ');
   addressee.choose(names === '' ? undefined : addressText(typed, { team, self: speaker()?.id, shown: [] }).to);
   const now = addressee.now().map((id) => room.styles.name(id));
   const who = now.length === 0 ? 'nobody, because several agents are speaking' : now.join(', ');
   const until = names === '' ? ', or to the agent that is speaking' : ', until you use /to again';
   remark(room, `Your messages go to ${who}${until}.`);
+}
+
+// Commas separate names. So do blanks, unless the words are one member's name. An @ before a name is optional.
+function namesIn(names: string, { team }: ChatRoom): string[] {
+  const directory = createMemberDirectory(team);
+  return names
+    .split(',')
+    .map((part) => part.trim().replace(/^@/, ''))
+    .flatMap((part) => (directory.find(part) === undefined ? part.split(/[\s@]+/) : [part]))
+    .filter((name) => name !== '');
 }
 
 async function drop(room: ChatRoom, name: string): Promise<void> {

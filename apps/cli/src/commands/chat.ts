@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { userFolder } from '@ctx/team';
+import { agentsOf } from '../agents/agents-of.ts';
 import { type ChatSession, createChatSession } from '../chat/chat-session.ts';
 import { startKeyboardChat } from '../chat/keyboard-chat.ts';
 import { startPipedChat } from '../chat/piped-chat.ts';
@@ -63,8 +64,7 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
 
 function printGreeting({ terminal, team, styles }: ChatSession, isKeyboard: boolean): void {
   const { colors } = terminal;
-  const agents = team.members.filter(({ type }) => type === 'ai');
-  const names = agents.map(({ id }) => `${styles.paint(id, styles.name(id))} ${colors.dim(styles.kind(id))}`);
+  const names = agentsOf(team).map(({ id }) => `${styles.paint(id, styles.name(id))} ${colors.dim(styles.kind(id))}`);
   const writer = createBlockWriter(terminal);
   writer.line(`${colors.bold(safeLine(team.name))}  ${names.join(colors.dim(' · '))}`);
   if (isKeyboard) {

@@ -16,7 +16,7 @@ COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.l
   return execFileSync('bash', ['--norc', '-c', program], { encoding: 'utf8' }).trim().split('\n');
 }
 
-describe('completion', () => {
+describe('ctx completion', () => {
   it('in bash offers commands, their options, and files for options that take a file', async () => {
     const script = await scriptFor('bash');
     expect(offers(script, 'ctx', 're')).toEqual(['resume', 'repair']);
@@ -31,8 +31,8 @@ describe('completion', () => {
     for (const known of ['run', 'resume', 'sessions', 'completion', 'timeout', 'tail']) expect(script).toContain(known);
   });
 
-  it('names the supported shells for an unknown one', async () => {
-    const { exitCode, stderr } = await runCtx(await createScriptedTeam({}), ['completion', 'tcsh']);
-    expect([exitCode, stderr]).toEqual([2, 'ctx: There is no completion for "tcsh". Use bash, zsh or fish.\n']);
+  it.each(['tcsh', 'toString'])('names the supported shells for an unknown one: %s', async (shell) => {
+    const { exitCode, stderr } = await runCtx(await createScriptedTeam({}), ['completion', shell]);
+    expect([exitCode, stderr]).toEqual([2, `ctx: There is no completion for "${shell}". Use bash, zsh or fish.\n`]);
   });
 });

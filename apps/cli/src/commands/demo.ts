@@ -17,7 +17,7 @@ import { createMemberStyles } from '../render/member-styles.ts';
 import { openView } from '../render/open-view.ts';
 import { sectionLegend } from '../render/section-bar.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { ownCommand } from '../terminal/own-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -50,7 +50,8 @@ export async function demo(terminal: Terminal, { json = false }: DemoOptions): P
     });
     close();
     if (outcome.error !== undefined) throw outcome.error;
-    if (interruption.exitCode() !== undefined) return interruption.exitCode()!;
+    const interrupted = interruption.exitCode();
+    if (interrupted !== undefined) return interrupted;
     if (!json) printClosing(terminal, outcome, path, costLine(conversation.status().costs, team));
     return outcome.failedTurns === 0 ? EXIT.done : EXIT.failed;
   } finally {
@@ -100,15 +101,18 @@ function printClosing(terminal: Terminal, { turns }: Outcome, path: string | und
   const session = path ?? 'last';
   const gina = turns.findIndex(({ member }) => member === 'gina') + 1;
   const changed = turns.findLastIndex(({ changes }) => (changes?.files.length ?? 0) > 0) + 1;
-  const steps: [string, string][] = [
+  const steps: [typed: string, why: string][] = [
     [`${command} explain ${session} ${gina}`, 'what Gina saw, what was left out, and why'],
-    ...(changed === 0 ? [] : [[`${command} diff ${session} ${changed}`, 'what Max changed'] as [string, string]]),
+  ];
+  // Without git nothing is known about changes.
+  if (changed > 0) steps.push([`${command} diff ${session} ${changed}`, 'what Max changed']);
+  steps.push(
     [`${command} view ${session}`, 'all of it in your browser'],
     [`${command} show ${session}`, 'this conversation again'],
     [`${command} doctor`, 'which agents are installed here'],
     [`${command} init`, 'write a team file for them'],
     [`${command} chat`, 'talk with your team'],
-  ];
+  );
   const widest = Math.max(...steps.map(([typed]) => typed.length));
   write(`\n${colors.bold('Try next')}\n`);
   for (const [typed, why] of steps) {

@@ -93,7 +93,7 @@ describe('ctx init', () => {
     const refused = await runCtx(team, ['init']);
     expect([refused.exitCode, refused.stderr]).toEqual([
       2,
-      'ctx: ctx.team.yaml already exists. To overwrite it: ctx init --force\n',
+      'ctx: ctx.team.yaml already exists and was not changed. To overwrite it, add --force.\n',
     ]);
     expect((await runCtx(team, ['init', '--force'])).exitCode).toBe(0);
     expect(await readFile(join(team.folder, 'ctx.team.yaml'), 'utf8')).not.toBe(TEAM_FILE);
@@ -102,7 +102,9 @@ describe('ctx init', () => {
   it('says what to install if no CLI is found', async () => {
     const { exitCode, stderr } = await runCtx(await createScriptedTeam({}), ['init', '-t', 'mine.yaml']);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^ctx: No agent CLI was found .*\. Install one, .*\. For example: npm install .*\n$/);
-    expect(stderr).toContain('for a program of your own, write the team file yourself, with agentType: command');
+    expect(stderr).toMatch(
+      /^ctx: No agent CLI was found .*\. Install one, such as with npm install \S+ \S+, and run ctx init again\. .*\n$/,
+    );
+    expect(stderr).toContain('For a program of your own, write the team file yourself, with agentType: command.');
   });
 });

@@ -2,13 +2,15 @@ import { dirname } from 'node:path';
 import { CtxError } from '@ctx/contract';
 import type { AgentMember, Team } from '@ctx/team';
 import { type ProbedCli, probeAgentClis, problemOf } from '../agents/agent-clis.ts';
+import { agentsOf } from '../agents/agents-of.ts';
 import { checkMember } from '../agents/check-member.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { findTeamFile } from '../conversation/project-folder.ts';
 import { createBlockWriter } from '../render/block-writer.ts';
 import { padToColumns } from '../render/fold-line.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
-import { describeError, EXIT } from '../terminal/describe-error.ts';
+import { describeError } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { requireTrust } from '../trust/team-trust.ts';
@@ -57,8 +59,11 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
     if (team === undefined) printAdvice(terminal, clis);
     else if (isTrusted) printTeam(terminal, team, members);
   }
-  if (refusal !== undefined) terminal.complain(describeError(refusal).line);
-  return refusal !== undefined ? EXIT.usage : canRun ? EXIT.done : EXIT.failed;
+  if (refusal !== undefined) {
+    terminal.complain(describeError(refusal).line);
+    return EXIT.usage;
+  }
+  return canRun ? EXIT.done : EXIT.failed;
 }
 
 async function whyNotTrusted(terminal: Terminal, team: Team, options: DoctorOptions): Promise<CtxError | undefined> {
@@ -71,9 +76,8 @@ async function whyNotTrusted(terminal: Terminal, team: Team, options: DoctorOpti
   }
 }
 
-function checkMembers({ members }: Team, clis: readonly ProbedCli[]): Promise<CheckedMember[]> {
-  const agents = members.filter((member) => member.type === 'ai');
-  return Promise.all(agents.map(async (member) => ({ member, problems: await checkMember(member, clis) })));
+function checkMembers(team: Team, clis: readonly ProbedCli[]): Promise<CheckedMember[]> {
+  return Promise.all(agentsOf(team).map(async (member) => ({ member, problems: await checkMember(member, clis) })));
 }
 
 function canTakeTurns({ problems }: CheckedMember): boolean {
@@ -87,14 +91,11 @@ function printClis(terminal: Terminal, clis: readonly ProbedCli[]): void {
   for (const cli of clis) {
     const { found, name } = cli;
     const problem = problemOf(cli);
-    const start = `${padToColumns(name, 12)}  ${padToColumns(safeLine(found.version ?? (found.installed ? 'version ?' : '-')), 10)}`;
+    const version = found.version ?? (found.installed ? 'version ?' : '-');
+    const start = `${padToColumns(name, 12)}  ${padToColumns(safeLine(version), 10)}`;
     if (problem !== undefined) {
-      writer.line(
-        `${colors.yellow('✗')} ${start}  ${found.installed ? 'not signed in' : 'not installed'}`,
-        undefined,
-        '  ',
-      );
-      writer.line(problem.slice(problem.indexOf('Run: ') + 'Run: '.length), colors.cyan, '      ');
+      writer.line(`${colors.yellow('✗')} ${start}  ${problem.status}`, undefined, '  ');
+      writer.line(problem.fix, colors.cyan, '      ');
     } else {
       const signedIn = found.signedIn === 'yes' ? 'signed in' : `sign-in unknown (checked: ${found.signedInBy})`;
       writer.line(`${colors.green('✓')} ${start}  ${colors.dim(signedIn)}`, undefined, '  ');
@@ -126,8 +127,8 @@ function printTeam(terminal: Terminal, team: Team, members: readonly CheckedMemb
 
 function printAdvice({ colors, write }: Terminal, clis: readonly ProbedCli[]): void {
   const canRun = clis.some((cli) => problemOf(cli) === undefined);
-  const advice = canRun ? 'There is no team file here yet. Write one: ctx init' : howToGetAnAgent(clis);
-  write(`\n${canRun ? advice : colors.red(advice)}\n`);
+  if (canRun) write('\nThere is no team file here yet. Write one: ctx init\n');
+  else write(`\n${colors.red(howToGetAnAgent(clis))}\n`);
 }
 
 // If a CLI is installed but not signed in, the advice is to sign in rather than to install another.

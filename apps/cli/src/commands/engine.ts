@@ -1,6 +1,6 @@
-import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
+import { type EngineOptions, requireEngineAddress } from '../engine/engine-options.ts';
 import { loadEnginePackages } from '../engine/load-engine-packages.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -21,20 +21,23 @@ export async function engine(terminal: Terminal, action: string, options: Engine
     terminal.write(store.rolesSql());
     return EXIT.done;
   }
-  const address = engineAddress(options);
-  if (address === undefined)
-    throw new UsageError('No database is given. Pass --engine postgres://… or set CTX_ENGINE.');
+  const address = requireEngineAddress(options);
   const database = store.openDatabase({ url: address.engine, retryMs: 15_000 });
   try {
     const { from, to } = await store.setUpDatabase(database);
     // Also if the queue is in Redis: an unused table costs nothing, and the queue can be moved to Postgres later.
     await executor.setUpQueue(database);
     if (options.roles === true) await store.createRoles(database);
-    const done =
-      from === to ? `is up to date (schema ${to})` : `now has schema ${to}${from === 0 ? '' : ` (before: ${from})`}`;
-    terminal.write(`${safeLine(database.name)} ${done}${options.roles === true ? '; roles created' : ''}\n`);
+    const roles = options.roles === true ? '; roles created' : '';
+    terminal.write(`${safeLine(database.name)} ${describeSchema(from, to)}${roles}\n`);
     return EXIT.done;
   } finally {
     await database.close();
   }
+}
+
+// `from` is 0 for a database without tables.
+function describeSchema(from: number, to: number): string {
+  if (from === to) return `is up to date (schema ${to})`;
+  return from === 0 ? `now has schema ${to}` : `now has schema ${to} (before: ${from})`;
 }

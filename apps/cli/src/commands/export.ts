@@ -3,13 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { collectSession, exportJson, exportMarkdown } from '@ctx/team';
 import type { EngineOptions } from '../engine/engine-options.ts';
-import { openFound } from '../engine/engine-sessions.ts';
-import { findSession, nameOf } from '../sessions/find-session.ts';
+import { findSession, nameOf, openSession } from '../sessions/find-session.ts';
 import { reportDamage } from '../sessions/report-damage.ts';
+import { agrees } from '../terminal/agrees.ts';
 import { cannotWrite } from '../terminal/cannot-write.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-import { agrees } from '../trust/agrees.ts';
 
 /** The options of `ctx export`. */
 export interface ExportOptions extends EngineOptions {
@@ -35,7 +34,7 @@ export async function exportSession(terminal: Terminal, session: string, options
   const format = formatOf(options);
   const found = await findSession(session, options);
   if (options.output !== undefined && !options.force) await requireOverwrite(terminal, options.output);
-  const store = await openFound(found);
+  const store = await openSession(found);
   const collected = await collectSession(store.read());
   await store.close();
   const text = format === 'json' ? `${exportJson(collected).trimEnd()}\n` : exportMarkdown(collected);

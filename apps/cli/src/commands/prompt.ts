@@ -7,12 +7,13 @@ import {
   memberDriver,
   type Team,
 } from '@ctx/team';
+import { agentsOf } from '../agents/agents-of.ts';
 import { createAppContext } from '../conversation/app-context.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { formatBytes, formatCount } from '../render/format-amounts.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import { safeJson, safeText } from '../terminal/safe-text.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -48,9 +49,8 @@ export async function prompt(terminal: Terminal, words: readonly string[], optio
     : undefined;
   if (options.json) {
     const { receipt } = explained;
-    terminal.write(
-      `${safeJson({ member: member.id, prompt: text, systemFlag, receipt, command: plan && describePlan(plan) })}\n`,
-    );
+    const command = plan && describePlan(plan);
+    terminal.write(`${safeJson({ member: member.id, prompt: text, systemFlag, receipt, command })}\n`);
     return EXIT.done;
   }
   printPrompt(terminal, member, explained, plan);
@@ -63,37 +63,38 @@ function printPrompt(
   { prompt: text, systemFlag, receipt }: ExplainedPrompt,
   plan: CommandPlan | undefined,
 ): void {
-  const title = (text: string, facts: string) => write(`${colors.bold(text)}  ${colors.dim(facts)}\n`);
+  const part = (title: string, facts: string, content: string) =>
+    write(`${colors.bold(title)}  ${colors.dim(facts)}\n${safeText(content)}\n`);
   if (plan === undefined) {
-    title('Request', `${member.agentType}, model ${member.model ?? 'not given'}`);
+    write(`${colors.bold('Request')}  ${colors.dim(`${member.agentType}, model ${member.model ?? 'not given'}`)}\n`);
     if (systemFlag !== undefined) write(`\n${colors.bold('System')}\n${safeText(systemFlag)}\n`);
-  } else {
-    title('Command', `started without a shell, ${member.permissions}`);
-    write(`${safeText([plan.file, ...plan.args].map(quoteForShell).join(' '))}\n`);
-    for (const { name, content } of plan.files ?? []) {
-      write('\n');
-      title(`File ${name}`, `${formatBytes(Buffer.byteLength(content))}, mode 0600, removed afterwards`);
-      write(`${safeText(content)}\n`);
-    }
+    write('\n');
+    part('Prompt', describeSize(receipt), text);
+    return;
   }
-  const input = plan === undefined ? text : inputText(plan);
+  const words = [plan.file, ...plan.args].map(quoteForShell);
+  part('Command', `started without a shell, ${member.permissions}`, words.join(' '));
+  for (const { name, content } of plan.files ?? []) {
+    write('\n');
+    part(`File ${name}`, `${formatBytes(Buffer.byteLength(content))}, mode 0600, removed afterwards`, content);
+  }
   write('\n');
-  title(plan === undefined ? 'Prompt' : 'Standard input', describeSize(receipt));
-  write(`${safeText(input)}\n`);
+  part('Standard input', describeSize(receipt), inputText(plan));
 }
 
 function describeSize({ usedBytes, maxBytes, context, message }: Receipt): string {
-  const size = `${formatBytes(usedBytes)} of ${formatBytes(maxBytes)}, instructions included`;
+  const parts = [`${formatBytes(usedBytes)} of ${formatBytes(maxBytes)}, instructions included`];
   const dropped = context?.dropped ?? 0;
-  const left = dropped === 0 ? '' : `; ${formatCount(dropped, 'earlier message')} left out`;
+  if (dropped > 0) parts.push(`${formatCount(dropped, 'earlier message')} left out`);
   const cutBytes = message?.cutBytes ?? 0;
-  return size + left + (cutBytes === 0 ? '' : `; the last ${formatBytes(cutBytes)} of the message cut off`);
+  if (cutBytes > 0) parts.push(`the last ${formatBytes(cutBytes)} of the message cut off`);
+  return parts.join('; ');
 }
 
 function agentCalled(name: string, team: Team): AgentMember {
   const member = createMemberDirectory(team).find(name);
   if (member?.type === 'ai') return member;
-  const agents = team.members.filter(({ type }) => type === 'ai').map(({ id }) => id);
+  const agents = agentsOf(team).map(({ id }) => id);
   throw new UsageError(`No agent in the team is called "${name}". Use one of: ${agents.join(', ')}`);
 }
 

@@ -2,7 +2,7 @@ import { repairSession } from '@ctx/team';
 import { formatCount } from '../render/format-amounts.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

@@ -31,6 +31,11 @@ describe('ctx run', () => {
     expect(stdout).toMatch(/● Alice → Max\n {2}Two\n {2}lines/);
   });
 
+  it('does not stop early if --timeout is longer than any timer of Node', async () => {
+    const { exitCode, stderr } = await runCtx(await crew(), ['run', '--timeout', '9999999', '@max', 'hi']);
+    expect([exitCode, stderr]).toEqual([0, '']);
+  });
+
   it('exits with 1 after a failed turn, and says why', async () => {
     const { exitCode, stdout } = await runCtx(await crew(), ['run', 'fail [NEXT: gina]']);
     expect(exitCode).toBe(1);
@@ -128,5 +133,10 @@ describe('the addressee of a message on the command line', () => {
     const both = await runCtx(team, ['run', '--to', 'max', '@sarah hello']);
     expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining('--to names somebody else')]);
     expect((await runCtx(team, ['run', '--to', 'mxa', 'hello'])).stderr).toContain('Did you mean @max?');
+  });
+
+  it('may be given by --to and by @name in another order', async () => {
+    const { exitCode, stdout } = await runCtx(await crew(), ['run', '--to', 'max,sarah', '@sarah @max hello']);
+    expect([exitCode, /● Alice → Sarah, Max/.test(stdout)]).toEqual([0, true]);
   });
 });

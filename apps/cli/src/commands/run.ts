@@ -12,7 +12,7 @@ import { requireTrust } from '../trust/team-trust.ts';
 /** The options of `ctx run`. */
 export interface RunOptions extends EngineOptions, LimitOptions {
   readonly team?: string | undefined;
-  /** Who answers if the message has no `[NEXT: …]`. */
+  /** Who answers if the message names nobody, neither with `@` nor with `[NEXT: …]`. */
   readonly to?: readonly string[] | undefined;
   readonly json?: boolean | undefined;
   /** Print the last answer and nothing else. */

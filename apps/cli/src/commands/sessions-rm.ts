@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createFileCatalog, type RemainingSession, remainingSessions, removeUnusedSnapshots } from '@ctx/team';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

@@ -2,7 +2,7 @@ import type { EngineOptions } from '../engine/engine-options.ts';
 import { foldToLine, padToColumns } from '../render/fold-line.ts';
 import { formatBytes } from '../render/format-amounts.ts';
 import { sessionPlace } from '../sessions/find-session.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

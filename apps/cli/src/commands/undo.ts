@@ -4,7 +4,7 @@ import { formatCount } from '../render/format-amounts.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
 import { findTurn, readHistory } from '../sessions/session-history.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';

@@ -1,13 +1,14 @@
 import type { Inspector } from '@ctx/inspector';
-import { createFileCatalog, followLive } from '@ctx/team';
+import { followLive } from '@ctx/team';
 import { appAssemblers } from '../conversation/app-context.ts';
 import { sessionsDirectory } from '../conversation/project-folder.ts';
 import type { EngineOptions } from '../engine/engine-options.ts';
-import { type FoundSession, findSession, sessionPlace } from '../sessions/find-session.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { catalogOf, type FoundSession, findSession, sessionPlace } from '../sessions/find-session.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { openBrowser } from '../terminal/open-browser.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { untilAborted } from '../terminal/until-aborted.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** The options of `ctx view`. */
@@ -28,7 +29,7 @@ export async function view(terminal: Terminal, wanted: string | undefined, optio
   let inspector: Inspector;
   try {
     inspector = await createInspector({
-      catalog: engine?.store.createPostgresCatalog(engine) ?? createFileCatalog({ directory }),
+      catalog: catalogOf({ directory, engine }),
       rebuild: { assemblers: appAssemblers() },
       live: engine === undefined ? (id, signal) => followLive(id, signal, { directory }) : undefined,
       sessionId,
@@ -49,7 +50,7 @@ export async function view(terminal: Terminal, wanted: string | undefined, optio
   terminal.write(`${colors.bold('Inspector')}  ${inspector.url}\n`);
   const advice = open && page === undefined ? 'No browser could be opened: open this address yourself. ' : '';
   terminal.write(`${colors.dim(`${advice}Press Ctrl-C to stop.`)}\n`);
-  await stopped([interruption.signal, terminal.gone]);
+  await untilAborted([interruption.signal, terminal.gone]);
   await page?.dispose();
   await inspector.close();
   interruption.dispose();
@@ -62,14 +63,6 @@ async function latest(
   const { catalog, engine } = await sessionPlace(options);
   const [newest] = await catalog.list({ limit: 1 });
   return { sessionId: newest?.sessionId, directory: sessionsDirectory(), engine };
-}
-
-function stopped(signals: readonly AbortSignal[]): Promise<void> {
-  const any = AbortSignal.any([...signals]);
-  return new Promise((resolve) => {
-    if (any.aborted) resolve();
-    else any.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 function cannotListen(error: unknown, port: number | undefined, host: string | undefined): unknown {

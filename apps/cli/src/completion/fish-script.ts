@@ -15,8 +15,13 @@ complete -c ctx -n "__fish_seen_subcommand_from completion" -f -a "bash zsh fish
 
 function optionLine(command: string, { short, long, does, takesValue, takesFile }: OptionDescription): string {
   const shortFlag = short === undefined ? '' : ` -s ${short.replace('-', '')}`;
-  const value = takesFile ? ' -r -F' : takesValue ? ' -x' : '';
-  return `complete -c ctx -n "__fish_seen_subcommand_from ${command}" -l ${long.replace('--', '')}${shortFlag}${value} -d ${quote(does)}`;
+  const flags = `-l ${long.replace('--', '')}${shortFlag}${valueFlags(takesValue, takesFile)}`;
+  return `complete -c ctx -n "__fish_seen_subcommand_from ${command}" ${flags} -d ${quote(does)}`;
+}
+
+function valueFlags(takesValue: boolean, takesFile: boolean): string {
+  if (takesFile) return ' -r -F';
+  return takesValue ? ' -x' : '';
 }
 
 function quote(text: string): string {

@@ -31,9 +31,14 @@ if [ "$funcstack[1]" = _ctx ]; then _ctx "$@"; else compdef _ctx ctx; fi
 
 function optionSpec({ short, long, does, takesValue, takesFile }: OptionDescription): string {
   const what = `[${does.replace(/[[\]]/g, '\\$&').replaceAll(':', '\\:')}]`;
-  const value = takesFile ? ':file:_files' : takesValue ? ':value: ' : '';
-  if (short === undefined) return quote(`${long}${what}${value}`);
-  return `'(${short} ${long})'{${short},${long}}${quote(`${what}${value}`)}`;
+  const rest = what + valueSpec(takesValue, takesFile);
+  if (short === undefined) return quote(long + rest);
+  return `'(${short} ${long})'{${short},${long}}${quote(rest)}`;
+}
+
+function valueSpec(takesValue: boolean, takesFile: boolean): string {
+  if (takesFile) return ':file:_files';
+  return takesValue ? ':value: ' : '';
 }
 
 function quote(text: string): string {

@@ -12,9 +12,8 @@ import {
   type Team,
 } from '@ctx/team';
 import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
-import { openFound } from '../engine/engine-sessions.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { type FoundSession, nameOf } from '../sessions/find-session.ts';
+import { type FoundSession, nameOf, openSession } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -48,12 +47,11 @@ export interface OpenOptions extends EngineOptions, LimitOptions, TrustOptions {
 /** Starts a new conversation, logged under this folder. The log is not created before the first message. */
 export async function beginConversation(
   terminal: Terminal,
-  ownTeam: Team,
+  loadedTeam: Team,
   trust: TeamTrust,
   options: OpenOptions,
 ): Promise<OpenConversation> {
-  const { team: teamFile } = options;
-  const team = withLimits(ownTeam, options);
+  const team = withLimits(loadedTeam, options);
   const prices = await loadPrices();
   const sessionId = newSessionId();
   const directory = sessionsDirectory();
@@ -69,7 +67,7 @@ export async function beginConversation(
     prices,
   });
   const session = { sessionId, directory, engine };
-  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile, options) };
+  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options) };
 }
 
 /**
@@ -79,19 +77,18 @@ export async function beginConversation(
  */
 export async function reopenConversation(
   terminal: Terminal,
-  ownTeam: Team,
+  loadedTeam: Team,
   trust: TeamTrust,
   session: FoundSession,
   options: OpenOptions,
 ): Promise<OpenConversation> {
-  const { team: teamFile } = options;
-  const team = withLimits(ownTeam, options);
+  const team = withLimits(loadedTeam, options);
   const prices = await loadPrices();
   let store: SessionStore | undefined;
   try {
-    store = await openFound(session);
+    store = await openSession(session);
     await requireOwnSession(terminal, session, store, options);
-    await requireSameTeam(terminal, store, team, teamFile !== undefined);
+    await requireSameTeam(terminal, store, team, options.team !== undefined);
     const conversation = await resumeConversation({
       team,
       context: createAppContext(team),
@@ -99,7 +96,7 @@ export async function reopenConversation(
       store,
       prices,
     });
-    return { team, conversation, session, trust, resumeCommand: resumeCommand(session, teamFile, options) };
+    return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options) };
   } catch (error) {
     await store?.close();
     throw error;
@@ -122,7 +119,9 @@ function createAppExecutor(
 }
 
 // A session does not know its team file, so the command names it if the person did.
-function resumeCommand(session: FoundSession, teamFile: string | undefined, { engine }: EngineOptions): string {
-  const from = engine === undefined ? '' : ` --engine ${quoteForShell(session.engine?.name ?? engine)}`;
-  return `ctx resume${teamFile === undefined ? '' : ` -t ${quoteForShell(teamFile)}`}${from} ${nameOf(session)}`;
+function resumeCommand(session: FoundSession, { team, engine }: OpenOptions): string {
+  const words = ['ctx', 'resume'];
+  if (team !== undefined) words.push('-t', quoteForShell(team));
+  if (engine !== undefined) words.push('--engine', quoteForShell(session.engine?.name ?? engine));
+  return [...words, nameOf(session)].join(' ');
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_TEAM_FILE, loadTeam, type Team } from '@ctx/team';
+import { agentsOf } from '../agents/agents-of.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { findTeamFile } from './project-folder.ts';
@@ -15,7 +16,7 @@ export async function findTeam(file: string | undefined): Promise<Team> {
     throw new UsageError(`${where}. Write one: ctx init. Or name one: -t FILE`);
   }
   const team = await loadTeam(path);
-  if (team.members.some(({ type }) => type === 'ai')) return team;
+  if (agentsOf(team).length > 0) return team;
   throw new UsageError(
     `The team in ${safeLine(path)} has no agents. Add a member with "type: ai"; ctx init writes an example.`,
   );

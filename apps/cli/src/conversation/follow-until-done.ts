@@ -3,7 +3,7 @@ import { costLine } from '../render/cost-lines.ts';
 import { formatDuration } from '../render/format-amounts.ts';
 import { openView } from '../render/open-view.ts';
 import { nameOf } from '../sessions/find-session.ts';
-import { EXIT } from '../terminal/describe-error.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -20,6 +20,9 @@ export interface FollowUntilDoneOptions {
   /** Seconds. */
   readonly timeout?: number | undefined;
 }
+
+/** 24 days. Node would run a longer timer at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Shows a conversation until no agent runs any more, closes it, and prints how it ended. Returns the exit code. */
 export async function followUntilDone(
@@ -39,7 +42,8 @@ export async function followUntilDone(
   });
   const interruption = listenForInterruption();
   const deadline = new AbortController();
-  const timer = timeout === undefined ? undefined : setTimeout(() => deadline.abort(), timeout * 1000);
+  const timeoutMs = timeout === undefined ? undefined : Math.min(timeout * 1000, LONGEST_TIMER_MS);
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => deadline.abort(), timeoutMs);
   try {
     const outcome = await followConversation(conversation, {
       show: (event) => view.show(event),
@@ -53,20 +57,20 @@ export async function followUntilDone(
     close();
     if (outcome.error !== undefined) throw outcome.error;
     const { lost, costs } = conversation.status();
-    const isLate = deadline.signal.aborted;
-    const exitCode = interruption.exitCode() ?? exitCodeOf(outcome, { lost, isLate });
+    const stoppedAfterMs = deadline.signal.aborted ? timeoutMs : undefined;
+    const isInterrupted = interruption.exitCode() !== undefined;
+    const exitCode = interruption.exitCode() ?? exitCodeOf(outcome, lost, stoppedAfterMs);
+    const stopped = describeStop(outcome, { isInterrupted, stoppedAfterMs, resumeCommand });
     if (json) terminal.write(`${safeJson(summarizeOutcome(outcome, { sessionId: session.sessionId, exitCode }))}\n`);
     else if (quiet) printLastAnswer(terminal, conversation.messages(), outcome);
-    else
-      terminal.write(`\n${terminal.colors.dim(describeOutcome(outcome, costLine(costs, team), session.sessionId))}\n`);
-    if (interruption.exitCode() !== undefined) terminal.complain(`ctx: interrupted. Continue with: ${resumeCommand}`);
-    else if (isLate)
-      terminal.complain(`ctx: stopped after ${formatDuration(timeout! * 1000)}. Continue with: ${resumeCommand}`);
-    else if (outcome.isStopped)
-      terminal.complain(`ctx: stopped while agents are still waiting. Continue with: ${resumeCommand} "…"`);
-    else if (!json && !quiet && outcome.turns.length === 0) {
-      terminal.write(`${terminal.colors.dim(`Nobody was waiting. Send a message with: ${resumeCommand} "…"`)}\n`);
+    else {
+      terminal.write('\n');
+      printRemark(terminal, describeOutcome(outcome, costLine(costs, team), session.sessionId));
+      if (stopped === undefined && outcome.turns.length === 0) {
+        printRemark(terminal, `Nobody was waiting. Send a message with: ${resumeCommand} "…"`);
+      }
     }
+    if (stopped !== undefined) terminal.complain(`ctx: ${stopped}`);
     if (lost.length > 0) terminal.complain(`ctx: ${lostAdvice(lost, resumeCommand)}`);
     return exitCode;
   } finally {
@@ -77,20 +81,41 @@ export async function followUntilDone(
   }
 }
 
-function exitCodeOf(
-  outcome: Outcome,
-  { lost, isLate }: { readonly lost: readonly LostTurn[]; readonly isLate: boolean },
-): number {
-  if (isLate) return EXIT.stopped;
+function printRemark({ write, colors }: Terminal, text: string): void {
+  write(`${colors.dim(text)}\n`);
+}
+
+function exitCodeOf(outcome: Outcome, lost: readonly LostTurn[], stoppedAfterMs: number | undefined): number {
+  if (stoppedAfterMs !== undefined) return EXIT.stopped;
   if (outcome.failedTurns > 0 || lost.length > 0) return EXIT.failed;
   return outcome.isStopped ? EXIT.stopped : EXIT.done;
+}
+
+interface Stop {
+  readonly isInterrupted: boolean;
+  /** Missing if `--timeout` did not stop the run. */
+  readonly stoppedAfterMs: number | undefined;
+  readonly resumeCommand: string;
+}
+
+// Returns undefined for a run that came to its end.
+function describeStop(
+  { isStopped }: Outcome,
+  { isInterrupted, stoppedAfterMs, resumeCommand }: Stop,
+): string | undefined {
+  if (isInterrupted) return `interrupted. Continue with: ${resumeCommand}`;
+  if (stoppedAfterMs !== undefined) {
+    return `stopped after ${formatDuration(stoppedAfterMs)}. Continue with: ${resumeCommand}`;
+  }
+  return isStopped ? `stopped while agents are still waiting. Continue with: ${resumeCommand} "…"` : undefined;
 }
 
 // Only a chat has the commands that decide about a turn that was cut off.
 function lostAdvice(lost: readonly LostTurn[], resumeCommand: string): string {
   const turns = lost.map(({ turn, call }) => `${turn} (${safeLine(call.member)})`).join(', ');
-  const verb = lost.length === 1 ? 'was' : 'were';
-  const commands = `/again ${lost[0]!.turn}, /skip ${lost[0]!.turn} or /take ${lost[0]!.turn}`;
-  const they = lost.length === 1 ? 'it' : 'they';
-  return `${turns} ${verb} cut off; what ${they} had done by then is not known. Check the files, then decide in a terminal: ${resumeCommand}, then ${commands}`;
+  const [were, they] = lost.length === 1 ? ['was', 'it'] : ['were', 'they'];
+  const first = lost[0]!.turn;
+  const commands = `/again ${first}, /skip ${first} or /take ${first}`;
+  const advice = `Check the files, then decide in a terminal: ${resumeCommand}, then ${commands}`;
+  return `${turns} ${were} cut off; what ${they} had done by then is not known. ${advice}`;
 }

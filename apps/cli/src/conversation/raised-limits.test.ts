@@ -1,6 +1,6 @@
 import { parseTeam } from '@ctx/team';
 import { describe, expect, it } from 'vitest';
-import { positiveAmount, withLimits } from './raised-limits.ts';
+import { withLimits } from './raised-limits.ts';
 
 const members = [{ id: 'max', type: 'ai', agentType: 'codex' }];
 const team = parseTeam(JSON.stringify({ name: 't', limits: { costUsd: 1, tokens: 100 }, members }));
@@ -9,10 +9,5 @@ describe('limits on the command line', () => {
   it('each replace the one in the team file', () => {
     expect(withLimits(team, {}).limits).toEqual({ costUsd: 1, tokens: 100 });
     expect(withLimits(team, { maxCost: 5, maxMinutes: 2 }).limits).toEqual({ costUsd: 5, tokens: 100, minutes: 2 });
-  });
-
-  it('are numbers above 0', () => {
-    expect([positiveAmount('0.5'), positiveAmount('$2')]).toEqual([0.5, 2]);
-    for (const text of ['0', '-1', 'x', '', 'Infinity']) expect(() => positiveAmount(text)).toThrow();
   });
 });

@@ -1,5 +1,4 @@
 import type { Team } from '@ctx/team';
-import { InvalidArgumentError } from 'commander';
 
 /** Limits given on the command line. */
 export interface LimitOptions {
@@ -14,14 +13,4 @@ export function withLimits(team: Team, { maxCost, maxTokens, maxMinutes }: Limit
   const given = { costUsd: maxCost, tokens: maxTokens, minutes: maxMinutes };
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return set.length === 0 ? team : { ...team, limits: { ...team.limits, ...Object.fromEntries(set) } };
-}
-
-/**
- * Reads a number above 0 from the command line; a leading `$` is allowed.
- * @throws InvalidArgumentError for anything else.
- */
-export function positiveAmount(value: string): number {
-  const amount = Number(value.replace(/^\$/, ''));
-  if (Number.isFinite(amount) && amount > 0) return amount;
-  throw new InvalidArgumentError('It must be a number above 0.');
 }

@@ -1,6 +1,7 @@
 import type { Team } from '@ctx/team';
-import { type AddressedText, addressText, describeUnknown } from '../addressing/address-text.ts';
+import { type AddressedText, addressText, areSameMembers, describeUnknown } from '../addressing/address-text.ts';
 import { readAddress } from '../addressing/read-address.ts';
+import { agentsOf } from '../agents/agents-of.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import type { OpenConversation } from './begin-conversation.ts';
 
@@ -25,7 +26,7 @@ export async function sendTo(open: Open, typed: string, names: readonly string[]
   const self = team.members.find(({ type }) => type === 'human')?.id;
   const optionTo = names === undefined ? undefined : readOption(names, team);
   const address = readAddress(typed, team);
-  if (optionTo !== undefined && address.type === 'named' && address.to.join() !== optionTo.join()) {
+  if (optionTo !== undefined && address.type === 'named' && !areSameMembers(address.to, optionTo)) {
     throw new UsageError('The message begins with an @name, but --to names somebody else. Leave out one of them.');
   }
   const shown = optionTo ?? defaultAddressees(open);
@@ -40,7 +41,7 @@ function readOption(names: readonly string[], team: Team): readonly string[] {
 
 /** Who gets a text that names nobody: the agent that spoke last, else the first agent of the team. */
 export function defaultAddressees({ conversation, team }: Open): readonly string[] {
-  const agents = team.members.filter(({ type }) => type === 'ai').map(({ id }) => id);
+  const agents = agentsOf(team).map(({ id }) => id);
   const last = conversation.messages().findLast(({ speaker }) => agents.includes(speaker.roleId));
   return last === undefined ? agents.slice(0, 1) : [last.speaker.roleId];
 }

@@ -20,16 +20,14 @@ export function receiptTable(
   const rows = turns.flatMap((turn, index) => {
     const { receipt, member } = turn;
     if (receipt?.context === undefined) return [];
-    const { kept, offered, dropped } = receipt.context;
-    const saw = describeSeen(receipt, kept, offered);
-    const paint = dropped > 0 ? colors.yellow : receipt.memory?.mode === 'delta' ? colors.green : colors.dim;
+    const { kept, offered } = receipt.context;
     return [
       {
         receipt,
         number: String(index + 1),
         name: styles.paint(member, styles.name(member)),
         bytes: formatBytes(receipt.usedBytes),
-        saw: paint(saw),
+        saw: styleOf(receipt, colors)(describeSeen(receipt, kept, offered)),
       },
     ];
   });
@@ -48,6 +46,12 @@ export function receiptTable(
       row.saw,
     ].join('  '),
   );
+}
+
+// Yellow if messages were left out, green for a delta.
+function styleOf({ context, memory }: Receipt, colors: Colors): (text: string) => string {
+  if (context !== undefined && context.dropped > 0) return colors.yellow;
+  return memory?.mode === 'delta' ? colors.green : colors.dim;
 }
 
 function describeSeen({ maxBytes, memory }: Receipt, kept: number, offered: number): string {

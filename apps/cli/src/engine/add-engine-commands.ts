@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { commaList, positiveAmount, positiveCount } from '../option-values.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 const ENGINE = 'the Postgres that several machines share, postgres://…; default the variable CTX_ENGINE';
@@ -19,7 +20,6 @@ const WITH_SESSIONS: readonly string[] = [
 
 /** Adds `--engine` and `--queue` to the existing commands, and the commands `worker` and `engine`. */
 export function addEngineCommands(program: Command, terminal: Terminal, done: (exitCode: number) => void): void {
-  const list = (value: string) => value.split(',').map((name) => name.trim());
   for (const command of program.commands) {
     if (WITH_SESSIONS.includes(command.name())) command.option('--engine <url>', ENGINE).option('--queue <url>', QUEUE);
   }
@@ -30,16 +30,21 @@ export function addEngineCommands(program: Command, terminal: Terminal, done: (e
     .option('--engine <url>', ENGINE)
     .option('--queue <url>', QUEUE)
     .option('-t, --team <file>', 'team file; must be the same as for the conversations')
-    .option('--can <types>', 'agent types to run, such as codex,claude; default all in the team file', list)
-    .option('--concurrency <number>', 'turns to run at the same time', '1')
+    .option('--can <types>', 'agent types to run, such as codex,claude; default all in the team file', commaList)
+    .option('--concurrency <number>', 'turns to run at the same time', positiveCount, 1)
     .option(
       '--limit <limits>',
       'the most turns of an agent type at the same time, over all workers, such as codex=2',
-      list,
+      commaList,
     )
     .option('--workspace <folder>', 'where members without a cwd work; default this folder')
-    .option('--grace <seconds>', 'how long running turns may take to end when the worker is stopped', '600')
-    .option('--lease <seconds>', 'after how long the turns of a dead worker count as lost', '60')
+    .option(
+      '--grace <seconds>',
+      'how long running turns may take to end when the worker is stopped',
+      positiveAmount,
+      600,
+    )
+    .option('--lease <seconds>', 'after how long the turns of a dead worker count as lost', positiveAmount, 60)
     .option('--allow-full', 'give agents full access where the team file asks for it')
     .option('--trust', 'trust the team file for this run, without asking')
     .action(async (options) => done(await (await import('../commands/worker.ts')).worker(terminal, options)));

@@ -32,6 +32,16 @@ export function engineAddress(
   return { engine: address, queue: queueAddress };
 }
 
+/**
+ * Does the same for a command that cannot work without an engine.
+ * @throws UsageError also if there is none.
+ */
+export function requireEngineAddress(options: EngineOptions): EngineAddress {
+  const address = engineAddress(options);
+  if (address !== undefined) return address;
+  throw new UsageError('No database is given. Pass --engine postgres://… or set CTX_ENGINE.');
+}
+
 function requireAddress(address: string, scheme: RegExp, flag: string, example: string): void {
   if (scheme.test(address) && URL.canParse(address)) return;
   throw new UsageError(`${flag} takes an address like ${example}, and got another kind of address.`);

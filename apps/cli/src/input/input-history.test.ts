@@ -41,7 +41,7 @@ describe('the input history', () => {
     expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(1_000);
   });
 
-  it('is empty if its file cannot be written', async () => {
+  it('keeps the texts of this chat if its file cannot be written', async () => {
     const history = await openInputHistory('/dev/null/nowhere/history');
     history.add('one');
     await history.saved();

@@ -23,16 +23,18 @@ const MAX_PENDING_ROWS_OF_SEVERAL = 3;
 
 /** Returns for each working agent a status line, and the end of its answer that is not printed yet. */
 export function agentRows(turns: readonly TurnView[], options: AgentRowsOptions): string[] {
-  const { columns, maxRows, colors } = options;
+  const { columns, maxRows, colors, current } = options;
   const shown = turns.slice(0, Math.max(1, maxRows - 1));
   const room = Math.floor((maxRows - shown.length) / Math.max(1, shown.length));
   const most = Math.max(0, Math.min(room, turns.length === 1 ? MAX_PENDING_ROWS : MAX_PENDING_ROWS_OF_SEVERAL));
-  const rows = shown
-    .toSorted((a, b) => Number(b.turn === options.current) - Number(a.turn === options.current))
-    .flatMap((turn) => {
-      const [status, pending] = [statusRow(turn, options), pendingRows(turn, most, columns)];
-      return turn.turn === options.current ? [...pending, status] : [status, ...pending];
-    });
+  const rows = [
+    ...shown
+      .filter(({ turn }) => turn === current)
+      .flatMap((view) => [...pendingRows(view, most, columns), statusRow(view, options)]),
+    ...shown
+      .filter(({ turn }) => turn !== current)
+      .flatMap((view) => [statusRow(view, options), ...pendingRows(view, most, columns)]),
+  ];
   const hidden = turns.length - shown.length;
   return hidden === 0 ? rows : [...rows, colors.dim(`  and ${hidden} more at the same time`)];
 }
@@ -56,6 +58,6 @@ function statusRow(turn: TurnView, { columns, frame, styles, colors }: AgentRows
   const sign = FRAMES[frame % FRAMES.length]!;
   const room = columns - 1 - stringWidth(`${sign} ${name}  ${facts} · `) - 2;
   const doing = room < 8 ? '' : ` · ${foldToLine(turn.doing(), room)}`;
-  const line = `${styles.paint(turn.member, `${sign} ${foldToLine(name, Math.max(4, columns - 24))}`)}  ${colors.dim(`${facts}${doing}`)}`;
-  return `  ${line}`;
+  const who = styles.paint(turn.member, `${sign} ${foldToLine(name, Math.max(4, columns - 24))}`);
+  return `  ${who}  ${colors.dim(facts + doing)}`;
 }

@@ -54,7 +54,6 @@ export function createConversationView(
   }
 
   function printFromOutside(message: ConversationMessage): void {
-    writer.gap();
     printMessage(message, { terminal, writer, styles });
     stage.interrupt();
     const busy = [...turns.values()].map(({ member }) => member);

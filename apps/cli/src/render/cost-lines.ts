@@ -1,8 +1,6 @@
-import { describeCost, type SessionCosts, type Team } from '@ctx/team';
+import { type CostSum, describeCost, type SessionCosts, type Team } from '@ctx/team';
 import { safeLine } from '../terminal/safe-text.ts';
 import { formatCount, formatDuration } from './format-amounts.ts';
-
-const number = new Intl.NumberFormat('en-GB');
 
 /** The cost of a session on one line: `$0.0064 + Max, Gina unknown`. Empty before the first turn. Safe to print. */
 export function costLine(costs: SessionCosts, team: Team): string {
@@ -12,20 +10,19 @@ export function costLine(costs: SessionCosts, team: Team): string {
 /** One line per member with its turns, tokens, cost and time, and one for all members together. Safe to print. */
 export function costLines(costs: SessionCosts, team: Team): string[] {
   const nameOf = nameIn(team);
-  const rows: [string, SessionCosts][] = [...costs.members].map(([id, sum]) => [
-    nameOf(id),
-    { ...sum, members: new Map([[id, sum]]) },
-  ]);
-  if (rows.length > 1) rows.push(['all', costs]);
-  return rows.map(([name, sum]) => {
-    const about = sum.turnsOfEstimatedTokens > 0 ? 'about ' : '';
-    const cost = name === 'all' ? describeCost(sum, nameOf) : describeOwnCost(sum);
-    const facts = [formatCount(sum.turns, 'turn'), `${about}${number.format(sum.tokens)} tokens`, cost];
-    return safeLine(`${name}: ${[...facts, formatDuration(sum.durationMs)].join(' · ')}`);
-  });
+  const lines = [...costs.members].map(([id, sum]) => sumLine(nameOf(id), sum, describeOwnCost(sum)));
+  if (lines.length > 1) lines.push(sumLine('all', costs, describeCost(costs, nameOf)));
+  return lines;
 }
 
-function describeOwnCost(sum: SessionCosts): string {
+function sumLine(name: string, sum: CostSum, cost: string): string {
+  const about = sum.turnsOfEstimatedTokens > 0 ? 'about ' : '';
+  const tokens = `${about}${formatCount(sum.tokens, 'token')}`;
+  const facts = [formatCount(sum.turns, 'turn'), tokens, cost, formatDuration(sum.durationMs)];
+  return safeLine(`${name}: ${facts.join(' · ')}`);
+}
+
+function describeOwnCost(sum: CostSum): string {
   const cost = describeCost({ ...sum, turnsOfUnknownCost: 0, members: new Map() }, String);
   if (sum.turnsOfUnknownCost === 0) return cost;
   return sum.turnsOfUnknownCost === sum.turns

@@ -1,6 +1,6 @@
 import type { FileChange } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
-import { changeLines, trailLines } from './describe-deeds.ts';
+import { changeLines, fileLines, trailLines } from './describe-deeds.ts';
 
 describe('the trail of a turn', () => {
   it('is one line per tool call', () => {
@@ -28,8 +28,10 @@ describe('the changes of a turn', () => {
       '± D c +0 −2',
       '! turn-2 ran in the same folder: some changes may be theirs',
     ]);
-    expect(changeLines({ files }, 1)).toEqual(['± M a.ts +3 −1', '± and 2 more files']);
-    expect(changeLines({ files, filesCut: 4 }, 1).at(-1)).toBe('± and 6 more files');
+    expect(fileLines({ files }, 1)).toEqual(['M a.ts +3 −1', 'and 2 more files']);
+    expect(fileLines({ files, filesCut: 4 }, 1).at(-1)).toBe('and 6 more files');
+    const many = Array.from({ length: 12 }, () => files[0]!);
+    expect(changeLines({ files: many }).at(-1)).toBe('± and 2 more files');
   });
 
   it('have no lines if nothing is known', () => {

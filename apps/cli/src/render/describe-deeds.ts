@@ -4,6 +4,7 @@ import { safeLine } from '../terminal/safe-text.ts';
 import { formatCount, formatDuration } from './format-amounts.ts';
 
 const ENDINGS = { ok: '', error: ' (failed)', open: ' (not finished)' } as const;
+const LETTERS = { added: 'A', modified: 'M', deleted: 'D' } as const;
 const MAX_FILES = 10;
 
 /** One line per tool call of a turn, such as `⚒ $ npm test (failed), 3.2 s`. Safe to print. */
@@ -15,17 +16,21 @@ export function trailLines(trail: readonly TrailEntry[] = []): string[] {
   });
 }
 
-/** One line per changed file, for at most `maxFiles` files. Safe to print. */
-export function changeLines(changes: WorkTreeChanges | undefined, maxFiles = MAX_FILES): string[] {
-  if (changes === undefined) return [];
-  const { files, filesCut = 0, sharedWith } = changes;
+/** One line per changed file, such as `M src/a.ts +3 −1`, for at most `maxFiles` files. Safe to print. */
+export function fileLines({ files, filesCut = 0 }: WorkTreeChanges, maxFiles = files.length): string[] {
   const lines = files.slice(0, maxFiles).map(({ path, status, added, removed }) => {
-    const sign = status === 'added' ? 'A' : status === 'deleted' ? 'D' : 'M';
     const counts = added === undefined ? '' : ` +${added} −${removed ?? 0}`;
-    return `± ${sign} ${safeLine(path)}${counts}`;
+    return `${LETTERS[status]} ${safeLine(path)}${counts}`;
   });
   const left = Math.max(0, files.length - maxFiles) + filesCut;
-  if (left > 0) lines.push(`± and ${formatCount(left, 'more file')}`);
+  return left === 0 ? lines : [...lines, `and ${formatCount(left, 'more file')}`];
+}
+
+/** What a turn changed, for the end of the turn: some of the files, and who else may have changed them. Safe to print. */
+export function changeLines(changes: WorkTreeChanges | undefined): string[] {
+  if (changes === undefined) return [];
+  const { files, sharedWith } = changes;
+  const lines = fileLines(changes, MAX_FILES).map((line) => `± ${line}`);
   if (files.length > 0 && sharedWith !== undefined) {
     lines.push(`! ${sharedWith.map(safeLine).join(', ')} ran in the same folder: some changes may be theirs`);
   }

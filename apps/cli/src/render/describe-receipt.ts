@@ -33,5 +33,5 @@ function describeSeen(receipt: Receipt): string {
 // Of the budgets in bytes and tokens, names the one that is fuller: that one made messages drop.
 function budget({ tokens, usedBytes, maxBytes }: Receipt): string {
   if (tokens === undefined || tokens.used / tokens.max < usedBytes / maxBytes) return formatBytes(maxBytes);
-  return `${tokens.max.toLocaleString('en')} tokens`;
+  return formatCount(tokens.max, 'token');
 }

@@ -26,10 +26,19 @@ export function describeTurnEnd(turn: EndedTurn): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
+const OUTCOMES: Readonly<Record<TurnResult['status'], string>> = {
+  completed: 'completed',
+  cancelled: 'cancelled',
+  failed: 'failed',
+  'timed-out': 'timed out',
+  unknown: 'lost',
+};
+
 /** Why a turn did not complete, on one line. */
 export function describeFailure({ status, error }: EndedTurn): string {
-  if (status === 'cancelled') return 'cancelled';
-  const why = error === undefined ? '' : safeLine(forCommandLine(error.message, error.code));
-  const what = status === 'timed-out' ? 'timed out' : status === 'unknown' ? 'lost' : 'failed';
-  return why === '' ? what : `${what}: ${why}`;
+  const outcome = OUTCOMES[status];
+  // The person who cancelled it knows why.
+  if (status === 'cancelled' || error === undefined) return outcome;
+  const why = safeLine(forCommandLine(error.message, error.code));
+  return why === '' ? outcome : `${outcome}: ${why}`;
 }

@@ -2,19 +2,13 @@ import stringWidth from 'string-width';
 import { safeLine } from '../terminal/safe-text.ts';
 import { graphemesOf, graphemeWidth } from './graphemes.ts';
 
+/** No line shows more characters than this, and a tool's input may be megabytes. */
+const MAX_CHARACTERS = 4_000;
+
 /** Puts a text on one line of at most `columns` columns; `…` replaces the rest. Safe to print. */
 export function foldToLine(text: string, columns: number): string {
-  // A tool's input may be megabytes, and no line shows more than this.
-  const line = safeLine(text.slice(0, 4_000));
-  if (stringWidth(line) <= columns) return line;
-  let width = 0;
-  let folded = '';
-  for (const segment of graphemesOf(line)) {
-    width += graphemeWidth(segment);
-    if (width > columns - 1) break;
-    folded += segment;
-  }
-  return `${folded.trimEnd()}…`;
+  const line = safeLine(text.slice(0, MAX_CHARACTERS));
+  return stringWidth(line) <= columns ? line : `${beginningOf(line, columns - 1).trimEnd()}…`;
 }
 
 /** Pads a text with blanks to that many columns. */
@@ -24,14 +18,17 @@ export function padToColumns(text: string, columns: number): string {
 
 /** Cuts a line of code to at most `columns` columns. Blanks are kept; a tab becomes four of them. */
 export function cutToColumns(line: string, columns: number): string {
-  const text = line.slice(0, 4_000).replaceAll('\t', '    ');
-  if (stringWidth(text) <= columns) return text;
+  const text = line.slice(0, MAX_CHARACTERS).replaceAll('\t', '    ');
+  return stringWidth(text) <= columns ? text : `${beginningOf(text, columns - 1)}…`;
+}
+
+function beginningOf(text: string, columns: number): string {
   let width = 0;
-  let cut = '';
-  for (const segment of graphemesOf(text)) {
-    width += graphemeWidth(segment);
-    if (width >= columns) break;
-    cut += segment;
+  let beginning = '';
+  for (const grapheme of graphemesOf(text)) {
+    width += graphemeWidth(grapheme);
+    if (width > columns) break;
+    beginning += grapheme;
   }
-  return `${cut}…`;
+  return beginning;
 }

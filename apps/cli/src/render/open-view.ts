@@ -28,8 +28,8 @@ export function openView(team: Pick<Team, 'members'>, terminal: Terminal, option
   if (options.json) return { view: createJsonView(terminal), pause: idle, resume: idle, close: idle };
   if (options.quiet) return { view: { show: idle }, pause: idle, resume: idle, close: idle };
   const screen = createLiveScreen(terminal);
-  const { wholeAnswer, ...rest } = options;
-  const view = createConversationView(team, screen.terminal, terminal.isInteractive ? options : rest);
+  const wholeAnswer = terminal.isInteractive ? options.wholeAnswer : undefined;
+  const view = createConversationView(team, screen.terminal, { lostHint: options.lostHint, wholeAnswer });
   const { colors } = terminal;
   const styles = createMemberStyles(team.members, colors);
   screen.keepShowing((frame) => {

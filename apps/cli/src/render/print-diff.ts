@@ -2,7 +2,7 @@ import type { WorkTreeChanges } from '@ctx/contract';
 import { findTurn, type PastTurn, type SessionHistory } from '../sessions/session-history.ts';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
-import { changeLines } from './describe-deeds.ts';
+import { fileLines } from './describe-deeds.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
 
 /** Describes what one turn changed, or each turn that changed something. Used by `ctx diff` and by `/diff` in a chat. */
@@ -70,12 +70,7 @@ function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone
   }
   lines.push(...notes.map((note) => colors.yellow(`! ${safeLine(note)}`)));
   if (showsPatch) lines.push(...paintPatch(changes.patch!, colors));
-  else
-    lines.push(
-      ...changeLines(changes, Number.POSITIVE_INFINITY)
-        .filter((line) => line.startsWith('±'))
-        .map((line) => line.slice(2)),
-    );
+  else if (changes !== undefined) lines.push(...fileLines(changes));
   return `${lines.join('\n')}\n`;
 }
 
@@ -84,9 +79,8 @@ function summary(changes: WorkTreeChanges | undefined): string[] {
   if (changes.files.length === 0) return ['nothing changed'];
   const sum = (field: 'added' | 'removed') => changes.files.reduce((total, file) => total + (file[field] ?? 0), 0);
   const { filesCut = 0 } = changes;
-  return [
-    `${formatCount(changes.files.length + filesCut, 'file')}, ${filesCut > 0 ? 'at least ' : ''}+${sum('added')} −${sum('removed')}`,
-  ];
+  const atLeast = filesCut > 0 ? 'at least ' : '';
+  return [`${formatCount(changes.files.length + filesCut, 'file')}, ${atLeast}+${sum('added')} −${sum('removed')}`];
 }
 
 function paintPatch(patch: string, colors: Colors): string[] {

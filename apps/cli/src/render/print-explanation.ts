@@ -14,7 +14,7 @@ import { sectionStyle } from './section-bar.ts';
 
 const WIDEST = 120;
 const WIDEST_BAR = 60;
-/** If more messages than this were not sent, they are counted instead of listed. */
+/** If more messages than this were not sent, the older ones are counted instead of listed. */
 const MAX_LISTED = 3;
 
 const FATES: Readonly<
@@ -93,16 +93,16 @@ function printSections({ sections, usedBytes, maxBytes, remainingBytes }: Receip
 // Prints for each message whether it was in the prompt.
 function printMessageFates(messages: readonly ExplainedMessage[], receipt: Receipt, terminal: Terminal): void {
   const { colors, write } = terminal;
-  const outside = messages.filter(({ fate }) => fate === 'outside-window');
-  const known = messages.filter(({ fate }) => fate === 'known');
-  const hiddenOf = (all: readonly ExplainedMessage[]) => (all.length > MAX_LISTED ? all.slice(0, -1) : []);
-  const hidden = new Set([...hiddenOf(outside), ...hiddenOf(known)]);
+  const counted = [
+    { what: 'left out', messages: countedOnly(messages, 'outside-window') },
+    { what: 'known to it', messages: countedOnly(messages, 'known') },
+  ];
   write(`\n${colors.bold('The conversation')}  ${summary(receipt)}\n`);
-  for (const [all, what] of [[outside, 'left out'] as const, [known, 'known to it'] as const]) {
-    const count = hiddenOf(all).length;
-    if (count > 0) write(`${colors.dim(`  - ${formatCount(count, 'older message')} ${what}`)}\n`);
+  for (const { what, messages: hidden } of counted) {
+    if (hidden.length > 0) write(`${colors.dim(`  - ${formatCount(hidden.length, 'older message')} ${what}`)}\n`);
   }
-  const shown = messages.filter((explained) => !hidden.has(explained));
+  const allCounted = new Set(counted.flatMap((group) => group.messages));
+  const shown = messages.filter((explained) => !allCounted.has(explained));
   const idWidth = Math.max(0, ...shown.map(({ message }) => message.id.length));
   const nameWidth = Math.min(16, Math.max(0, ...shown.map(({ message }) => stringWidth(message.speaker.roleName))));
   const labelOf = ({ fate }: ExplainedMessage) => FATES[fate].label + (fate === 'answered' ? cutLabel(receipt) : '');
@@ -117,6 +117,12 @@ function printMessageFates(messages: readonly ExplainedMessage[], receipt: Recei
     const room = Math.max(8, Math.min(WIDEST, terminal.columns()) - stringWidth(start) - 3);
     write(`${colors[FATES[fate].color](`${start}  ${foldToLine(message.content, room)}`)}\n`);
   }
+}
+
+// The messages of a fate that are counted instead of listed: all but the newest, or none if there are few.
+function countedOnly(messages: readonly ExplainedMessage[], wanted: MessageFate): readonly ExplainedMessage[] {
+  const all = messages.filter(({ fate }) => fate === wanted);
+  return all.length > MAX_LISTED ? all.slice(0, -1) : [];
 }
 
 function cutLabel({ message }: Receipt): string {

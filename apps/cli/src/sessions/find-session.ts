@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { SessionCatalog } from '@ctx/contract';
+import type { SessionCatalog, SessionStore } from '@ctx/contract';
 import { createFileCatalog, sessionPath } from '@ctx/team';
 import { sessionsDirectory } from '../conversation/project-folder.ts';
 import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
@@ -23,6 +23,17 @@ export function nameOf({ sessionId, directory, engine }: FoundSession): string {
     : quoteForShell(sessionPath(sessionId, directory));
 }
 
+/** Returns the catalog that a session is in. */
+export function catalogOf({ directory, engine }: Pick<FoundSession, 'directory' | 'engine'>): SessionCatalog {
+  if (engine === undefined) return createFileCatalog({ directory });
+  return engine.store.createPostgresCatalog({ database: engine.database });
+}
+
+/** Opens a session for reading and following. */
+export function openSession(found: FoundSession): Promise<SessionStore> {
+  return catalogOf(found).open(found.sessionId);
+}
+
 /** The sessions of this folder or of an engine. */
 export interface SessionPlace {
   readonly catalog: SessionCatalog;
@@ -34,12 +45,9 @@ export interface SessionPlace {
 /** Returns where to look for sessions: the engine from the options or the environment, else this folder. */
 export async function sessionPlace(options: EngineOptions = {}): Promise<SessionPlace> {
   const address = engineAddress(options);
-  if (address === undefined) {
-    const directory = sessionsDirectory();
-    return { catalog: createFileCatalog({ directory }), name: directory };
-  }
-  const engine = await openEngine(address);
-  return { catalog: engine.store.createPostgresCatalog(engine), name: engine.name, engine };
+  const engine = address && (await openEngine(address));
+  const directory = sessionsDirectory();
+  return { catalog: catalogOf({ directory, engine }), name: engine?.name ?? directory, engine };
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { ConversationMessage, SessionRecord, TurnEndRecord, TurnStartRecord } from '@ctx/contract';
 import type { TeamMember } from '@ctx/team';
-import { openFound } from '../engine/engine-sessions.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-import type { FoundSession } from './find-session.ts';
+import { type FoundSession, openSession } from './find-session.ts';
 
 /** One turn of a session. */
 export interface PastTurn {
@@ -34,7 +33,7 @@ export interface SessionHistory {
 export async function readHistory(found: FoundSession): Promise<SessionHistory> {
   const { sessionId } = found;
   const records: SessionRecord[] = [];
-  const store = await openFound(found);
+  const store = await openSession(found);
   for await (const { record } of store.read()) records.push(record);
   await store.close();
   const opening = records.find((record) => record.type === 'session-start');
@@ -44,8 +43,10 @@ export async function readHistory(found: FoundSession): Promise<SessionHistory> 
     if (record.type === 'snapshot') messages.push(...record.snapshot.context.messages);
     if (record.type === 'message') messages.push(record.message);
     if (record.type === 'turn-start') turns.set(record.turn, { start: record });
-    const started = record.type === 'turn-end' ? turns.get(record.turn) : undefined;
-    if (record.type === 'turn-end' && started !== undefined) turns.set(record.turn, { ...started, end: record });
+    if (record.type === 'turn-end') {
+      const started = turns.get(record.turn);
+      if (started !== undefined) turns.set(record.turn, { ...started, end: record });
+    }
   }
   return {
     sessionId: opening?.sessionId ?? sessionId,

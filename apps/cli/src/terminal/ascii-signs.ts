@@ -1,12 +1,13 @@
-/** ASCII replacements of the same width for the app's own signs. */
-const SIGNS: Readonly<Record<string, string>> = {
-  ...{ '●': '*', '•': '*', '✓': '+', '✗': 'x', '⚒': '#', '✻': '~', '±': '~', '▶': '>' },
-  ...{ '→': '>', '❯': '>', '…': '.', '·': '-', '−': '-', '–': '-', '—': '-' },
-  ...{ '╭': '+', '╰': '+', '─': '-', '│': '|', '█': '#', '▓': '=', '▒': '+', '░': '.', '▄': '=' },
-  ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
-  ...{ '⠋': '|', '⠙': '/', '⠹': '-', '⠸': '\\', '⠼': '|', '⠴': '/', '⠦': '-', '⠧': '\\', '⠇': '|', '⠏': '/' },
-};
-const ANY_SIGN = new RegExp(`[${Object.keys(SIGNS).join('')}]`, 'gu');
+/** The app's own signs, and for each sign its replacement: ASCII of the same width. */
+const SIGNS = [
+  ['●•✓✗⚒✻±▶', '**+x#~~>'],
+  ['→❯…·−–—', '>>.----'],
+  ['╭╰─│█▓▒░▄', '++-|#=+.='],
+  ['’‘“”', `''""`],
+  ['⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏', '|/-\\|/-\\|/'],
+] as const;
+const REPLACEMENTS = new Map(SIGNS.flatMap(([signs, ascii]) => [...signs].map((sign, index) => [sign, ascii[index]])));
+const ANY_SIGN = new RegExp(`[${[...REPLACEMENTS.keys()].join('')}]`, 'gu');
 
 /** Whether the environment names an encoding other than UTF-8. If it names none, UTF-8 is assumed. */
 export function isAsciiOnly(env: Readonly<Record<string, string | undefined>>): boolean {
@@ -16,5 +17,5 @@ export function isAsciiOnly(env: Readonly<Record<string, string | undefined>>): 
 
 /** Replaces the app's own signs by ASCII. Other characters, such as those of other scripts, are kept. */
 export function asciiSigns(text: string): string {
-  return text.replace(ANY_SIGN, (sign) => SIGNS[sign] ?? sign);
+  return text.replace(ANY_SIGN, (sign) => REPLACEMENTS.get(sign) ?? sign);
 }

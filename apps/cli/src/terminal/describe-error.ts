@@ -1,8 +1,6 @@
+import { EXIT } from './exit-codes.ts';
 import { safeLine } from './safe-text.ts';
 import { UsageError } from './usage-error.ts';
-
-/** The exit codes of the app. */
-export const EXIT = { done: 0, failed: 1, usage: 2, stopped: 3, interrupted: 130 } as const;
 
 /** Errors that a person fixes on the command line or in the team file. */
 const USAGE_CODES: readonly unknown[] = ['CTX_TEAM_FILE', 'CTX_UNKNOWN_MEMBER', 'CTX_NOT_TRUSTED', 'CTX_USER_CONFIG'];

@@ -15,7 +15,7 @@ export interface Interruption {
 export function listenForInterruption(): Interruption {
   const asked = new AbortController();
   let exitCode: number | undefined;
-  const listeners = Object.entries(EXIT_CODES).map(([name, code]) => {
+  const removeListeners = Object.entries(EXIT_CODES).map(([name, code]) => {
     const listener = () => {
       if (exitCode !== undefined) process.exit(code);
       exitCode = code;
@@ -28,7 +28,7 @@ export function listenForInterruption(): Interruption {
     signal: asked.signal,
     exitCode: () => exitCode,
     dispose: () => {
-      for (const stop of listeners) stop();
+      for (const remove of removeListeners) remove();
     },
   };
 }

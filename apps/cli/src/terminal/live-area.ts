@@ -42,19 +42,18 @@ export function createLiveArea(terminal: Pick<Terminal, 'write' | 'columns'>): L
   function toTop(): string {
     const { row, column } = cursorOf(drawn);
     const columns = terminal.columns();
-    const above = drawn.rows.slice(0, row).reduce((sum, text) => sum + rowsOf(stringWidth(text), columns), 0);
-    return `${up(above + Math.floor(column / columns))}\r`;
+    const rowsAbove = drawn.rows.slice(0, row).reduce((sum, text) => sum + rowsOf(stringWidth(text), columns), 0);
+    return `${up(rowsAbove + Math.floor(column / columns))}\r`;
   }
 
   // Starts at the top of the area. Writes only rows that differ from `before`.
-  function draw({ rows, ...content }: AreaContent, before: readonly string[]): string {
-    const lines = rows.map((row, index) => (row === before[index] ? '' : `${CLEAR_ROW}${row}`));
-    const rest = rows.length < before.length ? CLEAR_BELOW : '';
-    const { row, column } = cursorOf({ rows, ...content });
-    const back = `${up(Math.max(0, rows.length - 1 - row))}\r${column === 0 ? '' : `\u001b[${column}C`}`;
-    // Old rows below the last one are cleared before the cursor moves up.
-    const clearing = rest === '' ? '' : rows.length === 0 ? rest : `\r\n${rest}${up(1)}`;
-    return `${WRAP_OFF}${lines.join('\r\n')}${WRAP_ON}${clearing}${back}${content.cursor === undefined ? '' : SHOW_CURSOR}`;
+  function draw(content: AreaContent, before: readonly string[]): string {
+    const { rows } = content;
+    const lines = rows.map((row, index) => (row === before[index] ? '' : `${CLEAR_ROW}${row}`)).join('\r\n');
+    const { row, column } = cursorOf(content);
+    const back = `${up(Math.max(0, rows.length - 1 - row))}\r${right(column)}`;
+    const cursor = content.cursor === undefined ? '' : SHOW_CURSOR;
+    return `${WRAP_OFF}${lines}${WRAP_ON}${clearOldRows(rows.length, before.length)}${back}${cursor}`;
   }
 
   function frame(text: string): void {
@@ -94,8 +93,18 @@ function rowsOf(width: number, columns: number): number {
   return Math.max(1, Math.ceil(width / columns));
 }
 
+// Clears the old rows below the last new one. The cursor stays in that row.
+function clearOldRows(count: number, countBefore: number): string {
+  if (count >= countBefore) return '';
+  return count === 0 ? CLEAR_BELOW : `\r\n${CLEAR_BELOW}${up(1)}`;
+}
+
 function up(count: number): string {
   return count === 0 ? '' : `\u001b[${count}A`;
+}
+
+function right(count: number): string {
+  return count === 0 ? '' : `\u001b[${count}C`;
 }
 
 function isSame(some: AreaContent, others: AreaContent): boolean {

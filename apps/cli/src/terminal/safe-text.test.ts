@@ -18,7 +18,7 @@ describe('safe text', () => {
     expect(safeText(text)).toBe(text);
   });
 
-  it('turns every kind of line end into one line break', () => {
+  it('turns CR LF into one line break, and makes a lone CR visible', () => {
     expect(safeText('a\r\nb\rc')).toBe('a\nb␍c');
   });
 

@@ -1,7 +1,9 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { findProgram } from '@ctx/agent-runner';
 import type { AgentMember, Team } from '@ctx/team';
+import { agentsOf } from '../agents/agents-of.ts';
+import { isFile } from '../path-kind.ts';
 
 /** The program of each agent type that has one. */
 const VENDOR_PROGRAMS: Readonly<Record<string, string>> = {
@@ -39,11 +41,6 @@ export interface TeamFiles {
   readonly members: ReadonlyMap<string, MemberFiles>;
 }
 
-/** Returns the agents of a team. */
-export function agentsOf({ members }: Pick<Team, 'members'>): AgentMember[] {
-  return members.filter((member) => member.type === 'ai');
-}
-
 /** Returns the name of the program a member starts; undefined for a member that uses an API. */
 export function programOf({ agentType, command }: AgentMember): string | undefined {
   return VENDOR_PROGRAMS[agentType] ?? command?.[0];
@@ -59,7 +56,7 @@ export function argumentsOf({ command, args, permissions, permissionArgs }: Agen
 export async function hasInstructionsInside(team: Team, { instructionFile }: AgentMember): Promise<boolean> {
   if (instructionFile === undefined) return true;
   const { folder } = await findTeamFiles({ ...team, members: [] });
-  const { path, realPath = path } = await named(resolve(instructionFile));
+  const { path, realPath = path } = await namedFile(resolve(instructionFile));
   return isInsideAny(realPath, [folder]);
 }
 
@@ -86,26 +83,19 @@ async function filesOf(member: AgentMember, cwd: string): Promise<MemberFiles> {
   const found: NamedFile[] = [];
   const program = programOf(member);
   const programFile = program === undefined ? undefined : await findProgram(program, process.env, { cwd: start });
-  if (programFile !== undefined) found.push(await named(programFile));
+  if (programFile !== undefined) found.push(await namedFile(programFile));
   // An argument may be a file, or `--option=file`.
   for (const word of argumentsOf(member).flatMap((whole) => [whole, whole.slice(whole.indexOf('=') + 1)])) {
     const path = resolve(start, word);
-    if (word !== '' && !word.includes('\0') && (await isFile(path))) found.push(await named(path));
+    if (word !== '' && !word.includes('\0') && (await isFile(path))) found.push(await namedFile(path));
   }
-  if (member.instructionFile !== undefined) found.push(await named(resolve(cwd, member.instructionFile)));
+  if (member.instructionFile !== undefined) found.push(await namedFile(resolve(cwd, member.instructionFile)));
   return {
     files: [...new Map(found.map((file) => [file.path, file])).values()],
-    cwd: member.cwd === undefined ? undefined : await named(start),
+    cwd: member.cwd === undefined ? undefined : await namedFile(start),
   };
 }
 
-async function named(path: string): Promise<NamedFile> {
+async function namedFile(path: string): Promise<NamedFile> {
   return { path, realPath: await realpath(path).catch(() => undefined) };
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isFile(),
-    () => false,
-  );
 }

@@ -3,9 +3,9 @@ import { isOwnSession } from '@ctx/team';
 import { startOf } from '../conversation/same-team.ts';
 import type { FoundSession } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
+import { agrees } from '../terminal/agrees.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { agrees } from './agrees.ts';
 import type { TrustOptions } from './team-trust.ts';
 
 /** What the command would do with the session. */

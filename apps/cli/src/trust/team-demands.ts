@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { type AgentMember, apiKeySource, type Team } from '@ctx/team';
+import { agentsOf } from '../agents/agents-of.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
-import { agentsOf, argumentsOf, isInsideAny, type NamedFile, programOf, type TeamFiles } from './named-files.ts';
+import { argumentsOf, isInsideAny, type NamedFile, programOf, type TeamFiles } from './named-files.ts';
 
 /** One kind of action of a team file, and a line for each case of it. */
 export interface Demand {

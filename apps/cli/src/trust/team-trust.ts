@@ -1,8 +1,8 @@
 import { CtxError } from '@ctx/contract';
 import { loadTeam, type Team } from '@ctx/team';
+import { agrees } from '../terminal/agrees.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Ask, Terminal } from '../terminal/terminal.ts';
-import { agrees } from './agrees.ts';
 import { changedFiles, type Fingerprint, takeFingerprint } from './fingerprint.ts';
 import { findTeamFiles } from './named-files.ts';
 import { type Demand, teamDemands } from './team-demands.ts';

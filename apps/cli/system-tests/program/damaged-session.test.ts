@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 describe('a session with a damaged line', () => {
   it.each([['show'], ['export'], ['explain', 'last', '2']])(
-    'is said by ctx %s, which prints what is whole',
+    'is reported by ctx %s, which prints the undamaged part',
     async (...args) => {
       const { exitCode, stdout, stderr } = await runCtx(team, args);
       expect(exitCode).toBe(1);

@@ -41,7 +41,7 @@ describe('ctx chat', () => {
     await screen.waitFor(/● Alice → Sarah\n {2}Again, quick\n\n● Sarah {2}Claude Code\n {2}Quick answer\./);
   });
 
-  it('has commands', async () => {
+  it('runs commands that begin with a slash, and refuses an unknown one', async () => {
     enter('/help');
     await screen.waitFor(/\/explain \[turn\] .*\n[\s\S]*Alice → \w+ ❯\s*$/);
     enter('/who');

@@ -61,11 +61,16 @@ function renderCode({ text, lang }: Tokens.Code, options: RenderOptions): Render
 function renderList({ items, ordered, start }: Tokens.List, options: RenderOptions): RenderedLine[] {
   return items.flatMap((item, index) => {
     const sign = ordered ? `${Number(start) + index}. ` : '• ';
-    const box = item.task ? (item.checked ? '[x] ' : '[ ] ') : '';
+    const box = checkboxOf(item);
     const tokens = item.tokens.filter(({ type }) => type !== 'checkbox');
     const lines = renderTokens(tokens, narrower(options, sign.length + box.length));
     return prefixed(lines, `${sign}${box}`, ' '.repeat(stringWidth(sign)));
   });
+}
+
+function checkboxOf({ task, checked }: Tokens.ListItem): string {
+  if (!task) return '';
+  return checked ? '[x] ' : '[ ] ';
 }
 
 function renderTokens(tokens: readonly Token[], options: RenderOptions): RenderedLine[] {
