@@ -84,8 +84,9 @@ export const BROKEN_GUARDS: BrokenStores = {
     sampleStore({
       isCurrent: ({ rows }, expected) => {
         const isRight = rows.length === expected;
-        if (!isRight)
+        if (!isRight) {
           rows.push({ seq: rows.length + 1, operationId: 'x', record: { type: 'task', task: 'wrong', at: 1 } });
+        }
         return isRight;
       },
     }),
