@@ -14,8 +14,9 @@ export async function runTurn({ rounds, isQuick }, { onProgress, emit }) {
   const turns = isQuick ? 5 : 20;
   const throughRunner = async () => {
     const { status, text } = await run(driver, { prompt: PROMPT, permissions: 'read-only' });
-    if (status !== 'completed' || text.trim() !== PROMPT.trim())
+    if (status !== 'completed' || text.trim() !== PROMPT.trim()) {
       throw new Error(`The turn ended with ${status}: ${text}`);
+    }
   };
   const samples = [];
   await bareSpawn();
