@@ -23,8 +23,9 @@ export async function runTurn({ rounds, isQuick }, { onProgress, emit }) {
   await throughRunner();
   for (let round = 0; round < rounds; round++) {
     onProgress(`turn round ${round + 1} of ${rounds}`);
-    for (let turn = 0; turn < turns; turn++)
+    for (let turn = 0; turn < turns; turn++) {
       samples.push({ bare: await timed(bareSpawn), ours: await timed(throughRunner) });
+    }
   }
   const rowOf = (name, of) => ({
     name,

@@ -87,8 +87,9 @@ describe('a turn in the database', () => {
       'another-hash': [JSON.stringify(turn('another-hash')), 'f'.repeat(64)],
       'another-member': [JSON.stringify(turn('another-member', { member: 'sleepy' })), hash],
     };
-    for (const [id, [payload, memberHash]] of Object.entries(poison))
+    for (const [id, [payload, memberHash]] of Object.entries(poison)) {
       await insertTurn(database, id, payload!, memberHash!);
+    }
     await delivery.add(pool, [
       'not a key',
       '%',
@@ -205,8 +206,9 @@ describe('cancelling', () => {
     const order = turn('running');
     const running = resultOf(executor, order);
     const abort = new AbortController();
-    for await (const event of another().run(order, { signal: abort.signal }))
+    for await (const event of another().run(order, { signal: abort.signal })) {
       if (event.type === 'text-delta') abort.abort();
+    }
     expect((await running).status).toBe('cancelled');
   });
 });

@@ -77,8 +77,9 @@ export async function checkTwoWriters(log: OpenLog): Promise<void> {
     ),
   );
   await expectOneWinner(outcomes);
-  for (const store of [log.store, second])
+  for (const store of [log.store, second]) {
     await expectTasks(store, ['a', 'b'], 'After two writers appended with the same expectedSeq');
+  }
   const repeated = await attemptAppend(second, [taskRecord('a')], 0, 'one');
   if ('error' in repeated || repeated.seq !== 1) {
     fail('An operationId of one writer is unknown to the other', 'Look it up in the log, not in memory');
