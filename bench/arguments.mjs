@@ -44,6 +44,7 @@ export function readArguments(args, allParts) {
   const unknown = parts.filter((part) => !allParts.includes(part));
   if (unknown.length > 0) throw new Error(`--only takes some of ${allParts.join(',')}, not ${unknown.join(',')}.`);
   const base = values.quick ? QUICK : FULL;
+  const isComplete = !values.quick && !values.only && !values.subjects && !values['no-peers'];
   return {
     ...base,
     isQuick: values.quick,
@@ -54,8 +55,7 @@ export function readArguments(args, allParts) {
     subjects: values.subjects?.split(','),
     withPeers: !values['no-peers'],
     // Only a complete run replaces the published results by default.
-    out:
-      values.out ?? (values.quick || values.only || values.subjects || values['no-peers'] ? undefined : 'RESULTS.md'),
+    out: values.out ?? (isComplete ? 'RESULTS.md' : undefined),
   };
 }
 
@@ -65,7 +65,8 @@ export function readArguments(args, allParts) {
  */
 function wholeNumber(name, text) {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1)
+  if (!Number.isSafeInteger(number) || number < 1) {
     throw new Error(`--${name} takes a whole number above 0, not ${text}.`);
+  }
   return number;
 }

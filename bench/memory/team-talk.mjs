@@ -93,8 +93,9 @@ const API_OF = { claude: 'anthropic', codex: 'openai', gemini: 'gemini' };
 function summary({ id, agent }, { ends, asked, messages }) {
   const own = ends.filter(({ member }) => member === id);
   const failed = own.find(({ status }) => status !== 'completed');
-  if (failed !== undefined)
+  if (failed !== undefined) {
     throw new Error(`A turn of ${agent} has the status ${failed.status}: ${failed.error?.message}`);
+  }
   const requests = asked.filter(({ api }) => api === API_OF[agent]);
   const sum = (list, of) => list.reduce((total, item) => total + of(item), 0);
   // All messages before its last answer.

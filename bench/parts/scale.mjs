@@ -54,8 +54,9 @@ export async function runScale({ rounds, isQuick }, { onProgress, emit }) {
     onProgress('scale: events');
     const events = await countEvents(remote, isQuick ? 5_000 : 50_000);
     await Promise.all(workers.map((worker) => worker.stop({ graceMs: 0 })));
-    if (Math.max(idle, busy) > MAX_CONNECTIONS)
+    if (Math.max(idle, busy) > MAX_CONNECTIONS) {
       throw new Error(`${Math.max(idle, busy)} connections are too many; at most ${MAX_CONNECTIONS} are allowed.`);
+    }
     emit(report(samples, { ...many, events, connections: Math.max(idle, busy) }));
   } finally {
     for (const { database, delivery } of members) {

@@ -14,16 +14,18 @@ export async function runTurn({ rounds, isQuick }, { onProgress, emit }) {
   const turns = isQuick ? 5 : 20;
   const throughRunner = async () => {
     const { status, text } = await run(driver, { prompt: PROMPT, permissions: 'read-only' });
-    if (status !== 'completed' || text.trim() !== PROMPT.trim())
+    if (status !== 'completed' || text.trim() !== PROMPT.trim()) {
       throw new Error(`The turn ended with ${status}: ${text}`);
+    }
   };
   const samples = [];
   await bareSpawn();
   await throughRunner();
   for (let round = 0; round < rounds; round++) {
     onProgress(`turn round ${round + 1} of ${rounds}`);
-    for (let turn = 0; turn < turns; turn++)
+    for (let turn = 0; turn < turns; turn++) {
       samples.push({ bare: await timed(bareSpawn), ours: await timed(throughRunner) });
+    }
   }
   const rowOf = (name, of) => ({
     name,

@@ -25,8 +25,9 @@ export function expectedPrompt(conversation, position, ready) {
   const message = cutToBytes(messages[position].content, maxBytes - fixed);
   const roomBytes = maxBytes - fixed - Buffer.byteLength(message) - bytesOf([heading, '']);
   let first = position;
-  for (let left = roomBytes; first > 0 && ready.bytes[first - 1] + 1 <= left; first--)
+  for (let left = roomBytes; first > 0 && ready.bytes[first - 1] + 1 <= left; first--) {
     left -= ready.bytes[first - 1] + 1;
+  }
   const kept = ready.lines.slice(first, position);
   const context = kept.length === 0 ? [] : [heading, ...kept, ''];
   return { parts: [...before, ...context, ...after, message], first, roomBytes };

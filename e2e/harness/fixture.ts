@@ -63,3 +63,16 @@ export async function createFixture<Cli extends Agent<string>>(agent: Cli): Prom
     },
   };
 }
+
+/** The input of a turn that continues the session of another turn, and keeps it. */
+export function continuing({ result }: TurnOutcome): Pick<TurnInput, 'session' | 'resume'> {
+  return {
+    session: 'keep',
+    resume: { sessionId: result.sessionId!, totalsBefore: result.totals, mark: result.sessionMark },
+  };
+}
+
+/** The text of the answer, as the events delivered it. */
+export function deliveredText(events: readonly AgentEvent[]): string {
+  return events.map((event) => (event.type === 'text' || event.type === 'text-delta' ? event.text : '')).join('');
+}

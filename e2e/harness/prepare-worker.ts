@@ -10,8 +10,9 @@ export const CANARY = 'ctx-e2e-canary-value';
 process.env['PATH'] = `${inject('cliFolder')}${delimiter}${process.env['PATH'] ?? ''}`;
 process.env['CTX_E2E_CANARY'] = CANARY;
 for (const name of Object.keys(process.env)) {
-  if (/^(ANTHROPIC|CLAUDE|CODEX|OPENAI|GEMINI|GOOGLE|QWEN|OPENCODE|COPILOT|GH|GITHUB)_/.test(name))
+  if (/^(ANTHROPIC|CLAUDE|CODEX|OPENAI|GEMINI|GOOGLE|QWEN|OPENCODE|COPILOT|GH|GITHUB)_/.test(name)) {
     delete process.env[name];
+  }
 }
 
 // Each test worker has its own folder for temporary files, so that a test can check whether any are left.

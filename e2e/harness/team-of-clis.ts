@@ -34,6 +34,7 @@ export function cliMember(member: CliMember, { server, place }: PlaceAndServer, 
   const agent = agentNamed(member.agent);
   // Without full access, a team file cannot set home folders.
   const names = Object.keys(agent.env(server, place)).filter((name) => !name.endsWith('HOME'));
+  const sourceOf = (name: string) => (name === KEY_NAMES[member.agent] ? keyVariable(member.id) : name);
   return {
     id: member.id,
     displayName: member.label,
@@ -41,9 +42,7 @@ export function cliMember(member: CliMember, { server, place }: PlaceAndServer, 
     agentType: member.agent,
     model: agent.model,
     systemInstruction: member.instructions,
-    env: Object.fromEntries(
-      names.map((name) => [name, `\${${name === KEY_NAMES[member.agent] ? keyVariable(member.id) : name}}`]),
-    ),
+    env: Object.fromEntries(names.map((name) => [name, `\${${sourceOf(name)}}`])),
     ...agent.driverOptions(server),
     timeoutMs: 60_000,
     ...more,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AGENTS, API_KEY } from '../harness/agents.ts';
-import { createFixture } from '../harness/fixture.ts';
+import { createFixture, deliveredText } from '../harness/fixture.ts';
 import { HELLO, hello, text, thinking } from '../model-server/index.ts';
 
 const ANSWER = HELLO.join('');
@@ -72,10 +72,4 @@ function listFiles(name: string, folder: string) {
     return { blocks: [{ type: 'tool-call', name: 'list_directory', input: { dir_path: folder } }] } as const;
   }
   return AGENTS.find((agent) => agent.name === name)!.shell('ls');
-}
-
-function deliveredText(events: readonly { readonly type: string; readonly text?: unknown }[]): string {
-  return events
-    .flatMap((event) => (event.type === 'text' || event.type === 'text-delta' ? String(event.text) : []))
-    .join('');
 }

@@ -4,13 +4,11 @@ import { probe } from '@ctx/agent-runner';
 import { describe, expect, it } from 'vitest';
 import { API_KEY } from '../harness/agents.ts';
 import { DESCRIBED_AGENTS, type DescribedAgent } from '../harness/described-agents.ts';
-import { createFixture, type Fixture } from '../harness/fixture.ts';
+import { createFixture, deliveredText, type Fixture } from '../harness/fixture.ts';
+import { pinnedVersion } from '../harness/pinned-version.ts';
 import { HELLO, hello } from '../model-server/index.ts';
 
 const PACKAGES = { qwen: '@qwen-code/qwen-code', opencode: 'opencode-ai', copilot: '@github/copilot' };
-const pinned: Record<string, string> = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-).dependencies;
 
 async function fixtureWithSettings(agent: DescribedAgent, { hostile = false } = {}): Promise<Fixture<DescribedAgent>> {
   const fixture = await createFixture(agent);
@@ -27,10 +25,7 @@ describe.each(DESCRIBED_AGENTS)('$name', (agent) => {
     const prompt = '/help me with @secret.txt — ünï ✓';
     const { events, result, calls } = await fixture.runTurn({ prompt, systemFlag: '/clear is what I am' }, LIMIT);
     expect(result).toMatchObject({ status: 'completed', text: HELLO.join(''), sessionId: expect.any(String) });
-    const delivered = events.flatMap((event) =>
-      event.type === 'text' || event.type === 'text-delta' ? event.text : [],
-    );
-    expect(delivered.join('')).toBe(HELLO.join(''));
+    expect(deliveredText(events)).toBe(HELLO.join(''));
     const [last] = agent.conversation(calls[0]!).slice(-1);
     const escaped = agent.name === 'qwen' ? prompt.replace('@', '\\@') : prompt;
     expect(last).toContain(`/clear is what I am\n\n${escaped}`);
@@ -82,6 +77,6 @@ describe.each(DESCRIBED_AGENTS)('$name', (agent) => {
       env: agent.env((await createFixture(agent)).server, place),
       timeoutMs: 60_000,
     });
-    expect(found).toMatchObject({ installed: true, version: pinned[PACKAGES[agent.name]] });
+    expect(found).toMatchObject({ installed: true, version: pinnedVersion(PACKAGES[agent.name]) });
   });
 });

@@ -97,8 +97,9 @@ describe.each(WITH_SESSIONS)('$label, a real $agent', (member) => {
     const { server, talk, agent } = await openTeam(member);
     await ask(talk, 1);
     const { place } = await openPlaceAndServer();
-    for (const [name, value] of Object.entries(agent.env(server, place)))
+    for (const [name, value] of Object.entries(agent.env(server, place))) {
       if (/HOME$/.test(name)) vi.stubEnv(name, value);
+    }
     await ask(talk, 2);
     expectOnce(agent, server.modelCalls().at(-1)!, talk, 3);
     expect(lastMemory(talk)).toMatchObject({ mode: 'full', reason: 'machine-changed' });

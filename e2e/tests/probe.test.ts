@@ -1,20 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { probe } from '@ctx/agent-runner';
 import { describe, expect, it } from 'vitest';
 import { AGENTS } from '../harness/agents.ts';
 import { createFixture } from '../harness/fixture.ts';
+import { pinnedVersion } from '../harness/pinned-version.ts';
 
 const PACKAGES = { claude: '@anthropic-ai/claude-code', codex: '@openai/codex', gemini: '@google/gemini-cli' };
-const pinned: Record<string, string> = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-).dependencies;
 
 describe.each(AGENTS)('probing $name', (agent) => {
   it('finds the installed version and that nobody is signed in, without a model call', async () => {
     const { place, server } = await createFixture(agent);
     const env = { HOME: place.home, CODEX_HOME: `${place.home}/.codex`, GEMINI_CLI_HOME: place.home };
     const result = await probe(agent.name, { env });
-    expect(result).toMatchObject({ installed: true, version: pinned[PACKAGES[agent.name]], signedIn: 'no' });
+    expect(result).toMatchObject({ installed: true, version: pinnedVersion(PACKAGES[agent.name]), signedIn: 'no' });
     expect(server.requests).toEqual([]);
   });
 

@@ -1,14 +1,7 @@
-import type { TurnInput } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { AGENTS } from '../harness/agents.ts';
-import { createFixture, type TurnOutcome } from '../harness/fixture.ts';
+import { continuing, createFixture } from '../harness/fixture.ts';
 import { text } from '../model-server/index.ts';
-
-/** The input that continues the session of a turn. */
-const after = ({ result }: TurnOutcome): Pick<TurnInput, 'session' | 'resume'> => ({
-  session: 'keep',
-  resume: { sessionId: result.sessionId!, totalsBefore: result.totals, mark: result.sessionMark },
-});
 
 describe.each(AGENTS)('a resumed turn of $name', (agent) => {
   it('continues the session with its earlier messages', async () => {
@@ -16,7 +9,7 @@ describe.each(AGENTS)('a resumed turn of $name', (agent) => {
     fixture.server.react(text('The first answer.'));
     const first = await fixture.runTurn({ prompt: 'The first question.', session: 'keep' });
     fixture.server.react(text('The second answer.'));
-    const second = await fixture.runTurn({ prompt: 'The second question.', ...after(first) });
+    const second = await fixture.runTurn({ prompt: 'The second question.', ...continuing(first) });
     expect(second.result).toMatchObject({ status: 'completed', text: 'The second answer.' });
     // Claude Code continues in a copy of the session.
     expect(second.result.sessionId === first.result.sessionId).toBe(agent.name !== 'claude');
@@ -30,10 +23,10 @@ describe.each(AGENTS)('a resumed turn of $name', (agent) => {
   it('reports the tokens and the cost of the turn, not of the session', async () => {
     const fixture = await createFixture(agent);
     const first = await fixture.runTurn({ prompt: 'One.', session: 'keep' });
-    const second = await fixture.runTurn({ prompt: 'Two.', ...after(first) });
+    const second = await fixture.runTurn({ prompt: 'Two.', ...continuing(first) });
     expect(second.result.usage).toEqual(first.result.usage);
     if (agent.name === 'claude') expect(second.result.costUsd).toBeCloseTo(first.result.costUsd!, 6);
-    const third = await fixture.runTurn({ prompt: 'Three.', ...after(second) });
+    const third = await fixture.runTurn({ prompt: 'Three.', ...continuing(second) });
     expect(third.result.usage).toEqual(first.result.usage);
   });
 
@@ -51,7 +44,7 @@ describe.each(AGENTS)('a resumed turn of $name', (agent) => {
     const fixture = await createFixture(agent);
     const model = { claude: 'claude-haiku-4-5', codex: 'gpt-5.4', gemini: 'gemini-2.5-pro' }[agent.name];
     const first = await fixture.runTurn({ prompt: 'One.', session: 'keep' });
-    const second = await fixture.runTurn({ prompt: 'Two.', model, ...after(first) });
+    const second = await fixture.runTurn({ prompt: 'Two.', model, ...continuing(first) });
     const [call] = second.calls;
     expect(agent.name === 'gemini' ? call!.path : call!.body.model).toContain(model);
   });

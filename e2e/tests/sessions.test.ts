@@ -1,16 +1,11 @@
 import { appendFileSync, copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { AGENTS, agentNamed } from '../harness/agents.ts';
-import { createFixture, type Fixture, type TurnOutcome } from '../harness/fixture.ts';
+import { continuing, createFixture, type Fixture, type TurnOutcome } from '../harness/fixture.ts';
 import { filesWith, sessionFile } from '../harness/session-files.ts';
 import { slow, text } from '../model-server/index.ts';
 
 const WITH_SESSIONS = [agentNamed('claude'), agentNamed('codex')];
-
-const after = ({ result }: TurnOutcome) => ({
-  session: 'keep' as const,
-  resume: { sessionId: result.sessionId!, totalsBefore: result.totals, mark: result.sessionMark },
-});
 
 describe.each(AGENTS)('a turn of $name whose session is not kept', (agent) => {
   it('leaves nothing of the conversation in the home folder', async () => {
@@ -41,7 +36,7 @@ describe.each(WITH_SESSIONS)('a session of $name', (agent) => {
   ])('whose file was %s is lost, and the model is not called', async (_how, lose) => {
     const fixture = await createFixture(agent);
     const first = await fixture.runTurn({ prompt: 'One.', session: 'keep' });
-    const second = await fixture.runTurn({ prompt: 'Two.', ...after(first) });
+    const second = await fixture.runTurn({ prompt: 'Two.', ...continuing(first) });
     lose(sessionFile(fixture.place, second.result.sessionId!)!);
     await expectLost(fixture, second);
   });
@@ -84,9 +79,9 @@ describe('Claude Code', () => {
     const fixture = await createFixture(agent);
     fixture.server.react(text('Answer one.'));
     const first = await fixture.runTurn({ prompt: 'One.', session: 'keep' });
-    await cancelled(fixture, { prompt: 'Two, cancelled.', ...after(first) });
+    await cancelled(fixture, { prompt: 'Two, cancelled.', ...continuing(first) });
     fixture.server.react(text('Answer three.'));
-    const third = await fixture.runTurn({ prompt: 'Three.', ...after(first) });
+    const third = await fixture.runTurn({ prompt: 'Three.', ...continuing(first) });
     expect(agent.conversation(third.calls[0]!)).toEqual(['One.', 'Answer one.', 'Three.']);
     expect(third.result.usage).toEqual(first.result.usage);
     expect(third.result.costUsd).toBeCloseTo(first.result.costUsd!, 6);
@@ -96,17 +91,17 @@ describe('Claude Code', () => {
   it('reports that its session was compacted, and the cost of it', async () => {
     const fixture = await createFixture(agent);
     const first = await fixture.runTurn({ prompt: 'One.', session: 'keep' });
-    const second = await fixture.runTurn({ prompt: 'Two.', ...after(first) });
+    const second = await fixture.runTurn({ prompt: 'Two.', ...continuing(first) });
     fixture.server.react(text('<summary>All of it.</summary>'));
     const compacting = await fixture.runTurn(
-      { prompt: 'Shorten it.', ...after(second) },
+      { prompt: 'Shorten it.', ...continuing(second) },
       // The driver never sends commands of Claude Code, so the test replaces the prompt by one.
       { alter: (plan) => ({ ...plan, stdin: '/compact' }) },
     );
     expect(compacting.events).toContainEqual(expect.objectContaining({ type: 'notice', kind: 'compacted' }));
     expect(compacting.result.usage).toEqual(first.result.usage);
     expect(compacting.result.costUsd).toBeCloseTo(first.result.costUsd!, 6);
-    const last = await fixture.runTurn({ prompt: 'Three.', ...after(compacting) });
+    const last = await fixture.runTurn({ prompt: 'Three.', ...continuing(compacting) });
     expect(last.result.usage).toEqual(first.result.usage);
   });
 
@@ -128,7 +123,7 @@ async function cancelled(fixture: Fixture, input: Parameters<Fixture['runTurn']>
 }
 
 async function expectLost(fixture: Fixture, before: TurnOutcome): Promise<void> {
-  const { result, calls } = await fixture.runTurn({ prompt: 'Go on.', ...after(before) });
+  const { result, calls } = await fixture.runTurn({ prompt: 'Go on.', ...continuing(before) });
   expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_SESSION_LOST' } });
   expect(calls).toEqual([]);
 }

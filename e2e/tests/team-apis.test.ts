@@ -20,7 +20,11 @@ it('a CLI, a member of the Gemini API and one of an OpenAI-compatible server hol
   const setting = await openPlaceAndServer();
   const { server } = setting;
   const apiMember = ({ id, label, instructions }: typeof GEM, more: object) => ({
-    ...{ id, displayName: label, type: 'ai', systemInstruction: instructions, timeoutMs: 60_000 },
+    id,
+    displayName: label,
+    type: 'ai',
+    systemInstruction: instructions,
+    timeoutMs: 60_000,
     ...more,
   });
   const teamFile = writeTeam(setting, [
@@ -70,12 +74,18 @@ it('a CLI, a member of the Gemini API and one of an OpenAI-compatible server hol
   const ofClaude = { format: 'claude', instructions: briefed(SARAH, AGENTS), task: TASK, maxBytes: 786_432 } as const;
   expectSeen(toSarah!, ends[0]!.receipt, { ...ofClaude, context: [], message: alice });
   expectSeen(toGem!, ends[1]!.receipt, {
-    ...{ format: 'api', maxBytes: 786_432, instructions: briefed(GEM, AGENTS), task: TASK },
+    format: 'api',
+    maxBytes: 786_432,
+    instructions: briefed(GEM, AGENTS),
+    task: TASK,
     context: [alice],
     message: sarah,
   });
   expectSeen(toLocal!, ends[2]!.receipt, {
-    ...{ format: 'api', maxBytes: LOCAL_MAX_BYTES, instructions: briefed(LOCAL, AGENTS), task: TASK },
+    format: 'api',
+    maxBytes: LOCAL_MAX_BYTES,
+    instructions: briefed(LOCAL, AGENTS),
+    task: TASK,
     context: [sarah],
     dropped: 1,
     message: gem,
@@ -87,7 +97,9 @@ it('a CLI, a member of the Gemini API and one of an OpenAI-compatible server hol
   expect(toGem).toMatchObject({ api: 'gemini', headers: { 'x-goog-api-key': keyOf('gem') } });
   expect(toGem!.path).toContain('/models/gemini-2.5-pro:streamGenerateContent');
   expect(toLocal).toMatchObject({
-    ...{ api: 'openai-chat', path: '/v1/chat/completions', body: { model: 'llama3', stream: true } },
+    api: 'openai-chat',
+    path: '/v1/chat/completions',
+    body: { model: 'llama3', stream: true },
     headers: { authorization: `Bearer ${keyOf('local')}` },
   });
   expect(ends[2]!.usage).toEqual({ inputTokens: 1234, cachedInputTokens: 1000, outputTokens: 56, reasoningTokens: 7 });

@@ -60,5 +60,6 @@ async function licencesOf(inputs: readonly string[]): Promise<string> {
 
 async function licenceField(folder: string): Promise<string> {
   const { license, author } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  return `${license}${author === undefined ? '' : `, ${typeof author === 'string' ? author : author.name}`}`;
+  const authorName = typeof author === 'object' ? author.name : author;
+  return authorName === undefined ? license : `${license}, ${authorName}`;
 }

@@ -24,8 +24,9 @@ export async function openBrowser(): Promise<Browser> {
   const named = process.env['CHROMIUM_PATH'];
   const paths = named === undefined ? USUAL_PATHS : [named];
   const executablePath = paths.find(existsSync);
-  if (executablePath === undefined)
+  if (executablePath === undefined) {
     throw new Error(`There is no ${paths.join(' or ')}. Install chromium, or set CHROMIUM_PATH.`);
+  }
   const require = createRequire(join(inject('browserDriver'), 'none.js'));
   const { chromium } = require('playwright-core') as Driver;
   return chromium.launch({ executablePath, args: ARGUMENTS });

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentEvent, AgentTurn, ConversationMessage, SessionRecord, TurnResult } from '@ctx/contract';
+import type { AgentEvent, ConversationMessage, SessionRecord, TurnResult } from '@ctx/contract';
 import { createConversation, createFileCatalog, createFileStore, createTeamContext, parseTeam } from '@ctx/team';
 
 /** Creates an empty folder for sessions. */
@@ -32,7 +32,7 @@ export async function holdConversation(
   const conversation = createConversation({
     team,
     context: createTeamContext({ team, assemblers: await vendorAssemblers() }),
-    executor: { run: (turn) => play(answers[turns++] ?? {}, turn) },
+    executor: { run: () => play(answers[turns++] ?? {}) },
     store: await createFileStore({ sessionId, directory: join(folder, '.ctx/sessions') }),
   });
   for (const text of said) {
@@ -42,7 +42,7 @@ export async function holdConversation(
   await conversation.close();
 }
 
-async function* play({ tools = [], ...result }: Answer, _turn: AgentTurn): AsyncGenerator<AgentEvent> {
+async function* play({ tools = [], ...result }: Answer): AsyncGenerator<AgentEvent> {
   for (const [index, { name, input, output, isError = false }] of tools.entries()) {
     yield { type: 'tool-call', id: String(index), name, input };
     await new Promise((resolve) => setTimeout(resolve, 20 + 15 * index));

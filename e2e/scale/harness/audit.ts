@@ -61,8 +61,9 @@ function checkLog(
     if (record.type === 'turn-end') {
       if (!open.delete(record.turn)) problems.push(`${sessionId} ${record.turn} ended without a start`);
       if (record.status === 'unknown') lost += 1;
-      else if (record.status !== 'completed')
+      else if (record.status !== 'completed') {
         problems.push(`${sessionId} ${record.turn} is ${record.status}: ${record.error?.message}`);
+      }
     }
     if (record.type !== 'message' || record.message.speaker.type !== 'ai') continue;
     const [, question, nonce = ''] = /A:([\w-]+:\d+):(\w+)/.exec(record.message.content) ?? [];

@@ -75,11 +75,29 @@ async function runWithFaults({ conversations, rounds, faults, redisPort }: Scena
 }
 
 it('loses and repeats no answer while workers, coordinator and database die', { timeout: 300_000 }, async () => {
-  const faults = [
-    ...['worker', 'coordinator', 'stop', 'worker', 'database', 'worker', 'worker', 'coordinator', 'worker', 'stop'],
-    ...['database', 'worker', 'coordinator', 'worker', 'worker', 'stop', 'worker', 'worker', 'coordinator', 'worker'],
-  ] as const;
-  const found = await runWithFaults({ conversations: 50, rounds: 6, faults: faults as Scenario['faults'] });
+  const faults: Scenario['faults'] = [
+    'worker',
+    'coordinator',
+    'stop',
+    'worker',
+    'database',
+    'worker',
+    'worker',
+    'coordinator',
+    'worker',
+    'stop',
+    'database',
+    'worker',
+    'coordinator',
+    'worker',
+    'worker',
+    'stop',
+    'worker',
+    'worker',
+    'coordinator',
+    'worker',
+  ];
+  const found = await runWithFaults({ conversations: 50, rounds: 6, faults });
   expect(found.problems).toEqual([]);
   expect(found.answers).toBe(300);
   expect(found.faultsDone.length).toBeGreaterThan(10);

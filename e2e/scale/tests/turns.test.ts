@@ -9,7 +9,7 @@ import {
   type TurnWorker,
   type WorkerOptions,
 } from '@ctx/executor-bullmq';
-import { createPostgresStore, createTurnDesk, type Database } from '@ctx/store-postgres';
+import { createCoordinatorTurns, createPostgresStore, type Database } from '@ctx/store-postgres';
 import { createConversation, resumeConversation } from '@ctx/team';
 import { afterEach, describe, expect, it } from 'vitest';
 import { scriptedTeam } from '../harness/scripted-members.ts';
@@ -87,8 +87,9 @@ describe('a turn in the database', () => {
       'another-hash': [JSON.stringify(turn('another-hash')), 'f'.repeat(64)],
       'another-member': [JSON.stringify(turn('another-member', { member: 'sleepy' })), hash],
     };
-    for (const [id, [payload, memberHash]] of Object.entries(poison))
+    for (const [id, [payload, memberHash]] of Object.entries(poison)) {
       await insertTurn(database, id, payload!, memberHash!);
+    }
     await delivery.add(pool, [
       'not a key',
       '%',
@@ -102,10 +103,12 @@ describe('a turn in the database', () => {
         yield completed('fine');
       }),
     );
-    const desk = createTurnDesk(database);
+    const coordinatorTurns = createCoordinatorTurns(database);
     for (const id of Object.keys(poison)) {
       const key = { sessionId: 's', turnId: id, attempt: 1 };
-      await expect.poll(async () => (await desk.news(key, 0)).result?.status, { timeout: 20_000 }).toBe('failed');
+      await expect
+        .poll(async () => (await coordinatorTurns.readNews(key, 0)).result?.status, { timeout: 20_000 })
+        .toBe('failed');
     }
     expect(await resultOf(executor, turn('good'))).toMatchObject({ status: 'completed', text: 'fine' });
     expect(started).toEqual(['good']);
@@ -203,8 +206,9 @@ describe('cancelling', () => {
     const order = turn('running');
     const running = resultOf(executor, order);
     const abort = new AbortController();
-    for await (const event of another().run(order, { signal: abort.signal }))
+    for await (const event of another().run(order, { signal: abort.signal })) {
       if (event.type === 'text-delta') abort.abort();
+    }
     expect((await running).status).toBe('cancelled');
   });
 });
@@ -253,13 +257,13 @@ describe('a worker that has lost its turn', () => {
     const running = resultOf(executor, turn('away'));
     await expect.poll(() => worker.status().running, { timeout: 10_000 }).toBe(1);
     // What a coordinator does after a lease without a heartbeat.
-    const desk = createTurnDesk(database);
+    const coordinatorTurns = createCoordinatorTurns(database);
     const key = { sessionId: 's', turnId: 'away', attempt: 1 };
     await expect
       .poll(
         async () => {
-          const [look] = await desk.look([key]);
-          return desk.lose(key, look!.beats, { status: 'unknown', text: '' });
+          const [progress] = await coordinatorTurns.readProgress([key]);
+          return coordinatorTurns.markLost(key, progress!.beats, { status: 'unknown', text: '' });
         },
         { timeout: 10_000 },
       )

@@ -65,8 +65,9 @@ describe('an option that does not exist', () => {
 it('all options of the CLI drivers and of command are accepted', () => {
   const executable = { file: 'agent' };
   expect(claude({ executable, args: [], partialMessages: false }).kind).toBe('process');
-  for (const create of [codex, gemini, qwen, opencode, copilot])
+  for (const create of [codex, gemini, qwen, opencode, copilot]) {
     expect(create({ executable, args: [] }).kind).toBe('process');
+  }
   expect(command({ file: 'agent', output: { format: 'text' }, idleTimeoutMs: 1, env: {}, inert: [] }).kind).toBe(
     'process',
   );

@@ -92,9 +92,8 @@ export async function serveInspector(
     });
   });
   ({ port } = server.address() as AddressInfo);
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return {
-    url: `http://${name}:${port}/#token=${signIn.token}`,
+    url: `http://${nameInUrl(host)}:${port}/#token=${signIn.token}`,
     port,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -103,4 +102,11 @@ export async function serveInspector(
       await sessions.close();
     },
   };
+}
+
+function nameInUrl(host: string): string {
+  // These mean all addresses of the machine.
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  const isIPv6 = host.includes(':');
+  return isIPv6 ? `[${host}]` : host;
 }

@@ -8,11 +8,16 @@ export { type SetUpResult, setUpDatabase } from './schema/set-up-database.ts';
 export { createPostgresCatalog, type PostgresCatalogOptions } from './session/postgres-catalog.ts';
 export { createPostgresStore, type PostgresStoreOptions } from './session/postgres-store.ts';
 export {
-  type ClaimedTurn,
-  createTurnBench,
-  type TurnBeat,
-  type TurnBench,
-  type TurnTicket,
-} from './turns/turn-bench.ts';
-export { createTurnDesk, type TurnDesk, type TurnLook, type TurnNews } from './turns/turn-desk.ts';
+  type CoordinatorTurns,
+  createCoordinatorTurns,
+  type TurnNews,
+  type TurnProgress,
+} from './turns/coordinator-turns.ts';
 export { formatKey, parseKey, type TurnKey, turnKey } from './turns/turn-key.ts';
+export {
+  type ClaimedTurn,
+  createWorkerTurns,
+  type TurnBeat,
+  type TurnTicket,
+  type WorkerTurns,
+} from './turns/worker-turns.ts';

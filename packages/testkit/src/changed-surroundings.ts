@@ -28,8 +28,9 @@ export function printedBy(body: () => void): string[] {
   const methods = CONSOLE_METHODS.map((name) => [name, console[name]] as const);
   const streams = [process.stdout, process.stderr].map((stream) => [stream, stream.write] as const);
   try {
-    for (const [name] of methods)
+    for (const [name] of methods) {
       console[name] = (...values: unknown[]) => void printed.push(values.map(String).join(' '));
+    }
     for (const [stream] of streams) stream.write = (chunk: unknown) => printed.push(String(chunk)) > 0;
     body();
   } finally {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MEMBERS, type MemberOptions, play, turn } from './__fixtures__/api-members.ts';
-import { type ModelServer, startModelServer } from './__fixtures__/model-server.ts';
+import { openModelServer } from './__fixtures__/open-model-server.ts';
 import { type Reply, says } from './__fixtures__/replies.ts';
 
-let server: ModelServer;
-beforeAll(async () => {
-  server = await startModelServer();
-});
-afterAll(() => server.close());
-beforeEach(() => server.reset());
+const server = await openModelServer();
 
 /** Each result takes about 1,000 tokens. */
 const TOOL = {

@@ -27,8 +27,9 @@ export function toApiFailure(thrown: unknown, service: string, signal: AbortSign
   const message = describe(error, service);
   if (isTimeout(error)) return { status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT', message } };
   const code = isKeyRefusal(error) ? 'CTX_AGENT_AUTH' : codeOfStatus(Number(error.status));
-  if (code === 'CTX_AGENT_AUTH')
+  if (code === 'CTX_AGENT_AUTH') {
     return { status: 'failed', error: { code, message: `${message} (Check the API key.)` } };
+  }
   const retryAfterMs = code === 'CTX_AGENT_RATE_LIMIT' ? retryTime(error) : undefined;
   return { status: 'failed', error: { code, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) } };
 }
@@ -47,10 +48,10 @@ function abortFailure(service: string, signal: AbortSignal): ApiFailure {
 /** The SDKs report time-outs in different ways: by a class, a DOMException, or an abort that is not ours. */
 function isTimeout(error: SdkError): boolean {
   if (error.status === 408) return true;
-  const names = [error.name, error.constructor.name, (error.cause as SdkError | undefined)?.name];
-  return (
-    names.some((name) => /timeout/i.test(name ?? '') || name === 'AbortError') || /timed out/i.test(error.message ?? '')
-  );
+  if (/timed out/i.test(error.message ?? '')) return true;
+  const className = (error.constructor as { name?: string } | undefined)?.name;
+  const names = [error.name, className, (error.cause as SdkError | undefined)?.name];
+  return names.some((name) => /timeout/i.test(name ?? '') || name === 'AbortError');
 }
 
 /** Gemini responds to a wrong key with status 400. */

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MEMBERS, type MemberOptions, play, turn } from './__fixtures__/api-members.ts';
-import { type ModelServer, startModelServer } from './__fixtures__/model-server.ts';
+import { startModelServer } from './__fixtures__/model-server.ts';
+import { openModelServer } from './__fixtures__/open-model-server.ts';
 import { says } from './__fixtures__/replies.ts';
+import { toApiFailure } from './api-failure.ts';
 
-let server: ModelServer;
-beforeAll(async () => {
-  server = await startModelServer();
-});
-afterAll(() => server.close());
-beforeEach(() => server.reset());
+const server = await openModelServer();
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -130,5 +127,13 @@ describe('failures of a single service', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'tool-result', isError: true }));
     expect(result.text).toBe('Sorry.');
     expect(JSON.stringify(server.taken.at(-1))).toContain('unquoted');
+  });
+});
+
+it('an error without a prototype fails the turn like any other', () => {
+  const error = Object.assign(Object.create(null), { message: 'Odd.' });
+  expect(toApiFailure(error, 'odd-api', new AbortController().signal)).toEqual({
+    status: 'failed',
+    error: { code: 'CTX_AGENT_FAILED', message: 'odd-api failed: Odd.' },
   });
 });

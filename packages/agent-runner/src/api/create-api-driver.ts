@@ -22,9 +22,9 @@ const OPTIONS: Record<keyof ApiDriverOptions<unknown>, true> = {
 /** A driver for a service. It has no state: every turn starts with a new history. */
 export function createApiDriver(service: ModelService, options: ApiDriverOptions<unknown>): StreamDriver {
   requireNoMore(options, OPTIONS);
-  const { tools = [], maxSteps = 1 } = options;
+  const { tools = [], maxSteps } = options;
   assertToolNames(tools);
-  if (!Number.isInteger(maxSteps) || maxSteps < 1) {
+  if (maxSteps !== undefined && !(Number.isInteger(maxSteps) && maxSteps > 0)) {
     throw new RangeError(`maxSteps must be a whole number above 0, not ${maxSteps}`);
   }
   if (options.compress !== undefined) checkedLimits(options.compress);

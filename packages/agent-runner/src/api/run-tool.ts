@@ -58,8 +58,9 @@ async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Pro
 function success(value: unknown): ToolOutcome {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const plain = toPlain(value);
-  if (plain === undefined && value !== undefined)
+  if (plain === undefined && value !== undefined) {
     return failure('The tool returned a value that cannot be written as JSON.');
+  }
   const response = isObject ? (plain as Record<string, unknown>) : { output: plain ?? null };
   return { response, output: typeof value === 'string' ? value : JSON.stringify(plain ?? null), isError: false };
 }

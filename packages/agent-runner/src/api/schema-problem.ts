@@ -25,11 +25,16 @@ function typeProblem(value: unknown, schema: Schema, path: string): string | und
 }
 
 function choiceProblem(value: unknown, schema: Schema, path: string): string | undefined {
-  const choices = Array.isArray(schema['enum']) ? schema['enum'] : 'const' in schema ? [schema['const']] : undefined;
+  const choices = allowedValues(schema);
   if (choices === undefined) return undefined;
   const json = JSON.stringify(value);
   if (choices.some((choice) => JSON.stringify(choice) === json)) return undefined;
   return `${path} must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`;
+}
+
+function allowedValues(schema: Schema): readonly unknown[] | undefined {
+  if (Array.isArray(schema['enum'])) return schema['enum'];
+  return 'const' in schema ? [schema['const']] : undefined;
 }
 
 function propertiesProblem(value: unknown, schema: Schema, path: string): string | undefined {

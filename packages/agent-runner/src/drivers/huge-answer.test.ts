@@ -33,6 +33,26 @@ describe('an answer of more than 64 Mi characters', () => {
     expect(result.text.length).toBe(HALF.length);
   });
 
+  it('has no gap: text after the piece that did not fit is not kept', () => {
+    const report = createTurnReport('agent');
+    const parser = createGeminiParser();
+    for (const content of [HALF, `y${HALF}`, 'z']) {
+      report.delta(content);
+      parser.json?.({ type: 'message', role: 'assistant', content, delta: true });
+    }
+    report.complete();
+    for (const result of [report.finish(EXIT_0), parser.finish(EXIT_0)]) expect(result.text.length).toBe(HALF.length);
+  });
+
+  it('does not fail a turn whose last part is short', () => {
+    const report = createTurnReport('agent');
+    for (const delta of [HALF, `y${HALF}`]) report.delta(delta);
+    report.toolCall({ id: '1', name: 'read' });
+    report.delta('Done.');
+    report.complete();
+    expect(report.finish(EXIT_0)).toEqual({ status: 'completed', text: 'Done.' });
+  });
+
   it('is counted from its last start', () => {
     const detector = createReplayDetector();
     for (const start of [false, true, true]) expect(detector.add(HALF, undefined)).toBe(start);

@@ -46,6 +46,9 @@ export function withoutFileMentions(prompt: Prompt): Prompt {
 }
 
 function firstByteAfter(chunks: readonly Uint8Array[], index: number): number | undefined {
-  for (let next = index + 1; next < chunks.length; next++) if (chunks[next]!.length > 0) return chunks[next]![0];
+  for (let next = index + 1; next < chunks.length; next++) {
+    const first = chunks[next]![0];
+    if (first !== undefined) return first;
+  }
   return undefined;
 }

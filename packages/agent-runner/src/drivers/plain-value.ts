@@ -4,7 +4,8 @@
  * @throws {TypeError} for a value that the CLI could read as another flag
  */
 export function plainValue(name: string, value: string): string {
-  if (value.startsWith('-') || value === '')
+  if (value.startsWith('-') || value === '') {
     throw new TypeError(`${name} must not be empty or begin with "-": ${JSON.stringify(value)}`);
+  }
   return value;
 }

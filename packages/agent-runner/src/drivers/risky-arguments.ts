@@ -18,8 +18,8 @@ function riskyArguments(args: readonly string[], harmless: HarmlessFlags): strin
     if (rule === 'alone') continue;
     const value = equals === -1 ? args[++index] : argument.slice(equals + 1);
     // A lenient CLI may read a value that begins with `-` as another flag.
-    if (value === undefined || value.startsWith('-') || (typeof rule === 'function' && !rule(value)))
-      risky.push(argument);
+    const isFlag = value === undefined || value.startsWith('-');
+    if (isFlag || (typeof rule === 'function' && !rule(value))) risky.push(argument);
   }
   return risky;
 }

@@ -9,8 +9,8 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * Returns the session id if it is a UUID. The CLIs read anything else differently: as a title, the latest or a new
- * thread.
+ * Returns the session id if it is a UUID. A CLI would take any other text for something else: the title of a session, or
+ * a request for the latest or a new one.
  *
  * @throws {CtxError} `CTX_AGENT_SESSION_LOST` for an id that no session of the agent can have
  */

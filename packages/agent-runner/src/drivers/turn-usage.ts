@@ -35,9 +35,10 @@ export function usageSince(total: Usage, before: Usage): Usage | undefined {
 /** The sum of two reports. A count that neither has stays missing. */
 export function sumUsage(one: Usage | undefined, other: Usage | undefined): Usage | undefined {
   if (one === undefined || other === undefined) return one ?? other;
-  const sum = (key: keyof Usage): Usage => {
-    const values = [one[key], other[key]].filter((value) => value !== undefined);
-    return values.length === 0 ? {} : { [key]: values.reduce((total, value) => total + value, 0) };
-  };
-  return { ...sum('inputTokens'), ...sum('cachedInputTokens'), ...sum('outputTokens'), ...sum('reasoningTokens') };
+  const sum: { -readonly [Field in keyof Usage]: number } = {};
+  for (const field of FIELDS) {
+    if (one[field] === undefined && other[field] === undefined) continue;
+    sum[field] = (one[field] ?? 0) + (other[field] ?? 0);
+  }
+  return sum;
 }

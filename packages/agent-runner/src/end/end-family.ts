@@ -13,11 +13,16 @@ export async function endFamily(family: ProcessFamily, graceMs: number): Promise
   if (!family.isAlive()) return;
   // Record the descendants now: when their parents are gone, the tree no longer shows them.
   family.noteTree();
-  if (await isGoneWithin(family, 'SIGTERM', graceMs)) return;
-  await isGoneWithin(family, 'SIGKILL', KILL_DEADLINE_MS);
+  if (await signalUntilGone(family, 'SIGTERM', graceMs)) return;
+  await signalUntilGone(family, 'SIGKILL', KILL_DEADLINE_MS);
 }
 
-async function isGoneWithin(family: ProcessFamily, signal: 'SIGTERM' | 'SIGKILL', limitMs: number): Promise<boolean> {
+/** Sends the signal until no process is left. False if some are left after `limitMs`. */
+async function signalUntilGone(
+  family: ProcessFamily,
+  signal: 'SIGTERM' | 'SIGKILL',
+  limitMs: number,
+): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, SLOWEST_POLL_MS)) {
     // In every round, since `isAlive` may have found new members.

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRunning } from '../run/__fixtures__/survivors.ts';
 import { type BundledHost, bundleHost, outputAndExit } from './__fixtures__/bundled-host.ts';
+import { endWithHost } from './end-with-host.ts';
+import type { ProcessFamily } from './process-family.ts';
 
 describe('a host with a turn running', () => {
   let hosts: BundledHost;
@@ -21,5 +23,23 @@ describe('a host with a turn running', () => {
     const daemonPid = Number(output.match(/daemon (\d+)/)?.[1]);
     expect(daemonPid).toBeGreaterThan(0);
     expect(isRunning(daemonPid)).toBe(false);
+  });
+});
+
+describe('a host with two turns running', () => {
+  it('ends both, even if the folder of the first cannot be removed', () => {
+    const ended: string[] = [];
+    const family = (name: string): ProcessFamily => ({
+      noteTree: () => [],
+      signal: () => void ended.push(name),
+      isAlive: () => !ended.includes(name),
+    });
+    const stopFirst = endWithHost(family('first'), 'not a\0path');
+    const stopSecond = endWithHost(family('second'), undefined);
+    const onExit = process.listeners('exit').at(-1)!;
+    onExit(0);
+    stopFirst();
+    stopSecond();
+    expect(ended).toEqual(['first', 'second']);
   });
 });

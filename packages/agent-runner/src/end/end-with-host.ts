@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { ProcessFamily } from './process-family.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** The process families that must not outlive the host, each with the folder of its turn. */
+/** For each process family that must not outlive the host, the folder of its turn. */
 const folders = new Map<ProcessFamily, string | undefined>();
 
 /**
@@ -33,7 +33,15 @@ function killAll(): void {
     family.noteTree();
     // In rounds, for processes started since the last check. Each check gives the signal time to work.
     for (let round = 0; round < 10 && family.isAlive(); round++) family.signal('SIGKILL');
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    if (folder !== undefined) removeFolder(folder);
+  }
+}
+
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // A process that could not be killed may still be writing there. The other turns must be ended all the same.
   }
 }
 

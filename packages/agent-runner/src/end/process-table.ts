@@ -53,8 +53,9 @@ export function processesWithVariable(name: string): VariableSearch {
       const environment = readEnvironment(pid);
       if (environment === undefined || (environment.length > 0 && !hasVariable(environment, name))) continue;
       const row = readLinuxRow(pid);
-      if (row !== undefined && row.parentPid !== KERNEL_THREADS_PARENT)
-        (environment.length > 0 ? found : unclear).push(row);
+      if (row === undefined || row.parentPid === KERNEL_THREADS_PARENT) continue;
+      if (environment.length > 0) found.push(row);
+      else unclear.push(row);
     }
   }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ProcessExit } from '@ctx/contract';
 import type { AgentProcess } from '../start/start-agent.ts';
 import { endFamily } from './end-family.ts';
@@ -33,7 +32,8 @@ export function watchEnd({ child, family }: AgentProcess, options: AgentEndOptio
   const { graceMs, folder, onSeen, isReaderBehind } = options;
   const forget = endWithHost(family, folder);
   const stopSampling = sampleTree(family, onSeen);
-  const closed = once(child, 'close');
+  // Not with `once` of `node:events`: that rejects when the child emits an error.
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let ending: Promise<void> | undefined;
   let stopWaiting = (): void => {};
   const exited = new Promise<Pick<ProcessExit, 'exitCode' | 'signal'>>((resolve) => {

@@ -12,7 +12,7 @@ export function checkPermissions(
   input: TurnInput,
   request: {
     readonly allowFullAccess: boolean;
-    readonly riskyVariables: readonly string[];
+    readonly riskyVariables?: readonly string[];
     readonly plan?: CommandPlan;
   },
 ): void {
@@ -23,7 +23,7 @@ export function checkPermissions(
   }
   if (request.allowFullAccess) return;
   if (input.permissions === 'full') refuse('permissions "full"');
-  checkVariables(request.riskyVariables);
+  checkVariables(request.riskyVariables ?? []);
   if (request.plan?.needsFullAccess !== undefined) refuse(request.plan.needsFullAccess);
 }
 

@@ -39,12 +39,13 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
   const marker = options.marker === undefined ? createMarker() : checkMarker(options.marker);
   const requested = options.env ?? {};
   const inheritEnv = driver.inheritEnv ?? [];
+  const allowFullAccess = options.allowFullAccess === true;
   checkPermissions(input, {
-    allowFullAccess: options.allowFullAccess === true,
+    allowFullAccess,
     riskyVariables: riskyVariables({ requested, inheritEnv, sources: options.envSources }),
   });
   const plan = driver.command(input);
-  checkPermissions(input, { allowFullAccess: options.allowFullAccess === true, riskyVariables: [], plan });
+  checkPermissions(input, { allowFullAccess, plan });
   checkPlan(plan);
 
   let folder: TurnFolder | undefined;

@@ -87,8 +87,9 @@ describe('probe', () => {
       };
       const executable = cli('GitHub Copilot CLI 1.2.3.', 9);
       expect(await probe(type, { executable, env })).toMatchObject({ version: '1.2.3', signedIn: 'unknown' });
-      if (key !== undefined)
+      if (key !== undefined) {
         expect(await probe(type, { executable, env: { ...env, ...key } })).toMatchObject({ signedIn: 'yes' });
+      }
       if (file === undefined) return;
       // A folder in place of the file: reading it would fail.
       await mkdir(path.join(home, file), { recursive: true });

@@ -34,8 +34,8 @@ export const SIGN_IN: Readonly<
     by: 'GEMINI_API_KEY or GOOGLE_API_KEY, or .gemini/oauth_creds.json or .gemini/gemini-credentials.json',
     check: async ({ hasVariable, hasFile }) => {
       if (hasVariable('GEMINI_API_KEY') || hasVariable('GOOGLE_API_KEY')) return 'yes';
-      if (await hasFile('GEMINI_CLI_HOME', ['.gemini/oauth_creds.json', '.gemini/gemini-credentials.json']))
-        return 'yes';
+      const files = ['.gemini/oauth_creds.json', '.gemini/gemini-credentials.json'];
+      if (await hasFile('GEMINI_CLI_HOME', files)) return 'yes';
       // The credentials may be in a cloud account or in the system's keychain.
       const mayBeElsewhere = hasVariable('GOOGLE_GENAI_USE_VERTEXAI') || hasVariable('GOOGLE_GENAI_USE_GCA');
       return mayBeElsewhere || process.platform !== 'linux' ? 'unknown' : 'no';

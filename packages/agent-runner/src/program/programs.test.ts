@@ -60,6 +60,14 @@ describe('a program run with runProgram', () => {
     expect(await runProgram(node(code, { timeoutMs: 300 }))).toMatchObject({ isTimedOut: true, exitCode: undefined });
   });
 
+  it('is not waited for after its time limit if a process outside its group holds its output open', async () => {
+    const code =
+      'const { pid } = require("child_process").spawn("sleep", ["300"], { stdio: "inherit", detached: true }); console.log(pid); process.exit()';
+    const { stdout, ...result } = await runProgram(node(code, { timeoutMs: 1_000 }));
+    process.kill(Number(stdout));
+    expect(result).toMatchObject({ isTimedOut: true, exitCode: 0 });
+  });
+
   it('is killed when the signal is aborted, and not started if it is already aborted', async () => {
     const stop = new AbortController();
     const running = runProgram(node('setInterval(() => {}, 1000)', { signal: stop.signal }));

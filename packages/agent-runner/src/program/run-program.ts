@@ -28,8 +28,9 @@ export interface ProgramResult {
 }
 
 /**
- * Runs a program until it exits, without a shell and with only the given variables. Never rejects: every failure is a
- * result. At the time limit, or when the signal is aborted, the program is killed with its process group.
+ * Runs a program until it exits and its output is closed, without a shell and with only the given variables. Never
+ * rejects: every failure is a result. At the time limit, or when the signal is aborted, the program is killed with its
+ * process group, and output that other processes hold open is no longer waited for.
  */
 export function runProgram(request: ProgramRequest): Promise<ProgramResult> {
   const stdout = createBoundedBytes(request.maxBytes);
@@ -58,9 +59,9 @@ export function runProgram(request: ProgramRequest): Promise<ProgramResult> {
     }
     const timer = setTimeout(() => {
       isTimedOut = true;
-      killGroup(child);
+      stop(child);
     }, request.timeoutMs);
-    const stopListening = onAbort(request.signal, () => killGroup(child));
+    const stopListening = onAbort(request.signal, () => stop(child));
     const finish = (ended: Parameters<typeof result>[0]): void => {
       clearTimeout(timer);
       stopListening();
@@ -72,9 +73,18 @@ export function runProgram(request: ProgramRequest): Promise<ProgramResult> {
     child.once('close', (exitCode) => finish({ exitCode: exitCode ?? undefined }));
     child.stdout?.on('data', stdout.push);
     child.stderr?.on('data', stderr.push);
-    if (child.stdin !== null)
-      writePrompt(child.stdin, typeof request.input === 'object' ? [request.input] : (request.input ?? ''));
+    if (child.stdin !== null) {
+      const { input = '' } = request;
+      writePrompt(child.stdin, typeof input === 'string' ? input : [input]);
+    }
   });
+}
+
+function stop(child: ChildProcess): void {
+  killGroup(child);
+  // A process that has left the group may hold the pipes open.
+  child.stdout?.destroy();
+  child.stderr?.destroy();
 }
 
 function killGroup(child: ChildProcess): void {

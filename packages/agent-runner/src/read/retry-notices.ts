@@ -9,9 +9,7 @@ export interface RetryNotices {
   readonly last: string | undefined;
 }
 
-const PROGRESS: ReadonlySet<AgentEvent['type']> = new Set([
-  ...(['text-delta', 'text', 'reasoning', 'tool-call', 'tool-result'] as const),
-]);
+const PROGRESS = new Set<AgentEvent['type']>(['text-delta', 'text', 'reasoning', 'tool-call', 'tool-result']);
 
 /** Creates the state of a turn that has not retried yet. */
 export function createRetryNotices(): RetryNotices {

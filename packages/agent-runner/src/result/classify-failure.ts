@@ -61,8 +61,9 @@ function retryTime(message: string): number | undefined {
     const duration = pattern.exec(message)?.[1];
     if (duration === undefined) continue;
     let totalMs = 0;
-    for (const [, amount, unit = 's'] of duration.matchAll(PART))
+    for (const [, amount, unit = 's'] of duration.matchAll(PART)) {
       totalMs += Number(amount) * unitMs(unit.toLowerCase());
+    }
     return Math.round(totalMs);
   }
   return undefined;

@@ -3,14 +3,13 @@ import { stripEscapes } from '../read/escape-stripper.ts';
 
 /** Describes how a process ended that did not finish its answer, with its last lines of stderr. */
 export function describeIncompleteStream(agentName: string, exit: ProcessExit): string {
-  const how =
-    exit.signal !== null
-      ? `was ended by ${exit.signal}`
-      : exit.exitCode === null
-        ? 'ended'
-        : `exited with code ${exit.exitCode}`;
   const lines = lastLines(exit.stderr);
-  return `${agentName} ${how} without finishing its answer${lines === '' ? '.' : `: ${lines}`}`;
+  return `${agentName} ${describeExit(exit)} without finishing its answer${lines === '' ? '.' : `: ${lines}`}`;
+}
+
+function describeExit({ exitCode, signal }: ProcessExit): string {
+  if (signal !== null) return `was ended by ${signal}`;
+  return exitCode === null ? 'ended' : `exited with code ${exitCode}`;
 }
 
 const SHOWN_LINES = 3;

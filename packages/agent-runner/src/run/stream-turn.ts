@@ -21,7 +21,7 @@ export async function runStreamTurn(
   events: EventChannel<AgentEvent>,
 ): Promise<void> {
   const limits = turnLimits(options, undefined);
-  checkPermissions(input, { allowFullAccess: options.allowFullAccess === true, riskyVariables: [] });
+  checkPermissions(input, { allowFullAccess: options.allowFullAccess === true });
   const redact = createRedactor(secretValues(process.env));
   const abort = new AbortController();
   const openTools = createOpenTools();
@@ -73,8 +73,8 @@ export async function runStreamTurn(
     text: answer,
     error: { code: 'CTX_AGENT_FAILED', message: `${driver.agentType} ended its stream without a result.` },
   };
-  const hadEnded = result.status === 'completed';
-  if (reason !== undefined && !(hadEnded && reason !== 'cancelled')) {
+  if (reason !== undefined) {
+    const hadEnded = result.status === 'completed';
     const facts = { agentType: driver.agentType, ...limits, hadEnded, lastRetry: retries.last };
     result = endedResult(result, reason, facts);
   }

@@ -44,8 +44,11 @@ function sessionsToRemove({ driver, input }: SessionTurn, { status, sessionId }:
   const own = sessionId === undefined || sessionId === resume?.sessionId ? [] : [{ sessionId }];
   if (session !== 'keep') return driver.sessions === 'keep' ? [] : own;
   if (status !== 'completed') return own;
+  const superseded: ResumedSession[] = [];
   // A copy replaces the resumed session, whose mark was checked before the turn.
-  const superseded =
-    driver.forks === true && own.length > 0 && resume !== undefined ? [{ sessionId: resume.sessionId }] : [];
-  return [...superseded, ...(replaces === undefined || replaces.sessionId === sessionId ? [] : [replaces])];
+  if (driver.forks === true && own.length > 0 && resume !== undefined) {
+    superseded.push({ sessionId: resume.sessionId });
+  }
+  if (replaces !== undefined && replaces.sessionId !== sessionId) superseded.push(replaces);
+  return superseded;
 }

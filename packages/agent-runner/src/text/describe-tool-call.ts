@@ -18,12 +18,12 @@ export function toolCallDetail(name: string, input: unknown): string {
   return isShellTool(name) ? unwrapShell(detail) : detail;
 }
 
-/** A short description of a tool's result; empty if the output is empty. */
+/** A short description of a tool's result; `''` for a success without output. */
 export function describeToolResult(output: string, isError: boolean): string {
-  const lines = output.trim() === '' ? 0 : output.trim().split('\n').length;
-  if (isError) return lines === 0 ? 'failed' : `failed: ${output.trim().split('\n')[0]}`;
-  if (lines === 1) return output.trim();
-  return lines === 0 ? '' : `${lines} lines`;
+  const lines = output.trim().split('\n');
+  const [first = ''] = lines;
+  if (isError) return first === '' ? 'failed' : `failed: ${first}`;
+  return lines.length === 1 ? first : `${lines.length} lines`;
 }
 
 /** Whether a tool of that name runs commands, in any of the vendors' CLIs. */

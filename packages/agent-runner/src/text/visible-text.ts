@@ -27,12 +27,8 @@ export function visiblePart(text: string, start: number, end: number, signOf = p
 
 /** JSON text with the same characters escaped. Its value is unchanged. */
 export function visibleJson(json: string): string {
-  return visibleText(json, (character) =>
-    character
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+  const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return visibleText(json, (character) => character.split('').map(escapeUnit).join(''));
 }
 
 function picture(character: string): string {

@@ -1,5 +1,5 @@
 import { type AgentEvent, type AgentTurn, CtxError, type TurnExecutor } from '@ctx/contract';
-import { createTurnDesk, type Database, formatKey, turnKey } from '@ctx/store-postgres';
+import { createCoordinatorTurns, type Database, formatKey, turnKey } from '@ctx/store-postgres';
 import type { Delivery } from '../delivery/delivery.ts';
 import { cancelledResult, lostResult } from '../results.ts';
 import { poolName, type TeamIdentity } from '../team-identity.ts';
@@ -24,9 +24,9 @@ export interface BullmqExecutorOptions {
  * reading. Aborting the signal cancels it, whether it is queued or running.
  */
 export function createBullmqExecutor({ database, delivery, team }: BullmqExecutorOptions): TurnExecutor {
-  const desk = createTurnDesk(database);
-  const watch = createTurnWatch(desk, delivery);
-  const pools = createLivePools(desk);
+  const coordinatorTurns = createCoordinatorTurns(database);
+  const watch = createTurnWatch(coordinatorTurns, delivery);
+  const pools = createLivePools(coordinatorTurns);
 
   async function* run(turn: AgentTurn, { signal }: { signal: AbortSignal }): AsyncGenerator<AgentEvent, void> {
     const agent = team.agents.get(turn.member);
@@ -35,7 +35,7 @@ export function createBullmqExecutor({ database, delivery, team }: BullmqExecuto
     }
     const key = turnKey(turn);
     const pool = poolName(team, agent.agentType);
-    const cancel = () => desk.cancel(key, cancelledResult());
+    const cancel = () => coordinatorTurns.cancel(key, cancelledResult());
     if (signal.aborted) {
       await cancel();
       return yield { type: 'turn-end', result: cancelledResult() };
@@ -44,32 +44,32 @@ export function createBullmqExecutor({ database, delivery, team }: BullmqExecuto
     const onAbort = () => void cancel().catch(() => {});
     signal.addEventListener('abort', onAbort);
     try {
-      await desk.order(turn, { pool, memberHash: agent.hash });
+      await coordinatorTurns.insert(turn, { pool, memberHash: agent.hash });
       if (signal.aborted) onAbort();
       await retryWhileDisconnected(() => delivery.add(pool, [formatKey(key)]), signal);
-      await desk.ring(pool).catch(() => {});
-      yield* readTurn(watched);
+      await coordinatorTurns.wakeWorkers(pool).catch(() => {});
+      yield* readTurn(watched, agent.agentType);
     } finally {
       signal.removeEventListener('abort', onAbort);
       watched.leave();
     }
+  }
 
-    async function* readTurn({ next, waitsLong }: WatchedTurn): AsyncGenerator<AgentEvent, void> {
-      let batch = 0;
-      let lastWarning: string | undefined;
-      for (;;) {
-        const news = await desk.news(key, batch);
-        batch = news.batch;
-        yield* news.events;
-        if (news.result !== undefined) return yield { type: 'turn-end', result: news.result };
-        if (news.state === 'gone') return yield { type: 'turn-end', result: lostResult('The turn was removed.') };
-        if (news.state === 'queued' && waitsLong()) {
-          const message = describeWorkers(await pools.live(), pool, agent!.agentType);
-          if (message !== undefined && message !== lastWarning) yield { type: 'notice', kind: 'warning', message };
-          lastWarning = message ?? lastWarning;
-        }
-        if (news.events.length === 0) await next();
+  async function* readTurn(watched: WatchedTurn, agentType: string): AsyncGenerator<AgentEvent, void> {
+    let batch = 0;
+    let lastWarning: string | undefined;
+    for (;;) {
+      const news = await coordinatorTurns.readNews(watched.key, batch);
+      batch = news.batch;
+      yield* news.events;
+      if (news.result !== undefined) return yield { type: 'turn-end', result: news.result };
+      if (news.state === 'gone') return yield { type: 'turn-end', result: lostResult('The turn was removed.') };
+      if (news.state === 'queued' && watched.waitsLong()) {
+        const message = describeWorkers(await pools.live(), watched.pool, agentType);
+        if (message !== undefined && message !== lastWarning) yield { type: 'notice', kind: 'warning', message };
+        lastWarning = message ?? lastWarning;
       }
+      if (news.events.length === 0) await watched.waitForNews();
     }
   }
 

@@ -1,4 +1,4 @@
-import type { TurnDesk } from '@ctx/store-postgres';
+import type { CoordinatorTurns } from '@ctx/store-postgres';
 import { poolAgentType } from '../team-identity.ts';
 
 /** Explains why no worker has started a turn; `undefined` if there are suitable workers and they are just busy. */
@@ -14,14 +14,14 @@ export function describeWorkers(livePools: readonly string[], pool: string, agen
 const FRESH_MS = 5_000;
 
 /** Caches the pools that have workers for a few seconds, however many turns wait. */
-export function createLivePools(desk: Pick<TurnDesk, 'livePools'>) {
+export function createLivePools(coordinatorTurns: Pick<CoordinatorTurns, 'livePools'>) {
   let askedAt = Number.NEGATIVE_INFINITY;
   let asked: Promise<readonly string[]> = Promise.resolve([]);
   return {
     live(): Promise<readonly string[]> {
       if (performance.now() - askedAt > FRESH_MS) {
         askedAt = performance.now();
-        asked = desk.livePools();
+        asked = coordinatorTurns.livePools();
       }
       return asked;
     },

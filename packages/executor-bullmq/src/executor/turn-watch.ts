@@ -1,4 +1,4 @@
-import { formatKey, type TurnDesk, type TurnKey, type TurnLook } from '@ctx/store-postgres';
+import { type CoordinatorTurns, formatKey, type TurnKey, type TurnProgress } from '@ctx/store-postgres';
 import type { Delivery } from '../delivery/delivery.ts';
 import { lostResult } from '../results.ts';
 import { createLeaseClock } from './lease-clock.ts';
@@ -10,7 +10,7 @@ const POLL_MS = 1_000;
 const MARK_MS = 5_000;
 
 /** Watches all turns of a process with one query a second, however many turns there are. */
-export function createTurnWatch(desk: TurnDesk, delivery: Delivery) {
+export function createTurnWatch(coordinatorTurns: CoordinatorTurns, delivery: Delivery) {
   const watched = new Set<WatchedTurn>();
   const leases = createLeaseClock();
   let timer: NodeJS.Timeout | undefined;
@@ -22,10 +22,10 @@ export function createTurnWatch(desk: TurnDesk, delivery: Delivery) {
     isPolling = true;
     try {
       const turns = [...watched];
-      const looks = await desk.look(turns.map(({ key }) => key));
-      const found = new Map(looks.map((look) => [formatKey(look.key), look]));
-      for (const turn of turns) turn.see(found.get(formatKey(turn.key)));
-      for (const look of found.values()) await loseIfSilent(look);
+      const found = await coordinatorTurns.readProgress(turns.map(({ key }) => key));
+      const byKey = new Map(found.map((progress) => [formatKey(progress.key), progress]));
+      for (const turn of turns) turn.update(byKey.get(formatKey(turn.key)));
+      for (const progress of found) await loseIfSilent(progress);
       await redeliver(turns.filter((turn) => turn.isRedeliveryDue()));
       await markWatched(turns.filter((turn) => turn.isRead()));
     } catch {
@@ -35,9 +35,9 @@ export function createTurnWatch(desk: TurnDesk, delivery: Delivery) {
     }
   }
 
-  async function loseIfSilent({ key, state, beats, leaseMs }: TurnLook): Promise<void> {
+  async function loseIfSilent({ key, state, beats, leaseMs }: TurnProgress): Promise<void> {
     if (state !== 'running' || !leases.isOver(formatKey(key), beats, leaseMs)) return;
-    await desk.lose(key, beats, lostResult());
+    await coordinatorTurns.markLost(key, beats, lostResult());
   }
 
   // The queue may have lost the key, or a worker died after taking it. Adding it again is harmless.
@@ -45,14 +45,14 @@ export function createTurnWatch(desk: TurnDesk, delivery: Delivery) {
     for (const pool of new Set(turns.map((turn) => turn.pool))) {
       const keys = turns.filter((turn) => turn.pool === pool).map(({ key }) => formatKey(key));
       await delivery.add(pool, keys);
-      await desk.ring(pool);
+      await coordinatorTurns.wakeWorkers(pool);
     }
   }
 
   async function markWatched(turns: readonly WatchedTurn[]): Promise<void> {
     if (turns.length === 0 || performance.now() - markedAt < MARK_MS) return;
     markedAt = performance.now();
-    await desk.watch(turns.map(({ key }) => key));
+    await coordinatorTurns.markWatched(turns.map(({ key }) => key));
   }
 
   return {
@@ -60,7 +60,7 @@ export function createTurnWatch(desk: TurnDesk, delivery: Delivery) {
     watch(key: TurnKey, pool: string): WatchedTurn & { leave(): void } {
       const turn = createWatchedTurn(key, pool);
       watched.add(turn);
-      const unlisten = desk.onNews(key, turn.ring);
+      const unlisten = coordinatorTurns.onNews(key, turn.wakeReader);
       timer ??= setInterval(() => void poll(), POLL_MS);
       return {
         ...turn,

@@ -1,4 +1,4 @@
-import type { TurnKey, TurnLook } from '@ctx/store-postgres';
+import type { TurnKey, TurnProgress } from '@ctx/store-postgres';
 
 /** How long a turn may be queued before its key is added to the queue again. The pause doubles each time. */
 const FIRST_REDELIVERY_MS = 10_000;
@@ -14,11 +14,11 @@ export interface WatchedTurn {
   readonly key: TurnKey;
   readonly pool: string;
   /** Wakes the reader, because there may be news. */
-  ring(): void;
+  wakeReader(): void;
   /** Resolves when there may be news. */
-  next(): Promise<void>;
+  waitForNews(): Promise<void>;
   /** Takes the current state of the turn, `undefined` if it was removed. Wakes the reader if it has changed. */
-  see(look: TurnLook | undefined): void;
+  update(progress: TurnProgress | undefined): void;
   /** Whether the reader waits for news or has asked for them lately. */
   isRead(): boolean;
   /** True if the turn has been queued for so long that the reader should be warned. */
@@ -29,52 +29,52 @@ export interface WatchedTurn {
 
 /** A turn whose state is not known yet. */
 export function createWatchedTurn(key: TurnKey, pool: string, now = () => performance.now()): WatchedTurn {
-  let state: TurnLook['state'] | undefined;
+  let state: TurnProgress['state'] | undefined;
   let batch = 0;
   let askedAt = now();
   let queuedSince: number | undefined = now();
-  let redeliverAfter = FIRST_REDELIVERY_MS;
-  let redeliverAt = now() + redeliverAfter;
+  let redeliverAfterMs = FIRST_REDELIVERY_MS;
+  let redeliverAt = now() + redeliverAfterMs;
   let longWaits = 0;
-  let isRung = false;
-  let wake: (() => void) | undefined;
+  let isWoken = false;
+  let endWait: (() => void) | undefined;
 
-  const ring = () => {
-    isRung = true;
-    wake?.();
+  const wakeReader = () => {
+    isWoken = true;
+    endWait?.();
   };
   const waitsLong = () => queuedSince !== undefined && now() - queuedSince > LONG_WAIT_MS;
 
   return {
     key,
     pool,
-    ring,
+    wakeReader,
     waitsLong,
-    async next() {
-      if (!isRung) {
+    async waitForNews() {
+      if (!isWoken) {
         await new Promise<void>((resolve) => {
-          wake = resolve;
+          endWait = resolve;
         });
-        wake = undefined;
+        endWait = undefined;
       }
-      isRung = false;
+      isWoken = false;
       askedAt = now();
     },
-    see(look) {
-      if (look === undefined || look.state !== state || look.batch !== batch) ring();
-      state = look?.state;
-      batch = look?.batch ?? 0;
+    update(progress) {
+      if (progress === undefined || progress.state !== state || progress.batch !== batch) wakeReader();
+      state = progress?.state;
+      batch = progress?.batch ?? 0;
       queuedSince = state === 'queued' ? (queuedSince ?? now()) : undefined;
       const waits = queuedSince === undefined ? 0 : Math.floor((now() - queuedSince) / LONG_WAIT_MS);
-      if (waits > longWaits) ring();
+      if (waits > longWaits) wakeReader();
       longWaits = waits;
     },
     // A reader that waits to be woken has read everything so far.
-    isRead: () => wake !== undefined || now() - askedAt < READER_IDLE_MS,
+    isRead: () => endWait !== undefined || now() - askedAt < READER_IDLE_MS,
     isRedeliveryDue() {
       if (queuedSince === undefined || now() < redeliverAt) return false;
-      redeliverAfter = Math.min(redeliverAfter * 2, LONGEST_REDELIVERY_MS);
-      redeliverAt = now() + redeliverAfter;
+      redeliverAfterMs = Math.min(redeliverAfterMs * 2, LONGEST_REDELIVERY_MS);
+      redeliverAt = now() + redeliverAfterMs;
       return true;
     },
   };

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { TurnExecutor } from '@ctx/contract';
-import { createTurnBench, type Database, parseKey } from '@ctx/store-postgres';
+import { createWorkerTurns, type Database, parseKey } from '@ctx/store-postgres';
 import type { DeliveredKey, Delivery } from '../delivery/delivery.ts';
 import { poolName, type TeamIdentity } from '../team-identity.ts';
 import { runClaimed } from './run-claimed.ts';
@@ -65,8 +65,8 @@ export function createWorker(options: WorkerOptions): TurnWorker {
   requirePositive({ concurrency, leaseMs });
   const pools = workerPools(team, options.can);
   const id = `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`;
-  const bench = createTurnBench(database);
-  const running = createRunningTurns(bench, leaseMs);
+  const workerTurns = createWorkerTurns(database);
+  const running = createRunningTurns(workerTurns, leaseMs);
   const counts = { done: 0, fenced: 0 };
   let problem: string | undefined;
 
@@ -74,13 +74,13 @@ export function createWorker(options: WorkerOptions): TurnWorker {
     const key = parseKey(delivered.key);
     if (key === undefined) return delivered.done();
     const ticket = { key, ticket: randomUUID() };
-    const claimed = await bench.claim(ticket, { worker: id, leaseMs });
+    const claimed = await workerTurns.claim(ticket, { worker: id, leaseMs });
     // The turn has already started or ended, so the key is no longer needed.
     if (claimed === undefined) return delivered.done();
     const turn: RunningTurn = { ticket, delivered, abort: new AbortController(), reason: undefined, isWatched: true };
     running.add(turn);
     try {
-      const isOurs = await runClaimed({ bench, executor, team }, claimed, turn);
+      const isOurs = await runClaimed({ workerTurns, executor, team }, claimed, turn);
       counts[isOurs ? 'done' : 'fenced'] += 1;
     } finally {
       running.remove(turn);
@@ -99,7 +99,8 @@ export function createWorker(options: WorkerOptions): TurnWorker {
   }
 
   function note(error?: unknown): void {
-    problem = error instanceof Error ? error.message : error === undefined ? undefined : String(error);
+    if (error === undefined) problem = undefined;
+    else problem = error instanceof Error ? error.message : String(error);
   }
 
   async function setLimits(): Promise<void> {
@@ -109,16 +110,16 @@ export function createWorker(options: WorkerOptions): TurnWorker {
   }
 
   const loop = createWorkLoop({ take, concurrency, note });
-  const sweep = createSweep(bench, database, leaseMs);
-  const register = () => bench.register(id, pools).catch(note);
+  const sweep = createSweep(workerTurns, database, leaseMs);
+  const register = () => workerTurns.register(id, pools).catch(note);
   const timers = [
     setInterval(() => void running.beat(), beatMsFor(leaseMs)),
     setInterval(() => void register(), REGISTER_MS),
     setInterval(() => void sweep(), Math.max(leaseMs / 2, 200)),
   ];
   const unlisten = [
-    ...pools.map((pool) => bench.onWork({ pool }, loop.wake)),
-    bench.onWork({ worker: id }, () => void running.beat()),
+    ...pools.map((pool) => workerTurns.onWork({ pool }, loop.wake)),
+    workerTurns.onWork({ worker: id }, () => void running.beat()),
   ];
   const started = Promise.all([register(), setLimits()]).then(loop.start);
 
@@ -131,7 +132,7 @@ export function createWorker(options: WorkerOptions): TurnWorker {
       clearTimeout(timer);
       for (const each of timers) clearInterval(each);
       for (const end of unlisten) end();
-      await bench.unregister(id).catch(() => {});
+      await workerTurns.unregister(id).catch(() => {});
     },
   };
 }

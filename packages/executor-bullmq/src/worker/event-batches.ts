@@ -19,17 +19,17 @@ interface EventBatchesOptions {
 }
 
 /** After this much, a turn is treated as if it were not watched. */
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
 /** If more than this waits to be written, the agent has to wait too. */
-const MAX_WAITING_BYTES = 1024 * 1024;
+const MAX_WAITING_CHARACTERS = 1024 * 1024;
 /** A later reader does not need these: the result contains the text. */
 const ONLY_FOR_WATCHERS: ReadonlySet<AgentEvent['type']> = new Set(['text-delta', 'reasoning', 'raw', 'session-start']);
 
 /** Creates the batches of one turn. Nothing is written before the first event. */
 export function createEventBatches({ write, isWatched, batchMs = 50 }: EventBatchesOptions): EventBatches {
   let waiting: AgentEvent[] = [];
-  let waitingBytes = 0;
-  let totalBytes = 0;
+  let waitingCharacters = 0;
+  let totalCharacters = 0;
   let batches = 0;
   let isWanted = true;
   let writing: Promise<void> | undefined;
@@ -39,7 +39,7 @@ export function createEventBatches({ write, isWatched, batchMs = 50 }: EventBatc
     while (waiting.length > 0 && isWanted) {
       const events = waiting;
       waiting = [];
-      waitingBytes = 0;
+      waitingCharacters = 0;
       // A batch that cannot be written must not fail the turn: its result matters more.
       isWanted = await write(batches + 1, events).catch(() => true);
       batches += 1;
@@ -51,13 +51,13 @@ export function createEventBatches({ write, isWatched, batchMs = 50 }: EventBatc
     async add(event) {
       // The turn-end is written with the result.
       if (event.type === 'turn-end' || !isWanted) return;
-      if (ONLY_FOR_WATCHERS.has(event.type) && (!isWatched() || totalBytes > MAX_BYTES)) return;
-      const bytes = JSON.stringify(event).length;
+      if (ONLY_FOR_WATCHERS.has(event.type) && (!isWatched() || totalCharacters > MAX_CHARACTERS)) return;
+      const characters = JSON.stringify(event).length;
       waiting.push(event);
-      waitingBytes += bytes;
-      totalBytes += bytes;
+      waitingCharacters += characters;
+      totalCharacters += characters;
       writing ??= writeAll();
-      if (waitingBytes > MAX_WAITING_BYTES) await writing;
+      if (waitingCharacters > MAX_WAITING_CHARACTERS) await writing;
     },
     async end() {
       while (writing !== undefined) await writing;

@@ -1,5 +1,5 @@
 import type { AgentTurn, TurnExecutor, TurnResult } from '@ctx/contract';
-import type { ClaimedTurn, TurnBench, TurnTicket } from '@ctx/store-postgres';
+import type { ClaimedTurn, TurnTicket, WorkerTurns } from '@ctx/store-postgres';
 import { failedResult, failureOf, lostResult } from '../results.ts';
 import { poolName, type TeamIdentity } from '../team-identity.ts';
 import { createEventBatches, type EventBatches } from './event-batches.ts';
@@ -7,7 +7,7 @@ import type { RunningTurn } from './running-turns.ts';
 
 /** The parts of a worker that running a turn needs. */
 interface ClaimRunner {
-  readonly bench: TurnBench;
+  readonly workerTurns: WorkerTurns;
   readonly executor: TurnExecutor;
   readonly team: TeamIdentity;
 }
@@ -17,16 +17,16 @@ interface ClaimRunner {
  * result. False if the worker had lost the turn by then.
  */
 export async function runClaimed(runner: ClaimRunner, claimed: ClaimedTurn, running: RunningTurn): Promise<boolean> {
-  const { bench } = runner;
+  const { workerTurns } = runner;
   const { ticket } = running;
   const batches = createEventBatches({
-    write: (batch, events) => bench.tell(ticket, batch, events),
+    write: (batch, events) => workerTurns.writeEvents(ticket, batch, events),
     isWatched: () => running.isWatched,
   });
   const result = await resultOf(runner, claimed, running, batches);
   const hasEvents = await batches.end();
   if (running.reason === 'fenced') return false;
-  return bench.finish(ticket, result, hasEvents);
+  return workerTurns.finish(ticket, result, hasEvents);
 }
 
 async function resultOf(
@@ -68,8 +68,9 @@ function readTurn({ payload, pool, memberHash }: ClaimedTurn, { key }: TurnTicke
     (turn.systemFlag === undefined || typeof turn.systemFlag === 'string') &&
     turn.id === key.turnId &&
     turn.sessionId === key.sessionId;
-  if (!isWhole)
+  if (!isWhole) {
     throw new Error('The turn in the database is invalid: its payload is damaged or does not match its key.');
+  }
   const agent = team.agents.get(turn.member!);
   if (agent === undefined || agent.hash !== memberHash || poolName(team, agent.agentType) !== pool) {
     throw new Error(

@@ -1,4 +1,4 @@
-import type { TurnBench, TurnTicket } from '@ctx/store-postgres';
+import type { TurnTicket, WorkerTurns } from '@ctx/store-postgres';
 import type { DeliveredKey } from '../delivery/delivery.ts';
 
 /** Why the worker ended a turn: it was cancelled, the turn was lost to the lease, or the worker is stopping. */
@@ -23,7 +23,7 @@ export function beatMsFor(leaseMs: number): number {
 }
 
 /** The running turns of a worker. It sends their heartbeats, and ends turns that are cancelled or lost. */
-export function createRunningTurns(bench: TurnBench, leaseMs: number) {
+export function createRunningTurns(workerTurns: WorkerTurns, leaseMs: number) {
   const running = new Map<string, RunningTurn>();
   let beating: Promise<void> | undefined;
   let isDue = false;
@@ -37,7 +37,7 @@ export function createRunningTurns(bench: TurnBench, leaseMs: number) {
     isDue = false;
     const all = [...running.values()];
     if (all.length === 0) return;
-    const beats = new Map((await bench.beat(all.map(({ ticket }) => ticket))).map((beat) => [beat.ticket, beat]));
+    const beats = new Map((await workerTurns.beat(all.map(({ ticket }) => ticket))).map((beat) => [beat.ticket, beat]));
     for (const turn of all) {
       const beat = beats.get(turn.ticket.ticket);
       if (beat === undefined) {

@@ -1,12 +1,19 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { LivePiece } from '@ctx/team';
-import { FEED_EVENTS, type FedRecord, type LiveEvent, type ReadyEvent } from '../protocol/session-feed.ts';
+import {
+  FED_CHARACTERS,
+  FEED_EVENTS,
+  type FedRecord,
+  type LiveEvent,
+  type ReadyEvent,
+} from '../protocol/session-feed.ts';
 import { feedRecord } from '../session/feed-record.ts';
 import type { WatchedSession } from '../session/watched-session.ts';
 
-/** The approximate size of one event. */
+/** The approximate size of one event, and of a record in it without the text of its message. */
 const BATCH_CHARACTERS = 256_000;
+const RECORD_CHARACTERS = 500;
 /** A comment is sent this often, so that a dead connection is noticed. */
 const HEARTBEAT_MS = 15_000;
 /** A browser that reads nothing for this long is asleep. It will reconnect and say which record it received last. */
@@ -60,7 +67,8 @@ function nextBatch({ records }: WatchedSession, from: number): { records: FedRec
   for (; end < records.length && characters < BATCH_CHARACTERS; end += 1) {
     const { record } = records[end]!;
     batch.push(feedRecord(record));
-    characters += record.type === 'message' ? Math.min(record.message.content.length, 6_000) + 300 : 600;
+    characters += RECORD_CHARACTERS;
+    if (record.type === 'message') characters += Math.min(record.message.content.length, FED_CHARACTERS);
   }
   return { records: batch, end };
 }

@@ -33,7 +33,7 @@ export async function answer(request: IncomingMessage, response: ServerResponse,
     sendJson(response, await listSessions(sources));
     return true;
   }
-  return answerAbout(sessionId, { part, id, form, url, request, response, sources });
+  return answerForSession(sessionId, { part, id, form, url, request, response, sources });
 }
 
 interface SessionRequest {
@@ -46,7 +46,7 @@ interface SessionRequest {
   readonly sources: Sources;
 }
 
-async function answerAbout(
+async function answerForSession(
   sessionId: string,
   { part, id, form, url, request, response, sources }: SessionRequest,
 ): Promise<boolean> {
@@ -61,7 +61,7 @@ async function answerAbout(
   }
   if (id === undefined) return false;
   const records = await sessions.use(sessionId, async (session) => {
-    await caughtUp(session);
+    await waitUntilCaughtUp(session);
     return session.records.map(({ record }) => record);
   });
   if (part === 'messages') return sendExcerpt(response, records, id, Number(url.searchParams.get('from') ?? 0));
@@ -85,7 +85,7 @@ async function listSessions({ catalog, first }: Sources): Promise<SessionsAnswer
   return { sessions: shortened, first };
 }
 
-async function caughtUp(session: WatchedSession): Promise<void> {
+async function waitUntilCaughtUp(session: WatchedSession): Promise<void> {
   while (!session.isCaughtUp && session.failure === undefined) {
     await new Promise<void>((resolve) => {
       const stop = session.onChange(() => {

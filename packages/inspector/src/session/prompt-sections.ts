@@ -22,8 +22,9 @@ export function promptSections({ prompt, systemFlag, receipt }: ExplainedPrompt)
     systemFlag === undefined
       ? []
       : [{ ...shortened(systemFlag), name: system?.name ?? 'instructions', bytes: systemBytes, isSystem: true }];
-  if (sum + separators !== bytes.length)
+  if (sum + separators !== bytes.length) {
     return [...head, { ...shortened(prompt), name: 'prompt', bytes: bytes.length }];
+  }
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let at = 0;
   const cut = inPrompt.map((section) => {

@@ -30,6 +30,15 @@ export function createSharedSessions(catalog: SessionCatalog, live?: LiveSource)
     await open.session.then((session) => session.close()).catch(() => {});
   }
 
+  async function closeIfUnused(sessionId: string, open: OpenSession): Promise<void> {
+    const hasFailed = await open.session.then(({ failure }) => failure !== undefined).catch(() => true);
+    if (open.readers > 0) return;
+    // Several readers may end at the same moment. Only one of their timers may remain.
+    clearTimeout(open.timer);
+    if (hasFailed) await closeSession(sessionId, open);
+    else open.timer = setTimeout(() => void closeSession(sessionId, open), KEEP_MS).unref();
+  }
+
   return {
     async use(sessionId, work) {
       const open = openSessions.get(sessionId) ?? { session: watchSession(catalog, sessionId, live), readers: 0 };
@@ -40,11 +49,7 @@ export function createSharedSessions(catalog: SessionCatalog, live?: LiveSource)
         return await work(await open.session);
       } finally {
         open.readers -= 1;
-        const failed = await open.session.then(({ failure }) => failure !== undefined).catch(() => true);
-        if (open.readers === 0) {
-          if (failed) await closeSession(sessionId, open);
-          else open.timer = setTimeout(() => void closeSession(sessionId, open), KEEP_MS).unref();
-        }
+        await closeIfUnused(sessionId, open);
       }
     },
     async close() {

@@ -37,19 +37,18 @@ export function turnDetails(
       record.type === 'turn-start' && record.call.member === member && record.turn !== turn,
   );
   const rebuilt = rebuild(records, turn, options);
+  const difference =
+    'why' in rebuilt || earlier === undefined ? undefined : compare(records, earlier.turn, rebuilt.prompt, options);
   return {
     turn,
-    prompt:
-      'why' in rebuilt
-        ? rebuilt
-        : answerOf(rebuilt.prompt, end?.receipt, earlier && compare(records, earlier.turn, rebuilt.prompt, options)),
+    prompt: 'why' in rebuilt ? rebuilt : answerOf(rebuilt.prompt, end?.receipt, difference),
     settings: settings && withoutTexts(settings),
     trail: end?.trail,
     changes: end?.changes,
   };
 }
 
-/** The prompt of a turn as one text, system flag first; or why it cannot be made again. */
+/** The prompt of a turn as one text, system flag first; or why it cannot be rebuilt. */
 export function wholePrompt(records: readonly SessionRecord[], turn: string, options: RebuildOptions): string {
   const rebuilt = rebuild(records, turn, options);
   return 'why' in rebuilt ? rebuilt.why : textOf(rebuilt.prompt);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionCatalog, SessionStore, StoredRecord } from '@ctx/contract';
 import type { LiveNews, LivePiece } from '@ctx/team';
 
@@ -112,9 +113,7 @@ async function* poll(store: SessionStore, fromSeq: number, signal: AbortSignal):
       next = stored.seq + 1;
       yield stored;
     }
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
-    });
+    // Rejects when the signal is aborted, which the loop notices.
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }
 }

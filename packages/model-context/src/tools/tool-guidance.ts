@@ -53,8 +53,9 @@ function typeName(schema: Record<string, unknown>): string {
   if (Array.isArray(type)) return type.join(' or ');
   if (typeof type === 'string') return type;
   const choices = schema['anyOf'] ?? schema['oneOf'];
-  if (Array.isArray(choices))
+  if (Array.isArray(choices)) {
     return choices.map((choice) => (isRecord(choice) ? typeName(choice) : 'any')).join(' or ');
+  }
   return 'any';
 }
 

@@ -22,7 +22,8 @@ export function createListener(newClient: () => ListeningClient) {
   let listening: Promise<void> | undefined;
 
   function wakeAll(): void {
-    for (const channel of topics.values()) for (const wakes of channel.values()) for (const wake of wakes) wake();
+    const allWakes = [...topics.values()].flatMap((channel) => [...channel.values()]);
+    for (const wakes of allWakes) for (const wake of wakes) wake();
   }
 
   async function connect(): Promise<void> {

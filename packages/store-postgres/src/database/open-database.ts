@@ -39,6 +39,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({ ...connection, max: poolSize, options: '-c search_path=bullmq' });
   // An idle connection broke. The pool opens a new one for the next statement.
   pool.on('error', () => {});
+  // BullMQ adds a listener for each queue. Without this, Node warns of a leak at the eleventh.
   pool.setMaxListeners(0);
   // The pool has a queue too, but it reports a long wait there as a connection timeout.
   const limiter = createLimiter(poolSize);

@@ -7,6 +7,6 @@ const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
  */
 export function requireSessionId(id: string): string {
   if (SESSION_ID.test(id)) return id;
-  const rule = 'letters, digits, ".", "_" and "-", at most 100 characters';
-  throw new TypeError(`A session id has ${rule}: got ${JSON.stringify(id)}`);
+  const rule = 'starts with a letter or digit and has only letters, digits, ".", "_" and "-", at most 100';
+  throw new TypeError(`A session id ${rule}: got ${JSON.stringify(id)}`);
 }

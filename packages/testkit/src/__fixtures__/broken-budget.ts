@@ -104,8 +104,9 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
     withSteps({
       fit: (parts, maxBytes, steps) => {
         const kept: Parts['context'][number][] = [];
-        if (isLong(parts) || measureUtf8(steps.render({ ...parts, context: [] })) > maxBytes)
+        if (isLong(parts) || measureUtf8(steps.render({ ...parts, context: [] })) > maxBytes) {
           return fitByMeasuring(parts, maxBytes, steps);
+        }
         for (const message of [...parts.context].reverse()) {
           if (measureUtf8(steps.render({ ...parts, context: [message, ...kept] })) <= maxBytes) kept.unshift(message);
         }

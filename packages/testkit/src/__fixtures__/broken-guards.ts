@@ -84,8 +84,9 @@ export const BROKEN_GUARDS: BrokenStores = {
     sampleStore({
       isCurrent: ({ rows }, expected) => {
         const isRight = rows.length === expected;
-        if (!isRight)
+        if (!isRight) {
           rows.push({ seq: rows.length + 1, operationId: 'x', record: { type: 'task', task: 'wrong', at: 1 } });
+        }
         return isRight;
       },
     }),
@@ -139,8 +140,9 @@ export const BROKEN_GUARDS: BrokenStores = {
     sampleStore({
       copy: (records) => [...records],
       write: ({ rows }, records, operationId) => {
-        for (const record of records)
+        for (const record of records) {
           rows.push({ seq: rows.length + 1, operationId, record: JSON.parse(JSON.stringify(record)) });
+        }
       },
     }),
     /second record JSON cannot hold|original/,

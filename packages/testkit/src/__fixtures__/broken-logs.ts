@@ -109,8 +109,9 @@ export const BROKEN_LOGS: BrokenStores = {
         copy: (records) => records as never,
         write: async ({ rows }, records, operationId) => {
           await pause();
-          for (const record of records)
+          for (const record of records) {
             rows.push({ seq: rows.length + 1, operationId, record: JSON.parse(JSON.stringify(record)) });
+          }
         },
       }))(),
     /instead of "original"/,

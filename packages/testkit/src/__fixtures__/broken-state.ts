@@ -226,8 +226,9 @@ export const BROKEN_STATE: BrokenAssemblers = {
       fit: (parts, maxBytes, steps) => {
         const head = steps.render({ ...parts, context: [] }).prompt;
         const lines = parts.context.map(sectionLine);
-        while (lines.length > 0 && Buffer.byteLength(`${head}\n\n[CONTEXT]\n${lines.join('\n')}`) > maxBytes)
+        while (lines.length > 0 && Buffer.byteLength(`${head}\n\n[CONTEXT]\n${lines.join('\n')}`) > maxBytes) {
           lines.shift();
+        }
         return steps.render({ ...parts, context: parts.context.slice(parts.context.length - lines.length) });
       },
     }),

@@ -126,8 +126,9 @@ function checksOfBudgets({ create, renderLayout, readPrompt }: Subject): Readonl
           honesty.checkReceiptsTrue(create, sweep, renderLayout),
         ),
       'is read correctly under any budget, if it guards': () => {
-        if (readPrompt !== undefined && declaredGuards(create) !== undefined)
+        if (readPrompt !== undefined && declaredGuards(create) !== undefined) {
           checkReadingUnderBudget(sweeps.hostile(), readPrompt);
+        }
       },
     },
     refusal: {

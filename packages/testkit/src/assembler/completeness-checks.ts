@@ -32,33 +32,37 @@ export function checkEveryPartOnce(create: () => IContextAssembler): void {
 function checkPart(text: string, part: TextPart, skipped: boolean, situation: string): void {
   const count = countOf(text, SENTINELS[part]);
   if (skipped) {
-    if (count > 0)
+    if (count > 0) {
       fail(
         `The assembler declares that it skips ${part}, but prints it (${situation})`,
         'Do not print it, or remove it from skips',
       );
+    }
     return;
   }
-  if (count === 0)
+  if (count === 0) {
     fail(
       `The ${part} is not in the output (${situation})`,
       'Print every part that is not blank, in the prompt or in systemFlag',
     );
-  if (count > 1)
+  }
+  if (count > 1) {
     fail(
       `The ${part} is in the output ${count} times instead of once (${situation})`,
       'Print every part once, in the prompt or in systemFlag',
     );
+  }
 }
 
 function checkContext(text: string, situation: string): void {
   for (const index of sampleInput().contextMessages.keys()) {
     const count = countOf(text, saidBy(index));
-    if (count !== 1)
+    if (count !== 1) {
       fail(
         `Context message ${index} is in the output ${count} times instead of once (${situation})`,
         'Print every context message exactly once',
       );
+    }
     if (countOf(text, speakerOf(index)) === 0) {
       fail(
         `The output does not say who wrote context message ${index} (${situation})`,
@@ -93,7 +97,8 @@ export function checkEmptyContentKept(create: () => IContextAssembler): void {
   });
   const text = textOf(render(createAssembler(create), input, 'a context message with empty content'));
   for (const from of ['quiet7f', 'second7f']) {
-    if (!text.includes(from))
+    if (!text.includes(from)) {
       fail('A context message with blank content is left out', 'Keep its line: it still says who spoke');
+    }
   }
 }

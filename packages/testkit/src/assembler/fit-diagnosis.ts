@@ -43,11 +43,12 @@ type Expected = ExpectedFit & { kind: 'output' };
 function explainParts({ assembler, input }: Sweep, expected: Expected, output: AssemblerOutput, where: string): void {
   for (const part of ['task', 'systemInstruction', 'instructionFileText'] satisfies TextPart[]) {
     const [found, wanted] = [output, expected.output].map((one) => countOf(textOf(one), SENTINELS[part]));
-    if (found !== wanted)
+    if (found !== wanted) {
       fail(
         `The ${part} is in the output ${found} times instead of ${wanted} ${where}`,
         'Never cut, drop or repeat instructions and task',
       );
+    }
   }
   const fullMessage = writtenBy(assembler, input.currentMessage.trim());
   if (!expected.cut && textOf(expected.output).includes(fullMessage) && !textOf(output).includes(fullMessage)) {

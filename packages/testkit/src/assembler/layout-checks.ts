@@ -12,8 +12,9 @@ export function layoutOf(assembler: LayoutAssembler, input: AssemblerInput): Lay
   const layout = unlessItThrows('layout()', 'Never throw: accept every AssemblerInput, also a deeply frozen one', () =>
     assembler.layout(input),
   );
-  if (!Array.isArray(layout?.blocks))
+  if (!Array.isArray(layout?.blocks)) {
     fail(`layout() returned ${quote(layout)}`, 'Return { blocks: [...], systemBlock?, guards? }');
+  }
   checkBlocks(layout);
   return layout;
 }
@@ -21,30 +22,34 @@ export function layoutOf(assembler: LayoutAssembler, input: AssemblerInput): Lay
 function checkBlocks({ blocks, systemBlock, guards }: Layout): void {
   const names = blocks.map((block) => block.name);
   for (const name of names) {
-    if (typeof name !== 'string' || name === '')
+    if (typeof name !== 'string' || name === '') {
       fail(`A block of the layout is named ${quote(name)}`, 'Name it, such as "context"');
-    if (names.indexOf(name) !== names.lastIndexOf(name))
+    }
+    if (names.indexOf(name) !== names.lastIndexOf(name)) {
       fail(`Two blocks of the layout are named ${quote(name)}`, 'Give each its own name: receipts use it');
+    }
   }
   for (const block of blocks) {
-    if (!['never', 'end', 'oldest'].includes(block.shrink))
+    if (!['never', 'end', 'oldest'].includes(block.shrink)) {
       fail(`Block ${block.name} has shrink ${quote(block.shrink)}`, 'Use "never", "end" or "oldest"');
-    if (block.shrink !== 'oldest' && typeof block.text !== 'string')
+    }
+    if (block.shrink !== 'oldest' && typeof block.text !== 'string') {
       fail(`Block ${block.name} has text ${quote(block.text)} instead of a string`, 'Give a string');
-    if (block.shrink === 'end' && block.escape !== undefined && block.indent !== undefined)
+    }
+    if (block.shrink === 'end' && block.escape !== undefined && block.indent !== undefined) {
       fail(`Block ${block.name} has both escape and indent`, 'Use only one of the two');
+    }
   }
   for (const way of ['end', 'oldest']) {
     const count = blocks.filter((block) => block.shrink === way).length;
     if (count > 1) fail(`${count} blocks of the layout have shrink "${way}"`, 'Use it for one block at most');
   }
-  if (systemBlock !== undefined && blocks.find((block) => block.name === systemBlock)?.shrink !== 'never') {
-    if (names.includes(systemBlock)) {
-      fail(
-        `The system block is ${quote(systemBlock)}, which may shrink`,
-        'Use a block with shrink "never" as the system block',
-      );
-    }
+  const system = blocks.find((block) => block.name === systemBlock);
+  if (system !== undefined && system.shrink !== 'never') {
+    fail(
+      `The system block is ${quote(systemBlock)}, which may shrink`,
+      'Use a block with shrink "never" as the system block',
+    );
   }
   if (guards !== undefined && guards !== 'column' && guards !== 'escape') {
     fail(`The layout declares guards: ${quote(guards)}`, 'Declare "column" or "escape", or leave it out');
@@ -87,6 +92,7 @@ function checkLine({ line }: MessagesBlock, message: PromptContextMessage): void
   if (typeof written !== 'string') {
     fail(`line() returned ${quote(written)} instead of a string`, 'Return the text of the message');
   }
-  if (written !== line(message))
+  if (written !== line(message)) {
     fail('line() returns a different text the second time', 'Build the text from the message alone');
+  }
 }

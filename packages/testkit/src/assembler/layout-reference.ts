@@ -47,8 +47,8 @@ export function fitLayout(layout: Layout, limits: Limits): FittedLayout {
     const rendered = renderRest(layout, lines, rest);
     const output = joined(rendered);
     if (outputBytes(output) > limits.maxBytes) continue;
-    if (usedTokens(rendered, limits) <= (limits.maxTokens ?? 0))
-      return { kind: 'output', output, receipt: receiptOf(layout, limits, rest, rendered) };
+    if (limits.maxTokens !== undefined && usedTokens(rendered, limits) > limits.maxTokens) continue;
+    return { kind: 'output', output, receipt: receiptOf(layout, limits, rest, rendered) };
   }
   return { kind: 'refused' };
 }

@@ -6,10 +6,14 @@ import type { RenderedBlock } from './layout-reference.ts';
  * with the line ends after it.
  */
 export function tokensOfPieces(rendered: readonly RenderedBlock[], counter: TokenCounter): number {
-  const inPrompt = rendered.filter(({ isSystem }) => !isSystem);
-  return rendered.reduce((sum, { isSystem, pieces }) => {
-    const isLast = isSystem || inPrompt.at(-1)?.pieces === pieces;
-    const ends = pieces.map((_, at) => (at < pieces.length - 1 ? '\n' : isLast ? '' : '\n\n'));
-    return sum + pieces.reduce((tokens, piece, at) => tokens + counter.count(piece + ends[at]), 0);
-  }, 0);
+  const lastInPrompt = rendered.findLast(({ isSystem }) => !isSystem);
+  let tokens = 0;
+  for (const block of rendered) {
+    const blockEnd = block.isSystem || block === lastInPrompt ? '' : '\n\n';
+    for (const [at, piece] of block.pieces.entries()) {
+      const isLastPiece = at === block.pieces.length - 1;
+      tokens += counter.count(piece + (isLastPiece ? blockEnd : '\n'));
+    }
+  }
+  return tokens;
 }

@@ -26,11 +26,12 @@ export function checkManyMessages(create: () => IContextAssembler): void {
   const input: AssemblerInput = { ...sampleInput(), contextMessages };
   const { prompt, systemFlag } = render(createAssembler(create), input, `${MANY} context messages`);
   const lines = countOf(`${prompt}${systemFlag ?? ''}`, 'line ');
-  if (lines !== MANY)
+  if (lines !== MANY) {
     fail(
       `${lines} of ${MANY} context messages are printed, but the budget holds all`,
       'Drop messages only to fit the budget',
     );
+  }
 }
 
 /** The work grows with the number of messages, not with its square. It is counted, not timed. */
@@ -49,8 +50,9 @@ function dropMany(assembler: IContextAssembler, input: AssemblerInput): void {
   try {
     countingMeasuredBytes(() => assembler.assemble(input));
   } catch (error) {
-    if (error instanceof TooMuchWork)
+    if (error instanceof TooMuchWork) {
       fail(`Dropping ${MANY} context messages takes quadratic work: ${error.message}`, ADVICE);
+    }
     fail(
       `Dropping ${MANY} context messages threw ${describeError(error)}`,
       'Use loops rather than recursion or argument lists',

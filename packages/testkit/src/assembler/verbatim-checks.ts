@@ -110,8 +110,9 @@ export function checkEscapesReversible(create: () => IContextAssembler): void {
     if (typeof written !== 'string') {
       fail(`escapes() returned ${quote(written)} instead of a string`, 'Return the escaped text');
     }
-    if (written !== escapes(text))
+    if (written !== escapes(text)) {
       fail('escapes() returns a different text the second time', 'Build the result from the text alone');
+    }
     const other = known.get(written) ?? text;
     if (other !== text) {
       fail(

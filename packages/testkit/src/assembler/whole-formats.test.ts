@@ -39,7 +39,10 @@ describe('testAssembler', () => {
     const titles: string[] = [];
     const { failures } = await collectFailures((runner) => {
       const { describe, it } = runner;
-      const noted: typeof it = (name, body) => it(titles[titles.push(name) - 1]!, body);
+      const noted: typeof it = (name, body) => {
+        titles.push(name);
+        it(name, body);
+      };
       testAssembler(create, { describe, it: noted, renderLayout, ...given });
     });
     expect(failures).toEqual([]);

@@ -26,33 +26,38 @@ export async function checkCancel(run: RunTurn, driver: AgentDriver): Promise<vo
   const { signal, onEvent } = abortAtFirstText();
   const { events, result } = await runToEnd(run, driver, USUAL_INPUT, { signal }, onEvent);
   events.forEach(checkEvent);
-  if (result.status !== 'cancelled')
+  if (result.status !== 'cancelled') {
     fail(`An aborted turn has the status ${result.status}`, 'End a turn whose signal is aborted as cancelled');
-  if (result.error?.code !== 'CTX_AGENT_CANCELLED')
+  }
+  if (result.error?.code !== 'CTX_AGENT_CANCELLED') {
     fail(`A cancelled turn has the error code ${result.error?.code}`, 'Use CTX_AGENT_CANCELLED');
+  }
   expectPartial(events, result);
 }
 
 /** A turn whose signal is already aborted does not start the agent. */
 export async function checkCancelledBefore(run: RunTurn, driver: AgentDriver): Promise<void> {
   const { result } = await runToEnd(run, driver, USUAL_INPUT, { signal: AbortSignal.abort() });
-  if (result.status !== 'cancelled')
+  if (result.status !== 'cancelled') {
     fail(
       `A turn aborted before its start has the status ${result.status} instead of cancelled`,
       'Check signal.aborted before you start',
     );
+  }
 }
 
 /** A turn that does not end is ended after its `timeoutMs`. */
 export async function checkTimeout(run: RunTurn, driver: AgentDriver): Promise<void> {
   const { events, result } = await runToEnd(run, driver, USUAL_INPUT, { timeoutMs: 300 });
-  if (result.status !== 'timed-out')
+  if (result.status !== 'timed-out') {
     fail(
       `A turn that ran longer than its timeoutMs has the status ${result.status} instead of timed-out`,
       'Stop when the signal is aborted; the runner sets the time-out and the status',
     );
-  if (result.error?.code !== 'CTX_AGENT_TIMEOUT')
+  }
+  if (result.error?.code !== 'CTX_AGENT_TIMEOUT') {
     fail(`A timed-out turn has the error code ${result.error?.code}`, 'Use CTX_AGENT_TIMEOUT');
+  }
   expectPartial(events, result);
 }
 

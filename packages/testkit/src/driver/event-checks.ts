@@ -1,8 +1,15 @@
-import type { AgentEvent, AgentFailure, TurnResult, Usage } from '@ctx/contract';
+import type { AgentEvent, AgentFailure, NoticeEvent, TurnResult, Usage } from '@ctx/contract';
 import { fail, quote } from '../problem.ts';
 
 const STATUSES: readonly unknown[] = ['completed', 'failed', 'cancelled', 'timed-out'];
-const NOTICES: readonly unknown[] = ['retry', 'permission-denied', 'empty-answer', 'restart', 'warning'];
+const NOTICE_KINDS: Readonly<Record<NoticeEvent['kind'], true>> = {
+  retry: true,
+  'permission-denied': true,
+  'empty-answer': true,
+  restart: true,
+  warning: true,
+  compacted: true,
+};
 
 /** Fails unless the event has a type and fields that the contract knows. */
 export function checkEvent(event: AgentEvent): void {
@@ -29,13 +36,15 @@ export function checkEvent(event: AgentEvent): void {
     case 'tool-result':
       expectText('id', event.id);
       expectText('output', event.output);
-      if (typeof event.isError !== 'boolean')
+      if (typeof event.isError !== 'boolean') {
         fail(`A tool-result event has isError ${quote(event.isError)} instead of a boolean`, 'Give a boolean');
+      }
       break;
     case 'notice':
       expectText('message', event.message);
-      if (!NOTICES.includes(event.kind))
-        fail(`A notice event has the kind ${quote(event.kind)}`, `Use one of ${NOTICES.join(', ')}`);
+      if (!Object.hasOwn(NOTICE_KINDS, event.kind)) {
+        fail(`A notice event has the kind ${quote(event.kind)}`, `Use one of ${Object.keys(NOTICE_KINDS).join(', ')}`);
+      }
       break;
     case 'usage':
       checkUsage(event.usage);
@@ -64,20 +73,23 @@ export function checkResult(result: TurnResult): void {
       `Give a result whose status is one of ${STATUSES.join(', ')}`,
     );
   }
-  if (typeof result.text !== 'string')
+  if (typeof result.text !== 'string') {
     fail(`The text of a result is ${quote(result.text)} instead of a string`, 'Give a string; "" if there is no text');
+  }
   if (result.usage !== undefined) checkUsage(result.usage);
   if (result.totals?.usage !== undefined) checkUsage(result.totals.usage);
   for (const cost of [result.costUsd, result.totals?.costUsd]) {
-    if (cost !== undefined && !(Number.isFinite(cost) && cost >= 0))
+    if (cost !== undefined && !(Number.isFinite(cost) && cost >= 0)) {
       fail(`costUsd is ${quote(cost)}`, 'Give a number of 0 or more, or leave it out if it is not known');
+    }
   }
   if (result.status === 'completed') {
     if (result.error !== undefined) fail('A completed turn has an error', 'Leave the error out, or use status failed');
     return;
   }
-  if (result.error === undefined)
+  if (result.error === undefined) {
     fail(`A ${result.status} turn has no error`, 'Give an error with a code and a message of one line');
+  }
   checkFailure(result.error);
 }
 

@@ -42,8 +42,9 @@ export function checkAnyLine(driver: ProcessDriver, { lines }: RecordedTurn): vo
 
 function expectWellFormed(events: readonly AgentEvent[], result: TurnResult): void {
   for (const event of events) {
-    if (event.type === 'turn-end')
+    if (event.type === 'turn-end') {
       fail('A parser returned a turn-end event', 'Return the result from finish(); the runner makes the event from it');
+    }
     checkEvent(event);
   }
   checkResult(result);
@@ -72,18 +73,20 @@ export function checkUnknownKept(driver: ProcessDriver, { lines, exit }: Recorde
     const parser = newParser(driver);
     const events = [...playLines(parser, lines.slice(0, 1)), ...playLines(parser, [unknown])];
     const kept = events.find((event) => JSON.stringify(event).includes('kept-7f'));
-    if (kept === undefined)
+    if (kept === undefined) {
       fail(
         `The unknown line ${quote(unknown)} is in no event`,
         'Pass on what you do not know as { type: "raw", data }',
       );
+    }
     // If the whole output is the answer, there are no unknown lines.
     if (kept.type === 'text' || kept.type === 'text-delta') continue;
-    if (kept.type !== 'raw')
+    if (kept.type !== 'raw') {
       fail(
         `The unknown line ${quote(unknown)} became a ${kept.type} event instead of a raw event`,
         'Pass on what you do not know as { type: "raw", data }',
       );
+    }
     playLines(parser, lines.slice(1));
     const result = finish(parser, exit);
     if (result.status !== expected.status || result.text !== expected.text) {
@@ -158,7 +161,8 @@ function statusesAfter(driver: ProcessDriver, lines: readonly string[]): string[
 /** A failed turn stays failed if the process ends with exit code 0. */
 export function checkFailureAgainstExit(driver: ProcessDriver, { lines }: RecordedTurn): void {
   for (const status of statusesAfter(driver, lines)) {
-    if (status !== 'failed')
+    if (status !== 'failed') {
       fail(`A failed turn is ${status} for another exit code`, 'Let the end event decide: exit code 0 is not success');
+    }
   }
 }

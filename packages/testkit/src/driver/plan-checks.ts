@@ -43,11 +43,13 @@ export function checkPlanPure(driver: ProcessDriver): void {
 export function checkPlanShape(driver: ProcessDriver): void {
   for (const input of INPUTS) {
     const { file, args, env, stdin, files = [] } = planOf(driver, input);
-    if (typeof file !== 'string' || file === '')
+    if (typeof file !== 'string' || file === '') {
       fail(`The plan’s file is ${quote(file)}`, 'Give the name or path of the program');
+    }
     for (const argument of args) {
-      if (typeof argument !== 'string' || argument.includes('\0'))
+      if (typeof argument !== 'string' || argument.includes('\0')) {
         fail(`The plan has the argument ${quote(argument)}`, 'Give strings without NUL');
+      }
       if (Buffer.byteLength(argument) >= TOO_LONG_ARGUMENT_BYTES) {
         fail(
           `An argument of the plan has ${Buffer.byteLength(argument)} bytes`,
@@ -56,8 +58,9 @@ export function checkPlanShape(driver: ProcessDriver): void {
       }
     }
     for (const [name, value] of Object.entries(env)) {
-      if (value !== undefined && typeof value !== 'string')
+      if (value !== undefined && typeof value !== 'string') {
         fail(`The plan sets ${name} to ${quote(value)}`, 'Give a string, or undefined to remove the variable');
+      }
     }
     if (typeof stdin !== 'string' && !(Array.isArray(stdin) && stdin.every((chunk) => chunk instanceof Uint8Array))) {
       fail(`stdin of the plan is ${quote(stdin)}`, 'Give a string or a list of Uint8Array');
@@ -68,11 +71,12 @@ export function checkPlanShape(driver: ProcessDriver): void {
 
 function checkFiles(files: NonNullable<CommandPlan['files']>, places: readonly string[]): void {
   for (const { name, content } of files) {
-    if (!/^[\w.-]+$/.test(name) || /^\.+$/.test(name))
+    if (!/^[\w.-]+$/.test(name) || /^\.+$/.test(name)) {
       fail(
         `The plan has a file named ${quote(name)}`,
         'Give a plain name without a path: the runner chooses the folder',
       );
+    }
     if (typeof content !== 'string') {
       fail(`The content of the plan’s file ${name} is ${quote(content)} instead of a string`, 'Give a string');
     }
@@ -84,8 +88,9 @@ function checkFiles(files: NonNullable<CommandPlan['files']>, places: readonly s
     }
   }
   for (const [reference, name] of places.join('\n').matchAll(/\{file:([^}]*)\}/g)) {
-    if (!files.some((file) => file.name === name))
+    if (!files.some((file) => file.name === name)) {
       fail(`The plan names ${reference}, but has no such file`, 'Add it to files');
+    }
   }
 }
 
@@ -99,8 +104,9 @@ export function checkPromptOnStdin(driver: ProcessDriver): void {
         'Put it on stdin byte for byte; escape and shorten nothing',
       );
     }
-    if (besidesStdin(plan).includes('prompt-7f'))
+    if (besidesStdin(plan).includes('prompt-7f')) {
       fail('The prompt is in the arguments, variables or files of the plan', 'Put it on stdin only');
+    }
   }
 }
 
@@ -132,11 +138,12 @@ export function checkSystemText(driver: ProcessDriver): void {
     if (input.systemFlag === undefined) continue;
     const plan = planOf(driver, input);
     const count = `${besidesStdin(plan)}\0${stdinText(plan)}`.split(input.systemFlag).length - 1;
-    if (count !== 1)
+    if (count !== 1) {
       fail(
         `The system text is in the plan ${count} times instead of once`,
         'Put it into an argument if it is short, into a file, or before the prompt on stdin',
       );
+    }
   }
 }
 

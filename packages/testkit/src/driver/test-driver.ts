@@ -179,26 +179,30 @@ function checkIdentity(create: CreateDriver): void {
   const [driver, another] = [driverFor(create, 'text')!, driverFor(create, 'text')!];
   checkKind(driver);
   const { agentType } = driver;
-  if (typeof agentType !== 'string' || agentType.trim() === '')
+  if (typeof agentType !== 'string' || agentType.trim() === '') {
     fail(`agentType is ${quote(agentType)}`, 'Name the agent, such as "my-agent"');
-  if (another.agentType !== agentType)
+  }
+  if (another.agentType !== agentType) {
     fail(`agentType is ${quote(agentType)} and then ${quote(another.agentType)}`, 'Use a constant');
+  }
 }
 
 function checkKind(driver: AgentDriver): void {
   const { kind } = driver;
   if (kind !== 'process' && kind !== 'stream') fail(`kind is ${quote(kind)}`, "Use 'process' or 'stream'");
   const [isProcess, isStream] = ['command' in driver && 'createParser' in driver, 'stream' in driver];
-  if (isProcess && isStream)
+  if (isProcess && isStream) {
     fail(
       `The driver has kind ${quote(kind)} but also ${kind === 'process' ? 'stream' : 'command'}()`,
       'Remove the methods of the other kind',
     );
-  if (kind === 'process' ? !isProcess : !isStream)
+  }
+  if (kind === 'process' ? !isProcess : !isStream) {
     fail(
       `The driver has kind ${quote(kind)} but not its methods`,
       "Add command() and createParser() for kind 'process', or stream() for kind 'stream'",
     );
+  }
 }
 
 function checkSkip(scenario: DriverScenario, { skipped }: SkippedScenario): void {

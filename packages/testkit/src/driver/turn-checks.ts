@@ -57,13 +57,15 @@ export async function checkEmptyAnswer(run: RunTurn, driver: AgentDriver): Promi
 export async function checkFailedTurn(run: RunTurn, driver: AgentDriver, code: string): Promise<void> {
   const { events, result } = await runToEnd(run, driver);
   events.forEach(checkEvent);
-  if (result.status !== 'failed')
+  if (result.status !== 'failed') {
     fail(
       `The turn is ${result.status} instead of failed`,
       'Return failed if the agent failed, even if the process exits with code 0',
     );
-  if (result.error?.code !== code)
+  }
+  if (result.error?.code !== code) {
     fail(`The failure has the code ${result.error?.code}`, `Use ${code} for this failure`);
+  }
   expectPartial(events, result);
   if (result.text !== '' && result.text !== SCENARIO_PARTIAL) {
     fail(
@@ -84,13 +86,15 @@ export function expectPartial(events: readonly AgentEvent[], result: TurnResult)
 }
 
 function expectCompleted(result: TurnResult, answer: string): void {
-  if (result.status !== 'completed')
+  if (result.status !== 'completed') {
     fail(
       `The turn is ${result.status} instead of completed: ${quote(result.error?.message)}`,
       'Return completed if the agent succeeded',
     );
-  if (result.text !== answer)
+  }
+  if (result.text !== answer) {
     fail(`The answer is ${quote(result.text)} instead of ${quote(answer)}`, 'Give the whole final text, unchanged');
+  }
 }
 
 function expectDeliveredOnce(events: readonly AgentEvent[], result: TurnResult): void {
@@ -128,6 +132,7 @@ export async function checkChunkedPrompt(run: RunTurn, driver: AgentDriver): Pro
   const bytes = Buffer.from(prompt);
   const chunks = Array.from(bytes, (byte) => Uint8Array.of(byte));
   const { result } = await runToEnd(run, driver, { ...USUAL_INPUT, prompt: chunks });
-  if (!result.text.includes(prompt))
+  if (!result.text.includes(prompt)) {
     fail(`A prompt in chunks of one byte is echoed as ${quote(result.text)}`, 'Join bytes before you decode them');
+  }
 }

@@ -27,18 +27,20 @@ export async function checkEndsLeftovers(subject: ExecutorUnderTest): Promise<vo
   const { result } = await collect(executor, turnFor(subject, 'hangs', { marker }), undefined, async (event) => {
     if (event.type === 'text' || event.type === 'text-delta') await executor.endLeftovers!(marker);
   });
-  if (result.status === 'completed')
+  if (result.status === 'completed') {
     fail(
       `A turn whose processes were ended has the status ${quote(result.status)}`,
       'End every process that has the marker',
     );
+  }
   abort.abort();
   const { result: others } = await bystander;
-  if (others.status !== 'cancelled')
+  if (others.status !== 'cancelled') {
     fail(
       `A turn with another marker has the status ${quote(others.status)} instead of "cancelled"`,
       'End only processes that have the marker',
     );
+  }
 }
 
 function requireMarker(marker: ExecutorUnderTest['marker']): string {

@@ -62,11 +62,12 @@ export async function collect(
   );
   const ends = events.filter((event) => event.type === 'turn-end');
   const last = events.at(-1);
-  if (ends.length !== 1 || last?.type !== 'turn-end')
+  if (ends.length !== 1 || last?.type !== 'turn-end') {
     fail(
       `A turn sent ${ends.length} turn-end events, and its last event is ${last?.type ?? 'missing'}`,
       'End every turn with exactly one turn-end, as the last event',
     );
+  }
   return { events, result: last.result };
 }
 

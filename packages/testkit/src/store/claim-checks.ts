@@ -10,8 +10,9 @@ export async function checkClaim({ store }: OpenLog): Promise<void> {
   if (store.claim === undefined) return;
   const first = await claim(store, 'first', LONG_MS);
   const again = await claim(store, 'first', LONG_MS);
-  if (again !== first)
+  if (again !== first) {
     fail(`The same owner got epoch ${first}, then ${again}`, 'Keep the epoch when an owner renews its claim');
+  }
   await expectLocked(store);
   await append(store, [taskRecord('a')], 0, 'one', first);
   await append(store, [taskRecord('b')], 1, 'two');
@@ -25,16 +26,18 @@ export async function checkClaimPasses({ store }: OpenLog): Promise<void> {
   await append(store, [taskRecord('a')], 0, 'one', first);
   await new Promise((resolve) => setTimeout(resolve, 2 * SHORT_MS));
   const second = await claim(store, 'second', LONG_MS);
-  if (!(second > first))
+  if (!(second > first)) {
     fail(`A later claim got epoch ${second} after ${first}`, 'Give every new owner a higher epoch');
+  }
   expectRefused(
     await attemptAppend(store, [taskRecord('late')], 1, 'late', first),
     'CTX_STORE_CONFLICT',
     'An append with the epoch of an expired claim',
   );
   const repeated = await attemptAppend(store, [taskRecord('a')], 0, 'one', first);
-  if ('error' in repeated)
+  if ('error' in repeated) {
     fail('A repeated operationId was refused for its old epoch', 'Check the operationId first, then the epoch');
+  }
   await append(store, [taskRecord('b')], 1, 'two', second);
   await expectTasks(store, ['a', 'b'], 'After a claim passed to another owner');
 }

@@ -24,11 +24,12 @@ export async function checkClosingWaits(log: OpenLog): Promise<void> {
   ]);
   await closing(log.store.close());
   for (const outcome of await pending) {
-    if ('error' in outcome)
+    if ('error' in outcome) {
       fail(
         `An append that was called before close() rejected with ${describeError(outcome.error)}`,
         'Wait for appends in progress before you close',
       );
+    }
   }
   await expectTasks(await log.reopen(), ['a', 'b'], 'After close() was called directly after two appends');
 }
@@ -76,11 +77,13 @@ export async function checkTwoWriters(log: OpenLog): Promise<void> {
     ),
   );
   await expectOneWinner(outcomes);
-  for (const store of [log.store, second])
+  for (const store of [log.store, second]) {
     await expectTasks(store, ['a', 'b'], 'After two writers appended with the same expectedSeq');
+  }
   const repeated = await attemptAppend(second, [taskRecord('a')], 0, 'one');
-  if ('error' in repeated || repeated.seq !== 1)
+  if ('error' in repeated || repeated.seq !== 1) {
     fail('An operationId of one writer is unknown to the other', 'Look it up in the log, not in memory');
+  }
 }
 
 function isForgetful({ subject }: OpenLog): boolean {

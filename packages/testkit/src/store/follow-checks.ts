@@ -77,8 +77,9 @@ function start(store: SessionStore, fromSeq: number, signal: AbortSignal) {
       const found = got.map(({ record }) => (record.type === 'task' ? record.task : record.type)).join('');
       const seqs = got.map(({ seq }) => seq);
       const isInOrder = seqs.every((seq, index) => seq === seqs[0]! + index);
-      if (found !== tasks || !isInOrder)
+      if (found !== tasks || !isInOrder) {
         fail(`A follower got ${found} instead of ${tasks}`, 'Return every record from fromSeq on once, in order');
+      }
     },
   };
 }

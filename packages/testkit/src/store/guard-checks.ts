@@ -19,11 +19,12 @@ export async function checkRepeated({ store }: OpenLog): Promise<void> {
         'Check the operationId first: answer a repeated append like the first one',
       );
     }
-    if (outcome.seq !== 2)
+    if (outcome.seq !== 2) {
       fail(
         `A repeated append resolved with seq ${outcome.seq} instead of 2`,
         'Resolve with the seq of the first append',
       );
+    }
   }
   await expectTasks(store, ['a', 'b', 'c'], 'After an append was repeated');
 }
@@ -32,11 +33,12 @@ export async function checkRepeated({ store }: OpenLog): Promise<void> {
 export async function checkRepeatedAtOnce({ store }: OpenLog): Promise<void> {
   const outcomes = await Promise.all([1, 2, 3].map(() => attemptAppend(store, [taskRecord('a')], 0, 'one')));
   for (const outcome of outcomes) {
-    if ('error' in outcome || outcome.seq !== 1)
+    if ('error' in outcome || outcome.seq !== 1) {
       fail(
         'Of three equal appends at once, not all resolved with seq 1',
         'Process appends one after the other, and check each operationId when its append is processed',
       );
+    }
   }
   await expectTasks(store, ['a'], 'After three equal appends at once');
 }
@@ -97,11 +99,12 @@ export async function checkEmptyAppend({ store }: OpenLog): Promise<void> {
   const before = await append(store, [], 0, 'nothing');
   await append(store, [taskRecord('a')], 0, 'one');
   const after = await append(store, [], 1, 'nothing again');
-  if (before !== 0 || after !== 1)
+  if (before !== 0 || after !== 1) {
     fail(
       `Appends of no records resolved with seq ${before} and ${after}`,
       'Resolve with the seq of the newest record: 0 and 1',
     );
+  }
   expectRefused(
     await attemptAppend(store, [], 5, 'wrong'),
     'CTX_STORE_CONFLICT',

@@ -33,11 +33,12 @@ export async function checkReadFrom({ store }: OpenLog): Promise<void> {
   for (let from = 1; from <= 7; from++) {
     const seqs = (await readAll(store, from)).map(({ seq }) => seq);
     const expected = [1, 2, 3, 4, 5].filter((seq) => seq >= from);
-    if (seqs.join() !== expected.join())
+    if (seqs.join() !== expected.join()) {
       fail(
         `read(${from}) returns the records ${quote(seqs.join(', '))} instead of ${quote(expected.join(', '))}`,
         'Return the records from fromSeq on, including that one',
       );
+    }
   }
 }
 
@@ -47,16 +48,18 @@ export async function checkReadMoment({ store }: OpenLog): Promise<void> {
   const reading = store.read();
   await append(store, [taskRecord('c')], 2, 'two');
   const [earlier, now, again] = await Promise.all([collect(reading), readAll(store), readAll(store, 2)]);
-  if (earlier.length !== 2)
+  if (earlier.length !== 2) {
     fail(
       `A read() called before an append returns ${earlier.length} records instead of 2`,
       'Return only the records that exist when read() is called',
     );
-  if (now.length !== 3 || again.length !== 2)
+  }
+  if (now.length !== 3 || again.length !== 2) {
     fail(
       `Two calls of read() at once return ${now.length} and ${again.length} records instead of 3 and 2`,
       'Give every call of read() its own position',
     );
+  }
 }
 
 const AWKWARD_TEXTS: readonly string[] = [
@@ -83,11 +86,12 @@ export async function checkTexts({ store }: OpenLog): Promise<void> {
       );
     }
   }
-  if (stored[0]?.operationId !== 'op with "quotes", 漢 and 🙂')
+  if (stored[0]?.operationId !== 'op with "quotes", 漢 and 🙂') {
     fail(
       `The operationId 'op with "quotes", 漢 and 🙂' comes back as ${quote(stored[0]?.operationId)}`,
       'Accept any string as an id, and do not change it',
     );
+  }
 }
 
 /** Records are returned as JSON keeps them, also those of unknown types. Records may be frozen. */
@@ -137,11 +141,12 @@ export async function checkLarge({ store }: OpenLog): Promise<void> {
   await append(store, [taskRecord(long), taskRecord('after')], 0, 'long');
   const many = Array.from({ length: 3_000 }, (_, index) => `record ${index}`);
   const seq = await append(store, many.map(taskRecord), 2, 'many');
-  if (seq !== 3_002)
+  if (seq !== 3_002) {
     fail(
       `An append of 3000 records after 2 others resolved with seq ${seq} instead of 3002`,
       'Resolve with the seq of the last record',
     );
+  }
   await expectTasks(store, [long, 'after', ...many], 'After a record of 1.6 MB and an append of 3000');
 }
 

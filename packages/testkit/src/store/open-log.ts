@@ -67,11 +67,12 @@ export async function attemptAppend(
   }
   try {
     const answer = await pending;
-    if (!Number.isInteger(answer?.seq))
+    if (!Number.isInteger(answer?.seq)) {
       fail(
         `append() resolved with ${quote(JSON.stringify(answer))}`,
         'Resolve with { seq }, where seq is that of the last record',
       );
+    }
     return answer;
   } catch (error) {
     if ((error as Error | undefined)?.name === 'AssertionError') throw error;
@@ -85,8 +86,9 @@ export function expectRefused(
   code: string,
   what: string,
 ): void {
-  if (!('error' in outcome))
+  if (!('error' in outcome)) {
     fail(`${what} was accepted`, `Reject with a CtxError whose code is ${code}, and add nothing`);
+  }
   if (!CtxError.isInstance(outcome.error) || outcome.error.code !== code) {
     fail(`${what} was refused with ${describeError(outcome.error)}`, `Reject with a CtxError whose code is ${code}`);
   }

@@ -48,17 +48,25 @@ const HARMLESS: HarmlessFlags = {
 };
 
 const INHERIT_ENV: readonly string[] = [
-  ...[
-    'ANTHROPIC_API_KEY',
-    'ANTHROPIC_AUTH_TOKEN',
-    'ANTHROPIC_BASE_URL',
-    'ANTHROPIC_MODEL',
-    'ANTHROPIC_SMALL_FAST_MODEL',
-  ],
-  ...['ANTHROPIC_CUSTOM_HEADERS', 'ANTHROPIC_VERTEX_PROJECT_ID', 'CLOUD_ML_REGION', 'AWS_REGION', 'AWS_PROFILE'],
-  ...['CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_OAUTH_TOKEN', 'CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX'],
-  ...['CLAUDE_CODE_MAX_RETRIES', 'CLAUDE_CODE_MAX_OUTPUT_TOKENS', 'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC'],
-  ...['MAX_THINKING_TOKENS', 'API_TIMEOUT_MS'],
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_AUTH_TOKEN',
+  'ANTHROPIC_BASE_URL',
+  'ANTHROPIC_MODEL',
+  'ANTHROPIC_SMALL_FAST_MODEL',
+  'ANTHROPIC_CUSTOM_HEADERS',
+  'ANTHROPIC_VERTEX_PROJECT_ID',
+  'CLOUD_ML_REGION',
+  'AWS_REGION',
+  'AWS_PROFILE',
+  'CLAUDE_CONFIG_DIR',
+  'CLAUDE_CODE_OAUTH_TOKEN',
+  'CLAUDE_CODE_USE_BEDROCK',
+  'CLAUDE_CODE_USE_VERTEX',
+  'CLAUDE_CODE_MAX_RETRIES',
+  'CLAUDE_CODE_MAX_OUTPUT_TOKENS',
+  'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC',
+  'MAX_THINKING_TOKENS',
+  'API_TIMEOUT_MS',
 ];
 
 /**
@@ -82,10 +90,8 @@ export function claude(options: ClaudeOptions = {}): ProcessDriver {
 }
 
 function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
-  const { systemFlag, model, resume } = input;
-  const system = systemFlag === undefined || systemFlag === '' ? undefined : systemFlag;
-  const isLong =
-    system !== undefined && (Buffer.byteLength(system) > LONGEST_SYSTEM_ARGUMENT_BYTES || system.includes('\0'));
+  const { systemFlag: system = '', model, resume } = input;
+  const isInFile = Buffer.byteLength(system) > LONGEST_SYSTEM_ARGUMENT_BYTES || system.includes('\0');
   const ownArgs = options.args ?? [];
   const executable = planExecutable(options, 'claude', nativePrograms(process.platform, process.arch));
   return {
@@ -100,12 +106,8 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
       ...(model === undefined ? [] : ['--model', plainValue('model', model)]),
       ...sessionArguments(input),
       // Without this a resumed session keeps the system text it began with.
-      ...(resume === undefined || system === undefined ? [] : ['--system-prompt-snapshot', 'off']),
-      ...(system === undefined
-        ? []
-        : isLong
-          ? ['--append-system-prompt-file', `{file:${SYSTEM_FILE}}`]
-          : ['--append-system-prompt', system]),
+      ...(resume === undefined || system === '' ? [] : ['--system-prompt-snapshot', 'off']),
+      ...systemArguments(system, isInFile),
       ...ownArgs,
     ],
     env: {
@@ -116,7 +118,12 @@ function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
       CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
     },
     stdin: withoutLeadingSlash(input.prompt),
-    files: isLong ? [{ name: SYSTEM_FILE, content: system }] : undefined,
+    files: isInFile ? [{ name: SYSTEM_FILE, content: system }] : undefined,
     needsFullAccess: whyFullAccess(ownArgs, HARMLESS),
   };
+}
+
+function systemArguments(system: string, isInFile: boolean): string[] {
+  if (system === '') return [];
+  return isInFile ? ['--append-system-prompt-file', `{file:${SYSTEM_FILE}}`] : ['--append-system-prompt', system];
 }

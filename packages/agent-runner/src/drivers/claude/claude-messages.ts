@@ -60,8 +60,8 @@ export function createClaudeMessages(): ClaudeMessages {
   const readAssistant = (line: JsonObject): AgentEvent[] => {
     const message = asObject(line['message']);
     const content = asArray(message?.['content']);
-    if (message?.['model'] === '<synthetic>' || line['is_api_error_message'] === true)
-      return readSynthetic(line, content);
+    const isFromCli = message?.['model'] === '<synthetic>' || line['is_api_error_message'] === true;
+    if (isFromCli) return readCliMessage(line, content);
     if (!isSubAgent(line)) request.note(message?.['usage']);
     const id = asText(message?.['id']);
     const events = !isSubAgent(line) && blocks.abandonUnless(id) ? [RESTARTED] : [];
@@ -69,7 +69,7 @@ export function createClaudeMessages(): ClaudeMessages {
     return events;
   };
 
-  const readSynthetic = (line: JsonObject, content: readonly unknown[]): AgentEvent[] => {
+  const readCliMessage = (line: JsonObject, content: readonly unknown[]): AgentEvent[] => {
     const text = content.map((item) => asText(asObject(item)?.['text'])).join('');
     status = asNumber(line['api_error_status']) ?? status;
     errorMessage = text;

@@ -47,15 +47,25 @@ function claudeUsage(result: JsonObject): Usage | undefined {
 
 /** The usage of all models in all turns of the session. */
 function modelUsage(result: JsonObject): Usage | undefined {
-  const models = Object.values(asObject(result['modelUsage']) ?? {}).map(asObject);
-  const sum = (...names: string[]) =>
-    models.reduce((total, model) => names.reduce((all, name) => all + (asCount(model?.[name]) ?? 0), total), 0);
+  const models = modelsOf(result);
+  const sum = (...names: string[]) => {
+    let total = 0;
+    for (const model of models) for (const name of names) total += asCount(model[name]) ?? 0;
+    return total;
+  };
   return knownUsage({
     inputTokens: sum('inputTokens', 'cacheReadInputTokens', 'cacheCreationInputTokens'),
     cachedInputTokens: sum('cacheReadInputTokens'),
     outputTokens: sum('outputTokens'),
     reasoningTokens: thinking(sum('thinkingTokens')),
   });
+}
+
+/** The usage of each model. */
+function modelsOf(result: JsonObject): JsonObject[] {
+  return Object.values(asObject(result['modelUsage']) ?? {})
+    .map(asObject)
+    .filter((model) => model !== undefined);
 }
 
 /** The turn's share of the session's total. */
@@ -72,10 +82,9 @@ function thinking(count: unknown): number | undefined {
 
 /** The context window of the model with the most input. The others do small tasks besides the conversation. */
 function contextWindow(result: JsonObject): number | undefined {
-  const models = Object.values(asObject(result['modelUsage']) ?? {}).map(asObject);
-  const input = (model: JsonObject | undefined) =>
-    (asCount(model?.['inputTokens']) ?? 0) + (asCount(model?.['cacheReadInputTokens']) ?? 0);
-  const [main] = models.sort((one, other) => input(other) - input(one));
+  const input = (model: JsonObject) =>
+    (asCount(model['inputTokens']) ?? 0) + (asCount(model['cacheReadInputTokens']) ?? 0);
+  const [main] = modelsOf(result).sort((one, other) => input(other) - input(one));
   return asCount(main?.['contextWindow']) || undefined;
 }
 

@@ -88,19 +88,17 @@ export function createCodexParser(input: TurnInput): TurnParser {
       if (outcome === 'completed') return turnResult('completed', answer, all);
       const partialAnswer = unfinishedAnswer ?? answer;
       const message = lastError ?? (outcome === 'failed' ? 'codex reported that the turn failed.' : undefined);
-      return turnResult(
-        'failed',
-        partialAnswer,
-        all,
-        turnFailure('codex', exit, { status: statusIn(message), message }),
-      );
+      const failure = turnFailure('codex', exit, { status: statusIn(message), message });
+      return turnResult('failed', partialAnswer, all, failure);
     },
   };
 }
 
 function readError(source: JsonObject): AgentEvent[] {
   const message = asText(source['message']);
-  return message === '' ? [] : [notice(/^(?:reconnecting|retrying)\b/i.test(message) ? 'retry' : 'warning', message)];
+  if (message === '') return [];
+  const isRetry = /^(?:reconnecting|retrying)\b/i.test(message);
+  return [notice(isRetry ? 'retry' : 'warning', message)];
 }
 
 function statusIn(message: string | undefined): number | undefined {

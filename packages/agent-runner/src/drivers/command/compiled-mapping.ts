@@ -58,7 +58,10 @@ export function compileMapping(mapping: JsonlMapping): CompiledMapping {
     },
     errorPrefixes: errorMappings.flatMap(({ startsWith }) => startsWith ?? []),
     tools: compileTools(mapping.tools ?? {}),
-    endOk: (line) => (isEnd?.(line) ? (isOk?.(line) ?? true) : undefined),
+    endOk: (line) => {
+      if (!isEnd?.(line)) return undefined;
+      return isOk === undefined || isOk(line);
+    },
     hasEnd: mapping.end !== undefined,
     usage: mapping.usage === undefined ? () => undefined : compileUsage(mapping.usage),
     addsUsage: mapping.usage?.add ?? false,
@@ -81,35 +84,41 @@ function compileError(mapping: ErrorMapping): (line: JsonObject) => MappedError 
   const test = compileWhere(mapping.where);
   const messagePath = mapping.path === undefined ? undefined : parsePath(mapping.path);
   const statusPath = mapping.status === undefined ? undefined : parsePath(mapping.status);
+  const isError = (text: string | undefined): boolean => {
+    if (startsWith !== undefined) return text?.startsWith(startsWith) === true;
+    // Without a condition on the line, a line is an error if it has a message.
+    return test !== undefined || text !== undefined;
+  };
   return (line) => {
     if (test !== undefined && !test(line)) return undefined;
     const text = messagePath && textAt(line, messagePath);
-    const isError = startsWith === undefined ? test !== undefined || text !== undefined : text?.startsWith(startsWith);
-    return isError ? { message: text ?? '', status: statusPath && asCount(valueAt(line, statusPath)) } : undefined;
+    if (!isError(text)) return undefined;
+    return { message: text ?? '', status: statusPath && asCount(valueAt(line, statusPath)) };
   };
 }
 
 function compileTools({ call, result }: ToolsMapping): (line: JsonObject) => MappedTools {
   const isCall = compileWhere(call?.where);
+  const callId = compileValue(call?.id);
+  const name = compileValue(call?.name);
+  const input = compileValue(call?.input);
   const isResult = compileWhere(result?.where);
+  const resultId = compileValue(result?.id);
+  const output = compileValue(result?.output);
   const isError = compileWhere(result?.error);
-  const at = (line: JsonObject, path: string | undefined): unknown => path && valueAt(line, parsePath(path));
   return (line) => ({
-    calls:
-      call !== undefined && isCall?.(line)
-        ? [{ id: asString(at(line, call.id)), name: asString(at(line, call.name)), input: at(line, call.input) }]
-        : [],
-    results:
-      result !== undefined && isResult?.(line)
-        ? [
-            {
-              id: asString(at(line, result.id)),
-              output: asString(at(line, result.output)),
-              isError: isError?.(line) ?? false,
-            },
-          ]
-        : [],
+    calls: isCall?.(line) ? [{ id: asString(callId(line)), name: asString(name(line)), input: input(line) }] : [],
+    results: isResult?.(line)
+      ? [{ id: asString(resultId(line)), output: asString(output(line)), isError: isError?.(line) ?? false }]
+      : [],
   });
+}
+
+/** The value at a path as a function of the line. Without a path it is always `undefined`. */
+function compileValue(path: string | undefined): (line: JsonObject) => unknown {
+  if (path === undefined) return () => undefined;
+  const keys = parsePath(path);
+  return (line) => valueAt(line, keys);
 }
 
 function asString(value: unknown): string {

@@ -1,9 +1,7 @@
 import type { TurnParser } from '@ctx/contract';
 import { createEscapeStripper } from '../../read/escape-stripper.ts';
-import { classifyFailure } from '../../result/classify-failure.ts';
-import { describeIncompleteStream } from '../../result/incomplete-stream.ts';
 import { createAnswerText } from '../answer-text.ts';
-import { turnResult } from '../parsed-result.ts';
+import { tooLongFailure, turnFailure, turnResult } from '../parsed-result.ts';
 
 /** Reads a program whose output is its answer. The turn is completed if it exits with 0 and the answer is not blank. */
 export function createTextParser(programName: string): TurnParser {
@@ -20,19 +18,12 @@ export function createTextParser(programName: string): TurnParser {
     },
     finish(exit) {
       const text = answer.text();
-      const isWhole = exit.exitCode === 0 && exit.signal === null && !answer.overflowed;
-      if (isWhole && text.trim() !== '') return turnResult('completed', text, {});
-      const message = answer.overflowed
-        ? `${programName} wrote an answer that is too long to keep.`
-        : isWhole
-          ? `${programName} exited with code 0 but answered nothing.`
-          : describeIncompleteStream(programName, exit);
-      return turnResult(
-        'failed',
-        text.trim() === '' ? '' : text,
-        {},
-        classifyFailure({ message, stderr: exit.stderr }),
-      );
+      if (answer.overflowed) return turnResult('failed', text, {}, tooLongFailure(programName));
+      const isBlank = text.trim() === '';
+      const exitedWell = exit.exitCode === 0 && exit.signal === null;
+      if (exitedWell && !isBlank) return turnResult('completed', text, {});
+      const message = exitedWell ? `${programName} exited with code 0 but answered nothing.` : undefined;
+      return turnResult('failed', isBlank ? '' : text, {}, turnFailure(programName, exit, { message }));
     },
   };
 }

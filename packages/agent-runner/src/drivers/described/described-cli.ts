@@ -1,6 +1,6 @@
 import { type ProcessDriver, requireNoMore } from '@ctx/contract';
 import { type CommandOptions, command } from '../command/command-driver.ts';
-import type { CliDriverOptions } from '../driver-options.ts';
+import { type CliDriverOptions, planExecutable } from '../driver-options.ts';
 import { type HarmlessFlags, whyFullAccess } from '../risky-arguments.ts';
 
 /**
@@ -23,11 +23,14 @@ export function describedCli(
     sessions: 'fresh',
     command(input) {
       const plan = driver.command(input);
-      const base =
-        executable === undefined
-          ? plan
-          : { ...plan, file: executable.file, args: [...(executable.args ?? []), ...plan.args], besideFile: undefined };
-      return { ...base, args: [...base.args, ...args], needsFullAccess: whyFullAccess(args, harmless) };
+      const program = planExecutable({ executable }, plan.file, plan.besideFile);
+      return {
+        ...plan,
+        file: program.file,
+        besideFile: program.besideFile,
+        args: [...program.args, ...plan.args, ...args],
+        needsFullAccess: whyFullAccess(args, harmless),
+      };
     },
   };
 }

@@ -8,9 +8,18 @@ import { describedCli } from './described-cli.ts';
 /** Permissions that only allow reading. All other tools are denied, including those of MCP servers. */
 const READ_ONLY = {
   '*': 'deny',
-  ...{ edit: 'deny', bash: 'deny', task: 'deny', external_directory: 'deny' },
-  ...{ read: 'allow', list: 'allow', glob: 'allow', grep: 'allow' },
-  ...{ todoread: 'allow', todowrite: 'allow', webfetch: 'allow', skill: 'allow' },
+  edit: 'deny',
+  bash: 'deny',
+  task: 'deny',
+  external_directory: 'deny',
+  read: 'allow',
+  list: 'allow',
+  glob: 'allow',
+  grep: 'allow',
+  todoread: 'allow',
+  todowrite: 'allow',
+  webfetch: 'allow',
+  skill: 'allow',
 };
 
 /** An agent of our own, so that settings for opencode's own agents do not apply. */
@@ -39,9 +48,18 @@ export const opencodeCommand = {
     OPENCODE_DISABLE_AUTOUPDATE: '1',
   },
   inheritEnv: [
-    ...['OPENCODE_API_KEY', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY'],
-    ...['OPENROUTER_API_KEY', 'GROQ_API_KEY', 'DEEPSEEK_API_KEY', 'XAI_API_KEY', 'MISTRAL_API_KEY'],
-    ...['OPENCODE_DISABLE_MODELS_FETCH', 'OPENCODE_MODELS_URL'],
+    'OPENCODE_API_KEY',
+    'ANTHROPIC_API_KEY',
+    'OPENAI_API_KEY',
+    'GEMINI_API_KEY',
+    'GOOGLE_GENERATIVE_AI_API_KEY',
+    'OPENROUTER_API_KEY',
+    'GROQ_API_KEY',
+    'DEEPSEEK_API_KEY',
+    'XAI_API_KEY',
+    'MISTRAL_API_KEY',
+    'OPENCODE_DISABLE_MODELS_FETCH',
+    'OPENCODE_MODELS_URL',
   ],
   // With install scripts off, npm's `opencode` is a stub.
   besideFile: [

@@ -24,8 +24,12 @@ export const qwenCommand = {
   // Otherwise a parent process doubles the memory use.
   env: { QWEN_CODE_NO_RELAUNCH: '1' },
   inheritEnv: [
-    ...['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'QWEN_HOME'],
-    ...['DASHSCOPE_API_KEY', 'BAILIAN_CODING_PLAN_API_KEY'],
+    'OPENAI_API_KEY',
+    'OPENAI_BASE_URL',
+    'OPENAI_MODEL',
+    'QWEN_HOME',
+    'DASHSCOPE_API_KEY',
+    'BAILIAN_CODING_PLAN_API_KEY',
   ],
   inert: ['leading-slash', 'file-mentions'],
   output: {

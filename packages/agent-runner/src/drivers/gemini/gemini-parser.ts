@@ -1,4 +1,4 @@
-import type { AgentEvent, ProcessExit, TurnParser } from '@ctx/contract';
+import type { AgentEvent, ProcessExit, TurnParser, Usage } from '@ctx/contract';
 import { createEscapeStripper } from '../../read/escape-stripper.ts';
 import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
 import { asCount, asObject, asText, type JsonObject } from '../json-fields.ts';
@@ -109,7 +109,7 @@ function statusOf({ exitCode }: ProcessExit): number | undefined {
   return exitCode !== null && exitCode >= 400 - 256 ? exitCode + 256 : undefined;
 }
 
-function geminiUsage(line: JsonObject): ReturnType<typeof knownUsage> {
+function geminiUsage(line: JsonObject): Usage | undefined {
   const stats = asObject(line['stats']);
   return knownUsage({
     inputTokens: asCount(stats?.['input_tokens']),

@@ -1,3 +1,5 @@
+import { MAX_ANSWER_CHARACTERS } from '../answer-text.ts';
+
 /** Notices when a stream of deltas starts its answer again from the beginning. */
 export interface ReplayDetector {
   /** Adds a delta and, if known, its time (ISO). True if the answer has started again. */
@@ -12,8 +14,6 @@ export interface ReplayDetector {
   reset(): void;
 }
 
-/** In characters. Text after this is not kept, so that an agent that never stops cannot use up the host's memory. */
-const LONGEST_TEXT = 64 * 1024 * 1024;
 /** In characters. Shorter repetitions are ordinary text ("ha ha"), unless there was a pause before them. */
 const SHORTEST_REPLAY = 12;
 /** Gemini CLI waits a second or more before it retries. After such a pause the same first delta means a new start. */
@@ -36,6 +36,7 @@ export function createReplayDetector(): ReplayDetector {
   const startAgain = (attempt: string[]): void => {
     pieces = attempt;
     length = attempt.reduce((sum, piece) => sum + piece.length, 0);
+    overflowed = false;
     replay = undefined;
   };
 
@@ -56,10 +57,8 @@ export function createReplayDetector(): ReplayDetector {
     add(delta, writtenAt) {
       const writtenBefore = lastWrittenAt;
       lastWrittenAt = writtenAt;
-      if (length + delta.length > LONGEST_TEXT) {
-        overflowed = true;
-        return false;
-      }
+      overflowed ||= length + delta.length > MAX_ANSWER_CHARACTERS;
+      if (overflowed) return false;
       if (pieces.length === 0) {
         startAgain([delta]);
         return false;

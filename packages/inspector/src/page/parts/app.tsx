@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { SessionsAnswer } from '../../protocol/answers.ts';
+import type { Feed } from '../state/feed.ts';
 import { useAnswer, useFeed, useRoute } from '../state/hooks.ts';
 import { handleKeys } from '../state/keys.ts';
-import { routeTo } from '../state/route.ts';
+import { type Route, routeTo } from '../state/route.ts';
 import { Conversation } from './conversation.tsx';
 import { CostView } from './cost-view.tsx';
 import { Header } from './header.tsx';
@@ -37,13 +38,7 @@ export function App() {
       <Header route={route} feed={feed} onHelp={() => setHelpOpen(true)} />
       <Sessions route={route} list={list} problem={problem} />
       <main id="main" tabIndex={-1} aria-label={view === 'cost' ? 'What it cost' : 'Conversation'}>
-        {session === undefined || feed === undefined ? (
-          <p class="empty">Choose a session.</p>
-        ) : view === 'cost' ? (
-          <CostView session={session} state={feed.state} />
-        ) : (
-          <Conversation key={session} session={session} feed={feed} route={route} />
-        )}
+        <MainView route={route} feed={feed} />
       </main>
       {session !== undefined && feed !== undefined && turn !== undefined ? (
         <TurnPanel session={session} state={feed.state} turn={turn} tab={route.tab} />
@@ -51,6 +46,13 @@ export function App() {
       {isHelpOpen ? <Help onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );
+}
+
+function MainView({ route, feed }: { readonly route: Route; readonly feed: Feed | undefined }) {
+  const { session, view } = route;
+  if (session === undefined || feed === undefined) return <p class="empty">Choose a session.</p>;
+  if (view === 'cost') return <CostView session={session} state={feed.state} />;
+  return <Conversation key={session} session={session} feed={feed} route={route} />;
 }
 
 function skipToMain(event: Event): void {

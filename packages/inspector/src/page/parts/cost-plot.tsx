@@ -23,8 +23,9 @@ export function CostPlot({ state, byMember, what }: CostPlotProps) {
   const drawn = JSON.stringify([what, data[0].length, data.slice(1).map((sums) => sums.at(-1))]);
   useEffect(() => {
     const place = box.current!;
+    let plot: uPlot | undefined;
     const draw = () => {
-      place.replaceChildren();
+      plot?.destroy();
       const styles = getComputedStyle(place);
       const ink = styles.getPropertyValue('color');
       const grid = { stroke: styles.borderTopColor, width: 1 };
@@ -32,7 +33,7 @@ export function CostPlot({ state, byMember, what }: CostPlotProps) {
         (key) => getComputedStyle(key).backgroundColor,
       );
       const format = what === 'money' ? formatCost : formatTokens;
-      new uPlot(
+      plot = new uPlot(
         {
           width: place.clientWidth,
           height: HEIGHT,
@@ -69,6 +70,7 @@ export function CostPlot({ state, byMember, what }: CostPlotProps) {
       observer.disconnect();
       themes.disconnect();
       dark.removeEventListener('change', draw);
+      plot?.destroy();
     };
   }, [drawn]);
   return (
@@ -93,18 +95,19 @@ export function CostPlot({ state, byMember, what }: CostPlotProps) {
 
 // Formats the labels of the time axis, as precisely as the distance between them needs.
 function clockFor(times: readonly number[]): (time: number) => string {
-  const apart = times.length < 2 ? 60 : times[1]! - times[0]!;
-  const options: Intl.DateTimeFormatOptions =
-    apart >= 40_000
-      ? { day: 'numeric', month: 'short' }
-      : {
-          hour: '2-digit',
-          minute: '2-digit',
-          ...(apart < 60 ? { second: '2-digit' } : {}),
-          ...(apart < 1 ? { fractionalSecondDigits: 1 } : {}),
-        };
-  const format = new Intl.DateTimeFormat('en-GB', options);
+  const secondsApart = times.length < 2 ? 60 : times[1]! - times[0]!;
+  const format = new Intl.DateTimeFormat('en-GB', clockOptions(secondsApart));
   return (time) => format.format(time * 1_000);
+}
+
+function clockOptions(secondsApart: number): Intl.DateTimeFormatOptions {
+  if (secondsApart >= 40_000) return { day: 'numeric', month: 'short' };
+  return {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(secondsApart < 60 ? { second: '2-digit' } : {}),
+    ...(secondsApart < 1 ? { fractionalSecondDigits: 1 } : {}),
+  };
 }
 
 function tokensOf({ usage }: NonNullable<Turn['end']>): number | undefined {

@@ -44,7 +44,9 @@ export function turnsByMember({ turns, members }: SessionState): [string, Turn[]
   );
   for (const turn of turns.values()) {
     const { member } = turn.start.call;
-    all.set(member, [...(all.get(member) ?? []), turn]);
+    const list = all.get(member);
+    if (list === undefined) all.set(member, [turn]);
+    else list.push(turn);
   }
   return [...all].filter(([, list]) => list.length > 0);
 }

@@ -85,13 +85,14 @@ function Memory({
 }) {
   const { mode, reason, since, fullBytes, sharedPrefixBytes } = memory;
   const shared = sharedPrefixBytes > 0 ? `; the first ${formatBytes(sharedPrefixBytes)} are unchanged` : '';
-  if (mode === 'full')
+  if (mode === 'full') {
     return (
       <>
         everything{reason === undefined ? '' : `: ${REASONS[reason] ?? reason}`}
         {shared}
       </>
     );
+  }
   return (
     <>
       only new messages, into its own session

@@ -9,6 +9,7 @@ interface PatchedFile {
 }
 
 const IN_HUNK = /^([ +\-\\]|$)/;
+const KINDS: Readonly<Record<string, 'added' | 'removed'>> = { '+': 'added', '-': 'removed' };
 
 /** Shows a patch file by file, with colours. */
 export function Patch({ patch }: { readonly patch: string }) {
@@ -33,7 +34,7 @@ export function readPatch(patch: string): PatchedFile[] {
   for (const line of patch.replace(/\n$/, '').split('\n')) {
     const file = files.at(-1);
     if (file !== undefined && (left.old > 0 || left.new > 0) && IN_HUNK.test(line)) {
-      const kind = line[0] === '+' ? 'added' : line[0] === '-' ? 'removed' : 'same';
+      const kind = KINDS[line[0] ?? ''] ?? 'same';
       if (line[0] !== '\\') {
         left = { old: left.old - (kind === 'added' ? 0 : 1), new: left.new - (kind === 'removed' ? 0 : 1) };
       }

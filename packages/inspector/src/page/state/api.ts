@@ -18,15 +18,14 @@ export async function signIn(): Promise<void> {
   if (token === undefined) return;
   history.replaceState(null, '', '#/');
   const response = await fetch('/api/sign-in', { method: 'POST', body: JSON.stringify({ token }) });
-  if (!response.ok)
+  if (!response.ok) {
     throw new Error(
       'This address is not valid, or no longer valid. Run ctx view again and open the address it prints.',
     );
+  }
 }
 
 /** The API path of a part of a session. */
 export function sessionPath(session: string, ...parts: string[]): string {
-  return ['/api/sessions', session, ...parts]
-    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
-    .join('/');
+  return ['/api/sessions', ...[session, ...parts].map(encodeURIComponent)].join('/');
 }

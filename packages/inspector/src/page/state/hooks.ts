@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ask } from './api.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { type Route, readRoute } from './route.ts';
@@ -16,11 +16,12 @@ export function useRoute(): Route {
 
 /** Follows a session and redraws when it changes. */
 export function useFeed(session: string | undefined): Feed | undefined {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [, setDrawn] = useState(0);
   const [feed, setFeed] = useState<Feed | undefined>();
   useEffect(() => {
     if (session === undefined) return setFeed(undefined);
-    const opened = openFeed(session, () => redraw(undefined as never));
+    // The feed changes in place, so a new number makes the page draw it again.
+    const opened = openFeed(session, () => setDrawn((drawn) => drawn + 1));
     setFeed(opened);
     return () => opened.close();
   }, [session]);

@@ -142,10 +142,11 @@ export function applyRecord(state: SessionState, record: FedRecord): void {
 export function applyLive(state: SessionState, { turn, from, pieces }: LiveEvent): void {
   if (!state.running.has(turn)) return;
   const known = from === 0 ? undefined : state.live.get(turn);
-  let { text, tools, isFull } = known ?? { text: '', tools: [], isFull: false };
+  let { text, isFull } = known ?? { text: '', isFull: false };
+  const tools = [...(known?.tools ?? [])];
   for (const piece of pieces) {
     if (piece.type === 'text') text += piece.text;
-    else if (piece.type === 'tool') tools = [...tools, { tool: piece.tool, line: piece.line }];
+    else if (piece.type === 'tool') tools.push({ tool: piece.tool, line: piece.line });
     else isFull = true;
   }
   state.live.set(turn, { text, tools, isFull });

@@ -65,7 +65,8 @@ function showNode(node: Node): ComponentChildren {
     case 'table':
       return <Table rows={node.children.map((row) => row.children.map((cell) => all(cell.children)))} />;
     default:
-      return 'children' in node ? all(node.children as Node[]) : 'value' in node ? visible(String(node.value)) : null;
+      if ('children' in node) return all(node.children as Node[]);
+      return 'value' in node ? visible(String(node.value)) : null;
   }
 }
 

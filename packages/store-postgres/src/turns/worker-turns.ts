@@ -1,8 +1,8 @@
 import type { AgentEvent, TurnResult } from '@ctx/contract';
 import { NEWS_CHANNEL, WORK_CHANNEL } from '../database/channels.ts';
 import type { Database } from '../database/database.ts';
+import type { TurnProgress } from './coordinator-turns.ts';
 import { keyColumns, keyOf } from './turn-columns.ts';
-import type { TurnLook } from './turn-desk.ts';
 import { formatKey, type TurnKey } from './turn-key.ts';
 
 /** One claim of one turn: the right to write its events and result. It ends when the turn is given up as lost. */
@@ -27,8 +27,8 @@ export interface TurnBeat {
   readonly isWatched: boolean;
 }
 
-/** The worker's side of the table of turns. Writes have an effect only while their ticket is valid. */
-export interface TurnBench {
+/** The table of turns as a worker uses it. Writes have an effect only while their ticket is valid. */
+export interface WorkerTurns {
   /** Claims a queued turn. `undefined` if it is running, done or gone. */
   claim(
     ticket: TurnTicket,
@@ -37,19 +37,19 @@ export interface TurnBench {
   /** Sends a heartbeat. Tickets that are not in the answer are no longer valid. */
   beat(tickets: readonly TurnTicket[]): Promise<readonly TurnBeat[]>;
   /** Writes a batch of events. Writing the same batch again has no effect. False if the ticket is no longer valid. */
-  tell(ticket: TurnTicket, batch: number, events: readonly AgentEvent[]): Promise<boolean>;
+  writeEvents(ticket: TurnTicket, batch: number, events: readonly AgentEvent[]): Promise<boolean>;
   /**
    * Ends a turn. False if the ticket is no longer valid: then the result is not written.
-   * @param hasEvents whether the turn has written events, which `tidy` then removes.
+   * @param hasEvents whether the turn has written events, which `deleteOld` then removes.
    */
   finish(ticket: TurnTicket, result: TurnResult, hasEvents: boolean): Promise<boolean>;
   /** Running turns without a heartbeat for longer than their lease, by the server's clock. At most 100. */
-  suspects(): Promise<readonly Omit<TurnLook, 'state' | 'batch'>[]>;
+  silentTurns(): Promise<readonly Omit<TurnProgress, 'state' | 'batch'>[]>;
   /** Announces that a worker is running, and its pools. */
   register(worker: string, pools: readonly string[]): Promise<void>;
   unregister(worker: string): Promise<void>;
   /** Deletes the events of turns that ended an hour ago, and workers that were last seen a day ago. */
-  tidy(): Promise<void>;
+  deleteOld(): Promise<void>;
   /**
    * Calls `wake` when a pool has new work, or when a turn of the worker is cancelled. Returns a function that stops
    * listening.
@@ -57,8 +57,8 @@ export interface TurnBench {
   onWork(topic: { readonly pool: string } | { readonly worker: string }, wake: () => void): () => void;
 }
 
-/** The turns of a database, as a worker uses them. */
-export function createTurnBench(database: Database): TurnBench {
+/** The turns of a database, for a worker. */
+export function createWorkerTurns(database: Database): WorkerTurns {
   return {
     async claim({ key, ticket }, { worker, leaseMs }) {
       const [row] = await database.query(CLAIM, [key.sessionId, key.turnId, key.attempt, ticket, worker, leaseMs]);
@@ -78,9 +78,9 @@ export function createTurnBench(database: Database): TurnBench {
         isWatched: row['watched'] === true,
       }));
     },
-    async tell({ key, ticket }, batch, events) {
+    async writeEvents({ key, ticket }, batch, events) {
       const values = [key.sessionId, key.turnId, key.attempt, ticket, batch, JSON.stringify(events), formatKey(key)];
-      return (await database.query(TELL, values)).length > 0;
+      return (await database.query(WRITE_EVENTS, values)).length > 0;
     },
     async finish({ key, ticket }, result, hasEvents) {
       const values = [
@@ -95,7 +95,7 @@ export function createTurnBench(database: Database): TurnBench {
       // The result is minutes of work, so wait for the database as long as it takes.
       return (await database.query(FINISH, values, { retryMs: Number.POSITIVE_INFINITY })).length > 0;
     },
-    async suspects() {
+    async silentTurns() {
       const rows = await database.query(
         `select session_id, turn_id, attempt, beats, lease_ms from ctx.turns
           where state = 'running' and beat_at < clock_timestamp() - lease_ms * interval '1 millisecond'
@@ -117,8 +117,8 @@ export function createTurnBench(database: Database): TurnBench {
     async unregister(worker) {
       await database.query('delete from ctx.workers where worker = $1', [worker], { retryMs: 1_000 });
     },
-    async tidy() {
-      await database.query(TIDY);
+    async deleteOld() {
+      await database.query(DELETE_OLD_EVENTS);
       await database.query("delete from ctx.workers where seen_at < clock_timestamp() - interval '1 day'");
     },
     onWork(topic, wake) {
@@ -145,7 +145,7 @@ update ctx.turns t set beats = beats + 1, beat_at = clock_timestamp()
    and t.ticket = k.ticket and t.state = 'running'
 returning t.ticket, t.cancelled, t.watched_at > clock_timestamp() - interval '20 seconds' as watched`;
 
-const TELL = `
+const WRITE_EVENTS = `
 with mine as (select 1 from ctx.turns where ${MINE} and state = 'running'),
 told as (
   insert into ctx.turn_events (session_id, turn_id, attempt, batch, events)
@@ -163,7 +163,7 @@ with ended as (
 )
 select pg_notify('${NEWS_CHANNEL}', $7) from ended`;
 
-const TIDY = `
+const DELETE_OLD_EVENTS = `
 with over as (
   update ctx.turns set told = false
    where state = 'done' and told and ended_at < clock_timestamp() - interval '1 hour'

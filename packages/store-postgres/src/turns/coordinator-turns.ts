@@ -15,8 +15,8 @@ export interface TurnNews {
   readonly result?: TurnResult | undefined;
 }
 
-/** The state of a turn without its events. */
-export interface TurnLook {
+/** How far a turn is: its state, heartbeats and events. */
+export interface TurnProgress {
   readonly key: TurnKey;
   readonly state: 'queued' | 'running' | 'done';
   /** Grows with every heartbeat of its worker. */
@@ -26,22 +26,22 @@ export interface TurnLook {
   readonly batch: number;
 }
 
-/** The coordinator's side of the table of turns: it inserts turns and reads their events and results. */
-export interface TurnDesk {
+/** The table of turns as a coordinator uses it: it inserts turns and reads their events and results. */
+export interface CoordinatorTurns {
   /** Inserts a turn. A turn that is already in the table is not changed, whatever its state. */
-  order(turn: AgentTurn, options: { readonly pool: string; readonly memberHash: string }): Promise<void>;
+  insert(turn: AgentTurn, options: { readonly pool: string; readonly memberHash: string }): Promise<void>;
   /** Wakes the workers of a pool. */
-  ring(pool: string): Promise<void>;
+  wakeWorkers(pool: string): Promise<void>;
   /** Reads the events after a batch. While the database cannot be reached it waits, until the signal is aborted. */
-  news(key: TurnKey, afterBatch: number, signal?: AbortSignal): Promise<TurnNews>;
-  /** Reads the state of many turns in one query. Turns that have been removed are left out. */
-  look(keys: readonly TurnKey[]): Promise<readonly TurnLook[]>;
+  readNews(key: TurnKey, afterBatch: number, signal?: AbortSignal): Promise<TurnNews>;
+  /** Reads the progress of many turns in one query. Turns that have been removed are left out. */
+  readProgress(keys: readonly TurnKey[]): Promise<readonly TurnProgress[]>;
   /** Marks turns as watched, so that their workers write all events. */
-  watch(keys: readonly TurnKey[]): Promise<void>;
+  markWatched(keys: readonly TurnKey[]): Promise<void>;
   /** Ends a queued turn with `result`. If the turn is running, its worker is notified and cancels it. */
   cancel(key: TurnKey, result: TurnResult): Promise<void>;
   /** Ends a running turn as lost. False if its worker has sent a heartbeat since `beats`, or the turn has ended. */
-  lose(key: TurnKey, beats: number, result: TurnResult): Promise<boolean>;
+  markLost(key: TurnKey, beats: number, result: TurnResult): Promise<boolean>;
   /** The pools of all workers that were seen in the last 20 seconds. */
   livePools(): Promise<readonly string[]>;
   /** Calls `wake` when a turn has news. Returns a function that stops listening. */
@@ -53,10 +53,10 @@ const KEY = 'session_id = $1 and turn_id = $2 and attempt = $3';
 /** For statements that wait for the database as long as it takes. */
 const RETRY_FOREVER: QueryOptions = { retryMs: Number.POSITIVE_INFINITY };
 
-/** The turns of a database, as a coordinator uses them. */
-export function createTurnDesk(database: Database): TurnDesk {
+/** The turns of a database, for a coordinator. */
+export function createCoordinatorTurns(database: Database): CoordinatorTurns {
   return {
-    async order(turn, { pool, memberHash }) {
+    async insert(turn, { pool, memberHash }) {
       const { sessionId, turnId, attempt } = turnKey(turn);
       await database.query(
         `insert into ctx.turns (session_id, turn_id, attempt, pool, member_hash, payload)
@@ -65,31 +65,32 @@ export function createTurnDesk(database: Database): TurnDesk {
         RETRY_FOREVER,
       );
     },
-    async ring(pool) {
+    async wakeWorkers(pool) {
       await database.query('select pg_notify($1, $2)', [WORK_CHANNEL, pool]);
     },
-    news: (key, afterBatch, signal) => readNews(database, key, afterBatch, signal),
-    async look(keys) {
-      const rows = await database.query(LOOK, keyColumns(keys));
+    readNews: (key, afterBatch, signal) => readNews(database, key, afterBatch, signal),
+    async readProgress(keys) {
+      const rows = await database.query(READ_PROGRESS, keyColumns(keys));
       return rows.map((row) => ({
         key: keyOf(row),
-        state: row['state'] as TurnLook['state'],
+        state: row['state'] as TurnProgress['state'],
         beats: Number(row['beats']),
         leaseMs: Number(row['lease_ms'] ?? 0),
         batch: Number(row['batch'] ?? 0),
       }));
     },
-    async watch(keys) {
-      await database.query(WATCH, keyColumns(keys));
+    async markWatched(keys) {
+      await database.query(MARK_WATCHED, keyColumns(keys));
     },
-    async cancel({ sessionId, turnId, attempt }, result) {
-      const key = formatKey({ sessionId, turnId, attempt });
-      await database.query(CANCEL, [sessionId, turnId, attempt, JSON.stringify(result), key], RETRY_FOREVER);
+    async cancel(key, result) {
+      const { sessionId, turnId, attempt } = key;
+      const values = [sessionId, turnId, attempt, JSON.stringify(result), formatKey(key)];
+      await database.query(CANCEL, values, RETRY_FOREVER);
     },
-    async lose({ sessionId, turnId, attempt }, beats, result) {
-      const key = formatKey({ sessionId, turnId, attempt });
-      const rows = await database.query(LOSE, [sessionId, turnId, attempt, beats, JSON.stringify(result), key]);
-      return rows.length > 0;
+    async markLost(key, beats, result) {
+      const { sessionId, turnId, attempt } = key;
+      const values = [sessionId, turnId, attempt, beats, JSON.stringify(result), formatKey(key)];
+      return (await database.query(MARK_LOST, values)).length > 0;
     },
     async livePools() {
       const rows = await database.query(
@@ -101,14 +102,14 @@ export function createTurnDesk(database: Database): TurnDesk {
   };
 }
 
-const LOOK = `
+const READ_PROGRESS = `
 select t.session_id, t.turn_id, t.attempt, t.state, t.beats, t.lease_ms,
        (select max(e.batch) from ctx.turn_events e
          where e.session_id = t.session_id and e.turn_id = t.turn_id and e.attempt = t.attempt) as batch
   from unnest($1::text[], $2::text[], $3::integer[]) as k (session_id, turn_id, attempt)
   join ctx.turns t using (session_id, turn_id, attempt)`;
 
-const WATCH = `
+const MARK_WATCHED = `
 update ctx.turns t set watched_at = clock_timestamp()
   from unnest($1::text[], $2::text[], $3::integer[]) as k (session_id, turn_id, attempt)
  where t.session_id = k.session_id and t.turn_id = k.turn_id and t.attempt = k.attempt and t.state <> 'done'`;
@@ -127,7 +128,7 @@ with ended as (
 select case when state = 'done' then pg_notify('${NEWS_CHANNEL}', $5)
             else pg_notify('${WORK_CHANNEL}', 'worker ' || worker) end from ended`;
 
-const LOSE = `
+const MARK_LOST = `
 with ended as (
   update ctx.turns
      set state = 'done', result = $5, ticket = null, payload = null, told = true, ended_at = clock_timestamp()
@@ -147,7 +148,7 @@ async function readNews(
        from ctx.turns t
        left join ctx.turn_events e
          on e.session_id = t.session_id and e.turn_id = t.turn_id and e.attempt = t.attempt and e.batch > $4
-      where t.${KEY.replaceAll(' and ', ' and t.')} order by e.batch limit ${PAGE}`,
+      where t.session_id = $1 and t.turn_id = $2 and t.attempt = $3 order by e.batch limit ${PAGE}`,
     [sessionId, turnId, attempt, afterBatch],
     { ...RETRY_FOREVER, signal },
   );
