@@ -19,13 +19,13 @@ export class ContextBudgetError extends CtxError {
     requiredBytes: number,
     tokens?: { readonly maxTokens: number; readonly requiredTokens: number },
   ) {
+    const budget = tokens === undefined ? 'bytes' : 'tokens';
+    const { maxTokens: max = maxBytes, requiredTokens: required = requiredBytes } = tokens ?? {};
     super(
       'CTX_BUDGET_TOO_SMALL',
-      tokens === undefined
-        ? `Instructions, task and one character of the message need ${requiredBytes} bytes, the budget is ${maxBytes}. Raise maxBytes.`
-        : `Instructions, task and one character of the message need ${tokens.requiredTokens} tokens, the budget is ${tokens.maxTokens}. Raise maxTokens.`,
+      `Instructions, task and one character of the message need ${required} ${budget}, the budget is ${max}. Raise it.`,
     );
-    this.budget = tokens === undefined ? 'bytes' : 'tokens';
+    this.budget = budget;
     this.maxBytes = maxBytes;
     this.requiredBytes = requiredBytes;
     this.maxTokens = tokens?.maxTokens;

@@ -43,7 +43,7 @@ describe('CtxError', () => {
       maxBytes: 10,
       requiredBytes: 25,
     });
-    expect(error.message).toMatch(/25 bytes.*is 10.*Raise maxBytes/);
+    expect(error.message).toMatch(/need 25 bytes, the budget is 10\. Raise it\./);
     expect(error.budget).toBe('bytes');
   });
 
@@ -56,6 +56,6 @@ describe('CtxError', () => {
       maxTokens: 3,
       requiredTokens: 7,
     });
-    expect(error.message).toMatch(/7 tokens.*is 3.*Raise maxTokens/);
+    expect(error.message).toMatch(/need 7 tokens, the budget is 3\. Raise it\./);
   });
 });

@@ -26,7 +26,7 @@ export function createAssemblerFinder(
     if (assembler === undefined && !warned.has(agentType)) {
       warned.add(agentType);
       const name = PACKAGES.find((known) => normalizeAgentType(known) === normalized);
-      const hint = name === undefined ? '' : `; install @ctx/assembler-${name}`;
+      const hint = name === undefined ? '' : `; pass one from @ctx/assembler-${name} in assemblers`;
       logger.warn(
         `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using ${fallback.constructor.name}${hint}`,
       );

@@ -1,11 +1,13 @@
 import type { Logger } from '@ctx/contract';
 
-/** The default logger of `ContextManager`: prints warnings on the console, and nothing else. */
+/** The default logger of `ContextManager`: prints warnings and errors on the console, and nothing else. */
 export const consoleLogger: Logger = {
   debug() {},
   info() {},
   warn(message) {
     console.warn(message);
   },
-  error() {},
+  error(message) {
+    console.error(message);
+  },
 };

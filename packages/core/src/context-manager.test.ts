@@ -125,6 +125,14 @@ describe('a context manager', () => {
     warn.mockRestore();
   });
 
+  it('prints the error of an async hook on the console without a logger', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    new ContextManager({ onMessageAdded: () => Promise.reject(new Error('disk full')) }).addMessage(say('a'));
+    await vi.waitFor(() => expect(error).toHaveBeenCalledOnce());
+    expect(error).toHaveBeenCalledWith('[ContextManager] onMessageAdded rejected: Error: disk full');
+    error.mockRestore();
+  });
+
   it('removes messages, task and generated ids with clear', () => {
     const onTeamTaskChanged = vi.fn();
     const context = conversation(['a'], { onTeamTaskChanged });

@@ -71,7 +71,7 @@ export class ContextManager implements IContextProvider {
     this.#onMessageAdded = onMessageAdded;
     this.#onTeamTaskChanged = onTeamTaskChanged;
     const shared = {
-      windowSize: requireNumber('The window', contextWindowSize),
+      windowSize: requireNumber('contextWindowSize', contextWindowSize),
       maxBytes: requireByteCount(maxBytes),
       maxTokens,
       guarded,

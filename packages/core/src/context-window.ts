@@ -30,7 +30,7 @@ export function contextWindow(
   size: number,
   { replyTo, upTo, since, keepFrom }: AgentContextOptions,
 ): ContextWindow {
-  requireNumber('The window', size);
+  requireNumber('windowSizeOverride', size);
   const first = keepFrom === undefined ? log.first : log.positionOf(keepFrom);
   const positionOf = (id: string): number => {
     const position = log.positionOf(id);
@@ -42,12 +42,13 @@ export function contextWindow(
   if (current > last) throw unknownMessage(replyTo);
   if (since !== undefined) return windowSince(log, agentId, positionOf(since), { current, first, last });
   const end = last + 1;
-  const reach = Math.max(first, end - Math.floor(size));
-  // The current message is not context. If it is in the range, the window reaches one message further back.
-  const own = current < reach ? 0 : 1;
-  const start = Math.max(first, reach - own);
-  const outside = start - log.first - 1 + own;
-  return { current, start, end, count: end - start - own, outside: outside > 0 ? outside : undefined };
+  const newest = Math.max(first, end - Math.floor(size));
+  // The current message is not context. If it is among the newest, the window begins one message earlier.
+  const inWindow = current < newest ? 0 : 1;
+  const start = Math.max(first, newest - inWindow);
+  // The current message is not counted here either.
+  const outside = start - log.first - (1 - inWindow);
+  return { current, start, end, count: end - start - inWindow, outside: outside > 0 ? outside : undefined };
 }
 
 function windowSince(

@@ -52,13 +52,13 @@ describe('an agent type without an assembler', () => {
     ['claude-code', 'claude-code', '@ctx/assembler-claude'],
     ['codex', 'openai-codex', '@ctx/assembler-codex'],
     ['GEMINI', 'google-gemini', '@ctx/assembler-gemini'],
-  ])('gets a warning that names the package to install: %s', (agentType, normalized, name) => {
+  ])('gets a warning that names the package whose assembler is missing: %s', (agentType, normalized, name) => {
     const logger = silent();
     const context = new ContextManager({ logger });
     context.assemblePrompt(agentType, context.getContextForAgent('a', agentType));
     expect(logger.warn.mock.calls).toEqual([
       [
-        `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using PlainTextAssembler; install ${name}`,
+        `[ContextManager] Unknown agentType "${agentType}" (normalized: "${normalized}"), using PlainTextAssembler; pass one from ${name} in assemblers`,
       ],
     ]);
   });

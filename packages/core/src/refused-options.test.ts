@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { ContextManager } from './context-manager.ts';
 
 it.each([
-  [{ contextWindowSize: -1 }, 'The window must be a number ≥ 0, got -1'],
-  [{ contextWindowSize: '5' }, 'The window must be a number ≥ 0, got 5'],
+  [{ contextWindowSize: -1 }, 'contextWindowSize must be a number ≥ 0, got -1'],
+  [{ contextWindowSize: '5' }, 'contextWindowSize must be a number ≥ 0, got 5'],
   [{ maxMessages: Number.NaN }, 'maxMessages must be a number ≥ 0, got NaN'],
   [{ maxBytes: -1 }, 'maxBytes must be a finite number ≥ 0, got -1'],
   [{ maxTokens: -1 }, 'maxTokens must be a finite number ≥ 0, got -1'],
@@ -14,7 +14,7 @@ it.each([
 
 it('the error for windowSizeOverride says what a window must be', () => {
   const ask = () => new ContextManager().getContextForAgent('x', 'claude', { windowSizeOverride: -1 });
-  expect(ask).toThrow(new RangeError('The window must be a number ≥ 0, got -1'));
+  expect(ask).toThrow(new RangeError('windowSizeOverride must be a number ≥ 0, got -1'));
 });
 
 it('the error for two assemblers with the same agent type names the type', () => {

@@ -17,6 +17,7 @@ const scratch = new Uint8Array(16 * 1024);
 export function byteLength(text: string): number {
   let { read, written: bytes } = encoder.encodeInto(text, scratch);
   while (read < text.length) {
+    // A slice that splits a pair does no harm: it has more bytes than fit, so its last unit is not read.
     const more = encoder.encodeInto(text.slice(read, read + scratch.length), scratch);
     read += more.read;
     bytes += more.written;

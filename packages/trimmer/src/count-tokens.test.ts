@@ -1,7 +1,7 @@
 import type { TokenCounter } from '@ctx/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTokens, isInsidePair } from './count-tokens.ts';
+import { countTokens } from './count-tokens.ts';
 
 const recording = () => {
   const pieces: string[] = [];
@@ -82,24 +82,5 @@ describe('a token counter', () => {
 
   it('may return 0', () => {
     expect(countTokens(counting(0), 'a')).toBe(0);
-  });
-});
-
-describe('isInsidePair', () => {
-  it('is true only between the two halves of a surrogate pair', () => {
-    const text = 'a🙂🙂b';
-    expect(Array.from({ length: 8 }, (_, index) => isInsidePair(text, index))).toEqual([
-      false,
-      false,
-      true,
-      false,
-      true,
-      false,
-      false,
-      false,
-    ]);
-    // A lone surrogate is not a pair.
-    expect(isInsidePair('\ud83da', 1)).toBe(false);
-    expect(isInsidePair('🙂', 2)).toBe(false);
   });
 });

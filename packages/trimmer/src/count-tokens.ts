@@ -1,4 +1,5 @@
 import type { TokenCounter } from '@ctx/contract';
+import { isInsidePair } from './surrogate-pairs.ts';
 
 /** Longest text, in code units, that a counter is given. Some counters are quadratic on a long run of one letter. */
 const MAX_PIECE = 2_048;
@@ -25,10 +26,4 @@ function pieceEnd(text: string, start: number): number {
   const space = text.lastIndexOf(' ', end);
   if (space > start + MAX_PIECE / 2) return space;
   return isInsidePair(text, end) ? end - 1 : end;
-}
-
-/** Whether a cut at `index` would split a surrogate pair. */
-export function isInsidePair(text: string, index: number): boolean {
-  // Only a whole pair gives a code point above 0xffff. Outside the text there is none.
-  return (text.codePointAt(index - 1) ?? 0) > 0xffff;
 }

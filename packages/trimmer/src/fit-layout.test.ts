@@ -92,12 +92,16 @@ describe('an invalid layout', () => {
     }
   });
 
-  it('has two blocks that shrink in the same way', () => {
-    expect(refusal(layout(message('a'), message('b')), { maxBytes: 9 })).toEqual(
-      new TypeError('A layout may have only one block that shrinks by "end"'),
-    );
-    expect(refusal(layout(context(['a']), context(['b'])), { maxBytes: 9 })).toEqual(
-      new TypeError('A layout may have only one block that shrinks by "oldest"'),
+  it.each([
+    ['two messages', [message('a'), message('b')], 'end'],
+    ['two contexts', [context(['a']), context(['b'])], 'oldest'],
+    // Would be lost silently.
+    ['a block that shrinks in a way that does not exist', [{ ...task('t'), shrink: 'newest' } as never], 'newest'],
+  ])('has %s', (_, blocks, shrink) => {
+    expect(refusal({ blocks }, { maxBytes: 9 })).toEqual(
+      new TypeError(
+        `A layout may have one block that shrinks by "oldest" and one by "end", not another by "${shrink}"`,
+      ),
     );
   });
 });

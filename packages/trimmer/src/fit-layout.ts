@@ -30,25 +30,26 @@ export interface FittedLayout {
  */
 export function fitLayout(layout: Layout, { maxBytes, maxTokens, tokenCounter }: Budget): FittedLayout {
   const { blocks } = layout;
-  const { system, message, context } = findBlocks(layout);
-  const sections: (Section | undefined)[] = blocks.map((block, index) => fixedSection(block, index === system));
+  const { system: systemIndex, end: messageIndex, oldest: contextIndex } = findBlocks(layout);
+  const sections: (Section | undefined)[] = blocks.map((block, index) => fixedSection(block, index === systemIndex));
   const ledger =
     tokenCounter && maxTokens !== undefined
-      ? createTokenLedger(blocks, sections, system, tokenCounter, maxTokens)
+      ? createTokenLedger(blocks, sections, systemIndex, tokenCounter, maxTokens)
       : undefined;
-  const fit: Fit = { sections, system, maxBytes, ledger };
-  const messageBlock = blocks[message] as CuttableBlock | undefined;
-  const keptText = messageBlock?.text ? fitMessage(fit, message, messageBlock) : undefined;
-  requireFit(fit);
-  const contextBlock = blocks[context] as MessagesBlock | undefined;
-  const keptLines = contextBlock === undefined || keptText?.isCut ? undefined : fitContext(fit, context, contextBlock);
+  const fit: Fit = { sections, systemIndex, maxBytes, ledger };
+  const message = blocks[messageIndex] as CuttableBlock | undefined;
+  const keptText = message?.text ? fitMessage(fit, messageIndex, message) : undefined;
+  // With a message, this has been checked together with its first character.
+  requireFit(fit, totalBytes(sections, systemIndex), ledger?.total());
+  const context = blocks[contextIndex] as MessagesBlock | undefined;
+  const keptLines = context === undefined || keptText?.isCut ? undefined : fitContext(fit, contextIndex, context);
   return {
     sections: sections.filter((section) => section !== undefined),
-    system: sections[system],
-    context: { block: contextBlock, kept: keptLines },
-    message: { block: messageBlock, kept: keptText },
-    usedBytes: totalBytes(sections, system),
-    usedTokens: ledger?.allBut(-1),
+    system: sections[systemIndex],
+    context: { block: context, kept: keptLines },
+    message: { block: message, kept: keptText },
+    usedBytes: totalBytes(sections, systemIndex),
+    usedTokens: ledger?.total(),
   };
 }
 
@@ -57,26 +58,32 @@ interface Fit {
   /** By the index of their block. */
   readonly sections: (Section | undefined)[];
   /** Index of the system block, or -1. */
-  readonly system: number;
+  readonly systemIndex: number;
   readonly maxBytes: number;
   /** Missing without a budget in tokens. */
   readonly ledger: TokenLedger | undefined;
 }
 
-/** Indexes of the blocks that need special care, -1 for none. @throws TypeError for an invalid layout. */
-function findBlocks({ blocks, systemBlock }: Layout): { system: number; message: number; context: number } {
-  const system = blocks.findIndex(({ name, shrink }) => name === systemBlock && shrink === 'never');
-  if (systemBlock !== undefined && system === -1) {
+/**
+ * Indexes of the blocks that need special care, -1 for none: the system block, the context, which shrinks by `oldest`,
+ * and the current message, which shrinks by `end`.
+ * @throws TypeError for an invalid layout.
+ */
+function findBlocks({ blocks, systemBlock }: Layout): { system: number; oldest: number; end: number } {
+  const found = { system: -1, oldest: -1, end: -1 };
+  blocks.forEach(({ name, shrink }, index) => {
+    if (shrink === 'never') {
+      if (name === systemBlock) found.system = index;
+    } else if (found[shrink] === -1) found[shrink] = index;
+    else
+      throw new TypeError(
+        `A layout may have one block that shrinks by "oldest" and one by "end", not another by "${shrink}"`,
+      );
+  });
+  if (systemBlock !== undefined && found.system === -1) {
     throw new TypeError(`Layout.systemBlock names "${systemBlock}", not a block that never shrinks`);
   }
-  return { system, message: findOnlyBlock(blocks, 'end'), context: findOnlyBlock(blocks, 'oldest') };
-}
-
-function findOnlyBlock(blocks: readonly Block[], shrink: Block['shrink']): number {
-  const matches = (block: Block) => block.shrink === shrink;
-  const index = blocks.findIndex(matches);
-  if (index === blocks.findLastIndex(matches)) return index;
-  throw new TypeError(`A layout may have only one block that shrinks by "${shrink}"`);
+  return found;
 }
 
 function fixedSection(block: Block, isSystem: boolean): Section | undefined {
@@ -85,56 +92,47 @@ function fixedSection(block: Block, isSystem: boolean): Section | undefined {
 }
 
 function fitMessage(fit: Fit, index: number, block: CuttableBlock): KeptText {
-  const { sections, system, maxBytes, ledger } = fit;
+  const { sections, systemIndex, maxBytes, ledger } = fit;
   const { before = '', after = '' } = block;
-  const frame = frameBytes(block) + byteLength(before) + byteLength(after);
-  const usedBytes = totalBytes(sections, system, frame);
-  const usedTokens = ledger?.allBut(index) ?? 0;
+  const fixedBytes = frameBytes(block) + byteLength(before) + byteLength(after);
+  const usedBytes = totalBytes(sections, systemIndex, fixedBytes);
+  const usedTokens = ledger?.totalAround(index) ?? 0;
   const tokensWith = (written: string) => usedTokens + ledger!.section(index, before + written + after);
+  const least = leastText(block);
+  requireFit(fit, usedBytes + byteLength(least), ledger && tokensWith(least));
   const kept = keepText(
     block,
     maxBytes - usedBytes,
     ledger && { max: ledger.max, fits: (written) => tokensWith(written) <= ledger.max },
   );
-  if (kept === undefined) {
-    const least = leastText(block);
-    const requiredBytes = usedBytes + byteLength(least);
-    if (requiredBytes > maxBytes) throw new ContextBudgetError(maxBytes, requiredBytes);
-    throw new ContextBudgetError(maxBytes, requiredBytes, {
-      maxTokens: ledger!.max,
-      requiredTokens: tokensWith(least),
-    });
-  }
-  sections[index] = { block, body: before + kept.written + after, bytes: frame + byteLength(kept.written) };
+  sections[index] = { block, body: before + kept.written + after, bytes: fixedBytes + byteLength(kept.written) };
   return kept;
 }
 
-/** @throws ContextBudgetError if the sections so far, which are never dropped, do not fit. */
-function requireFit({ sections, system, maxBytes, ledger }: Fit): void {
-  const requiredBytes = totalBytes(sections, system);
+/** @throws ContextBudgetError if what must not be dropped needs more than the budget. */
+function requireFit({ maxBytes, ledger }: Fit, requiredBytes: number, requiredTokens = 0): void {
   if (requiredBytes > maxBytes) throw new ContextBudgetError(maxBytes, requiredBytes);
-  const requiredTokens = ledger?.allBut(-1) ?? 0;
   if (ledger === undefined || requiredTokens <= ledger.max) return;
   throw new ContextBudgetError(maxBytes, requiredBytes, { maxTokens: ledger.max, requiredTokens });
 }
 
 /** Returns `undefined` if no line fits. */
 function fitContext(fit: Fit, index: number, block: MessagesBlock): KeptLines | undefined {
-  const { sections, system, maxBytes, ledger } = fit;
+  const { sections, systemIndex, maxBytes, ledger } = fit;
   const { lastLine = '', footer } = block;
-  const frame = frameBytes(block) + byteLength(lastLine);
-  // The newline between the messages and the last line.
-  const joint = lastLine === '' ? 0 : 1;
-  const roomBytes = maxBytes - totalBytes(sections, system, frame);
-  const roomTokens = ledger === undefined ? 0 : ledger.max - ledger.allBut(index) - ledger.frame(index);
+  const fixedBytes = frameBytes(block) + byteLength(lastLine);
+  // The newline between the messages and the last line. Without messages there is none.
+  const newlineBytes = lastLine === '' ? 0 : 1;
+  const roomBytes = maxBytes - totalBytes(sections, systemIndex, fixedBytes);
+  const roomTokens = ledger === undefined ? 0 : ledger.max - ledger.totalAround(index) - ledger.fixed(index);
   if (roomBytes < 0 || roomTokens < 0) return undefined;
   const lines = newestLines(block, {
-    bytes: roomBytes - joint,
+    bytes: roomBytes - newlineBytes,
     tokens: roomTokens,
     counter: ledger?.counter,
-    end: lastLine || footer ? '\n' : (ledger?.endOf(index) ?? ''),
+    afterNewest: lastLine || footer ? '\n' : (ledger?.endOf(index) ?? ''),
   });
   if (lines.count === 0 && lastLine === '') return undefined;
-  sections[index] = { block, body: lines, bytes: frame + lines.bytes + (lines.count > 0 ? joint : 0) };
+  sections[index] = { block, body: lines, bytes: fixedBytes + lines.bytes + (lines.count > 0 ? newlineBytes : 0) };
   return lines;
 }

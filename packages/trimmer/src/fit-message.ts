@@ -1,6 +1,7 @@
 import type { CuttableBlock } from '@ctx/contract';
 import { indentLines } from './line-ends.ts';
-import { firstCharacter, longestPrefix } from './longest-prefix.ts';
+import { longestPrefix } from './longest-prefix.ts';
+import { firstCharacter } from './surrogate-pairs.ts';
 import { truncateToBytes } from './truncate-to-bytes.ts';
 
 /** The beginning of a block's text that fits, or all of it. */
@@ -14,28 +15,29 @@ export interface KeptText {
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * The longest beginning of the text that takes at most `maxBytes` and, with a budget in tokens, satisfies `fits`.
- * Returns `undefined` if not even one character fits.
+ * The longest beginning of the text that takes at most `roomBytes` and, with a budget in tokens, satisfies `fits`. There
+ * must be room for `leastText`.
  */
 export function keepText(
   block: CuttableBlock,
-  maxBytes: number,
+  roomBytes: number,
   tokens?: { readonly max: number; readonly fits: (written: string) => boolean },
-): KeptText | undefined {
+): KeptText {
   const { text } = block;
-  if (maxBytes <= 0) return undefined;
   if (block.escape !== undefined) {
-    const fits = (written: string) => truncateToBytes(written, maxBytes) === written && (tokens?.fits(written) ?? true);
-    const kept = longestPrefix(text, maxBytes, block.escape, fits);
-    return kept && { written: kept.written, isCut: kept.length < text.length };
+    const fits = (written: string) =>
+      truncateToBytes(written, roomBytes) === written && (tokens?.fits(written) ?? true);
+    const { written, length } = longestPrefix(text, roomBytes, block.escape, fits);
+    return { written, isCut: length < text.length };
   }
   // A code unit takes at least one byte. So of a 50 MB text, only the part that may fit is indented.
-  const isTooLong = text.length > maxBytes;
-  const written = writtenText(block, isTooLong ? text.slice(0, Math.floor(maxBytes) + 2) : text);
-  const byBytes = truncateToBytes(written, maxBytes);
-  const guess = (tokens?.max ?? 0) * CHARACTERS_PER_TOKEN;
-  const kept = tokens && byBytes ? longestPrefix(byBytes, guess, verbatim, tokens.fits)?.written : byBytes;
-  return kept ? { written: kept, isCut: isTooLong || kept.length < written.length } : undefined;
+  const isTooLong = text.length > roomBytes;
+  const written = writtenText(block, text.slice(0, roomBytes));
+  const byBytes = truncateToBytes(written, roomBytes);
+  const kept = tokens
+    ? longestPrefix(byBytes, tokens.max * CHARACTERS_PER_TOKEN, verbatim, tokens.fits).written
+    : byBytes;
+  return { written: kept, isCut: isTooLong || kept.length < written.length };
 }
 
 /** `text`, by default all text of the block, as it is written into the prompt. */

@@ -1,4 +1,4 @@
-import { isInsidePair } from './count-tokens.ts';
+import { firstCharacter, isInsidePair } from './surrogate-pairs.ts';
 
 /** The beginning of a text. */
 export interface WrittenPrefix {
@@ -10,23 +10,23 @@ export interface WrittenPrefix {
 
 /**
  * The longest beginning of `text` that `fits` once `write` has written it. Found by bisection, and never ends inside a
- * surrogate pair. Tries `guess` code units first, so that little is read of a text that is far too long. Returns
- * `undefined` if not even one character fits.
+ * surrogate pair. The first character must fit. Tries `guess` code units first, so that little is read of a text that is
+ * far too long.
  */
 export function longestPrefix(
   text: string,
   guess: number,
   write: (text: string) => string,
   fits: (written: string) => boolean,
-): WrittenPrefix | undefined {
+): WrittenPrefix {
   const attempt = (length: number): WrittenPrefix | undefined => {
     const whole = isInsidePair(text, length) ? length - 1 : length;
     const written = write(text.slice(0, whole));
     return fits(written) ? { length: whole, written } : undefined;
   };
-  let low = firstCharacter(text).length;
-  let best = attempt(low);
-  if (best === undefined) return undefined;
+  const first = firstCharacter(text);
+  let low = first.length;
+  let best: WrittenPrefix = { length: low, written: write(first) };
   let high = Math.max(low, Math.min(text.length, Math.floor(guess)));
   for (let longer = attempt(high); longer !== undefined; longer = attempt(high)) {
     best = longer;
@@ -44,9 +44,4 @@ export function longestPrefix(
     }
   }
   return best;
-}
-
-/** The first character of a text that is not empty: one code unit or a surrogate pair. */
-export function firstCharacter(text: string): string {
-  return String.fromCodePoint(text.codePointAt(0)!);
 }

@@ -23,8 +23,8 @@ const NAMES = /\{from\}|\{to\}/g;
 
 /** Makes a writer from the `line` of a format. @throws TypeError unless it has `{from}`, and `{content}` once. */
 export function createMessageWriter(template: string, { name, content }: LineEncoding): MessageWriter {
-  const [head, tail, ...more] = template.split('{content}');
-  if (head === undefined || tail === undefined || more.length > 0 || !template.includes('{from}')) {
+  const [head = '', tail, ...more] = template.split('{content}');
+  if (tail === undefined || more.length > 0 || !template.includes('{from}')) {
     throw new TypeError(`A line needs {from}, and {content} once, got ${JSON.stringify(template)}`);
   }
   const around: MessageWriter['around'] = (from, to = 'all') => {

@@ -145,7 +145,8 @@ describe('renderLayout', () => {
         fc.pre(expected(given, layout) !== undefined);
         const asText = renderLayout(layout, given);
         const { prompt, ...rest } = renderLayout(layout, { ...given, format: 'chunks' });
-        expect(Buffer.concat(prompt).equals(Buffer.from(asText.prompt))).toBe(true);
+        // Through UTF-8 too, because a lone surrogate becomes a replacement character there.
+        expect(Buffer.concat(prompt).toString()).toBe(Buffer.from(asText.prompt).toString());
         expect(rest).toEqual({ systemFlag: asText.systemFlag, receipt: asText.receipt });
       }),
       { numRuns: 500 },

@@ -1,20 +1,18 @@
 import type { MessagesBlock, PromptContextMessage, TokenCounter } from '@ctx/contract';
-import { byteLength, encoder } from './byte-length.ts';
+import { byteLength } from './byte-length.ts';
 import { countTokens } from './count-tokens.ts';
+import { addChunks, encodeLines, type OpenPage, type PagedLine } from './utf8-pages.ts';
 
 // The only cache in this package. Most of a long conversation's prompt is the same as in the turn before. So the line
-// of a frozen message is kept as long as the message lives, together with its size and, once needed, its UTF-8 and its
+// of a frozen message is stored as long as the message lives, together with its size and, once needed, its UTF-8 and its
 // token count. A turn then renders only the new messages.
 
 /** One message as text. */
-interface RenderedLine {
-  /** Missing if the line was too long for every budget so far. Such a line is neither measured nor kept. */
+interface RenderedLine extends PagedLine {
+  /** Missing if the line was too long for every budget so far. Such a line is neither measured nor stored. */
   readonly text: string | undefined;
   /** A lower bound if `text` is missing. */
   readonly bytes: number;
-  /** The memory that holds its UTF-8 and a newline: `bytes + 1` bytes from `start` on. */
-  page: Uint8Array | undefined;
-  start: number;
   /** The counter that `tokens` came from. */
   counter: TokenCounter | undefined;
   /** Tokens of the line with a newline at its end. */
@@ -22,11 +20,8 @@ interface RenderedLine {
 }
 
 /** The cache of one format. */
-interface FormatCache {
+interface FormatCache extends OpenPage {
   readonly lines: WeakMap<PromptContextMessage, RenderedLine>;
-  /** New lines are encoded into this page, after the first `used` bytes. */
-  page: Uint8Array;
-  used: number;
 }
 
 const caches = new WeakMap<MessagesBlock['line'], FormatCache>();
@@ -41,8 +36,8 @@ export interface KeptLines {
   /** Appends the lines, oldest first. */
   addTo(parts: string[]): void;
   /**
-   * Appends the lines as UTF-8, oldest first, each with a newline at its end. The chunks are shared: never write to
-   * them.
+   * Appends the lines as UTF-8, oldest first, each with a newline at its end. There must be at least one. The chunks are
+   * shared: never write to them.
    */
   addUtf8To(chunks: Uint8Array[]): void;
 }
@@ -54,7 +49,7 @@ export interface Room {
   readonly tokens: number;
   readonly counter: TokenCounter | undefined;
   /** The text after the newest line. It is counted in that line's tokens. */
-  readonly end: string;
+  readonly afterNewest: string;
 }
 
 /** Renders as many of the newest messages as fit. Looks at no message before the first one that does not fit. */
@@ -68,18 +63,18 @@ export function newestLines({ messages, line }: MessagesBlock, room: Room): Kept
   let tokens = 0;
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index]!;
-    const left = room.bytes - bytes - 1;
+    const bytesLeft = room.bytes - bytes - 1;
     let rendered = cache.lines.get(message);
-    if (rendered === undefined || (rendered.text === undefined && rendered.bytes <= left)) {
-      rendered = render(line(message), left);
+    if (rendered === undefined || (rendered.text === undefined && rendered.bytes <= bytesLeft)) {
+      rendered = render(line(message), bytesLeft);
       if (Object.isFrozen(message)) cache.lines.set(message, rendered);
     }
-    if (rendered.bytes > left) break;
+    if (rendered.bytes > bytesLeft) break;
     if (counter !== undefined) {
-      const end = newestFirst.length === 0 ? room.end : '\n';
-      const more = tokens + tokensOf(rendered, counter, end);
-      if (more > room.tokens) break;
-      tokens = more;
+      const end = newestFirst.length === 0 ? room.afterNewest : '\n';
+      const tokensWithThis = tokens + tokensOf(rendered, counter, end);
+      if (tokensWithThis > room.tokens) break;
+      tokens = tokensWithThis;
     }
     newestFirst.push(rendered);
     bytes += rendered.bytes + 1;
@@ -93,11 +88,11 @@ export function newestLines({ messages, line }: MessagesBlock, room: Room): Kept
       for (const { text } of lines) parts.push(text!);
     },
     addUtf8To(chunks) {
-      encodeAll(
+      encodeLines(
         cache,
         lines.filter(({ page }) => page === undefined),
       );
-      addRuns(lines, chunks);
+      addChunks(lines, chunks);
     },
   };
 }
@@ -122,40 +117,4 @@ function tokensOf(line: RenderedLine, counter: TokenCounter, end: string): numbe
     line.counter = counter;
   }
   return line.tokens;
-}
-
-/**
- * The lines of several turns share a page of this size. A prompt with more new text gets a page as large as it needs.
- */
-const PAGE_BYTES = 64 * 1024;
-const NEWLINE = 10;
-
-function encodeAll(cache: FormatCache, lines: readonly RenderedLine[]): void {
-  const size = lines.reduce((sum, { bytes }) => sum + bytes + 1, 0);
-  if (cache.used + size > cache.page.length) {
-    // Filled with newlines, so that each line written into it is followed by one.
-    cache.page = new Uint8Array(Math.max(size, PAGE_BYTES)).fill(NEWLINE);
-    cache.used = 0;
-  }
-  for (const line of lines) {
-    line.page = cache.page;
-    line.start = cache.used;
-    encoder.encodeInto(line.text!, cache.page.subarray(cache.used));
-    cache.used += line.bytes + 1;
-  }
-}
-
-// Lines that are next to each other in memory become one chunk: writing few large chunks is faster than many small
-// ones.
-function addRuns(lines: readonly RenderedLine[], chunks: Uint8Array[]): void {
-  let { page, start } = lines[0]!;
-  let end = start;
-  for (const line of lines) {
-    if (line.page !== page || line.start !== end) {
-      chunks.push(page!.subarray(start, end));
-      ({ page, start } = line);
-    }
-    end = line.start + line.bytes + 1;
-  }
-  chunks.push(page!.subarray(start, end));
 }

@@ -23,16 +23,16 @@ export function frameBytes({ heading, footer }: Block): number {
 }
 
 /**
- * Bytes of all sections with the separators between them. `extra` adds one more section of that size. `system` is the
- * index of the system block, which needs no separator.
+ * Bytes of all sections with the separators between them. `extra` adds one more section of that size. `systemIndex` is
+ * the index of the system block, which needs no separator.
  */
-export function totalBytes(sections: Sections, system: number, extra?: number): number {
+export function totalBytes(sections: Sections, systemIndex: number, extra?: number): number {
   let bytes = extra ?? 0;
   let inPrompt = extra === undefined ? 0 : 1;
   sections.forEach((section, index) => {
     if (section === undefined) return;
     bytes += section.bytes;
-    if (index !== system) inPrompt++;
+    if (index !== systemIndex) inPrompt++;
   });
   return bytes + Math.max(0, inPrompt - 1) * SEPARATOR.length;
 }

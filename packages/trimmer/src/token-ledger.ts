@@ -3,7 +3,10 @@ import { countTokens } from './count-tokens.ts';
 import type { KeptLines } from './rendered-lines.ts';
 import { SEPARATOR, type Sections } from './sections.ts';
 
-/** Counts the tokens of sections: the sum over their pieces, each with the line ends after it. */
+/**
+ * Counts the tokens of sections: the sum over their pieces, each with the line ends after it. A prompt with a task and a
+ * message has the pieces `[TEAM_TASK]\n`, `Ship it.\n\n`, `[MESSAGE]\n` and `Why?`.
+ */
 export interface TokenLedger {
   readonly counter: TokenCounter;
   readonly max: number;
@@ -12,16 +15,21 @@ export interface TokenLedger {
   /** Tokens of the section at `index` with this body. */
   section(index: number, body: string | KeptLines): number;
   /** Tokens of the heading, footer and last line of the block at `index`. */
-  frame(index: number): number;
-  /** Tokens of all sections except the one at `index`, if that section is in the prompt too. -1 for all sections. */
-  allBut(index: number): number;
+  fixed(index: number): number;
+  /** Tokens of all sections. */
+  total(): number;
+  /**
+   * Tokens of all sections but the one at `index`, as they are when that section is in the prompt: the one before it
+   * then ends with a separator.
+   */
+  totalAround(index: number): number;
 }
 
-/** `sections` may be filled while the ledger is in use. `system` is the index of the system block, or -1. */
+/** `sections` may be filled while the ledger is in use. `systemIndex` is the index of the system block, or -1. */
 export function createTokenLedger(
   blocks: readonly Block[],
   sections: Sections,
-  system: number,
+  systemIndex: number,
   counter: TokenCounter,
   max: number,
 ): TokenLedger {
@@ -32,18 +40,17 @@ export function createTokenLedger(
     counted.set(text, known);
     return known;
   };
-  /** `present` is the index of a section that counts as there, although it is not decided yet. */
-  const endIf = (index: number, present: number): string => {
-    if (index === system) return '';
-    const isLast = sections.every(
-      (section, at) => at <= index || at === system || (section === undefined && at !== present),
+  /** `added` is the index of a section that counts as present, although it is not decided yet. */
+  const endOf = (index: number, added = -1): string => {
+    const isFollowed = sections.some(
+      (section, at) => at > index && at !== systemIndex && (section !== undefined || at === added),
     );
-    return isLast ? '' : SEPARATOR;
+    return isFollowed && index !== systemIndex ? SEPARATOR : '';
   };
-  const frameTokens = (index: number, end: string): number => {
+  const fixedTokens = (index: number, end: string): number => {
     // Only a block of messages has a `lastLine`.
     const { heading, footer, lastLine } = blocks[index] as MessagesBlock;
-    if (index === system) return 0;
+    if (index === systemIndex) return 0;
     return (
       (heading ? count(`${heading}\n`) : 0) +
       (lastLine ? count(lastLine + (footer ? '\n' : end)) : 0) +
@@ -51,22 +58,24 @@ export function createTokenLedger(
     );
   };
   const sectionTokens = (index: number, body: string | KeptLines, end: string): number => {
-    const hasFooter = index !== system && Boolean(blocks[index]!.footer);
+    const hasFooter = index !== systemIndex && Boolean(blocks[index]!.footer);
     const bodyTokens = typeof body === 'string' ? count(body + (hasFooter ? '\n' : end)) : body.tokens;
-    return bodyTokens + frameTokens(index, end);
+    return bodyTokens + fixedTokens(index, end);
+  };
+  const totalAround = (index: number): number => {
+    let tokens = 0;
+    sections.forEach((section, at) => {
+      if (section !== undefined && at !== index) tokens += sectionTokens(at, section.body, endOf(at, index));
+    });
+    return tokens;
   };
   return {
     counter,
     max,
-    endOf: (index) => endIf(index, -1),
-    section: (index, body) => sectionTokens(index, body, endIf(index, -1)),
-    frame: (index) => frameTokens(index, endIf(index, -1)),
-    allBut(index) {
-      let tokens = 0;
-      sections.forEach((section, at) => {
-        if (section !== undefined && at !== index) tokens += sectionTokens(at, section.body, endIf(at, index));
-      });
-      return tokens;
-    },
+    endOf: (index) => endOf(index),
+    section: (index, body) => sectionTokens(index, body, endOf(index)),
+    fixed: (index) => fixedTokens(index, endOf(index)),
+    total: () => totalAround(-1),
+    totalAround,
   };
 }

@@ -7,7 +7,7 @@ export interface LineMarker {
 }
 
 const OPENING = /\[(?:FROM|TEAM_TASK|NEXT|DROP)[:：]/i;
-// FROM needs a name. The others may be empty.
+// FROM needs a name, so `]` must not follow its colon. The others may be empty.
 const TOKEN = /`+|\]|\[(?:FROM(?!.\])|TEAM_TASK|NEXT|DROP)[:：]/gi;
 
 /** The markers of a line. A marker runs from its opening to the first `]`, neither of them in a code span. */

@@ -41,9 +41,13 @@ function stripLine({ text, markers }: MarkedLine): string {
     const after = text.length - text.slice(end).trimStart().length;
     let space = '';
     if (before === 0 && after === text.length) return '';
+    // `[NEXT: a] text`
     if (before === 0) end = after;
+    // `text [NEXT: a]`
     else if (after === text.length) [start, end] = [before, after];
+    // `text [NEXT: a] text`
     else if (before < start && end < after) start = before;
+    // `text[NEXT: a] [NEXT: b]text`
     else if (before === start && end === after && run.holdsBlanks) space = ' ';
     kept.push(text.slice(from, start), space);
     from = end;
