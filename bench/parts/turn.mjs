@@ -13,7 +13,7 @@ export async function runTurn({ rounds, isQuick }, { onProgress, emit }) {
   const driver = command({ file: PROGRAM, args: ARGS });
   const turns = isQuick ? 5 : 20;
   const throughRunner = async () => {
-    const { status, text } = await run(driver, { prompt: PROMPT, permissions: 'read-only' });
+    const { status, text } = await run(driver, { prompt: PROMPT, permissions: 'unrestricted' });
     if (status !== 'completed' || text.trim() !== PROMPT.trim()) {
       throw new Error(`The turn ended with ${status}: ${text}`);
     }

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claude } from '../drivers/claude/claude-driver.ts';
 import { command } from '../drivers/command/command-driver.ts';
-import { INPUT, MARKED } from './__fixtures__/hostile-agent.ts';
+import { INPUT, LIMITED, MARKED } from './__fixtures__/hostile-agent.ts';
 import { markedProcesses } from './__fixtures__/survivors.ts';
 import { run } from './run.ts';
 
 const quick = command({ file: 'cat' });
 // Claude's driver writes a long system text to a file, so its turns would leak a file if any turn does.
 const withFile = claude({ executable: { file: 'cat', args: ['--version'] } });
-const withFileInput = { ...INPUT, systemFlag: 'x'.repeat(10_000) };
+const withFileInput = { ...LIMITED, systemFlag: 'x'.repeat(10_000) };
 
 const openFiles = (): number => readdirSync('/proc/self/fd').length;
 const privateFolders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('ctx-turn-'));

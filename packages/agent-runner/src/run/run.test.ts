@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { claude } from '../drivers/claude/claude-driver.ts';
 import { codex } from '../drivers/codex/codex-driver.ts';
 import { command } from '../drivers/command/command-driver.ts';
-import { hostileAgent, INPUT, MARKED } from './__fixtures__/hostile-agent.ts';
+import { hostileAgent, INPUT, LIMITED, MARKED } from './__fixtures__/hostile-agent.ts';
 import { markedProcesses } from './__fixtures__/survivors.ts';
 import { run } from './run.ts';
 import { runStreamed } from './run-streamed.ts';
@@ -107,7 +107,7 @@ describe('a turn that is ended', () => {
       console.log('{"type":"item.completed","item":{"type":"agent_message","text":"Half"}}');
       setInterval(retry, 100)`;
     const agent = codex({ executable: { file: process.execPath, args: ['-e', code, '--'] } });
-    const result = await run(agent, INPUT, { ...MARKED, idleTimeoutMs: 1_500 });
+    const result = await run(agent, LIMITED, { ...MARKED, idleTimeoutMs: 1_500 });
     expect(result).toMatchObject({ status: 'timed-out', text: 'Half', error: { code: 'CTX_AGENT_TIMEOUT' } });
     expect(result.error?.message).toMatch(/nothing but retries for 1.5 s; .*It last said: Reconnecting\.\.\. \d+$/);
   });
@@ -165,7 +165,7 @@ describe('a broken driver', () => {
 
 describe('a turn that cannot start', () => {
   it('because the program is missing says how to install it', async () => {
-    const result = await run(claude({ executable: { file: 'no-such-claude' } }), INPUT);
+    const result = await run(claude({ executable: { file: 'no-such-claude' } }), LIMITED);
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_NOT_FOUND' } });
     expect(result.error?.message).toContain('npm install -g @anthropic-ai/claude-code');
   });
@@ -214,7 +214,7 @@ describe('a turn is refused', () => {
     );
     await expect(run(hostileAgent('echo'), INPUT, { env: { PATH: '/evil' } })).rejects.toMatchObject(refused);
     const agent = claude({ executable: { file: 'no-such-claude' }, args: ['--dangerously-skip-permissions'] });
-    const error: unknown = await run(agent, INPUT).catch((thrown: unknown) => thrown);
+    const error: unknown = await run(agent, LIMITED).catch((thrown: unknown) => thrown);
     expect(CtxError.isInstance(error)).toBe(true);
     expect(error).toMatchObject({ ...refused, message: expect.stringContaining('--dangerously-skip-permissions') });
   });
@@ -223,7 +223,7 @@ describe('a turn is refused', () => {
     await expect(run(hostileAgent('echo'), { ...INPUT, permissions: 'all' as never })).rejects.toThrow(TypeError);
     await expect(run(hostileAgent('echo'), INPUT, { timeoutMs: -1 })).rejects.toThrow(RangeError);
     await expect(run(hostileAgent('echo'), INPUT, { idleTimeoutMs: Number.NaN })).rejects.toThrow(RangeError);
-    await expect(run(claude(), { ...INPUT, model: '--x' })).rejects.toThrow(TypeError);
+    await expect(run(claude(), { ...LIMITED, model: '--x' })).rejects.toThrow(TypeError);
     const { kind: _, ...kindless } = hostileAgent('echo');
     await expect(run(kindless as never, INPUT)).rejects.toThrow("'process' or 'stream', not undefined");
   });

@@ -47,7 +47,7 @@ describe('the watchdog', () => {
 
   const takeTurn = async (): Promise<number[]> => {
     const agent = library.command({ file: 'cat' });
-    expect(await library.run(agent, { prompt: 'Hello', permissions: 'read-only' })).toMatchObject({ text: 'Hello' });
+    expect(await library.run(agent, { prompt: 'Hello', permissions: 'unrestricted' })).toMatchObject({ text: 'Hello' });
     return hosts.watchdogs();
   };
 

@@ -10,13 +10,34 @@ const EXIT_1 = { exit: { exitCode: 1, signal: null } };
 
 describe('the plan for a command', () => {
   const INPUT = { prompt: '/x @y', permissions: 'edit' } as const;
+  const UNRESTRICTED = { ...INPUT, permissions: 'unrestricted' } as const;
   const FULL = { ...INPUT, model: 'm', resume: { sessionId: 's-1' }, systemFlag: 'Be kind.' };
 
   it('has only what was given', () => {
     const { createParser: _, command: plan, ...facts } = command({ file: 'bin/agent' });
     expect(facts).toEqual({ kind: 'process', agentType: 'command', idleTimeoutMs: Number.POSITIVE_INFINITY });
-    expect(plan(INPUT)).toEqual({ file: 'bin/agent', args: [], env: {}, stdin: '/x @y' });
-    expect(plan(FULL)).toEqual({ file: 'bin/agent', args: [], env: {}, stdin: 'Be kind.\n\n/x @y' });
+    expect(plan(UNRESTRICTED)).toEqual({ file: 'bin/agent', args: [], env: {}, stdin: '/x @y' });
+    expect(plan({ ...FULL, ...UNRESTRICTED })).toEqual({
+      ...{ file: 'bin/agent', args: [], env: {} },
+      stdin: 'Be kind.\n\n/x @y',
+    });
+  });
+
+  it.each([
+    ['read-only', {}],
+    ['edit', {}],
+    ['edit', { permissionArgs: { 'read-only': ['-r'] } }],
+  ] as const)('is refused for %s if nothing tells the program about that: %j', (permissions, options) => {
+    expect(() => command({ file: 'bin/agent', ...options }).command({ prompt: '', permissions })).toThrow(
+      `agent cannot be limited to "${permissions}". Say in permissionArgs how, or pass permissions: "unrestricted".`,
+    );
+  });
+
+  it('is made for read-only and edit if arguments or variables limit the program', () => {
+    const byArgs = command({ file: 'a', permissionArgs: { 'read-only': ['-r'] } });
+    expect(byArgs.command({ prompt: '', permissions: 'read-only' }).args).toEqual(['-r']);
+    const byEnv = command({ file: 'a', permissionEnv: { edit: { MODE: 'edit' } } });
+    expect(byEnv.command({ prompt: '', permissions: 'edit' }).env).toEqual({ MODE: 'edit' });
   });
 
   it('has everything that was given', () => {

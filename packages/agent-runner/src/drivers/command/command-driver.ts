@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { type EnforcedPermissions, type ProcessDriver, requireNoMore, type TurnInput } from '@ctx/contract';
+import {
+  type EnforcedPermissions,
+  type Permissions,
+  type ProcessDriver,
+  requireNoMore,
+  type TurnInput,
+} from '@ctx/contract';
 import { enforced } from '../enforced-permissions.ts';
 import { type Prompt, prependText, withoutFileMentions, withoutLeadingSlash } from '../inert-prompt.ts';
 import { plainValue } from '../plain-value.ts';
@@ -25,8 +31,8 @@ export interface CommandOptions {
    */
   readonly resumeFlag?: string | undefined;
   /**
-   * Arguments for each permission. Without them, and without `permissionEnv`, a turn's permissions do not restrict the
-   * program.
+   * Arguments for each permission. Without them, and without `permissionEnv`, the program cannot be limited: its turns
+   * need the permissions `unrestricted`.
    */
   readonly permissionArgs?: Readonly<Partial<Record<EnforcedPermissions, readonly string[] | undefined>>> | undefined;
   /** Environment variables for each permission, for programs that are restricted that way. */
@@ -71,16 +77,19 @@ export function command(options: CommandOptions): ProcessDriver {
     installCommand: options.installCommand,
     inheritEnv: options.inheritEnv,
     idleTimeoutMs: options.idleTimeoutMs ?? Number.POSITIVE_INFINITY,
-    command: (input) => ({
-      file: options.file,
-      args: commandArguments(options, input),
-      env: { ...options.env, ...options.permissionEnv?.[enforced(input.permissions)] },
-      stdin: inertPrompt(
-        options.inert ?? [],
-        input.systemFlag ? prependText(`${input.systemFlag}\n\n`, input.prompt) : input.prompt,
-      ),
-      besideFile: options.besideFile,
-    }),
+    command(input) {
+      requireLimits(options, programName, input.permissions);
+      return {
+        file: options.file,
+        args: commandArguments(options, input),
+        env: { ...options.env, ...options.permissionEnv?.[enforced(input.permissions)] },
+        stdin: inertPrompt(
+          options.inert ?? [],
+          input.systemFlag ? prependText(`${input.systemFlag}\n\n`, input.prompt) : input.prompt,
+        ),
+        besideFile: options.besideFile,
+      };
+    },
     sessions: keepsSessions ? 'keep' : undefined,
     createParser: keepsSessions ? (input) => requireResumed(createParser(), input, programName) : createParser,
   };
@@ -102,6 +111,15 @@ const OPTIONS: Record<keyof CommandOptions, true> = {
   installCommand: true,
   idleTimeoutMs: true,
 };
+
+/** @throws {TypeError} for permissions that the program would not keep to, because nothing tells it about them */
+function requireLimits(options: CommandOptions, programName: string, permissions: Permissions): void {
+  if (permissions !== 'read-only' && permissions !== 'edit') return;
+  if (options.permissionArgs?.[permissions] ?? options.permissionEnv?.[permissions]) return;
+  throw new TypeError(
+    `${programName} cannot be limited to "${permissions}". Say in permissionArgs how, or pass permissions: "unrestricted".`,
+  );
+}
 
 function commandArguments(options: CommandOptions, { model, resume, permissions }: TurnInput): string[] {
   return [

@@ -5,6 +5,9 @@ import { scenarioAgent } from '../__fixtures__/scenario-agents.ts';
 import { command } from './command-driver.ts';
 import type { JsonlMapping } from './output-mapping.ts';
 
+// The scripted agents change nothing, so no argument has to limit them.
+const permissionArgs = { 'read-only': [], edit: [] };
+
 const SKIPPED: Readonly<Partial<Record<DriverScenario, string>>> = {
   tool: 'a program that prints its answer has no tool events',
   empty: 'a program that prints nothing has failed',
@@ -15,7 +18,7 @@ describe('a command that prints its answer', () => {
   testDriver(
     (scenario) => {
       const skipped = SKIPPED[scenario];
-      return skipped === undefined ? command(scenarioAgent('text', scenario)) : { skipped };
+      return skipped === undefined ? command({ ...scenarioAgent('text', scenario), permissionArgs }) : { skipped };
     },
     { describe, it, run: runStreamed },
   );
@@ -40,6 +43,7 @@ describe('a command that prints JSON lines', () => {
         ...scenarioAgent('codex', scenario),
         args: [...scenarioAgent('codex', scenario).args, 'exec', '--json', '-'],
         output,
+        permissionArgs,
       }),
     { describe, it, run: runStreamed },
   );

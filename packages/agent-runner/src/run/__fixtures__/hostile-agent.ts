@@ -10,8 +10,11 @@ export function hostileAgent(behaviour: string, args: readonly string[] = [], op
   return command({ file: process.execPath, args: [SCRIPT, behaviour, ...args], ...options });
 }
 
-/** An ordinary turn. */
-export const INPUT: TurnInput = { prompt: 'Say hello.', permissions: 'read-only' };
+/** An ordinary turn of a command. */
+export const INPUT: TurnInput = { prompt: 'Say hello.', permissions: 'unrestricted' };
+
+/** An ordinary turn of an agent CLI. */
+export const LIMITED: TurnInput = { ...INPUT, permissions: 'read-only' };
 
 /** Marks the processes of this test file, so that `markedProcesses` finds only those. */
 export const MARKED: RunOptions = { env: { CTX_TEST_HOST_MODEL: String(process.pid) }, graceMs: 300 };
