@@ -153,7 +153,10 @@ interface TrackedFiles {
   readonly userIndex: string | undefined;
 }
 
-/** Files that are tracked although they match an ignore rule. None if the repository's index is still as it was `seen`. */
+/**
+ * Files that are tracked although they match an ignore rule. None if the repository's own index is still as `seen` says:
+ * they are in our index then.
+ */
 async function trackedButIgnored(git: PrivateGit, seen: string | undefined): Promise<TrackedFiles> {
   const copy = join(git.folder, `user-index-${randomUUID()}`);
   const found = await stat(git.tree.index).catch(() => undefined);
@@ -183,6 +186,7 @@ async function isFileOfTree(top: string, path: string): Promise<boolean> {
   return (await realpath(dirname(place)).catch(() => undefined)) === dirname(place);
 }
 
+/** Files of the index whose content neither the repository nor our own objects have. */
 async function missingFiles(git: PrivateGit, index: string): Promise<string[]> {
   const { stdout } = await git.run({ args: ['ls-files', '-z', '-s'], index });
   const pathsOf = new Map<string, string[]>();
@@ -200,7 +204,8 @@ async function missingFiles(git: PrivateGit, index: string): Promise<string[]> {
     readsRepository: true,
   });
   const lines = check.stdout.toString('utf8').split('\n');
-  return lines.filter((line) => line.endsWith(' missing')).flatMap((line) => pathsOf.get(line.split(' ')[0]!) ?? []);
+  const missing = lines.filter((line) => line.endsWith(' missing')).map((line) => line.split(' ')[0]!);
+  return missing.flatMap((id) => pathsOf.get(id) ?? []);
 }
 
 class TooLargeError extends GitError {}
@@ -208,7 +213,8 @@ class TooLargeError extends GitError {}
 async function requireRoom(git: PrivateGit, paths: readonly string[]): Promise<void> {
   let bytes = 0;
   for (const path of paths) {
-    bytes += (await lstat(absolutePath(git.tree, path)).catch(() => undefined))?.size ?? 0;
+    const entry = await lstat(absolutePath(git.tree, path)).catch(() => undefined);
+    bytes += entry?.size ?? 0;
     if (bytes > MAX_COPIED_BYTES) {
       throw new TooLargeError('more than 1 GB of files is neither committed nor ignored; name them in .gitignore');
     }
