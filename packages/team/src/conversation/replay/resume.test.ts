@@ -38,6 +38,7 @@ async function resumed(store: SessionStore, team = teamOf(['a', 'b', 'c']), scri
 describe('a conversation that was killed', () => {
   const script = { a: () => 'A. [NEXT: c]', b: () => 'B.', c: () => 'C.' };
   const team = teamOf(['a', 'b', 'c'], { task: 'Ship it' });
+  const whole = ['alice: Go. [NEXT: a, b]', 'a: A. [NEXT: c]', 'c: C.', 'b: B.'];
 
   /** The log of a conversation that was killed while a worked and b waited. */
   async function killedInTurnOfA(): Promise<SessionStore> {
@@ -52,7 +53,6 @@ describe('a conversation that was killed', () => {
     await wait();
     return store;
   }
-  const whole = ['alice: Go. [NEXT: a, b]', 'a: A. [NEXT: c]', 'c: C.', 'b: B.'];
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'after %i appends continues after a resume as if nothing had happened',
