@@ -43,7 +43,7 @@ export interface SessionStore {
   append(records: readonly SessionRecord[], options: AppendOptions): Promise<{ readonly seq: number }>;
   /**
    * Makes `owner` the only writer for `ttlMs` from now. A repeated claim of the same owner renews the time and keeps
-   * the epoch. Every other owner gets a higher epoch.
+   * the epoch; with a `ttlMs` of 0 it gives the claim back. Every other owner gets a higher epoch.
    * @throws CtxError `CTX_STORE_LOCKED` while another owner has a valid claim.
    */
   readonly claim?: ((owner: string, ttlMs: number) => Promise<{ readonly epoch: number }>) | undefined;

@@ -24,8 +24,9 @@ describe('dropped messages', () => {
       const { prompt } = context.assembleForAgent('x', 'gemini', { format: 'chunks' });
       const { contextMessages } = context.getContextForAgent('x', 'gemini');
       if (index < 2) traces.push(new WeakRef(stored));
-      if (index === 1 || index === 2)
+      if (index === 1 || index === 2) {
         traces.push(new WeakRef(contextMessages.at(-1)!), new WeakRef(prompt.at(-2)!.buffer));
+      }
     }
     // A WeakRef keeps its target alive until the current task ends.
     await new Promise((resolve) => setTimeout(resolve));

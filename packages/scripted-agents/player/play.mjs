@@ -26,8 +26,9 @@ async function play() {
   const receivedLog = createReceivedLog(options.received, commandLine.args);
   const script = readScript();
   if (script.ignoreSignals) {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
       process.on(signal, () => receivedLog.note({ event: 'signal', signal }));
+    }
   }
   const output = createOutput(script.output ?? {});
   const prompt = await readStdin(script.stdin ?? 'read', receivedLog);

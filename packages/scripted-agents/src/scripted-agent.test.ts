@@ -73,7 +73,7 @@ describe('the command line', () => {
     ['codex', ['exec', 'resume', '--json', session, '-'], 'thread_id', session],
     ['codex', ['exec', '--json', '-'], 'thread_id', 'from-the-script'],
     ['gemini', [`--resume=${session}`], 'session_id', session],
-  ])('%s %j: %s is %s', async (vendor, args, key, wanted) => {
+  ])('of %s with %j sets %s to %s', async (vendor, args, key, wanted) => {
     const { stdout } = await runAgent({ vendor, script }, { args });
     expect(eventsOf(stdout)[0]![key]).toBe(wanted);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { estimateTokens } from './estimate-tokens.ts';
 
-it('handles 50 MB of one letter', () => {
+it('estimates a text of 50 MB that repeats one letter', () => {
   expect(estimateTokens('a'.repeat(50_000_000))).toBeGreaterThan(1_000_000);
 });

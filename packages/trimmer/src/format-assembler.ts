@@ -50,11 +50,12 @@ export class FormatAssembler implements IContextAssembler {
   }
 
   layout(input: AssemblerInput): Layout {
-    const { instructions } = this.#format;
+    const { instructions, context } = this.#format;
+    const withoutEscapes = beginsWithSender(context.line) ? 'column' : undefined;
     return {
       blocks: this.sectionOrder.map((name) => this.#block(name, input)),
       systemBlock: instructions?.separate ? 'instructions' : undefined,
-      guards: guardsOf(this.#format),
+      guards: this.escapes ? 'escape' : withoutEscapes,
     };
   }
 
@@ -104,9 +105,4 @@ export class FormatAssembler implements IContextAssembler {
     if (this.escapes) return this.escapes(text);
     return text !== '' && current ? INDENT + indentLines(text, INDENT) : text;
   }
-}
-
-function guardsOf({ escape: escapes, context }: PromptFormat): Layout['guards'] {
-  if (escapes) return 'escape';
-  return beginsWithSender(context.line) ? 'column' : undefined;
 }

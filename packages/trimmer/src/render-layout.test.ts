@@ -192,7 +192,8 @@ describe('renderLayout', () => {
         expect(context!.kept + context!.dropped).toBe(given.contextMessages.length);
         expect(context!.reason).toBe(context!.dropped > 0 ? 'budget' : undefined);
         const whole = given.currentMessage.trim();
-        const written = chosen.escape ? chosen.escape(whole) : given.current ? whole.replaceAll('\n', '\n  ') : whole;
+        const indented = given.current ? whole.replaceAll('\n', '\n  ') : whole;
+        const written = chosen.escape ? chosen.escape(whole) : indented;
         expect(said!.bytes + said!.cutBytes).toBe(byteLength(written));
       }),
       { numRuns: 500 },
@@ -260,7 +261,7 @@ describe('a layout', () => {
     const layout: Layout = {
       blocks: [
         { name: 'message', shrink: 'end', text: 'first' },
-        { name: 'context', heading: '##', footer: '//', shrink: 'oldest', messages, line: (m) => m.content },
+        { name: 'context', heading: '##', footer: '//', shrink: 'oldest', messages, line: ({ content }) => content },
         { name: 'rules', shrink: 'never', text: 'last' },
       ],
     };

@@ -19,7 +19,7 @@ export function createClaudeStream(turn) {
   let turns = 1;
 
   /** @param {Record<string, unknown>} block @param {readonly Record<string, unknown>[]} deltas */
-  function* block(block, deltas) {
+  function* blockLines(block, deltas) {
     const message = lines.message(messages, wholeAnswer);
     yield* partial.open({ ...message, content: [] }, block, deltas);
     yield lines.assistant(message, block);
@@ -37,14 +37,14 @@ export function createClaudeStream(turn) {
       const text = parts.join('');
       answer += text;
       wholeAnswer += text;
-      yield* block(
+      yield* blockLines(
         { type: 'text', text },
         parts.map((part) => ({ type: 'text_delta', text: part })),
       );
     },
     *thinking(thinking) {
       const signature = 'c2NyaXB0ZWQ=';
-      yield* block({ type: 'thinking', thinking, signature }, [
+      yield* blockLines({ type: 'thinking', thinking, signature }, [
         { type: 'thinking_delta', thinking },
         { type: 'signature_delta', signature },
       ]);
@@ -52,7 +52,7 @@ export function createClaudeStream(turn) {
     *toolCall({ id, name, input, output, isError }) {
       const toolId = id ?? `toolu_scripted${String(calls).padStart(4, '0')}`;
       calls++;
-      yield* block({ type: 'tool_use', id: toolId, name, input }, [
+      yield* blockLines({ type: 'tool_use', id: toolId, name, input }, [
         { type: 'input_json_delta', partial_json: JSON.stringify(input) },
       ]);
       if (output !== undefined) yield* this.toolResult(toolId, output, isError ?? false);

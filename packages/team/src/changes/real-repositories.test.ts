@@ -169,6 +169,18 @@ describe('changes are recorded', () => {
     expect(listed(changes)).toEqual([['a.txt', 'modified', 1, 1]]);
   });
 
+  it('unless the turn leaves more than 1 GB to copy', async () => {
+    const repository = committed();
+    const makeLargeFile = () => {
+      repository.write('data', '');
+      truncateSync(join(repository.top, 'data'), 1024 ** 3 + 1);
+    };
+    expect(await record(repository, makeLargeFile, join(repository.top, '.git'))).toEqual({
+      files: [],
+      unknown: 'more than 1 GB of files is neither committed nor ignored; name them in .gitignore',
+    });
+  });
+
   it('for a file of 100 MB', async () => {
     const repository = committed();
     repository.write('big', 'x');

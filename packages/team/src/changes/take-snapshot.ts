@@ -10,7 +10,7 @@ import { succeeds } from './succeeds.ts';
 
 /** Leaves out every `.ctx` folder. */
 const WITHOUT_CTX = ['--', '.', ':(exclude,glob)**/.ctx/**'];
-/** Limit for one snapshot: a large data set that is not in `.gitignore` would otherwise be copied in full. */
+/** Limit of one snapshot. A large data set that is not in `.gitignore` would otherwise be copied in full. */
 const MAX_COPIED_BYTES = 1024 ** 3;
 
 /**
@@ -57,7 +57,10 @@ async function treeFromIndex(
   seen: string | undefined,
 ): Promise<MadeTree | undefined> {
   if (!(await tryCopy(keptIndex, index))) return undefined;
-  return makeTree(git, index, seen).catch(() => undefined);
+  return makeTree(git, index, seen).catch((error: unknown) => {
+    if (error instanceof TooLargeError) throw error;
+    return undefined;
+  });
 }
 
 async function treeFromScratch(git: PrivateGit, index: string): Promise<MadeTree> {
@@ -70,8 +73,10 @@ async function treeFromScratch(git: PrivateGit, index: string): Promise<MadeTree
 async function makeTree(git: PrivateGit, index: string, seen: string | undefined): Promise<MadeTree> {
   const tracked = await trackedButIgnored(git, seen);
   const { add, remove, repositories } = await changedFiles(git, index);
+  const copied = [...tracked.paths, ...add];
+  await requireRoom(git, copied);
   await updateIndex(git, index, ['--force-remove'], remove);
-  await updateIndex(git, index, ['--add', '--replace'], [...tracked.paths, ...add]);
+  await updateIndex(git, index, ['--add', '--replace'], copied);
   // git refuses a repository without a commit (128), which is then left out.
   for (const path of repositories) await updateIndex(git, index, ['--add', '--replace'], [path], [0, 128]);
   const { stdout } = await git.run({ args: ['write-tree', '--missing-ok'], index });
@@ -82,9 +87,7 @@ async function makeTree(git: PrivateGit, index: string, seen: string | undefined
 async function fillIndex(git: PrivateGit, index: string): Promise<void> {
   const { add } = await changedFiles(git, index);
   await updateIndex(git, index, ['--add', '--info-only'], add);
-  const missing = await missingFiles(git, index);
-  await requireRoom(git, missing);
-  await updateIndex(git, index, ['--force-remove'], missing);
+  await updateIndex(git, index, ['--force-remove'], await missingFiles(git, index));
 }
 
 interface ChangedFiles {
@@ -150,7 +153,10 @@ interface TrackedFiles {
   readonly userIndex: string | undefined;
 }
 
-/** Files that are tracked although they match an ignore rule. None if the repository's index is still as it was `seen`. */
+/**
+ * Files that are tracked although they match an ignore rule. None if the repository's own index is still as `seen` says:
+ * they are in our index then.
+ */
 async function trackedButIgnored(git: PrivateGit, seen: string | undefined): Promise<TrackedFiles> {
   const copy = join(git.folder, `user-index-${randomUUID()}`);
   const found = await stat(git.tree.index).catch(() => undefined);
@@ -180,6 +186,7 @@ async function isFileOfTree(top: string, path: string): Promise<boolean> {
   return (await realpath(dirname(place)).catch(() => undefined)) === dirname(place);
 }
 
+/** Files of the index whose content neither the repository nor our own objects have. */
 async function missingFiles(git: PrivateGit, index: string): Promise<string[]> {
   const { stdout } = await git.run({ args: ['ls-files', '-z', '-s'], index });
   const pathsOf = new Map<string, string[]>();
@@ -197,15 +204,19 @@ async function missingFiles(git: PrivateGit, index: string): Promise<string[]> {
     readsRepository: true,
   });
   const lines = check.stdout.toString('utf8').split('\n');
-  return lines.filter((line) => line.endsWith(' missing')).flatMap((line) => pathsOf.get(line.split(' ')[0]!) ?? []);
+  const missing = lines.filter((line) => line.endsWith(' missing')).map((line) => line.split(' ')[0]!);
+  return missing.flatMap((id) => pathsOf.get(id) ?? []);
 }
+
+class TooLargeError extends GitError {}
 
 async function requireRoom(git: PrivateGit, paths: readonly string[]): Promise<void> {
   let bytes = 0;
   for (const path of paths) {
-    bytes += (await lstat(absolutePath(git.tree, path)).catch(() => undefined))?.size ?? 0;
+    const entry = await lstat(absolutePath(git.tree, path)).catch(() => undefined);
+    bytes += entry?.size ?? 0;
     if (bytes > MAX_COPIED_BYTES) {
-      throw new GitError('more than 1 GB of files is neither committed nor ignored; name them in .gitignore');
+      throw new TooLargeError('more than 1 GB of files is neither committed nor ignored; name them in .gitignore');
     }
   }
 }

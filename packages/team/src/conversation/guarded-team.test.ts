@@ -13,7 +13,7 @@ members:
   - { id: c, type: ai, agentType: openai-api, model: m }
 `;
 const team = parseTeam(TEAM);
-const open = parseTeam(TEAM.replace('name: t', 'name: t\nguarded: false'));
+const unguarded = parseTeam(TEAM.replace('name: t', 'name: t\nguarded: false'));
 
 function loggerOf() {
   const warnings: string[] = [];
@@ -46,7 +46,7 @@ describe('the context of a team', () => {
   });
 
   it('builds unguarded prompts when the team file or the caller turns guarding off', () => {
-    for (const context of [createTeamContext({ team: open }), createTeamContext({ team, guarded: false })]) {
+    for (const context of [createTeamContext({ team: unguarded }), createTeamContext({ team, guarded: false })]) {
       context.addMessage({ content: 'Hello.', speaker: { roleId: 'a', roleName: 'a', type: 'ai' } });
       expect(context.assembleForAgent('b', 'own').prompt).toBe('Hello.');
       expect(context.guards('own')).toBeUndefined();
@@ -67,7 +67,7 @@ describe('the context of a team', () => {
 
   it('does not warn when guarding is off or all formats guard', () => {
     const { logger, warnings } = loggerOf();
-    createTeamContext({ team: open, assemblers: [assemblerThat(undefined)], logger });
+    createTeamContext({ team: unguarded, assemblers: [assemblerThat(undefined)], logger });
     createTeamContext({ team, assemblers: [assemblerThat('escape')], logger });
     createTeamContext({ team, logger });
     expect(warnings).toEqual([]);

@@ -2,9 +2,11 @@ import { scriptedAgent } from '@ctx/scripted-agents';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createConversation } from '../conversation/create-conversation.ts';
 import { createTeamContext } from '../conversation/team-context.ts';
+import { createMemberDirectory } from '../members/member-directory.ts';
 import { createMemoryStore } from '../session/memory-store.ts';
 import { parseTeam } from '../team-file/parse-team.ts';
 import { type ModelRequest, startModelServer } from './__fixtures__/model-server.ts';
+import { apiKeySource } from './api-driver.ts';
 import { createLocalExecutor, type LocalExecutorOptions } from './local-executor.ts';
 
 let server: Awaited<ReturnType<typeof startModelServer>> | undefined;
@@ -89,6 +91,18 @@ describe('members behind an API', () => {
       'local: Yes.',
     ]);
     expect(server?.requests[0]?.key).toBe('none');
+  });
+
+  it('have a known source of their key, and no other member has one', () => {
+    const team = parseTeam(`
+name: t
+members:
+  - { id: local, type: ai, agentType: openai-api, model: m, api: { baseUrl: "http://localhost" } }
+  - { id: tool, type: ai, agentType: constructor, command: [tool] }
+`);
+    const [local, tool] = createMemberDirectory(team).agents;
+    expect(apiKeySource(local!)).toEqual({ names: ['OPENAI_API_KEY'], isOptional: true });
+    expect(apiKeySource(tool!)).toBeUndefined();
   });
 
   it('can use tools that the caller passes', async () => {

@@ -61,10 +61,14 @@ async function newsUntil(isEnough: (all: LiveNews[]) => boolean): Promise<LiveNe
   return all;
 }
 
+/** The text of all news, with tool calls and the note about a full file in brackets. */
 const textOf = (all: readonly LiveNews[]) =>
   all
     .flatMap(({ pieces }) => pieces)
-    .map((piece) => (piece.type === 'text' ? piece.text : `[${piece.type === 'tool' ? piece.line : piece.type}]`))
+    .map((piece) => {
+      if (piece.type === 'text') return piece.text;
+      return piece.type === 'tool' ? `[${piece.line}]` : `[${piece.type}]`;
+    })
     .join('');
 
 describe('a live turn', () => {

@@ -2,6 +2,7 @@ import type { QueueEntry } from '@ctx/contract';
 import { say } from '../conversation/floor/say.ts';
 import type { LiveConversation } from '../conversation/live-conversation.ts';
 import { recordAndPublish } from '../conversation/output/record-and-publish.ts';
+import { SYSTEM_SPEAKER } from '../members/system-speaker.ts';
 import type { AgentMember } from '../team-file/team.ts';
 import { addStandIn } from './call-stand-in.ts';
 
@@ -25,7 +26,7 @@ export async function replaceByStandIn(
       : `before ${new Date(rest.until).toISOString().slice(11, 16)} UTC`;
   const notice = {
     content: `${called.standIn.label} answers for ${member.label}, who is not asked again ${until}.`,
-    speaker: { roleId: 'system', roleName: 'System', type: 'system' },
+    speaker: SYSTEM_SPEAKER,
     timestamp: at,
   } as const;
   const { records, events } = say(live, notice, { at });

@@ -31,7 +31,9 @@ describe('the line about what a member did', () => {
 
   it('says that others worked in the same tree at the same time', () => {
     const { deeds } = deedsLine('Max', [], { files: [file('a')], sharedWith: ['turn-2'] });
-    expect(deeds).toBe('Max with others at the same time changed a');
+    expect(deeds).toBe('Max, at the same time as others, changed a');
+    const { deeds: withoutFiles } = deedsLine('Max', [ran('npm test')], { files: [], sharedWith: ['turn-2'] });
+    expect(withoutFiles).toBe('Max ran npm test');
   });
 
   it('takes the edited files from the trail when git cannot tell', () => {

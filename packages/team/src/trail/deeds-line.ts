@@ -16,18 +16,19 @@ export function deedsLine(
 ): { readonly deeds?: string } {
   const files =
     changes === undefined || changes.unknown !== undefined ? editedFiles(trail) : changes.files.map(describeFile);
-  const shared = changes?.sharedWith === undefined ? '' : 'with others at the same time ';
+  const isShared = files.length > 0 && changes?.sharedWith !== undefined;
+  const who = isShared ? `${name}, at the same time as others,` : name;
   const commands = trail.filter(({ tool, line }) => isShellTool(tool) && line !== '');
   const parts: Part[] = [
-    { verb: `${shared}changed`, items: files, cut: changes?.filesCut },
+    { verb: 'changed', items: files, cut: changes?.filesCut },
     { verb: 'ran', items: commands.map(({ line, ended }) => (ended === 'ok' ? line : `${line} (${ENDINGS[ended]})`)) },
   ].filter(({ items }) => items.length > 0);
   if (parts.length === 0) return {};
 
   // The parts share the space equally, so that a long list of files does not crowd out the commands.
-  const rest = MAX_BYTES - byteLength(`${name} `) - 2 * (parts.length - 1);
+  const rest = MAX_BYTES - byteLength(`${who} `) - 2 * (parts.length - 1);
   const texts = parts.map((part) => list(part, Math.floor(rest / parts.length)));
-  return { deeds: cutToBytes(oneLine(`${name} ${texts.join('; ')}`), MAX_BYTES) };
+  return { deeds: cutToBytes(oneLine(`${who} ${texts.join('; ')}`), MAX_BYTES) };
 }
 
 function describeFile({ path, status, added = 0, removed = 0 }: FileChange): string {

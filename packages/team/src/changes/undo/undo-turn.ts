@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { oneLine } from '@ctx/agent-runner';
 import { CtxError, requireNoMore, type SessionRecord, type SessionStore, type TurnEndRecord } from '@ctx/contract';
 import { createStoreClaim } from '../../conversation/output/store-claim.ts';
+import { SYSTEM_SPEAKER } from '../../members/system-speaker.ts';
 import { userFolder } from '../../session/session-key.ts';
 import { findWorkTree } from '../find-work-tree.ts';
 import { readablePath } from '../git-path.ts';
@@ -172,7 +173,7 @@ function recordsOf(log: UndoLog, turn: string, undone: boolean, files: readonly 
   const message = {
     id: `msg-${log.lastMessage + 1}`,
     content: `The changes of ${log.speaker} in ${turn} ${what}: ${shown.join(', ')}${more}.`,
-    speaker: { roleId: 'system', roleName: 'System', type: 'system' },
+    speaker: SYSTEM_SPEAKER,
     timestamp: at,
   } as const;
   return [

@@ -24,18 +24,19 @@ export function nextStep(live: LiveConversation): NextStep {
   const human = directory.firstHuman;
   const waiting = state.queue.waiting().length;
   const turnsLeft = team.maxTurns - state.turnsSinceHuman;
+  const whoWaits = waiting === 1 ? '1 call waits' : `${waiting} calls wait`;
   if (waiting > 0 && turnsLeft <= 0) {
     if (human === undefined) return { type: 'end', reason: 'max-turns' };
     const note =
       `${state.turnsSinceHuman} agent turns since a human last spoke (maxTurns ${team.maxTurns}). ` +
-      `${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'}; say something to continue.`;
+      `${whoWaits}; say something to continue.`;
     return { type: 'floor', floor: { member: human.id, reason: 'max-turns', note } };
   }
 
   const limit = waiting === 0 ? undefined : reachedLimit(team.limits, state.costs.sums(), labelOf);
   if (limit !== undefined) {
     if (human === undefined) return { type: 'end', reason: 'limit' };
-    const note = `${limit} ${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'}; raise the limit to continue.`;
+    const note = `${limit} ${whoWaits}; raise the limit to continue.`;
     return { type: 'floor', floor: { member: human.id, reason: 'limit', note } };
   }
 

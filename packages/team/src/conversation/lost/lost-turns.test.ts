@@ -247,8 +247,7 @@ describe('a human who decides about a lost turn', () => {
   it('need not decide again when ctx is killed right after the decision', async () => {
     const { store } = await lost();
     const { conversation } = await resumed(store, team, scripts);
-    const deciding = conversation.decide('turn-1', 'again');
-    await deciding;
+    await conversation.decide('turn-1', 'again');
     const records = await recordsOf(store);
     const decided = records.findLastIndex((record) => record.type === 'queue' && record.added !== undefined);
     const cut = createLeftStore();

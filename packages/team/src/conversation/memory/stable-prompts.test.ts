@@ -78,8 +78,9 @@ describe('prompts of a conversation that is longer than the budget', () => {
     const context = smallContext();
     const [, member] = teamOf(['max']).members;
     const speaker = { roleId: 'alice', roleName: 'alice', type: 'human' } as const;
-    for (let fact = 1; fact <= 100; fact++)
+    for (let fact = 1; fact <= 100; fact++) {
       context.addMessage({ content: `Fact ${fact}, ${'f'.repeat(90)}.`, speaker });
+    }
     if (member?.type !== 'ai') throw new Error('max is an agent');
     const settings = await readPromptSettings({ team: teamOf(['max'], { briefing: false }), context }, member);
     const made = fullPrompt({ context, member, settings }, { replyTo: 'msg-1' }, 'msg-80');

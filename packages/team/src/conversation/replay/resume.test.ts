@@ -40,6 +40,20 @@ describe('a conversation that was killed', () => {
   const team = teamOf(['a', 'b', 'c'], { task: 'Ship it' });
   const whole = ['alice: Go. [NEXT: a, b]', 'a: A. [NEXT: c]', 'c: C.', 'b: B.'];
 
+  /** The log of a conversation that was killed while a worked and b waited. */
+  async function killedInTurnOfA(): Promise<SessionStore> {
+    const store = createLeftStore();
+    const { executor } = scriptedExecutor({
+      async *a() {
+        await new Promise(() => {});
+      },
+    });
+    const { conversation } = startConversation(team, executor, { store });
+    await conversation.send('Go. [NEXT: a, b]');
+    await wait();
+    return store;
+  }
+
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'after %i appends continues after a resume as if nothing had happened',
     async (appends) => {
@@ -63,17 +77,7 @@ describe('a conversation that was killed', () => {
   );
 
   it('runs its cut-off turn again, with the same id and before all other calls', async () => {
-    const memory = createLeftStore();
-    const { executor } = scriptedExecutor({
-      a: () =>
-        (async function* () {
-          await new Promise(() => {});
-        })(),
-    });
-    const first = startConversation(team, executor, { store: memory });
-    await first.conversation.send('Go. [NEXT: a, b]');
-    await wait();
-
+    const memory = await killedInTurnOfA();
     const again = await resumed(memory, team, script);
     expect(again.conversation.status().waiting.map(({ member }) => member)).toEqual(['a', 'b']);
     again.conversation.proceed();
@@ -89,16 +93,7 @@ describe('a conversation that was killed', () => {
   });
 
   it('can have its cut-off turn dropped by a human', async () => {
-    const memory = createLeftStore();
-    const { executor } = scriptedExecutor({
-      a: () =>
-        (async function* () {
-          await new Promise(() => {});
-        })(),
-    });
-    const first = startConversation(team, executor, { store: memory });
-    await first.conversation.send('Go. [NEXT: a, b]');
-    await wait();
+    const memory = await killedInTurnOfA();
     const again = await resumed(memory, team, script);
     await again.conversation.send('Never mind. [DROP: ALL]');
     await again.conversation.idle();

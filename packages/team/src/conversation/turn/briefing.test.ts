@@ -72,10 +72,10 @@ describe('the briefing of an agent', () => {
   });
 
   it('is left out when the team file turns it off', async () => {
-    const open = parseTeam(TEAM.replace('name: parsers', 'name: parsers\nbriefing: false'));
+    const unbriefed = parseTeam(TEAM.replace('name: parsers', 'name: parsers\nbriefing: false'));
     const { executor, turns } = scriptedExecutor({ max: () => 'Fine.' });
-    const { conversation, settle } = startConversation(open, executor, {
-      context: createTeamContext({ team: open, logger }),
+    const { conversation, settle } = startConversation(unbriefed, executor, {
+      context: createTeamContext({ team: unbriefed, logger }),
     });
     await conversation.send('One. [NEXT: max]');
     await settle();

@@ -89,19 +89,31 @@ interface Deadline {
 // Starts by itself when the turn is cancelled: an executor on a machine that is gone would never answer.
 function createDeadline(signal: AbortSignal, graceMs: number): Deadline {
   let timer: NodeJS.Timeout | undefined;
-  let timeOut = () => {};
+  let endWait: (() => void) | undefined;
+  let isMissed = false;
   const start = () => {
-    timer ??= setTimeout(() => timeOut(), graceMs);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      // While a slow reader holds up the turn, nothing waits for the executor. The next wait gets the time again.
+      isMissed = endWait === undefined;
+      endWait?.();
+    }, graceMs);
   };
   signal.addEventListener('abort', start, { once: true });
   return {
     start,
     // Not `Promise.race` with one promise for the whole turn: that promise would keep every event in memory.
-    race: (next) =>
-      new Promise((resolve, reject) => {
-        timeOut = () => resolve('timed out');
-        next.then(resolve, reject);
-      }),
+    async race(next) {
+      if (isMissed) start();
+      try {
+        return await new Promise((resolve, reject) => {
+          endWait = () => resolve('timed out');
+          next.then(resolve, reject);
+        });
+      } finally {
+        endWait = undefined;
+      }
+    },
     dispose() {
       clearTimeout(timer);
       signal.removeEventListener('abort', start);

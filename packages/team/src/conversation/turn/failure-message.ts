@@ -1,5 +1,6 @@
 import { oneLine } from '@ctx/agent-runner';
 import type { NewMessage, TurnResult } from '@ctx/contract';
+import { SYSTEM_SPEAKER } from '../../members/system-speaker.ts';
 import type { TeamMember } from '../../team-file/team.ts';
 
 const LONGEST_REASON = 300;
@@ -22,7 +23,7 @@ export function failureMessage(
       : oneLine(result.error?.message ?? result.status, LONGEST_REASON);
   return {
     content: `${what}: ${why}${standIn === undefined ? '' : ` ${standIn.label} answers for ${member.label}.`}`,
-    speaker: { roleId: 'system', roleName: 'System', type: 'system' },
+    speaker: SYSTEM_SPEAKER,
     timestamp: at,
   };
 }

@@ -1,7 +1,9 @@
 import { CtxError } from '@ctx/core';
 import { describe, expect, it } from 'vitest';
 import { completed, type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
-import { startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { createMemoryStore } from '../../session/memory-store.ts';
+import { createConversation } from '../create-conversation.ts';
 
 async function talk(sarah: Script) {
   const { executor } = scriptedExecutor({ sarah, max: ['I am here.'] });
@@ -143,6 +145,32 @@ describe('cancel', () => {
       'sarah: So',
       "system: sarah's answer above is incomplete: the turn was cancelled.",
     ]);
+  });
+
+  it('does not wait for such an executor after a slow reader either', async () => {
+    const { executor } = scriptedExecutor({
+      async *sarah() {
+        yield { type: 'text-delta', text: 'So' };
+        await new Promise(() => {});
+      },
+    });
+    const conversation = createConversation({
+      team: teamOf(['sarah']),
+      context: quietContext(),
+      executor,
+      store: createMemoryStore(),
+      eventBuffer: 5,
+      cancelGraceMs: 5,
+    });
+    const reader = conversation.events();
+    await conversation.send('[NEXT: sarah]');
+    // The fifth event, the text, fills the buffer: the turn waits for the reader while the time to end passes.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    conversation.cancel();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    for await (const event of reader) if (event.type === 'turn-end') break;
+    await conversation.idle();
+    expect(conversation.messages().map(({ content }) => content)).toContain('So');
   });
 
   it('with the id of one of several turns ends only that turn', async () => {

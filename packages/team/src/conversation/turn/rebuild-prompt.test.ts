@@ -20,7 +20,10 @@ const silent = () => {};
 const logger = { debug: silent, info: silent, warn: silent, error: silent };
 
 function withFields(team: Team, id: string, fields: Partial<AgentMember>): Team {
-  return { ...team, members: team.members.map((m) => (m.id === id && m.type === 'ai' ? { ...m, ...fields } : m)) };
+  const members = team.members.map((member) =>
+    member.id === id && member.type === 'ai' ? { ...member, ...fields } : member,
+  );
+  return { ...team, members };
 }
 
 /** Checks that the rebuilt prompt of every turn is what the executor got. */
