@@ -11,10 +11,10 @@ export interface ApiSurroundings {
 }
 
 // The variables that the vendors' own tools read.
-const KEY_NAMES: Readonly<Record<string, readonly string[]>> = {
-  'gemini-api': ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
-  'openai-api': ['OPENAI_API_KEY'],
-};
+const KEY_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['gemini-api', ['GEMINI_API_KEY', 'GOOGLE_API_KEY']],
+  ['openai-api', ['OPENAI_API_KEY']],
+]);
 
 /**
  * The driver of a member behind a model API. The vendor's SDK is loaded here, so that only teams with such a member
@@ -52,7 +52,7 @@ export interface ApiKeySource {
 
 /** The variables that may hold the key of a member; `undefined` for members that are not behind an API. */
 export function apiKeySource({ agentType, api }: AgentMember): ApiKeySource | undefined {
-  const names = KEY_NAMES[agentType];
+  const names = KEY_NAMES.get(agentType);
   if (names === undefined) return undefined;
   if (api?.apiKeyEnv !== undefined) return { names: [api.apiKeyEnv], isOptional: false };
   return { names, isOptional: api?.baseUrl !== undefined };
