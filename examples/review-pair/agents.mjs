@@ -6,15 +6,14 @@ const prompt = await text(process.stdin);
 // A prompt ends with the message to answer.
 const message = prompt.slice(prompt.lastIndexOf('\n\n') + 1).trim();
 
-const lines = {
-  writer: () =>
-    message.includes('season')
-      ? 'Autumn line of jobs.\nEach waits its turn, none pushes.\nThe worker nods: next.\n\n[NEXT: reviewer]'
-      : 'A long line of jobs.\nEach waits its turn, none pushes.\nThe worker nods: next.\n\n[NEXT: reviewer]',
-  reviewer: () =>
-    message.includes('Autumn')
-      ? 'Good. I would read it twice.'
-      : 'A haiku names a season, this one does not. [NEXT: writer]',
-};
+function write() {
+  const firstLine = message.includes('season') ? 'Autumn line of jobs.' : 'A long line of jobs.';
+  return `${firstLine}\nEach waits its turn, none pushes.\nThe worker nods: next.\n\n[NEXT: reviewer]`;
+}
 
-console.log(lines[role]());
+function review() {
+  if (message.includes('Autumn')) return 'Good. I would read it twice.';
+  return 'A haiku names a season, this one does not. [NEXT: writer]';
+}
+
+console.log(role === 'writer' ? write() : review());

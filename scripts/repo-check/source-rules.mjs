@@ -13,9 +13,10 @@ const DEFAULT_LOGGER = /^packages\/core\/src\/(.+\/)?[\w-]*logger\.ts$/;
 /** Sources that must run wherever JavaScript runs: in a browser, a worker, another runtime. */
 const NEEDS_NO_NODE =
   /^(packages\/(contract|tokens|trimmer|assembler-[^/]+|core|model-context)|templates\/assembler)\/src\//;
+/** Static and dynamic imports, and exports from another module; the module is in group 1 or 2. */
 const IMPORT =
   /(?:^|[;{}\s])(?:import|export)\s*(?:[\w*{}\s,$]+?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
-
+/** An import of types only, on one line; the module is in group 1. */
 const TYPE_IMPORT = /^import type [^'"]+ from ['"]([^'"]+)['"];$/gm;
 
 /** @type {Rule} */
@@ -69,16 +70,16 @@ export function importsAreDeclared({ packages, sources }) {
       ...Object.keys(manifest.peerDependencies ?? {}),
       ...Object.keys(manifest.optionalDependencies ?? {}),
     ]);
-    const bundled = new Set(Object.keys(manifest.devDependencies ?? {}));
+    const development = new Set(Object.keys(manifest.devDependencies ?? {}));
     // An app may import types of its devDependencies: types are not in the build, and it loads these packages only if the
     // user has installed them.
-    const typed = folder.startsWith('apps/') ? new Set(Object.keys(manifest.devDependencies ?? {})) : new Set();
+    const mayImportTypes = folder.startsWith('apps/');
     return shipped(sources)
       .filter(({ path }) => path.startsWith(`${folder}/`))
       .flatMap(({ path, text }) =>
-        importsOf(text.replace(TYPE_IMPORT, (line, name) => (typed.has(name) ? '' : line)))
+        importsOf(text.replace(TYPE_IMPORT, (line, name) => (mayImportTypes && development.has(name) ? '' : line)))
           .map(packageName)
-          .filter((name) => name !== undefined && !declared.has(name) && !(PAGE.test(path) && bundled.has(name)))
+          .filter((name) => name !== undefined && !declared.has(name) && !(PAGE.test(path) && development.has(name)))
           .map((name) => `${path}: imports ${name}, which ${folder}/package.json does not list in dependencies`),
       );
   });

@@ -2,7 +2,7 @@
 // Makes docs/demo.svg from a real run of `ctx demo`: node apps/cli/scripts/demo-picture.mjs
 // Needs a build, and tmux as the terminal.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,7 +18,6 @@ const bin = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
 const target = fileURLToPath(new URL('../../../docs/demo.svg', import.meta.url));
 
 const lines = readStyledLines(await record());
-mkdirSync(fileURLToPath(new URL('.', `file://${target}`)), { recursive: true });
 writeFileSync(target, drawTerminal(chooseLines(lines), { columns: COLUMNS, title: 'ctx demo' }));
 console.log(`Wrote ${target}`);
 

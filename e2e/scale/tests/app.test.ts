@@ -126,7 +126,12 @@ describe('ctx worker and ctx engine', () => {
       2,
       /no agent of type/,
     ],
-    ['an invalid number', ['--engine', 'URL', '--concurrency', 'many', '--trust'], 2, /--concurrency takes a number/],
+    [
+      'an invalid number',
+      ['--engine', 'URL', '--concurrency', 'many', '--trust'],
+      2,
+      /--concurrency <number>' argument 'many' is invalid. It must be a whole number above 0/,
+    ],
     ['a team file that is not trusted', ['--engine', 'URL'], 2, /has not been trusted yet/],
   ])('report %s in one line, without the password', async (_what, args, exitCode, expected) => {
     const given = args.map((word) => (word === 'URL' ? url : word));

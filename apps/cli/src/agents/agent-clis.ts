@@ -1,8 +1,9 @@
 import { type ProbeOptions, type ProbeResult, probe } from '@ctx/agent-runner';
+import { normalizeAgentType } from '@ctx/contract';
 
 /** An agent CLI that the app knows, and how a person signs in to it. */
 export interface AgentCli {
-  /** The agent type in a team file. */
+  /** The agent type in a team file, and the name of the program. */
   readonly agentType: 'claude' | 'codex' | 'gemini' | 'qwen' | 'opencode' | 'copilot';
   readonly name: string;
   readonly howToSignIn: string;
@@ -17,6 +18,11 @@ export const AGENT_CLIS: readonly AgentCli[] = [
   { agentType: 'opencode', name: 'opencode', howToSignIn: 'opencode auth login' },
   { agentType: 'copilot', name: 'Copilot CLI', howToSignIn: 'copilot login' },
 ];
+
+/** Returns the CLI of an agent type, by any name of that type; undefined if it is none of these. */
+export function findCli<Cli extends AgentCli>(clis: readonly Cli[], agentType: string): Cli | undefined {
+  return clis.find((cli) => normalizeAgentType(cli.agentType) === normalizeAgentType(agentType));
+}
 
 /** A CLI, and whether it is installed and signed in. */
 export interface ProbedCli extends AgentCli {

@@ -4,10 +4,8 @@ import { agentsOf } from '../agents/agents-of.ts';
 import { type ChatSession, createChatSession } from '../chat/chat-session.ts';
 import { startKeyboardChat } from '../chat/keyboard-chat.ts';
 import { startPipedChat } from '../chat/piped-chat.ts';
-import { beginConversation, type OpenConversation } from '../conversation/begin-conversation.ts';
+import { beginConversation, type OpenConversation, type OpenOptions } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
-import type { LimitOptions } from '../conversation/raised-limits.ts';
-import type { EngineOptions } from '../engine/engine-options.ts';
 import { openInputHistory } from '../input/input-history.ts';
 import { createBlockWriter } from '../render/block-writer.ts';
 import { formatCount } from '../render/format-amounts.ts';
@@ -21,16 +19,8 @@ import { requireTrust } from '../trust/team-trust.ts';
 /** How many earlier messages are shown when a chat is resumed. */
 const EARLIER_MESSAGES = 3;
 
-/** The options of `ctx chat`. */
-export interface ChatOptions extends EngineOptions, LimitOptions {
-  readonly team?: string | undefined;
-  readonly allowFull?: boolean | undefined;
-  /** `--trust`: trust the team file for this run. */
-  readonly trust?: boolean | undefined;
-}
-
 /** Starts a new conversation in which the person at the terminal is a member. */
-export async function chat(terminal: Terminal, options: ChatOptions): Promise<number> {
+export async function chat(terminal: Terminal, options: OpenOptions): Promise<number> {
   const team = await findTeam(options.team);
   const trust = await requireTrust(terminal, team, options);
   return chatIn(terminal, await beginConversation(terminal, team, trust, options));

@@ -13,14 +13,12 @@ import { describeError } from '../terminal/describe-error.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { requireTrust } from '../trust/team-trust.ts';
+import { requireTrust, type TrustOptions } from '../trust/team-trust.ts';
 
 /** The options of `ctx doctor`. */
-export interface DoctorOptions {
+export interface DoctorOptions extends TrustOptions {
   readonly team?: string | undefined;
   readonly json?: boolean | undefined;
-  /** `--trust`: trust the team file for this run. */
-  readonly trust?: boolean | undefined;
 }
 
 interface CheckedMember {

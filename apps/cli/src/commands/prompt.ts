@@ -19,17 +19,15 @@ import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { hasInstructionsInside } from '../trust/named-files.ts';
-import { requireTrust } from '../trust/team-trust.ts';
+import { requireTrust, type TrustOptions } from '../trust/team-trust.ts';
 
 /** The options of `ctx prompt`. */
-export interface PromptOptions {
+export interface PromptOptions extends TrustOptions {
   readonly team?: string | undefined;
   readonly as: string;
   /** The session whose messages come before the new message. */
   readonly session?: string | undefined;
   readonly json?: boolean | undefined;
-  /** `--trust`: trust the team file for this run. */
-  readonly trust?: boolean | undefined;
 }
 
 /**
@@ -63,10 +61,13 @@ function printPrompt(
   { prompt: text, systemFlag, receipt }: ExplainedPrompt,
   plan: CommandPlan | undefined,
 ): void {
-  const part = (title: string, facts: string, content: string) =>
-    write(`${colors.bold(title)}  ${colors.dim(facts)}\n${safeText(content)}\n`);
+  const heading = (title: string, facts: string) => write(`${colors.bold(title)}  ${colors.dim(facts)}\n`);
+  const part = (title: string, facts: string, content: string) => {
+    heading(title, facts);
+    write(`${safeText(content)}\n`);
+  };
   if (plan === undefined) {
-    write(`${colors.bold('Request')}  ${colors.dim(`${member.agentType}, model ${member.model ?? 'not given'}`)}\n`);
+    heading('Request', `${member.agentType}, model ${member.model ?? 'not given'}`);
     if (systemFlag !== undefined) write(`\n${colors.bold('System')}\n${safeText(systemFlag)}\n`);
     write('\n');
     part('Prompt', describeSize(receipt), text);

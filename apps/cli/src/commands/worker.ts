@@ -13,11 +13,11 @@ import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { untilAborted } from '../terminal/until-aborted.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-import { requireTrust } from '../trust/team-trust.ts';
+import { requireTrust, type TrustOptions } from '../trust/team-trust.ts';
 import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 
 /** The options of `ctx worker`. */
-export interface WorkerCommandOptions extends EngineOptions {
+export interface WorkerCommandOptions extends EngineOptions, TrustOptions {
   readonly team?: string | undefined;
   /** Agent types to run; default all in the team file. */
   readonly can?: readonly string[] | undefined;
@@ -31,7 +31,6 @@ export interface WorkerCommandOptions extends EngineOptions {
   /** Seconds after which the turns of a dead worker count as lost. */
   readonly lease: number;
   readonly allowFull?: boolean | undefined;
-  readonly trust?: boolean | undefined;
 }
 
 /** How often the status line is printed if it has changed. */

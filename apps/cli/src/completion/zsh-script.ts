@@ -2,7 +2,10 @@ import type { CommandDescription, OptionDescription } from './describe-commands.
 
 /** Returns the completion script for zsh: a file `_ctx` in `$fpath`, or `source <(ctx completion zsh)` after `compinit`. */
 export function zshScript(commands: readonly CommandDescription[]): string {
-  const list = commands.map(({ name, does }) => `    ${quote(`${name}:${does.replaceAll(':', '\\:')}`)}`);
+  const list = commands.map(({ name, does }) => {
+    const entry = `${name}:${does.replaceAll(':', '\\:')}`;
+    return `    ${quote(entry)}`;
+  });
   const cases = commands.map(({ name, options }) => {
     const rest = name === 'completion' ? "'1:shell:(bash zsh fish)'" : "'*:: :_default'";
     return `    ${name}) _arguments ${[...options.map(optionSpec), rest].join(' ')} ;;`;

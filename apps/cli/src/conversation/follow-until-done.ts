@@ -17,7 +17,7 @@ export interface FollowUntilDoneOptions {
   readonly json?: boolean | undefined;
   /** Print the last answer and nothing else. */
   readonly quiet?: boolean | undefined;
-  /** Seconds. */
+  /** Seconds after which the run is stopped. */
   readonly timeout?: number | undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Team } from '@ctx/team';
+import { AGENT_CLIS, findCli } from '../agents/agent-clis.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Colors } from '../terminal/terminal.ts';
 import { formatBytes } from './format-amounts.ts';
@@ -16,13 +17,10 @@ export interface MemberStyles {
 // Red is not in the palette, because it means failure.
 const PALETTE = ['cyan', 'magenta', 'green', 'yellow', 'blue', 'cyanBright', 'magentaBright', 'greenBright'] as const;
 
-const AGENT_NAMES: Readonly<Record<string, string>> = {
-  'claude-code': 'Claude Code',
-  'openai-codex': 'Codex',
-  'google-gemini': 'Gemini CLI',
-  'gemini-api': 'Gemini API',
-  'openai-api': 'OpenAI-compatible API',
-};
+const API_NAMES = new Map([
+  ['gemini-api', 'Gemini API'],
+  ['openai-api', 'OpenAI-compatible API'],
+]);
 
 /** Gives each agent its own colour, in the order of the team; humans are bold. */
 export function createMemberStyles(members: Team['members'], colors: Colors): MemberStyles {
@@ -42,7 +40,8 @@ export function createMemberStyles(members: Team['members'], colors: Colors): Me
     kind: (id) => {
       const member = known.get(id);
       if (member?.type !== 'ai') return '';
-      const agent = AGENT_NAMES[member.agentType] ?? safeLine(member.agentType);
+      const { agentType } = member;
+      const agent = findCli(AGENT_CLIS, agentType)?.name ?? API_NAMES.get(agentType) ?? safeLine(agentType);
       return member.maxBytes === undefined ? agent : `${agent}, budget ${formatBytes(member.maxBytes)}`;
     },
     paint: (id, text) => (painted.get(id) ?? nextColor(id, false))(text),

@@ -48,18 +48,21 @@ export function printTurnExplanation(terminal: Terminal, history: SessionHistory
   const styles = createMemberStyles(history.speakers, colors);
   const { member, replyTo } = start.call;
   const asker = history.messages.find(({ id }) => id === replyTo)?.speaker.roleName ?? replyTo;
+  const title = colors.bold(`Turn ${start.turn.replace('turn-', '')}`);
   const name = colors.bold(styles.paint(member, styles.name(member)));
-  write(`${colors.bold(`Turn ${start.turn.replace('turn-', '')}`)}  ${name} answers ${safeLine(asker)}\n`);
-  write(`${colors.dim(`  ${describeEnd(end)}`)}\n\n`);
+  const remark = (text: string) => write(`${colors.dim(`  ${safeLine(text)}`)}\n`);
+  write(`${title}  ${name} answers ${safeLine(asker)}\n`);
+  remark(describeEnd(end));
+  write('\n');
   if (receipt === undefined) {
     write('  No prompt was made in this turn, so there is nothing to explain.\n');
     return;
   }
   printSections(receipt, terminal);
-  write(`${colors.dim(`  ${safeLine(describeRebuilt(rebuilt))}`)}\n`);
+  remark(describeRebuilt(rebuilt));
   const [remembered, ...more] = explainMemory(receipt);
   if (remembered !== undefined) write(`\n${colors.bold('The memory')}  ${safeLine(remembered)}\n`);
-  for (const line of more) write(`${colors.dim(`  ${safeLine(line)}`)}\n`);
+  for (const line of more) remark(line);
   printMessageFates(messages, receipt, terminal);
 }
 
@@ -99,7 +102,8 @@ function printMessageFates(messages: readonly ExplainedMessage[], receipt: Recei
   ];
   write(`\n${colors.bold('The conversation')}  ${summary(receipt)}\n`);
   for (const { what, messages: hidden } of counted) {
-    if (hidden.length > 0) write(`${colors.dim(`  - ${formatCount(hidden.length, 'older message')} ${what}`)}\n`);
+    const line = `  - ${formatCount(hidden.length, 'older message')} ${what}`;
+    if (hidden.length > 0) write(`${colors.dim(line)}\n`);
   }
   const allCounted = new Set(counted.flatMap((group) => group.messages));
   const shown = messages.filter((explained) => !allCounted.has(explained));
@@ -115,7 +119,8 @@ function printMessageFates(messages: readonly ExplainedMessage[], receipt: Recei
       padToColumns(labelOf(explained), labelWidth),
     ].join('  ');
     const room = Math.max(8, Math.min(WIDEST, terminal.columns()) - stringWidth(start) - 3);
-    write(`${colors[FATES[fate].color](`${start}  ${foldToLine(message.content, room)}`)}\n`);
+    const line = `${start}  ${foldToLine(message.content, room)}`;
+    write(`${colors[FATES[fate].color](line)}\n`);
   }
 }
 
@@ -134,6 +139,7 @@ function summary({ context }: Receipt): string {
   const { kept, offered, dropped, known = 0, outside = 0 } = context;
   if (known > 0) return `${formatCount(kept, 'new message')}, ${known} known`;
   if (offered + outside === 0) return 'nothing was said before';
-  const left = dropped === 0 ? '' : `, the ${dropped === 1 ? 'oldest' : `${dropped} oldest`} left out`;
-  return safeLine(`${kept} of ${formatCount(offered, 'earlier message')} in its window${left}`);
+  const seen = `${kept} of ${formatCount(offered, 'earlier message')} in its window`;
+  if (dropped === 0) return seen;
+  return dropped === 1 ? `${seen}, the oldest left out` : `${seen}, the ${dropped} oldest left out`;
 }

@@ -59,10 +59,11 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
   const remark = (text: string, style: (text: string) => string = colors.dim, indent = BODY_INDENT) =>
     say(wrapText(text, terminal.columns(), indent, style).split('\n'));
 
-  function folded(sign: string, text: string, style: (text: string) => string = colors.dim): void {
+  function sayOnOneLine(sign: string, text: string, style: (text: string) => string = colors.dim): void {
     endText();
     const room = Math.min(terminal.columns(), 120) - BODY_INDENT.length - 3;
-    say([`${BODY_INDENT}${style(`${sign} ${foldToLine(text, room)}`)}`]);
+    const line = `${sign} ${foldToLine(text, room)}`;
+    say([BODY_INDENT + style(line)]);
   }
 
   function speak(text: string): void {
@@ -95,7 +96,7 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
           return endText();
         case 'reasoning':
           doing = 'thinking';
-          if (event.text.trim() !== '') folded('✻', event.text.trim());
+          if (event.text.trim() !== '') sayOnOneLine('✻', event.text.trim());
           return;
         case 'tool-call':
           tools.set(event.id, describeToolCall(event.name, event.input));
@@ -105,11 +106,11 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
           tools.delete(event.id);
           doing = 'thinking';
           const outcome = describeToolResult(event.output, event.isError);
-          return folded(event.isError ? '✗' : '⚒', outcome === '' ? call : `${call} → ${outcome}`);
+          return sayOnOneLine(event.isError ? '✗' : '⚒', outcome === '' ? call : `${call} → ${outcome}`);
         }
         case 'notice':
           // The conversation has its own notice for an empty answer.
-          if (event.kind !== 'empty-answer') folded('!', event.message, colors.yellow);
+          if (event.kind !== 'empty-answer') sayOnOneLine('!', event.message, colors.yellow);
           return;
         case 'usage':
           tokens = (event.usage.inputTokens ?? 0) + (event.usage.outputTokens ?? 0);
@@ -119,15 +120,14 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
       }
     },
     said(message) {
-      if (hasSpoken || message.speaker.type === 'system') return;
-      speak(message.content);
+      if (!hasSpoken && message.speaker.type !== 'system') speak(message.content);
     },
     called(members) {
       calls.push(...members);
     },
     end(event) {
       endText();
-      for (const call of tools.values()) folded('⚒', call);
+      for (const call of tools.values()) sayOnOneLine('⚒', call);
       tools.clear();
       printEnd(event, remark, colors);
       if (calls.length === 0) return;

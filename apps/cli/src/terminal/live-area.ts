@@ -69,7 +69,9 @@ export function createLiveArea(terminal: Pick<Terminal, 'write' | 'columns'>): L
       const end = above.lastIndexOf('\n') + 1;
       const isClear = end > 0 || width !== terminal.columns();
       if (!isClear && isSame(drawn, content)) return;
-      frame(`${toTop()}${isClear ? CLEAR_BELOW : ''}${above.slice(0, end)}${draw(content, isClear ? [] : drawn.rows)}`);
+      const clear = isClear ? CLEAR_BELOW : '';
+      const rowsLeft = isClear ? [] : drawn.rows;
+      frame(`${toTop()}${clear}${above.slice(0, end)}${draw(content, rowsLeft)}`);
       above = above.slice(end);
       drawn = content;
       width = terminal.columns();

@@ -2,18 +2,9 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { findProgram } from '@ctx/agent-runner';
 import type { AgentMember, Team } from '@ctx/team';
+import { AGENT_CLIS, findCli } from '../agents/agent-clis.ts';
 import { agentsOf } from '../agents/agents-of.ts';
 import { isFile } from '../path-kind.ts';
-
-/** The program of each agent type that has one. */
-const VENDOR_PROGRAMS: Readonly<Record<string, string>> = {
-  'claude-code': 'claude',
-  'openai-codex': 'codex',
-  'google-gemini': 'gemini',
-  qwen: 'qwen',
-  opencode: 'opencode',
-  copilot: 'copilot',
-};
 
 /** A member's program, a file among its arguments, or its instruction file. */
 export interface NamedFile {
@@ -43,7 +34,7 @@ export interface TeamFiles {
 
 /** Returns the name of the program a member starts; undefined for a member that uses an API. */
 export function programOf({ agentType, command }: AgentMember): string | undefined {
-  return VENDOR_PROGRAMS[agentType] ?? command?.[0];
+  return findCli(AGENT_CLIS, agentType)?.agentType ?? command?.[0];
 }
 
 /** Returns all arguments that the team file gives a member's program. */

@@ -10,10 +10,10 @@ export interface Demand {
   readonly lines: readonly string[];
 }
 
-const DEFAULT_HOSTS: Readonly<Record<string, string>> = {
-  'gemini-api': 'generativelanguage.googleapis.com',
-  'openai-api': 'api.openai.com',
-};
+const DEFAULT_HOSTS = new Map([
+  ['gemini-api', 'generativelanguage.googleapis.com'],
+  ['openai-api', 'api.openai.com'],
+]);
 
 /** Lists what a person should agree to before a team runs. Kinds without a case are left out. */
 export function teamDemands(team: Team, files: TeamFiles): Demand[] {
@@ -53,7 +53,7 @@ function variableLines(member: AgentMember): string[] {
 function hostLines(member: AgentMember): string[] {
   const words = [member.api?.baseUrl ?? '', member.command?.[0] ?? '', ...argumentsOf(member)];
   const hosts = words.flatMap((word) => [...word.matchAll(/\w+:\/\/[^\s"'/\\]+/g)].map(([host]) => host));
-  const own = member.api?.baseUrl === undefined ? DEFAULT_HOSTS[member.agentType] : undefined;
+  const own = member.api?.baseUrl === undefined ? DEFAULT_HOSTS.get(member.agentType) : undefined;
   return [...new Set(own === undefined ? hosts : [own, ...hosts])];
 }
 

@@ -84,6 +84,15 @@ describe('a person who is asked to trust a team file', () => {
     expect(await readdir(folder)).not.toContain('own');
   });
 
+  it('sees the program of a member whose agent type is a property of every object', async () => {
+    await writeFile(file, TEAM.replace('agentType: command', 'agentType: constructor'));
+    const terminal = createRecordingTerminal();
+    const asked = requireTrust(terminal, await loadTeam(file), {});
+    await expect(asked).rejects.toMatchObject({ code: 'CTX_NOT_TRUSTED' });
+    expect(terminal.complaints().join('\n')).toContain('  starts programs\n    max: sh agent.sh\n');
+    expect(terminal.complaints().join('\n')).not.toContain('talks to hosts');
+  });
+
   it('sees control characters of the team file made visible', async () => {
     const name = JSON.stringify('\u001b[2J\rnothing.sh');
     await writeFile(file, TEAM.replace('[sh, agent.sh]', `[sh, ${name}]`));
