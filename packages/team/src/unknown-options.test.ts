@@ -40,6 +40,21 @@ describe('an unknown option', () => {
     await expect((async () => create())()).rejects.toThrow(new TypeError('Unknown option "timeOut"'));
   });
 
+  it('is refused by the methods of a conversation, and nothing is said', async () => {
+    const conversation = createConversation({
+      team,
+      store: createMemoryStore(),
+      executor,
+      context: createTeamContext({ team }),
+    });
+    const refusal = new TypeError('Unknown option "timeOut"');
+    await expect(conversation.send('Hello', { ...misspelt })).rejects.toThrow(refusal);
+    await expect(conversation.setTask('Ship it', { ...misspelt })).rejects.toThrow(refusal);
+    await expect(conversation.decide('turn-1', 'skip', { ...misspelt })).rejects.toThrow(refusal);
+    expect(conversation.messages()).toEqual([]);
+    await conversation.close();
+  });
+
   it('is refused by createFileStore before it creates a file', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'ctx-options-'));
     const created = createFileStore({ sessionId: 's', directory, ...misspelt });

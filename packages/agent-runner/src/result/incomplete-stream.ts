@@ -14,6 +14,7 @@ function describeExit({ exitCode, signal }: ProcessExit): string {
 
 const SHOWN_LINES = 3;
 const SHOWN_CHARACTERS = 600;
+const ERROR_LINE = /^\w*Error\b/;
 
 function lastLines(stderr: string): string {
   // Many programs colour their errors even when stderr is not a terminal.
@@ -21,7 +22,10 @@ function lastLines(stderr: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  return lines.slice(-SHOWN_LINES).join(' ').slice(-SHOWN_CHARACTERS);
+  // Node ends its report of a crash with its own version; the reason stands before the stack.
+  const reason = lines.findLast((line) => ERROR_LINE.test(line));
+  const shown = lines.at(-1)?.startsWith('Node.js v') && reason !== undefined ? [reason] : lines.slice(-SHOWN_LINES);
+  return shown.join(' ').slice(-SHOWN_CHARACTERS);
 }
 
 /** The exit code and signal for a result; missing where there is none. */

@@ -1,6 +1,7 @@
 import {
   CtxError,
   type IContextProvider,
+  requireNoMore,
   type SessionRecord,
   type SessionStore,
   type TurnExecutor,
@@ -121,7 +122,8 @@ export function openConversation(prepared: PreparedConversation): Conversation {
       loop.start();
       return message;
     },
-    async setTask(task, { by } = {}) {
+    async setTask(task, { by, ...unknown } = {}) {
+      requireNoMore(unknown satisfies Record<string, never>);
       if (task !== null) requireTask(task);
       await perform(() => setTask(context, task, humanSpeaker(directory, by).roleId, Date.now()));
     },
@@ -145,7 +147,8 @@ export function openConversation(prepared: PreparedConversation): Conversation {
       const { events } = await perform(() => dropCalls(live, id, Date.now()));
       return events.reduce((sum, event) => sum + (event.type === 'queue' ? event.entries.length : 0), 0);
     },
-    async decide(turn, decision, { by } = {}) {
+    async decide(turn, decision, { by, ...unknown } = {}) {
+      requireNoMore(unknown satisfies Record<string, never>);
       await perform(() => decideLost(live, turn, decision, by));
       loop.start();
     },

@@ -1,4 +1,4 @@
-import type { Intent } from '@ctx/contract';
+import { type Intent, requireNoMore } from '@ctx/contract';
 import { humanSpeaker } from '../../members/human-speaker.ts';
 import type { MemberDirectory } from '../../members/member-directory.ts';
 import { type Route, readRoute } from '../../routing/read-route.ts';
@@ -10,7 +10,9 @@ import { type Said, say } from './say.ts';
  * Adds a human's message to the transcript and its calls to the queue. Changes nothing when it throws.
  * @throws TypeError for a blank text, CtxError `CTX_UNKNOWN_MEMBER` for an unknown `from` or `to`.
  */
-export function sayAsHuman(live: LiveConversation, text: string, { from, to = [], intent = 'P2' }: SendOptions): Said {
+export function sayAsHuman(live: LiveConversation, text: string, options: SendOptions): Said {
+  const { from, to = [], intent = 'P2', ...unknown } = options;
+  requireNoMore(unknown satisfies Record<string, never>);
   if (typeof text !== 'string' || text.trim() === '') throw new TypeError('A message must be a text that is not blank');
   const { directory, state } = live;
   const speaker = humanSpeaker(directory, from);
