@@ -11,6 +11,7 @@ export { type CommandOptions, command } from './drivers/command/command-driver.t
 export { jsonlParser } from './drivers/command/jsonl-parser.ts';
 export type {
   CountPath,
+  EndMapping,
   ErrorMapping,
   JsonlMapping,
   OutputMapping,

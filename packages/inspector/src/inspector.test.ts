@@ -149,6 +149,7 @@ describe('the server', () => {
       '/x',
       '/api/sessions/s1',
       '/api/sessions/s1/turns/turn-9',
+      '/api/sessions/s1/turns/turn-9/prompt',
       '/api/sessions/s1/messages/none',
       '/api/sessions/%E0%A4%A/events',
     ];

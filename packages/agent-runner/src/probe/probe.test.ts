@@ -81,9 +81,16 @@ describe('probe', () => {
     'looks for credentials of %s, and never says no, since its settings may name services',
     async (type, key, file) => {
       const env = {
-        ...{ HOME: home, XDG_DATA_HOME: undefined, QWEN_HOME: undefined, OPENAI_API_KEY: undefined },
-        ...{ DASHSCOPE_API_KEY: undefined, BAILIAN_CODING_PLAN_API_KEY: undefined, COPILOT_GITHUB_TOKEN: undefined },
-        ...{ GH_TOKEN: undefined, GITHUB_TOKEN: undefined, COPILOT_PROVIDER_BASE_URL: undefined },
+        HOME: home,
+        XDG_DATA_HOME: undefined,
+        QWEN_HOME: undefined,
+        OPENAI_API_KEY: undefined,
+        DASHSCOPE_API_KEY: undefined,
+        BAILIAN_CODING_PLAN_API_KEY: undefined,
+        COPILOT_GITHUB_TOKEN: undefined,
+        GH_TOKEN: undefined,
+        GITHUB_TOKEN: undefined,
+        COPILOT_PROVIDER_BASE_URL: undefined,
       };
       const executable = cli('GitHub Copilot CLI 1.2.3.', 9);
       expect(await probe(type, { executable, env })).toMatchObject({ version: '1.2.3', signedIn: 'unknown' });

@@ -3,12 +3,13 @@ import { createEscapeStripper, stripEscapes } from './escape-stripper.ts';
 
 const ENDS = ['\x07', '\x1b\\', '\x9c'];
 const OPENINGS = ['\x1b]', '\x1bP', '\x1bX', '\x1b^', '\x1b_', '\x90', '\x98', '\x9d', '\x9e', '\x9f'];
+const SHORT = ['\x1b7', '\x1b(B', '\x1b(P', '\x1b$(X', '\x1b #8', '\x1b\\', '\x1bZ', '\x1b~', '\x1b`'];
 const SEQUENCES = [
   ...['\x1b[', '\x9b'].flatMap((csi) =>
     ['m', '0m', '1;31m', '?25l', '0 q', '!p', '12 !p', '@', '~'].map((rest) => csi + rest),
   ),
   ...OPENINGS.flatMap((opening) => ENDS.flatMap((end) => [opening + end, `${opening}0;a title${end}`])),
-  ...['\x1b7', '\x1b(B', '\x1b(P', '\x1b$(X', '\x1b #8', '\x1b\\', '\x1bZ', '\x1b~', '\x1b`'],
+  ...SHORT,
 ];
 
 const shown = (text: string) =>

@@ -159,7 +159,8 @@ describe('the clock', () => {
     ended: false,
     text(line) {
       if (line === 'end') this.ended = true;
-      return line === 'call' ? [call] : line === 'result' ? [result] : [];
+      if (line === 'call') return [call];
+      return line === 'result' ? [result] : [];
     },
   });
 

@@ -67,6 +67,7 @@ export function createWorker(options: WorkerOptions): TurnWorker {
   const id = `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`;
   const workerTurns = createWorkerTurns(database);
   const running = createRunningTurns(workerTurns, leaseMs);
+  const unsetLimits = new Map(Object.entries(options.limits ?? {}));
   const counts = { done: 0, fenced: 0 };
   let problem: string | undefined;
 
@@ -88,7 +89,16 @@ export function createWorker(options: WorkerOptions): TurnWorker {
     await delivered.done();
   }
 
+  // Limits that could not be set are set again before the next turn is taken, so that no turn runs without them.
+  async function setLimits(): Promise<void> {
+    for (const [agentType, max] of unsetLimits) {
+      await delivery.limit(poolName(team, agentType), max);
+      unsetLimits.delete(agentType);
+    }
+  }
+
   async function take() {
+    await setLimits();
     for (const pool of [...pools]) {
       // Start with another pool next time, so that none starves.
       pools.push(pools.shift()!);
@@ -103,12 +113,6 @@ export function createWorker(options: WorkerOptions): TurnWorker {
     else problem = error instanceof Error ? error.message : String(error);
   }
 
-  async function setLimits(): Promise<void> {
-    for (const [agentType, max] of Object.entries(options.limits ?? {})) {
-      await delivery.limit(poolName(team, agentType), max).catch(note);
-    }
-  }
-
   const loop = createWorkLoop({ take, concurrency, note });
   const sweep = createSweep(workerTurns, database, leaseMs);
   const register = () => workerTurns.register(id, pools).catch(note);
@@ -121,7 +125,7 @@ export function createWorker(options: WorkerOptions): TurnWorker {
     ...pools.map((pool) => workerTurns.onWork({ pool }, loop.wake)),
     workerTurns.onWork({ worker: id }, () => void running.beat()),
   ];
-  const started = Promise.all([register(), setLimits()]).then(loop.start);
+  const started = register().then(loop.start);
 
   return {
     status: () => ({ id, running: running.size(), ...counts, problem }),

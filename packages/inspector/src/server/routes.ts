@@ -67,7 +67,9 @@ async function answerForSession(
   if (part === 'messages') return sendExcerpt(response, records, id, Number(url.searchParams.get('from') ?? 0));
   if (part !== 'turns') return false;
   if (form === 'prompt') {
-    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(wholePrompt(records, id, rebuild));
+    const prompt = wholePrompt(records, id, rebuild);
+    if (prompt === undefined) return false;
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(prompt);
     return true;
   }
   const details = turnDetails(records, id, rebuild);

@@ -48,8 +48,13 @@ export function turnDetails(
   };
 }
 
-/** The prompt of a turn as one text, system flag first; or why it cannot be rebuilt. */
-export function wholePrompt(records: readonly SessionRecord[], turn: string, options: RebuildOptions): string {
+/** The prompt of a turn as one text, system flag first; or why it cannot be rebuilt. `undefined` for an unknown turn. */
+export function wholePrompt(
+  records: readonly SessionRecord[],
+  turn: string,
+  options: RebuildOptions,
+): string | undefined {
+  if (!records.some((record) => record.type === 'turn-start' && record.turn === turn)) return undefined;
   const rebuilt = rebuild(records, turn, options);
   return 'why' in rebuilt ? rebuilt.why : textOf(rebuilt.prompt);
 }

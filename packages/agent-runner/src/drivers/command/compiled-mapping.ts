@@ -1,7 +1,7 @@
 import { requireNoMore, type Usage } from '@ctx/contract';
 import { asCount, type JsonObject } from '../json-fields.ts';
 import { compilePlace, compileWhere, type JsonPath, parsePath, textAt, valueAt } from './json-path.ts';
-import type { ErrorMapping, JsonlMapping, ToolsMapping, UsageMapping } from './output-mapping.ts';
+import type { EndMapping, ErrorMapping, JsonlMapping, ToolsMapping, UsageMapping } from './output-mapping.ts';
 
 /** A mapping as functions of a line, built once per driver. */
 export interface CompiledMapping {
@@ -37,14 +37,12 @@ export interface MappedTools {
 /**
  * Compiles a mapping.
  *
- * @throws {TypeError} for a key that does not exist
+ * @throws {TypeError} for a key that does not exist, at any depth
  */
 export function compileMapping(mapping: JsonlMapping): CompiledMapping {
   requireNoMore(mapping, MAPPING_KEYS);
   const errorMappings = [mapping.error ?? []].flat();
   const errors = errorMappings.map(compileError);
-  const isEnd = compileWhere(mapping.end?.where);
-  const isOk = compileWhere(mapping.end?.ok);
   return {
     text: compilePlace(mapping.text),
     delta: mapping.delta && compilePlace(mapping.delta),
@@ -58,10 +56,7 @@ export function compileMapping(mapping: JsonlMapping): CompiledMapping {
     },
     errorPrefixes: errorMappings.flatMap(({ startsWith }) => startsWith ?? []),
     tools: compileTools(mapping.tools ?? {}),
-    endOk: (line) => {
-      if (!isEnd?.(line)) return undefined;
-      return isOk === undefined || isOk(line);
-    },
+    endOk: mapping.end === undefined ? () => undefined : compileEnd(mapping.end),
     hasEnd: mapping.end !== undefined,
     usage: mapping.usage === undefined ? () => undefined : compileUsage(mapping.usage),
     addsUsage: mapping.usage?.add ?? false,
@@ -79,11 +74,36 @@ const MAPPING_KEYS: Record<keyof JsonlMapping, true> = {
   usage: true,
 };
 
+function compileEnd({ where, ok, ...unknown }: EndMapping): (line: JsonObject) => boolean | undefined {
+  requireNoMore(unknown);
+  const isEnd = compileWhere(where);
+  const isOk = compileWhere(ok);
+  return (line) => {
+    if (!isEnd?.(line)) return undefined;
+    return isOk === undefined || isOk(line);
+  };
+}
+
+const CALL_KEYS: Record<keyof NonNullable<ToolsMapping['call']>, true> = {
+  where: true,
+  id: true,
+  name: true,
+  input: true,
+};
+
+const RESULT_KEYS: Record<keyof NonNullable<ToolsMapping['result']>, true> = {
+  where: true,
+  id: true,
+  output: true,
+  error: true,
+};
+
 function compileError(mapping: ErrorMapping): (line: JsonObject) => MappedError | undefined {
-  const { startsWith } = mapping;
-  const test = compileWhere(mapping.where);
-  const messagePath = mapping.path === undefined ? undefined : parsePath(mapping.path);
-  const statusPath = mapping.status === undefined ? undefined : parsePath(mapping.status);
+  const { where, path, startsWith, status, ...unknown } = mapping;
+  requireNoMore(unknown);
+  const test = compileWhere(where);
+  const messagePath = path === undefined ? undefined : parsePath(path);
+  const statusPath = status === undefined ? undefined : parsePath(status);
   const isError = (text: string | undefined): boolean => {
     if (startsWith !== undefined) return text?.startsWith(startsWith) === true;
     // Without a condition on the line, a line is an error if it has a message.
@@ -97,7 +117,10 @@ function compileError(mapping: ErrorMapping): (line: JsonObject) => MappedError 
   };
 }
 
-function compileTools({ call, result }: ToolsMapping): (line: JsonObject) => MappedTools {
+function compileTools({ call, result, ...unknown }: ToolsMapping): (line: JsonObject) => MappedTools {
+  requireNoMore(unknown);
+  requireNoMore(call ?? {}, CALL_KEYS);
+  requireNoMore(result ?? {}, RESULT_KEYS);
   const isCall = compileWhere(call?.where);
   const callId = compileValue(call?.id);
   const name = compileValue(call?.name);
@@ -126,7 +149,18 @@ function asString(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
-function compileUsage({ where, add: _, ...paths }: UsageMapping): (line: JsonObject) => Usage | undefined {
+const USAGE_KEYS: Record<keyof UsageMapping, true> = {
+  where: true,
+  add: true,
+  inputTokens: true,
+  cachedInputTokens: true,
+  outputTokens: true,
+  reasoningTokens: true,
+};
+
+function compileUsage(mapping: UsageMapping): (line: JsonObject) => Usage | undefined {
+  requireNoMore(mapping, USAGE_KEYS);
+  const { where, add: _, ...paths } = mapping;
   const test = compileWhere(where);
   const fields = Object.entries(paths).flatMap(([field, path]) =>
     path === undefined ? [] : [[field, [path].flat().map(parsePath)] as const],

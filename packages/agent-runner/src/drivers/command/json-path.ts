@@ -1,3 +1,4 @@
+import { requireNoMore } from '@ctx/contract';
 import type { JsonObject } from '../json-fields.ts';
 import type { Place, Where } from './output-mapping.ts';
 
@@ -45,8 +46,9 @@ export function compileWhere(where: Where | undefined): LineTest | undefined {
 }
 
 /** The place as a function that gives the text of a line; `undefined` if the line has none. */
-export function compilePlace(place: Place): (line: JsonObject) => string | undefined {
-  const test = compileWhere(place.where);
-  const path = parsePath(place.path);
-  return (line) => (test === undefined || test(line) ? textAt(line, path) : undefined);
+export function compilePlace({ where, path, ...unknown }: Place): (line: JsonObject) => string | undefined {
+  requireNoMore(unknown);
+  const test = compileWhere(where);
+  const keys = parsePath(path);
+  return (line) => (test === undefined || test(line) ? textAt(line, keys) : undefined);
 }

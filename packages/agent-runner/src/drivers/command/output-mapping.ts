@@ -12,6 +12,13 @@ export interface Place {
   readonly path: string;
 }
 
+/** Which line ends a turn. */
+export interface EndMapping {
+  readonly where: Where;
+  /** With it, the turn is completed only if the line meets these conditions too. */
+  readonly ok?: Where | undefined;
+}
+
 /** Which lines mean that the turn failed. */
 export interface ErrorMapping {
   readonly where?: Where | undefined;
@@ -60,10 +67,8 @@ export interface JsonlMapping {
   readonly text: Place;
   /** Answer text while it is written. A complete part that repeats it is not delivered again. */
   readonly delta?: Place | undefined;
-  /**
-   * The line that ends a turn. With `ok` it is completed only if this matches too. Without `end` the exit code decides.
-   */
-  readonly end?: { readonly where: Where; readonly ok?: Where | undefined } | undefined;
+  /** The line that ends a turn. Without it the exit code decides. */
+  readonly end?: EndMapping | undefined;
   readonly error?: ErrorMapping | readonly ErrorMapping[] | undefined;
   readonly tools?: ToolsMapping | undefined;
   /** Id of the program's own session, to resume it later. */

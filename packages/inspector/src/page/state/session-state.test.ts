@@ -62,6 +62,17 @@ describe('the state made of a session’s records', () => {
     expect(state.entries.map(({ kind, key }) => `${kind} ${key}`)).toEqual(['message m1', 'silence silence-turn-2']);
   });
 
+  it('finds the answer of a turn however many messages came after it', () => {
+    const later = ['a', 'b', 'c', 'd'].map((id) => message(id, 'alice', 'human'));
+    const state = after(
+      start('turn-1'),
+      message('m1', 'max', 'ai', 'turn-1'),
+      ...later,
+      end('turn-1', { messageId: 'm1' }),
+    );
+    expect(state.entries.filter(({ kind }) => kind === 'silence')).toEqual([]);
+  });
+
   it('keeps the output of a running turn until the turn ends or starts again', () => {
     const state = after(start('turn-1'));
     applyLive(state, {

@@ -178,8 +178,9 @@ function endTurn(state: SessionState, end: TurnEndRecord): void {
   state.running.delete(end.turn);
   state.live.delete(end.turn);
   if (end.status === 'unknown') state.lost.add(end.turn);
-  const hasAnswer = state.entries.slice(-3).some((entry) => entry.kind === 'message' && entry.turn === end.turn);
-  if (!hasAnswer) state.entries.push({ kind: 'silence', key: `silence-${end.turn}`, turn: end.turn, at: end.at });
+  if (end.messageId === undefined) {
+    state.entries.push({ kind: 'silence', key: `silence-${end.turn}`, turn: end.turn, at: end.at });
+  }
 }
 
 function changeQueue(state: SessionState, added: readonly QueueEntry[], removed: readonly string[]): void {
