@@ -18,6 +18,9 @@ vi.mock('./watch-folder.ts', () => ({ watchFolder: vi.fn() }));
 vi.mock('./open-log-file.ts', { spy: true });
 vi.mock('node:fs/promises', { spy: true });
 
+// These take milliseconds. One that waits for something that never comes fails after this time.
+const SOON_MS = 5_000;
+
 const line = (seq: number, text = `${seq}`) =>
   formatLine({ seq, operationId: `op-${seq}`, records: [{ type: 'task', task: text, at: 1 }] });
 
@@ -57,7 +60,7 @@ async function followed(content: Uint8Array, fromSeq = 1) {
   return { folder, path, abort, records, seqOf };
 }
 
-describe('a follower', () => {
+describe('a follower', { timeout: SOON_MS }, () => {
   it('waits for a change when it has read everything', async () => {
     const { path, abort, seqOf } = await followed(line(1));
     expect(await seqOf()).toBe(1);

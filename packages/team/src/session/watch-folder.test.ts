@@ -27,6 +27,9 @@ afterEach(() => {
   vi.mocked(watch).mockReset();
 });
 
+// These take milliseconds. One that waits for something that never comes fails after this time.
+const SOON_MS = 5_000;
+
 const temporary = () => mkdtemp(join(tmpdir(), 'ctx-watch-'));
 
 function watchNew(folder: string, signal = new AbortController().signal) {
@@ -46,7 +49,7 @@ async function isWaiting(promise: Promise<void>): Promise<boolean> {
   return waiting;
 }
 
-describe('a watched folder', () => {
+describe('a watched folder', { timeout: SOON_MS }, () => {
   it('wakes a reader when a file in it is written', async () => {
     const folder = await temporary();
     watchNew(folder);
