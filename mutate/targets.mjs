@@ -9,7 +9,13 @@ export const TARGETS = [
   part('agent-runner', 'packages/agent-runner', 85, ['src/read/**/*', 'src/run/event-channel']),
   part('tokens', 'packages/tokens', 80, ['src/**/*'], ['huge-text']),
   part('model-context', 'packages/model-context', 80, ['src/**/*'], ['huge-answer']),
-  part('session-log', 'packages/team', 80, ['src/session/**/*'], ['killed-writer', 'disk-errors', 'follow-log']),
+  part(
+    'session-log',
+    'packages/team',
+    80,
+    ['src/session/**/*'],
+    ['killed-writer', 'follow-killed-writer', 'contended-lock', 'forbidden-folder'],
+  ),
   part(
     'drivers',
     'packages/agent-runner',

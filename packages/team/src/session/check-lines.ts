@@ -1,6 +1,6 @@
 import { CtxError } from '@ctx/contract';
 import { requireKnownVersion } from './known-version.ts';
-import { isLineBeginning, type LogLine, parseLine, type ReadLine } from './log-line.ts';
+import { isLineBeginning, type LineProblem, type LogLine, parseLine, type ReadLine } from './log-line.ts';
 
 /** A line of a log after its check. */
 export interface CheckedLine {
@@ -8,8 +8,8 @@ export interface CheckedLine {
   readonly line?: LogLine | undefined;
   /** What is wrong: a sentence that begins with the file and the line number. */
   readonly problem?: string | undefined;
-  /** Whether the line has a correct checksum. */
-  readonly checked: boolean;
+  /** Whether the line has a correct checksum. Missing like the line. */
+  readonly checked?: boolean | undefined;
 }
 
 /**
@@ -26,32 +26,31 @@ export function createLineChecker(file: string): (bytes: Buffer) => CheckedLine 
   return (bytes) => {
     number += 1;
     if (number === 1 && !isLineBeginning(bytes)) throw notALog(file);
-    const read = parseLine(bytes);
-    const problem = 'problem' in read ? read.problem : checksumProblem(read, isChecked);
-    if (problem !== undefined || 'problem' in read) {
+    const read = requireChecksum(parseLine(bytes), isChecked);
+    if ('problem' in read) {
       isSeqKnown = false;
-      return { problem: `${file}:${number} ${problem}.`, checked: false };
+      return { problem: `${file}:${number} ${read.problem}.` };
     }
     const { line, checked } = read;
     for (const record of line.records) if (record.type === 'session-start') requireKnownVersion(record, file);
     isChecked ||= checked;
     const first = line.seq - line.records.length + 1;
-    // A damaged line held an unknown number of records, so a gap after it is expected.
-    const continues = isSeqKnown ? first === seq + 1 : first > seq;
     const gap = `${file}:${number} does not continue the log: record ${first} follows record ${seq}.`;
     // A repeated line is skipped. A line after a gap is used.
-    if (first <= seq) return { problem: gap, checked };
+    if (first <= seq) return { problem: gap };
+    // A damaged line held an unknown number of records, so a gap after it is expected.
+    const continues = !isSeqKnown || first === seq + 1;
     isSeqKnown = true;
     seq = line.seq;
     return { line, problem: continues ? undefined : gap, checked };
   };
 }
 
-function checksumProblem({ line, checked }: ReadLine, isChecked: boolean): string | undefined {
-  if (checked) return undefined;
-  if (isChecked) return 'has no checksum, though lines before it have one';
-  const isNew = line.records.some((record) => record.type === 'session-start' && record.version === 2);
-  return isNew ? 'has no checksum, though a log of version 2 has one in every line' : undefined;
+function requireChecksum(read: ReadLine | LineProblem, isChecked: boolean): ReadLine | LineProblem {
+  if ('problem' in read || read.checked) return read;
+  if (isChecked) return { problem: 'has no checksum, though lines before it have one' };
+  const isNew = read.line.records.some((record) => record.type === 'session-start' && record.version === 2);
+  return isNew ? { problem: 'has no checksum, though a log of version 2 has one in every line' } : read;
 }
 
 function notALog(file: string): CtxError {

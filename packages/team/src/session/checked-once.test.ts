@@ -63,6 +63,15 @@ describe('opening and reading a log', () => {
     await store.close();
   });
 
+  it('that is claimed opens the log for writing once, after a look at whether it is there', async () => {
+    const directory = await folderWithLog();
+    vi.mocked(openLogFile).mockClear();
+    const store = await createFileCatalog({ directory }).open('s');
+    await store.claim!('me', 1_000);
+    expect(vi.mocked(openLogFile).mock.calls.map(([, mode]) => mode)).toEqual(['read', 'read', 'write']);
+    await store.close();
+  });
+
   it('reads the file again if it was written since', async () => {
     const directory = await folderWithLog();
     const store = await createFileCatalog({ directory }).open('s');
@@ -118,13 +127,48 @@ describe('listing sessions', () => {
     expect(await idsOf(directory, { limit: 2 })).toEqual(['b-2', 'b-1']);
   });
 
+  it('with a limit gives no more than that, if some of the newest are not sessions', async () => {
+    const directory = await folderWithLogs();
+    await writeFile(sessionPath('b-1', directory), 'not a log\n');
+    await utimes(sessionPath('b-1', directory), 1_002, 1_002);
+    expect(await idsOf(directory, { limit: 2 })).toEqual(['b-2', 'a-2']);
+  });
+
+  it('reads each log only up to its first message', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'ctx-long-'));
+    const message = { id: 'msg-1', content: 'Hi.', speaker: { roleId: 'a', roleName: 'A', type: 'human' } } as const;
+    const lines = [start, { type: 'message', message, at: 1 } as const, task(3), task(4)].map((record, index) =>
+      formatLine({ seq: index + 1, operationId: `op-${index}`, records: [record] }),
+    );
+    await writeFile(sessionPath('s', directory), Buffer.concat(lines));
+    expect(await createFileCatalog({ directory }).list()).toMatchObject([{ firstMessage: 'Hi.' }]);
+    expect(parseLine).toHaveBeenCalledTimes(2);
+  });
+
+  it('opens logs for reading only, as does opening one of them', async () => {
+    const directory = await folderWithLogs();
+    await idsOf(directory);
+    await (await createFileCatalog({ directory }).open('a-1')).close();
+    const modes = vi.mocked(openLogFile).mock.calls.map(([, mode]) => mode);
+    expect(new Set(modes)).toEqual(new Set(['read']));
+  });
+
   it('with an id prefix gives those sessions, and opens no other log', async () => {
     const directory = await folderWithLogs();
     expect(await idsOf(directory, { idPrefix: 'a-' })).toEqual(['a-2', 'a-1']);
     expect(openLogFile).toHaveBeenCalledTimes(2);
   });
 
-  it('without options gives all of them, newest first', async () => {
-    expect(await idsOf(await folderWithLogs())).toEqual(['b-2', 'b-1', 'a-2', 'a-1']);
+  it('without options gives all of them, newest first, and those of the same moment by id', async () => {
+    const directory = await folderWithLogs();
+    expect(await idsOf(directory)).toEqual(['b-2', 'b-1', 'a-2', 'a-1']);
+    for (const [id, seconds] of [
+      ['a-1', 3_000],
+      ['a-2', 3_000],
+      ['b-1', 2_000],
+    ] as const) {
+      await utimes(sessionPath(id, directory), seconds, seconds);
+    }
+    expect(await idsOf(directory)).toEqual(['a-2', 'a-1', 'b-1', 'b-2']);
   });
 });

@@ -105,6 +105,16 @@ describe('a damaged log', () => {
       /s\.jsonl:1 has no checksum, though a log of version 2/,
     ],
     [
+      'a version 2 first line with more records and no checksum',
+      [oldLine(2, start, message(1))],
+      /s\.jsonl:1 has no checksum, though a log of version 2/,
+    ],
+    [
+      'a missing first line',
+      [lines[1]!, lines[2]!],
+      /s\.jsonl:1 does not continue the log: record 3 follows record 0\./,
+    ],
+    [
       'a record of the wrong form',
       [oldLine(1, { type: 'message', message: 7, at: 1 } as unknown as SessionRecord)],
       /s\.jsonl:1 cannot be used: its message record has a wrong "message"\./,
@@ -127,14 +137,38 @@ describe('a damaged log', () => {
     const { directory } = await folderWith(Buffer.concat([lines[0]!, Buffer.from('{"seq":3,\n'), lines[2]!]));
     const reader = await createFileCatalog({ directory }).open('s');
     expect(await contentsOf(reader)).toEqual(['Zahl 1 ü🙂', 'Zahl 3 ü🙂']);
+    // Now the lines are read from the file, not from memory.
+    expect(await contentsOf(reader)).toEqual(['Zahl 1 ü🙂', 'Zahl 3 ü🙂']);
     await reader.close();
   });
 
-  it('is refused with the number of damaged lines', async () => {
-    const bad = Buffer.from('{"seq":x\n');
-    const { directory } = await folderWith(Buffer.concat([lines[0]!, bad, bad]));
+  it('is read without repeating lines, and with the lines after a gap', async () => {
+    const again = line(4, message(2), message(3));
+    const { directory } = await folderWith(Buffer.concat([...lines, lines[2]!, again, line(9, message(9))]));
+    const reader = await createFileCatalog({ directory }).open('s');
+    expect(await contentsOf(reader)).toEqual(['Zahl 1 ü🙂', 'Zahl 2 ü🙂', 'Zahl 3 ü🙂', 'Zahl 9 ü🙂']);
+    expect(reader.damage).toHaveLength(3);
+    await reader.close();
+  });
+
+  it('is not damaged further by the gap after a damaged line', async () => {
+    const { directory } = await folderWith(Buffer.concat([lines[0]!, Buffer.from('{"seq":x\n'), lines[2]!]));
+    const reader = await createFileCatalog({ directory }).open('s');
+    expect(reader.damage).toHaveLength(1);
+    await reader.close();
+  });
+
+  it.each([
+    [1, ''],
+    [2, ' 1 more line is damaged.'],
+    [3, ' 2 more lines are damaged.'],
+  ])('with %d damaged lines is refused with their number and advice', async (count, more) => {
+    const bad = Array.from({ length: count }, () => Buffer.from('{"seq":x\n'));
+    const { directory, path } = await folderWith(Buffer.concat([lines[0]!, ...bad]));
     await expect(createFileStore({ sessionId: 's', directory })).rejects.toMatchObject({
-      message: expect.stringContaining('1 more line is damaged.'),
+      message:
+        `${path}:2 is not a line of a session log.${more} ` +
+        'Restore the file from a backup, or save its undamaged records as a new session: ctx repair',
     });
   });
 });
@@ -153,6 +187,14 @@ describe('a log of another version', () => {
     const again = await createFileStore({ sessionId: 's', directory });
     expect(await contentsOf(again)).toHaveLength(3);
     await again.close();
+  });
+
+  it('that is older is read with a note, and has no torn end', async () => {
+    const old: SessionRecord = { type: 'session-start', version: 1, sessionId: 's', team: 'Crew', at: 1 };
+    const { directory, path } = await folderWith(oldLine(1, old));
+    const reader = await createFileCatalog({ directory }).open('s');
+    expect(reader.notes).toEqual([`${path} was started by an older ctx: the first line cannot be checked for damage.`]);
+    await reader.close();
   });
 
   it('that is newer is refused, for reading too', async () => {

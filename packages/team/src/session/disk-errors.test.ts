@@ -1,14 +1,12 @@
-import { chmod, mkdir, mkdtemp, open, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionRecord } from '@ctx/contract';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { scriptedExecutor } from '../__fixtures__/scripted-executor.ts';
 import { startConversation, teamOf } from '../__fixtures__/team-of.ts';
-import { bundleChildren } from './__fixtures__/bundle-children.ts';
+import { fileError, fileHandlePrototype } from './__fixtures__/file-handle.ts';
 import { createFileStore } from './file-store.ts';
-
-const NOBODY = 65_534;
 
 const temporary = () => mkdtemp(join(tmpdir(), 'ctx-disk-'));
 
@@ -20,13 +18,11 @@ interface Handle {
 
 /** Makes all writes fail with ENOSPC after `bytes` more bytes. */
 async function diskWithRoomFor(bytes: number): Promise<void> {
-  const handle = await open(process.execPath);
-  const prototype = Object.getPrototypeOf(handle) as Handle;
-  await handle.close();
+  const prototype = (await fileHandlePrototype()) as Handle;
   const { write } = prototype;
   let room = bytes;
   vi.spyOn(prototype, 'write').mockImplementation(async function (this: Handle, buffer, offset, length, position) {
-    if (room === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    if (room === 0) throw fileError('ENOSPC');
     const result = await write.call(this, buffer, offset, Math.min(length, room), position);
     room -= result.bytesWritten;
     return result;
@@ -72,25 +68,5 @@ describe('a full disk', () => {
     const again = await createFileStore({ sessionId: 's', directory });
     expect(again.notes).toEqual([]);
     await again.close();
-  });
-});
-
-describe('a folder without write permission', () => {
-  let start: Awaited<ReturnType<typeof bundleChildren>>;
-  beforeAll(async () => {
-    start = await bundleChildren();
-  }, 60_000);
-
-  it('is refused with advice', async () => {
-    const outer = await temporary();
-    await chmod(outer, 0o755);
-    const directory = join(outer, 'sessions');
-    await mkdir(directory);
-    await chmod(directory, 0o555);
-    // Root may write anywhere, so as root the program runs as the user nobody.
-    const child = start(['open', directory, 's'], process.getuid?.() === 0 ? NOBODY : undefined);
-    expect((await child.ended).code).toBe(1);
-    expect(child.stderr()).toContain('CTX_STORE_FAILED');
-    expect(child.stderr()).toContain('this user may not write there; choose another folder or change its permissions');
   });
 });

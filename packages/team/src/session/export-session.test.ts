@@ -76,6 +76,25 @@ Half a
 `);
   });
 
+  it('as Markdown leaves out what is not known: start, task, addressees, tokens and cost', async () => {
+    const session = await collectSession(
+      stored(said('msg-1', 'Max', 'Hi.', { routing: {} }), {
+        type: 'turn-end',
+        turn: 'turn-1',
+        member: 'max',
+        status: 'completed',
+        durationMs: 40,
+        usage: { outputTokens: 3 },
+        messageId: 'msg-1',
+        at: 3,
+      }),
+    );
+    expect(session).toMatchObject({ sessionId: undefined, team: undefined, startedAt: undefined, task: null });
+    expect(exportMarkdown(session)).toBe(
+      '# Session\n\n## Max\n\n```text\nHi.\n```\n\n*turn\\-1 · 0\\.0 s · 3 tokens out*\n',
+    );
+  });
+
   it('as JSON escapes invisible and control characters, and parses to the original text', async () => {
     const hostile = 'Fine.\n## Alice\n\u001b]0;pwned\u0007\u009b31m\u202E\uFEFFabc\rdef\u{e0041}\u200b';
     const json = exportJson(await collectSession(stored(start, said('msg-1', 'Max', hostile))));

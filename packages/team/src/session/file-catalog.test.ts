@@ -1,11 +1,12 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionRecord } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
+import { openFilesIn } from './__fixtures__/open-files.ts';
 import { createFileCatalog } from './file-catalog.ts';
 import { createFileStore } from './file-store.ts';
-import { repairSession } from './repair-session.ts';
+import { formatLine } from './log-line.ts';
 import { isOwnSession, loadSessionKey } from './session-key.ts';
 
 const temporary = () => mkdtemp(join(tmpdir(), 'ctx-catalog-'));
@@ -47,6 +48,35 @@ describe('the file catalog', () => {
     expect(sessions).toMatchObject([{ sessionId: 'one', team: 'Crew', startedAt: 5, firstMessage: 'Hello 1.' }]);
   });
 
+  it('lists a session once, whatever files have similar names', async () => {
+    const directory = await temporary();
+    await createSession('one', directory);
+    for (const name of ['one.jsonc', 'one.jsonl.torn-1', 'one-copy']) await writeFile(join(directory, name), '');
+    const sessions = await createFileCatalog({ directory }).list();
+    expect(sessions.map(({ sessionId }) => sessionId)).toEqual(['one']);
+    expect(openFilesIn(directory)).toEqual([]);
+  });
+
+  it('lists a session whose start is lost without team and start', async () => {
+    const directory = await temporary();
+    const lines = [message(1), message(2)].map((record, index) =>
+      formatLine({ seq: index + 1, operationId: `${index}`, records: [record] }),
+    );
+    await writeFile(join(directory, 'one.jsonl'), Buffer.concat(lines));
+    const [session] = await createFileCatalog({ directory }).list();
+    expect(session).toMatchObject({ sessionId: 'one', firstMessage: 'Hello 1.' });
+    expect(session).toMatchObject({ team: undefined, startedAt: undefined });
+  });
+
+  it('cannot list a folder that is a file', async () => {
+    const file = join(await temporary(), 'file');
+    await writeFile(file, '');
+    await expect(createFileCatalog({ directory: file }).list()).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: `The session log ${file} cannot be used: a part of its path is a file.`,
+    });
+  });
+
   it('refuses a session that does not exist, and creates nothing', async () => {
     const directory = await temporary();
     const catalog = createFileCatalog({ directory });
@@ -62,7 +92,10 @@ describe('the file catalog', () => {
     const catalog = createFileCatalog({ directory });
     const [first, second] = [await catalog.open('one'), await catalog.open('one')];
     const append = { expectedSeq: 4, operationId: 'x' };
-    await expect(first.append([message(4)], append)).rejects.toMatchObject({ code: 'CTX_STORE_FAILED' });
+    await expect(first.append([message(4)], append)).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: `${join(directory, 'one.jsonl')} is open for reading. Claim it before you write.`,
+    });
     const { epoch } = await first.claim!('me', 1_000);
     await expect(second.claim!('you', 1_000)).rejects.toMatchObject({ code: 'CTX_STORE_LOCKED' });
     expect(await first.append([message(4)], { ...append, epoch })).toEqual({ seq: 5 });
@@ -86,6 +119,65 @@ describe('the file catalog', () => {
     expect((await readdir(directory)).sort()).toEqual(['one.jsonl', 'one.jsonl.torn-1', 'other.jsonl']);
     await createFileCatalog({ directory }).remove('one');
     expect(await readdir(directory)).toEqual(['other.jsonl']);
+  });
+});
+
+describe('an opened session', () => {
+  it('says that its last line is incomplete, or perhaps still being written', async () => {
+    const directory = await temporary();
+    await createSession('one', directory);
+    const catalog = createFileCatalog({ directory });
+    const whole = await catalog.open('one');
+    expect(whole.notes).toEqual([]);
+    await whole.close();
+    const path = join(directory, 'one.jsonl');
+    await appendFile(path, '{"seq":5');
+    const torn = await catalog.open('one');
+    expect(torn.notes).toEqual([`The last line of ${path} is incomplete, or is still being written.`]);
+    await torn.claim!('me', 1_000);
+    expect(torn.notes).toEqual([expect.stringContaining(`its 8 bytes are now in ${path}.torn-1.`)]);
+    await torn.close();
+    expect(openFilesIn(directory)).toEqual([]);
+  });
+
+  it('that is claimed reads what it is still writing', async () => {
+    const directory = await temporary();
+    await createSession('one', directory);
+    const store = await createFileCatalog({ directory }).open('one');
+    await store.claim!('me', 1_000);
+    const writing = store.append([message(4)], { expectedSeq: 4, operationId: 'x' });
+    const seen: number[] = [];
+    for await (const { seq } of store.read(4)) seen.push(seq);
+    expect(seen).toEqual([4, 5]);
+    await writing;
+    await store.close();
+  });
+
+  it('that is deleted before it is claimed is not created again', async () => {
+    const directory = await temporary();
+    await createSession('one', directory);
+    const store = await createFileCatalog({ directory }).open('one');
+    await rm(join(directory, 'one.jsonl'));
+    await expect(store.claim!('me', 1_000)).rejects.toThrow('there is no such file');
+    expect(await readdir(directory)).toEqual([]);
+    await store.close();
+  });
+
+  it('can be followed until the follower stops or the session is closed', async () => {
+    const directory = await temporary();
+    await createSession('one', directory);
+    const store = await createFileCatalog({ directory }).open('one');
+    const abort = new AbortController();
+    const stopped = store.follow!(4, abort.signal)[Symbol.asyncIterator]();
+    const closed = store.follow!(4, new AbortController().signal)[Symbol.asyncIterator]();
+    expect(await stopped.next()).toMatchObject({ value: { seq: 4 } });
+    expect(await closed.next()).toMatchObject({ value: { seq: 4 } });
+    const [stopping, closing] = [stopped.next(), closed.next()];
+    abort.abort();
+    expect(await stopping).toMatchObject({ done: true });
+    await store.close();
+    await store.close();
+    expect(await closing).toMatchObject({ done: true });
   });
 });
 
@@ -115,52 +207,5 @@ describe('the signature of a session', () => {
       expect(isOwnSession(record, await loadSessionKey(await temporary()))).toBe(false);
     }
     await store.close();
-  });
-
-  it('is refused when the key file is not valid', async () => {
-    const folder = await temporary();
-    await writeFile(join(folder, 'session.key'), 'short');
-    await expect(loadSessionKey(folder)).rejects.toMatchObject({ message: expect.stringContaining('Delete it') });
-  });
-});
-
-describe('repairSession', () => {
-  it('copies the undamaged records to a new session, and leaves the damaged one unchanged', async () => {
-    const [directory, key] = [await temporary(), await loadSessionKey(await temporary())];
-    await createSession('one', directory, key);
-    const path = join(directory, 'one.jsonl');
-    const damaged = (await readFile(path, 'utf8')).replace('Hello 2.', 'Hallo 2.');
-    await writeFile(path, damaged);
-    const result = await repairSession('one', { directory, key });
-    expect(result).toEqual({
-      sessionId: 'one-repaired',
-      records: 3,
-      damage: [`${path}:2 was changed after it was written: its checksum does not match.`],
-    });
-    expect(await readFile(path, 'utf8')).toBe(damaged);
-    const store = await createFileStore({ sessionId: 'one-repaired', directory });
-    const records: SessionRecord[] = [];
-    for await (const { record } of store.read()) records.push(record);
-    await store.close();
-    expect(records).toMatchObject([{ sessionId: 'one-repaired', team: 'Crew' }, message(1), message(3)]);
-    expect(isOwnSession(records[0] as never, key)).toBe(true);
-    expect((await repairSession('one', { directory })).sessionId).toBe('one-repaired-2');
-  });
-
-  it('does not sign a session that was not signed', async () => {
-    const [directory, key] = [await temporary(), await loadSessionKey(await temporary())];
-    await createSession('one', directory);
-    const path = join(directory, 'one.jsonl');
-    await writeFile(path, (await readFile(path, 'utf8')).replace('Hello 2.', 'Hallo 2.'));
-    await repairSession('one', { directory, key });
-    expect(await readFile(join(directory, 'one-repaired.jsonl'), 'utf8')).not.toContain('hmac');
-  });
-
-  it('refuses a session that is not damaged', async () => {
-    const directory = await temporary();
-    await createSession('one', directory);
-    await expect(repairSession('one', { directory })).rejects.toMatchObject({
-      message: 'Nothing is damaged in session one.',
-    });
   });
 });

@@ -79,7 +79,6 @@ async function openSession(sessionId: string, directory: string, key: Uint8Array
       },
       follow: (fromSeq, signal) => followLog(path, fromSeq, AbortSignal.any([signal, closed.signal])),
       async close() {
-        if (closed.signal.aborted) return;
         closed.abort();
         await handle.close();
         await (await writer)?.close();

@@ -28,13 +28,6 @@ export interface FileStoreOptions {
   readonly create?: boolean | undefined;
 }
 
-const KNOWN_OPTIONS: Readonly<Record<keyof FileStoreOptions, true>> = {
-  sessionId: true,
-  directory: true,
-  key: true,
-  create: true,
-};
-
 /** A log in a file. */
 export interface FileStore extends SessionStore {
   readonly sessionId: string;
@@ -64,7 +57,8 @@ export function createFileStore(options: FileStoreOptions): Promise<FileStore> {
 
 /** @throws TypeError for an unknown option. */
 export function requireFileStoreOptions(options: FileStoreOptions): void {
-  requireNoMore(options, KNOWN_OPTIONS);
+  const { sessionId: _id, directory: _directory, key: _key, create: _create, ...unknown } = options;
+  requireNoMore(unknown satisfies Record<string, never>);
 }
 
 /** Like `createFileStore`. `known` is an earlier survey of the log, which is used if the file has not changed since. */

@@ -67,7 +67,7 @@ export function parseLine(bytes: Buffer): ReadLine | LineProblem {
 /** Whether the bytes are the beginning of a log line, however short: a writer killed in its first line leaves such bytes. */
 export function isLineBeginning(bytes: Buffer): boolean {
   const text = bytes.toString('latin1', 0, 100);
-  const [, afterNumber] = /^\{"seq":\d+(.*)$/s.exec(text) ?? [];
+  const afterNumber = /^\{"seq":\d+(.*)/s.exec(text)?.[1];
   if (afterNumber === undefined) return text !== '' && '{"seq":'.startsWith(text);
   const next = ',"operationId":"';
   return next.startsWith(afterNumber) || afterNumber.startsWith(next);

@@ -18,7 +18,6 @@ export function createMemoryStore(): SessionStore {
     while (!signal.aborted) {
       for (; next < records.length && !signal.aborted; next++) yield records[next]!;
       if (closed || signal.aborted) return;
-      if (next < records.length) continue;
       await new Promise<void>((resolve) => {
         const wake = () => {
           waiting.delete(wake);

@@ -21,9 +21,7 @@ export async function* readRecords(
 ): AsyncGenerator<StoredRecord, void> {
   const upTo = await size;
   const lines = await cache?.linesOf(handle);
-  for await (const line of lines ?? checkedLines(handle, upTo, file)) {
-    if (line.seq >= fromSeq) yield* recordsOf(line, fromSeq);
-  }
+  for await (const line of lines ?? checkedLines(handle, upTo, file)) yield* recordsOf(line, fromSeq);
   cache?.clear();
 }
 

@@ -136,5 +136,5 @@ export function recordProblem(record: { readonly type: string }): string | undef
   if (!Object.hasOwn(SHAPES, record.type)) return undefined;
   const wrong = SHAPES[record.type as SessionRecord['type']](record);
   if (wrong === undefined) return undefined;
-  return `its ${record.type} record has a wrong ${wrong === '' ? 'form' : `"${wrong}"`}`;
+  return `its ${record.type} record has a wrong "${wrong}"`;
 }

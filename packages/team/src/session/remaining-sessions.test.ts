@@ -22,7 +22,15 @@ const record = (member: string, sessionId?: string): SessionRecord => ({
 });
 
 it('the remaining sessions are the last one of each member that still has one', () => {
-  const records = [record('max', 's1'), record('gina', 's2'), record('max', 's3'), record('gina')];
+  const turnEnd = {
+    type: 'turn-end',
+    turn: 'turn-1',
+    member: 'max',
+    status: 'completed',
+    durationMs: 1,
+    at: 0,
+  } as const;
+  const records = [record('max', 's1'), record('gina', 's2'), record('max', 's3'), record('gina'), turnEnd];
   expect(remainingSessions(records)).toEqual([
     { member: 'max', agentType: 'claude-code', sessionId: 's3', machine: 'here', home: '/h/.claude' },
   ]);

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { CtxError, type SessionStartRecord } from '@ctx/contract';
+import { createWholeFile } from './whole-file.ts';
 
 const KEY_BYTES = 32;
 
@@ -21,20 +22,12 @@ export async function loadSessionKey(folder: string = userFolder()): Promise<Buf
     const known = await readKey(path);
     if (known !== undefined) return known;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Written under another name first, so that two programs that do this at the same time end up with the same key.
-    const temporary = `${path}.${randomBytes(6).toString('hex')}`;
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      await handle.writeFile(randomBytes(KEY_BYTES).toString('hex'));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    await unlink(temporary);
-    return (await readKey(path)) ?? Buffer.alloc(0);
+    const key = randomBytes(KEY_BYTES);
+    // Two programs that do this at the same time end up with the same key.
+    if (await createWholeFile(path, key.toString('hex'))) return key;
+    const other = await readKey(path);
+    if (other === undefined) throw notAKey(path);
+    return other;
   } catch (cause) {
     if (CtxError.isInstance(cause)) throw cause;
     throw new CtxError('CTX_STORE_FAILED', `The key ${path} cannot be used: ${(cause as Error).message}`, { cause });
@@ -66,5 +59,12 @@ async function readKey(path: string): Promise<Buffer | undefined> {
     throw error;
   }
   if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex');
-  throw new CtxError('CTX_STORE_FAILED', `${path} does not hold a key of ctx. Delete it, and ctx will make a new one.`);
+  throw notAKey(path);
+}
+
+function notAKey(path: string): CtxError {
+  return new CtxError(
+    'CTX_STORE_FAILED',
+    `${path} does not hold a key of ctx. Delete it, and ctx will make a new one.`,
+  );
 }

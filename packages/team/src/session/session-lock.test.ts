@@ -1,40 +1,53 @@
-import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { bundleChildren } from './__fixtures__/bundle-children.ts';
-import { isGone, ownIdentity } from './process-identity.ts';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openFilesIn } from './__fixtures__/open-files.ts';
+import { ownIdentity } from './process-identity.ts';
 import { acquireSessionLock } from './session-lock.ts';
-
-let start: Awaited<ReturnType<typeof bundleChildren>>;
-beforeAll(async () => {
-  start = await bundleChildren();
-}, 60_000);
 
 const lockPath = async () => join(await mkdtemp(join(tmpdir(), 'ctx-lock-')), 'lock');
 
+const token = 'cccccccc-1111-4111-8111-111111111111';
+/** A process that has ended. */
+const gone = { ...ownIdentity(), pid: 2_147_483_647, token };
+/** A process on a machine that this one knows nothing about. */
+const elsewhere = { ...gone, pid: 4711, boot: 'other', host: 'elsewhere' };
+
 describe('a lock', () => {
-  it('keeps out other holders, in the same process and in another', async () => {
+  it('keeps out other holders until it is released, and says who has it', async () => {
     const path = await lockPath();
-    const child = start(['hold', path]);
-    await child.said('held');
+    const { pid, host } = ownIdentity();
+    const lock = await acquireSessionLock(path);
     await expect(acquireSessionLock(path)).rejects.toMatchObject({
       code: 'CTX_STORE_LOCKED',
-      message: expect.stringContaining(`process ${child.process.pid} on`),
+      message: `The session is in use by process ${pid} on ${host}. Wait for it to end, or start another session.`,
     });
-    child.process.kill('SIGKILL');
-    await child.ended;
-    const lock = await acquireSessionLock(path);
-    await expect(acquireSessionLock(path)).rejects.toMatchObject({ code: 'CTX_STORE_LOCKED' });
-    await lock.release();
     await lock.release();
     await (await acquireSessionLock(path)).release();
   });
 
-  it('leaves no files behind', async () => {
+  it('of another machine is never taken over; the error says what to do if that machine is gone', async () => {
+    const path = await lockPath();
+    await writeFile(path, JSON.stringify(elsewhere));
+    await expect(acquireSessionLock(path)).rejects.toMatchObject({
+      code: 'CTX_STORE_LOCKED',
+      message:
+        'The session is in use by process 4711 on elsewhere, which cannot be checked from here. ' +
+        `If it has ended, delete ${path}.`,
+    });
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(elsewhere);
+  });
+
+  it('leaves no files behind, and none open', async () => {
     const path = await lockPath();
     await (await acquireSessionLock(path)).release();
-    expect(await readdir(join(path, '..'))).toEqual([]);
+    expect(await readdir(dirname(path))).toEqual([]);
+    await writeFile(path, JSON.stringify(gone));
+    const lock = await acquireSessionLock(path);
+    expect(openFilesIn(dirname(path))).toEqual([]);
+    await lock.release();
+    expect(await readdir(dirname(path))).toEqual([]);
   });
 
   it('whose pid now belongs to another process is stale', async () => {
@@ -47,58 +60,40 @@ describe('a lock', () => {
     expect(taken !== undefined).toBe(stale);
   });
 
-  it('that has been empty for a while, as after a crash, is stale', async () => {
+  it.each([
+    ['is empty', ''],
+    ['is not JSON', '{"pid":'],
+    ['lacks its host', JSON.stringify({ ...elsewhere, host: undefined })],
+    ['has a pid that no process has', JSON.stringify({ ...elsewhere, pid: 0 })],
+    // The token becomes a part of a file name.
+    ['has a token that begins with a path', JSON.stringify({ ...gone, token: `missing/${token}` })],
+    ['has a token that ends with a path', JSON.stringify({ ...gone, token: `${token}/missing` })],
+  ])('that %s was left by a crash, and is stale after a while', async (_what, content) => {
     const path = await lockPath();
-    await writeFile(path, '');
+    await writeFile(path, content);
     await utimes(path, 1, 1);
     const lock = await acquireSessionLock(path);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid });
     await lock.release();
-    expect(await readdir(join(path, '..'))).toEqual([]);
+    expect(await readdir(dirname(path))).toEqual([]);
   });
 
   it('that was deleted by hand and taken by another process is not released by the first', async () => {
     const path = await lockPath();
     const first = await acquireSessionLock(path);
-    const owner = JSON.parse(await readFile(path, 'utf8'));
-    await writeFile(
-      path,
-      JSON.stringify({ ...owner, token: owner.token.replace(/^./, owner.token[0] === 'a' ? 'b' : 'a') }),
-    );
+    await writeFile(path, JSON.stringify(elsewhere));
     await first.release();
-    expect(await readdir(join(path, '..'))).toEqual(['lock']);
+    expect(await readdir(dirname(path))).toEqual(['lock']);
   });
 
-  it('has one holder at a time, even if many processes take over the lock of a killed one', async () => {
+  it('is refused at once if a folder has its name, or the name of the lock that taking over needs', async () => {
     const path = await lockPath();
-    const children = Array.from({ length: 6 }, () => start(['contend', path, '6']));
-    const ends = await Promise.all(children.map(async (child) => ({ ...(await child.ended), stderr: child.stderr() })));
-    // Each kills itself with the lock held after its last round. One that met another holder would have failed before.
-    expect(ends).toEqual(ends.map(() => ({ code: null, signal: 'SIGKILL', stderr: '' })));
-  }, 60_000);
-});
-
-describe('a process', () => {
-  const self = ownIdentity();
-
-  it('that runs is not gone', () => {
-    expect(isGone(self, self)).toBe('no');
-  });
-
-  it('on another machine or in another PID namespace is unknown', () => {
-    expect(isGone({ ...self, host: 'elsewhere', boot: 'other' }, self)).toBe('unknown');
-    expect(isGone({ ...self, pidNamespace: 'pid:[1]' }, self)).toBe('unknown');
-  });
-
-  it('from before this machine was rebooted is gone', () => {
-    expect(isGone({ ...self, boot: 'other' }, self)).toBe('yes');
-  });
-
-  it('that was killed is gone', async () => {
-    const child = start(['hold', await lockPath()]);
-    await child.said('held');
-    const pid = child.process.pid!;
-    child.process.kill('SIGKILL');
-    await child.ended;
-    expect(isGone({ ...self, pid, startTime: null }, self)).toBe('yes');
+    await mkdir(path);
+    await expect(acquireSessionLock(path)).rejects.toMatchObject({ code: 'EISDIR' });
+    const stale = await lockPath();
+    await writeFile(stale, JSON.stringify(gone));
+    await mkdir(`${stale}.${token}`);
+    await expect(acquireSessionLock(stale)).rejects.toMatchObject({ code: 'EISDIR' });
+    expect(JSON.parse(await readFile(stale, 'utf8'))).toEqual(gone);
   });
 });

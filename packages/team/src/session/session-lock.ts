@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { readFile, stat, unlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CtxError } from '@ctx/contract';
 import * as z from 'zod';
 import { isGone, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+import { createWholeFile, replaceFile } from './whole-file.ts';
 
 /** A lock that is held. */
 export interface SessionLock {
@@ -40,35 +41,33 @@ export async function acquireSessionLock(path: string): Promise<SessionLock> {
   const self = ownIdentity();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const token = randomUUID();
-    if (await create(path, { ...self, token })) return held(path, token);
+    const content = JSON.stringify({ ...self, token } satisfies Owner);
+    if (await createWholeFile(path, content)) return held(path, token);
     const holder = await readOwner(path);
     if (holder === 'missing') continue;
     if (holder !== 'unreadable') {
       const gone = isGone(holder, self);
       if (gone !== 'yes') throw locked(path, holder, gone);
     }
-    const replaced = await replaceStale(path, holder, { ...self, token });
-    if (replaced) return held(path, token);
+    if (await replaceStale(path, holder, content)) return held(path, token);
     await sleep(RETRY_MS);
   }
   throw new CtxError('CTX_STORE_LOCKED', `The lock ${path} keeps changing its owner. Try again.`);
 }
 
-async function replaceStale(path: string, stale: Owner | 'unreadable', owner: Owner): Promise<boolean> {
+async function replaceStale(path: string, stale: Owner | 'unreadable', content: string): Promise<boolean> {
   if (stale === 'unreadable' && !(await isOld(path))) return false;
   let guard: SessionLock;
   try {
-    guard = await acquireSessionLock(`${path}.${stale === 'unreadable' ? 'unreadable' : stale.token}`);
+    guard = await acquireSessionLock(`${path}.${tokenOf(stale)}`);
   } catch (error) {
-    if (CtxError.isInstance(error) && error.code === 'CTX_STORE_LOCKED') return false;
+    // Another process is replacing it.
+    if (CtxError.isInstance(error)) return false;
     throw error;
   }
   try {
-    const now = await readOwner(path);
-    const unchanged = now === 'unreadable' ? stale === 'unreadable' : tokenOf(now) === tokenOf(stale);
-    if (!unchanged || now === 'missing') return false;
-    const temporary = await writeTemporary(path, owner);
-    await rename(temporary, path);
+    if (tokenOf(await readOwner(path)) !== tokenOf(stale)) return false;
+    await replaceFile(path, content);
     return true;
   } finally {
     await guard.release();
@@ -85,51 +84,6 @@ function held(path: string, token: string): SessionLock {
       if (tokenOf(await readOwner(path)) === token) await unlink(path).catch(() => {});
     },
   };
-}
-
-/** Creates the file together with its content. Returns false when there is one already. */
-async function create(path: string, owner: Owner): Promise<boolean> {
-  const temporary = await writeTemporary(path, owner);
-  try {
-    await link(temporary, path);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP') return await createDirectly(path, owner);
-    throw error;
-  } finally {
-    await unlink(temporary).catch(() => {});
-  }
-}
-
-async function createDirectly(path: string, owner: Owner): Promise<boolean> {
-  try {
-    await writeNew(path, owner);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-async function writeTemporary(path: string, owner: Owner): Promise<string> {
-  const temporary = `${path}.${owner.token}.new`;
-  await writeNew(temporary, owner);
-  return temporary;
-}
-
-async function writeNew(path: string, owner: Owner): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await handle.writeFile(JSON.stringify(owner));
-    await handle.sync();
-  } catch (error) {
-    await unlink(path).catch(() => {});
-    throw error;
-  } finally {
-    await handle.close();
-  }
 }
 
 async function readOwner(path: string): Promise<Owner | 'missing' | 'unreadable'> {
@@ -152,8 +106,8 @@ async function isOld(path: string): Promise<boolean> {
   return stats !== undefined && Date.now() - stats.mtimeMs > UNREADABLE_IS_STALE_AFTER_MS;
 }
 
-function tokenOf(owner: Owner | 'missing' | 'unreadable'): string | undefined {
-  return typeof owner === 'string' ? undefined : owner.token;
+function tokenOf(owner: Owner | 'missing' | 'unreadable'): string {
+  return typeof owner === 'string' ? owner : owner.token;
 }
 
 function locked(path: string, holder: ProcessIdentity, gone: 'no' | 'unknown'): CtxError {

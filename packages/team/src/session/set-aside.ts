@@ -1,7 +1,8 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './make-folder.ts';
 import type { LogSurvey } from './survey-log.ts';
+import { writeNewFile } from './whole-file.ts';
 
 /** The size of a log after its end was repaired. */
 export interface RepairedEnd {
@@ -34,13 +35,7 @@ async function writeBeside(file: string, bytes: Buffer): Promise<string> {
   for (let number = 1; ; number++) {
     const path = `${file}.torn-${number}`;
     try {
-      const handle = await open(path, 'wx', 0o600);
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      await writeNewFile(path, bytes);
       await syncFolder(dirname(path));
       return path;
     } catch (error) {
