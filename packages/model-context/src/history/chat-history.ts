@@ -17,7 +17,7 @@ export class ChatHistory {
   #lastKind: TextKind;
 
   constructor(contents: readonly Content[] = []) {
-    this.replace(contents);
+    for (const content of copyContents(contents)) this.#add(content);
   }
 
   /**
@@ -46,9 +46,9 @@ export class ChatHistory {
     for (const content of automatic.length > 0 ? automatic : copyContents([userInput])) this.#add(content);
 
     const output: Content[] = modelOutput.length > 0 ? copyContents(modelOutput) : [{ role: 'model', parts: [] }];
-    const [first, ...rest] = mergeModelOutput(output);
-    if (first !== undefined && !this.#mergeIntoLast(first)) this.#add(first);
-    for (const content of rest) this.#add(content);
+    mergeModelOutput(output).forEach((content, index) => {
+      if (index > 0 || !this.#mergeIntoLast(content)) this.#add(content);
+    });
   }
 
   /**
@@ -102,11 +102,10 @@ export class ChatHistory {
 
   /** Merges the start of an answer into the last content, if both are model text, as after an automatic history. */
   #mergeIntoLast(addition: Content): boolean {
-    const parts = this.#contents.at(-1)?.parts;
     const kind = textKind(addition);
-    if (parts === undefined || kind === undefined || kind !== this.#lastKind) return false;
+    if (kind === undefined || kind !== this.#lastKind) return false;
     const additionIsValid = isValidContent(addition);
-    appendParts(parts, addition.parts ?? []);
+    appendParts(this.#contents.at(-1)!.parts!, addition.parts!);
     this.#curated.extendLast(additionIsValid);
     return true;
   }
