@@ -7,7 +7,7 @@ export type HarmlessFlags = Readonly<Record<string, 'alone' | 'value' | ((value:
 function riskyArguments(args: readonly string[], harmless: HarmlessFlags): string[] {
   const risky: string[] = [];
   for (let index = 0; index < args.length; index++) {
-    const argument = args[index] ?? '';
+    const argument = args[index]!;
     const equals = argument.startsWith('--') ? argument.indexOf('=') : -1;
     const flag = equals === -1 ? argument : argument.slice(0, equals);
     const rule = Object.hasOwn(harmless, flag) ? harmless[flag] : undefined;
@@ -18,8 +18,8 @@ function riskyArguments(args: readonly string[], harmless: HarmlessFlags): strin
     if (rule === 'alone') continue;
     const value = equals === -1 ? args[++index] : argument.slice(equals + 1);
     // A lenient CLI may read a value that begins with `-` as another flag.
-    if (value === undefined || value.startsWith('-') || (typeof rule === 'function' && !rule(value)))
-      risky.push(argument);
+    const isHarmless = value !== undefined && !value.startsWith('-') && (rule === 'value' || rule(value));
+    if (!isHarmless) risky.push(argument);
   }
   return risky;
 }

@@ -83,7 +83,7 @@ export function claude(options: ClaudeOptions = {}): ProcessDriver {
 
 function planClaude(input: TurnInput, options: ClaudeOptions): CommandPlan {
   const { systemFlag, model, resume } = input;
-  const system = systemFlag === undefined || systemFlag === '' ? undefined : systemFlag;
+  const system = systemFlag || undefined;
   const isLong =
     system !== undefined && (Buffer.byteLength(system) > LONGEST_SYSTEM_ARGUMENT_BYTES || system.includes('\0'));
   const ownArgs = options.args ?? [];

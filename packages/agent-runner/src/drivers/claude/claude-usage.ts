@@ -32,9 +32,9 @@ export function claudeAmounts(
 
 /** Claude Code counts cache reads and cache writes separately from the other input. */
 function claudeUsage(result: JsonObject): Usage | undefined {
-  const usage = asObject(result['usage']);
-  const input = asCount(usage?.['input_tokens']);
-  if (usage === undefined || input === undefined) return undefined;
+  const usage = asObject(result['usage']) ?? {};
+  const input = asCount(usage['input_tokens']);
+  if (input === undefined) return undefined;
   const cached = asCount(usage['cache_read_input_tokens']);
   const written = asCount(usage['cache_creation_input_tokens']) ?? 0;
   return knownUsage({
@@ -47,9 +47,9 @@ function claudeUsage(result: JsonObject): Usage | undefined {
 
 /** The usage of all models in all turns of the session. */
 function modelUsage(result: JsonObject): Usage | undefined {
-  const models = Object.values(asObject(result['modelUsage']) ?? {}).map(asObject);
+  const models = modelsOf(result);
   const sum = (...names: string[]) =>
-    models.reduce((total, model) => names.reduce((all, name) => all + (asCount(model?.[name]) ?? 0), total), 0);
+    models.reduce((total, model) => names.reduce((all, name) => all + (asCount(model[name]) ?? 0), total), 0);
   return knownUsage({
     inputTokens: sum('inputTokens', 'cacheReadInputTokens', 'cacheCreationInputTokens'),
     cachedInputTokens: sum('cacheReadInputTokens'),
@@ -72,11 +72,14 @@ function thinking(count: unknown): number | undefined {
 
 /** The context window of the model with the most input. The others do small tasks besides the conversation. */
 function contextWindow(result: JsonObject): number | undefined {
-  const models = Object.values(asObject(result['modelUsage']) ?? {}).map(asObject);
-  const input = (model: JsonObject | undefined) =>
-    (asCount(model?.['inputTokens']) ?? 0) + (asCount(model?.['cacheReadInputTokens']) ?? 0);
-  const [main] = models.sort((one, other) => input(other) - input(one));
+  const input = (model: JsonObject) =>
+    (asCount(model['inputTokens']) ?? 0) + (asCount(model['cacheReadInputTokens']) ?? 0);
+  const [main] = modelsOf(result).sort((one, other) => input(other) - input(one));
   return asCount(main?.['contextWindow']) || undefined;
+}
+
+function modelsOf(result: JsonObject): JsonObject[] {
+  return Object.values(asObject(result['modelUsage']) ?? {}).map((model) => asObject(model) ?? {});
 }
 
 function claudeCost(

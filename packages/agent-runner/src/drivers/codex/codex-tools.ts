@@ -18,7 +18,9 @@ const TOOLS: Readonly<Record<string, (item: JsonObject) => { name: string; input
   file_change: (item) => ({
     name: 'file_change',
     input: { changes: item['changes'] },
-    output: [...new Set(asArray(item['changes']).map((change) => asText(asObject(change)?.['kind'])))].join(', '),
+    output: [...new Set(asArray(item['changes']).flatMap((change) => asText(asObject(change)?.['kind']) || []))].join(
+      ', ',
+    ),
   }),
   mcp_tool_call: (item) => ({
     name: [item['server'], item['tool']].map(asText).filter(Boolean).join('.') || 'mcp_tool_call',

@@ -76,7 +76,7 @@ export function command(options: CommandOptions): ProcessDriver {
       args: commandArguments(options, input),
       env: { ...options.env, ...options.permissionEnv?.[enforced(input.permissions)] },
       stdin: inertPrompt(
-        options.inert ?? [],
+        options.inert,
         input.systemFlag ? prependText(`${input.systemFlag}\n\n`, input.prompt) : input.prompt,
       ),
       besideFile: options.besideFile,
@@ -114,7 +114,7 @@ function commandArguments(options: CommandOptions, { model, resume, permissions 
   ];
 }
 
-function inertPrompt(inert: NonNullable<CommandOptions['inert']>, prompt: Prompt): Prompt {
-  const escaped = inert.includes('file-mentions') ? withoutFileMentions(prompt) : prompt;
-  return inert.includes('leading-slash') ? withoutLeadingSlash(escaped) : escaped;
+function inertPrompt(inert: CommandOptions['inert'], prompt: Prompt): Prompt {
+  const escaped = inert?.includes('file-mentions') ? withoutFileMentions(prompt) : prompt;
+  return inert?.includes('leading-slash') ? withoutLeadingSlash(escaped) : escaped;
 }

@@ -1,6 +1,6 @@
 import { requireNoMore, type Usage } from '@ctx/contract';
 import { asCount, type JsonObject } from '../json-fields.ts';
-import { compilePlace, compileWhere, type JsonPath, parsePath, textAt, valueAt } from './json-path.ts';
+import { compilePlace, compileWhere, type JsonPath, type LineTest, parsePath, textAt, valueAt } from './json-path.ts';
 import type { ErrorMapping, JsonlMapping, ToolsMapping, UsageMapping } from './output-mapping.ts';
 
 /** A mapping as functions of a line, built once per driver. */
@@ -12,7 +12,8 @@ export interface CompiledMapping {
   readonly error: (line: JsonObject) => MappedError | undefined;
   /** Prefixes of texts that are errors. */
   readonly errorPrefixes: readonly string[];
-  readonly tools: (line: JsonObject) => MappedTools;
+  readonly toolCalls: (line: JsonObject) => MappedToolCall[];
+  readonly toolResults: (line: JsonObject) => MappedToolResult[];
   /** For a line that ends the turn: true if the turn completed. `undefined` for any other line. */
   readonly endOk: (line: JsonObject) => boolean | undefined;
   readonly hasEnd: boolean;
@@ -28,10 +29,18 @@ export interface MappedError {
   readonly status?: number | undefined;
 }
 
-/** The tool calls and results in a line. */
-export interface MappedTools {
-  readonly calls: readonly { readonly id: string; readonly name: string; readonly input: unknown }[];
-  readonly results: readonly { readonly id: string; readonly output: string; readonly isError: boolean }[];
+/** A tool call in a line. */
+export interface MappedToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** The result of a tool call in a line. */
+export interface MappedToolResult {
+  readonly id: string;
+  readonly output: string;
+  readonly isError: boolean;
 }
 
 /**
@@ -43,8 +52,7 @@ export function compileMapping(mapping: JsonlMapping): CompiledMapping {
   requireNoMore(mapping, MAPPING_KEYS);
   const errorMappings = [mapping.error ?? []].flat();
   const errors = errorMappings.map(compileError);
-  const isEnd = compileWhere(mapping.end?.where);
-  const isOk = compileWhere(mapping.end?.ok);
+  const { end, tools } = mapping;
   return {
     text: compilePlace(mapping.text),
     delta: mapping.delta && compilePlace(mapping.delta),
@@ -56,10 +64,11 @@ export function compileMapping(mapping: JsonlMapping): CompiledMapping {
       }
       return undefined;
     },
-    errorPrefixes: errorMappings.flatMap(({ startsWith }) => startsWith ?? []),
-    tools: compileTools(mapping.tools ?? {}),
-    endOk: (line) => (isEnd?.(line) ? (isOk?.(line) ?? true) : undefined),
-    hasEnd: mapping.end !== undefined,
+    errorPrefixes: errorMappings.map(({ startsWith }) => startsWith).filter((prefix) => prefix !== undefined),
+    toolCalls: tools?.call === undefined ? () => [] : compileToolCall(tools.call),
+    toolResults: tools?.result === undefined ? () => [] : compileToolResult(tools.result),
+    endOk: end === undefined ? () => undefined : compileEnd(end),
+    hasEnd: end !== undefined,
     usage: mapping.usage === undefined ? () => undefined : compileUsage(mapping.usage),
     addsUsage: mapping.usage?.add ?? false,
   };
@@ -78,7 +87,7 @@ const MAPPING_KEYS: Record<keyof JsonlMapping, true> = {
 
 function compileError(mapping: ErrorMapping): (line: JsonObject) => MappedError | undefined {
   const { startsWith } = mapping;
-  const test = compileWhere(mapping.where);
+  const test = mapping.where && compileWhere(mapping.where);
   const messagePath = mapping.path === undefined ? undefined : parsePath(mapping.path);
   const statusPath = mapping.status === undefined ? undefined : parsePath(mapping.status);
   return (line) => {
@@ -89,27 +98,31 @@ function compileError(mapping: ErrorMapping): (line: JsonObject) => MappedError 
   };
 }
 
-function compileTools({ call, result }: ToolsMapping): (line: JsonObject) => MappedTools {
-  const isCall = compileWhere(call?.where);
-  const isResult = compileWhere(result?.where);
-  const isError = compileWhere(result?.error);
-  const at = (line: JsonObject, path: string | undefined): unknown => path && valueAt(line, parsePath(path));
-  return (line) => ({
-    calls:
-      call !== undefined && isCall?.(line)
-        ? [{ id: asString(at(line, call.id)), name: asString(at(line, call.name)), input: at(line, call.input) }]
-        : [],
-    results:
-      result !== undefined && isResult?.(line)
-        ? [
-            {
-              id: asString(at(line, result.id)),
-              output: asString(at(line, result.output)),
-              isError: isError?.(line) ?? false,
-            },
-          ]
-        : [],
-  });
+function compileEnd({ where, ok }: NonNullable<JsonlMapping['end']>): (line: JsonObject) => boolean | undefined {
+  const isEnd = compileWhere(where);
+  const isOk: LineTest = ok === undefined ? () => true : compileWhere(ok);
+  return (line) => (isEnd(line) ? isOk(line) : undefined);
+}
+
+function compileToolCall(call: NonNullable<ToolsMapping['call']>): (line: JsonObject) => MappedToolCall[] {
+  const isCall = compileWhere(call.where);
+  return (line) => {
+    if (!isCall(line)) return [];
+    return [{ id: asString(at(line, call.id)), name: asString(at(line, call.name)), input: at(line, call.input) }];
+  };
+}
+
+function compileToolResult(result: NonNullable<ToolsMapping['result']>): (line: JsonObject) => MappedToolResult[] {
+  const isResult = compileWhere(result.where);
+  const isError: LineTest = result.error === undefined ? () => false : compileWhere(result.error);
+  return (line) => {
+    if (!isResult(line)) return [];
+    return [{ id: asString(at(line, result.id)), output: asString(at(line, result.output)), isError: isError(line) }];
+  };
+}
+
+function at(line: JsonObject, path: string | undefined): unknown {
+  return path && valueAt(line, parsePath(path));
 }
 
 function asString(value: unknown): string {
@@ -119,11 +132,11 @@ function asString(value: unknown): string {
 
 function compileUsage({ where, add: _, ...paths }: UsageMapping): (line: JsonObject) => Usage | undefined {
   const test = compileWhere(where);
-  const fields = Object.entries(paths).flatMap(([field, path]) =>
-    path === undefined ? [] : [[field, [path].flat().map(parsePath)] as const],
-  );
+  const fields = Object.entries(paths)
+    .filter(([, path]) => path !== undefined)
+    .map(([field, path]) => [field, [path!].flat().map(parsePath)] as const);
   return (line) => {
-    if (!test?.(line)) return undefined;
+    if (!test(line)) return undefined;
     return Object.fromEntries(fields.map(([field, countPaths]) => [field, sumAt(line, countPaths)]));
   };
 }

@@ -37,16 +37,15 @@ export function textAt(value: unknown, path: JsonPath): string | undefined {
 /** True if a line meets the conditions. */
 export type LineTest = (line: JsonObject) => boolean;
 
-/** The conditions as a function; `undefined` if there are none. */
-export function compileWhere(where: Where | undefined): LineTest | undefined {
-  if (where === undefined) return undefined;
+/** The conditions as a function. */
+export function compileWhere(where: Where): LineTest {
   const conditions = Object.entries(where).map(([path, wanted]) => ({ path: parsePath(path), wanted }));
   return (line) => conditions.every(({ path, wanted }) => valueAt(line, path) === wanted);
 }
 
 /** The place as a function that gives the text of a line; `undefined` if the line has none. */
 export function compilePlace(place: Place): (line: JsonObject) => string | undefined {
-  const test = compileWhere(place.where);
+  const test = place.where && compileWhere(place.where);
   const path = parsePath(place.path);
   return (line) => (test === undefined || test(line) ? textAt(line, path) : undefined);
 }

@@ -3,7 +3,7 @@ import { createEscapeStripper } from '../../read/escape-stripper.ts';
 import { classifyFailure } from '../../result/classify-failure.ts';
 import { describeIncompleteStream } from '../../result/incomplete-stream.ts';
 import { createAnswerText } from '../answer-text.ts';
-import { turnResult } from '../parsed-result.ts';
+import { tooLongFailure, turnResult } from '../parsed-result.ts';
 
 /** Reads a program whose output is its answer. The turn is completed if it exits with 0 and the answer is not blank. */
 export function createTextParser(programName: string): TurnParser {
@@ -20,10 +20,10 @@ export function createTextParser(programName: string): TurnParser {
     },
     finish(exit) {
       const text = answer.text();
-      const isWhole = exit.exitCode === 0 && exit.signal === null && !answer.overflowed;
+      const isWhole = exit.exitCode === 0 && !answer.overflowed;
       if (isWhole && text.trim() !== '') return turnResult('completed', text, {});
       const message = answer.overflowed
-        ? `${programName} wrote an answer that is too long to keep.`
+        ? tooLongFailure(programName).message
         : isWhole
           ? `${programName} exited with code 0 but answered nothing.`
           : describeIncompleteStream(programName, exit);
