@@ -86,7 +86,7 @@ describe('parseToolCalls', () => {
     const touching = '{"tool_call":{"name":"f"{"tool_call":{"name":"g"';
     const quoting = '{"tool_call":{"name":"{tool_call: x","arguments":';
     for (const text of [nested, touching, quoting]) {
-      expect(parseToolCalls(text).rejected, text).toEqual([{ text, reason: 'malformed-json' }]);
+      expect(parseToolCalls(`Look: ${text}`).rejected, text).toEqual([{ text, reason: 'malformed-json' }]);
     }
   });
 

@@ -60,7 +60,7 @@ export function parseToolCalls(text: string, options: ParseOptions = {}): Parsed
       const args = mapArguments(options.mapArguments, reading.name, reading.args);
       toolCalls.push({ id: createCallId(), name: reading.name, args });
       spans.push(span);
-    } else if (reading !== undefined) rejected.push({ text: json, reason: reading.reason, at: span.start });
+    } else if (reading?.kind === 'rejected') rejected.push({ text: json, reason: reading.reason, at: span.start });
   }
   for (const { start, end } of brokenCalls(originalText, broken)) {
     rejected.push({ text: originalText.slice(start, end), reason: 'malformed-json', at: start });
