@@ -46,9 +46,7 @@ export class ChatHistory {
     for (const content of automatic.length > 0 ? automatic : copyContents([userInput])) this.#add(content);
 
     const output: Content[] = modelOutput.length > 0 ? copyContents(modelOutput) : [{ role: 'model', parts: [] }];
-    mergeModelOutput(output).forEach((content, index) => {
-      if (index > 0 || !this.#mergeIntoLast(content)) this.#add(content);
-    });
+    for (const content of mergeModelOutput(output)) if (!this.#mergeIntoLast(content)) this.#add(content);
   }
 
   /**
@@ -100,7 +98,7 @@ export class ChatHistory {
     this.#lastKind = textKind(content);
   }
 
-  /** Merges the start of an answer into the last content, if both are model text, as after an automatic history. */
+  /** Merges a content into the last one, if both are model text of the same kind, as after an automatic history. */
   #mergeIntoLast(addition: Content): boolean {
     const kind = textKind(addition);
     if (kind === undefined || kind !== this.#lastKind) return false;
