@@ -21,7 +21,7 @@ export const TARGETS = [
     'packages/agent-runner',
     80,
     ['src/drivers/{claude,codex,command,gemini}/*', 'src/drivers/*'],
-    ['conformance', 'huge-answer'],
+    ['conformance'],
   ),
 ];
 

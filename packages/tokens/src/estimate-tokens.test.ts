@@ -44,6 +44,19 @@ describe('estimateTokens', () => {
     );
   });
 
+  it('counts a line break with the symbol directly before it, and a blank before a digit as a token of its own', () => {
+    const hundred = (text: string) => estimateTokens(text.repeat(100));
+    expect(hundred(';\n')).toBeLessThan(110);
+    expect(hundred('; \n')).toBeGreaterThan(200);
+    expect(hundred('5\n')).toBeLessThan(210);
+    expect(hundred('5')).toBeLessThan(hundred('5 '));
+    expect(estimateTokens('\n')).toBe(1);
+  });
+
+  it('counts the last character of one code unit like its neighbours', () => {
+    expect(estimateTokens('\uffff'.repeat(10))).toBe(estimateTokens('\uffef'.repeat(10)));
+  });
+
   it.each([
     ['one letter', 'a'],
     ['capitals', 'AB'],

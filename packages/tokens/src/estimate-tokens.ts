@@ -64,7 +64,7 @@ function readSpace(reading: Reading): void {
   const newlines = afterNewlines - at;
   const blanks = end - afterNewlines;
   // A line break directly after a symbol is part of the symbol's token.
-  const isJoined = at > 0 && kindAt(text, at) === NEWLINE && kindAt(text, at - 1) === SYMBOL;
+  const isJoined = kindAt(text, at) === NEWLINE && kindAt(text, at - 1) === SYMBOL;
   if (newlines > 0) reading.tokens += (isJoined ? 0 : 1) + newlines / NEWLINES_PER_TOKEN;
   if (blanks > 1) reading.tokens += 1 + blanks / BLANKS_PER_TOKEN;
   // The last blank is part of the token of the next word or symbol, but not of a digit.

@@ -13,6 +13,11 @@ describe('a character outside ASCII', () => {
     for (const character of characters) expect(weigh(character)).toMatchObject({ script });
   });
 
+  it('has fewer tokens if it is a common Chinese one', () => {
+    for (const common of '的行力等入克程错') expect(weigh(common).tokens).toBeLessThan(1);
+    for (const rare of '龘鬱矇') expect(weigh(rare).tokens).toBeGreaterThan(1);
+  });
+
   it('has more tokens where Japanese text changes its script', () => {
     for (const character of '㐀漢豈𠀀') {
       expect(weigh(character, 'hiragana').tokens).toBeCloseTo(weigh(character).tokens + 0.3);

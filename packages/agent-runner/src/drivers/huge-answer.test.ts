@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createTextParser } from './command/text-parser.ts';
 import { createGeminiParser } from './gemini/gemini-parser.ts';
 import { createReplayDetector } from './gemini/replay-detector.ts';
 import { createTurnReport } from './turn-report.ts';
@@ -51,6 +52,15 @@ describe('an answer of more than 64 Mi characters', () => {
     report.delta('Done.');
     report.complete();
     expect(report.finish(EXIT_0)).toEqual({ status: 'completed', text: 'Done.' });
+  });
+
+  it('fails a turn of a program that prints text, and its beginning is kept', () => {
+    const parser = createTextParser('agent');
+    for (const line of [HALF, HALF]) parser.text(line);
+    const result = parser.finish(EXIT_0);
+    expect(result.status).toBe('failed');
+    expect(result.error?.message).toBe('agent wrote an answer that is too long to keep.');
+    expect(result.text.length).toBe(HALF.length);
   });
 
   it('is counted from its last start', () => {

@@ -25,6 +25,7 @@ describe('a prompt', () => {
     for (const text of ['help', '', ' /help', '\n/help']) expect(withoutLeadingSlash(text)).toBe(text);
     const chunks = [Buffer.from('a/help')];
     expect(withoutLeadingSlash(chunks)).toBe(chunks);
+    for (const empty of [[], [new Uint8Array()]]) expect(withoutLeadingSlash(empty)).toBe(empty);
   });
 
   it('that mentions files gets a backslash before each @', () => {

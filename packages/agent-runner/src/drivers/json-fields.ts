@@ -13,7 +13,7 @@ export function asText(value: unknown): string {
 
 /** The value as a finite number; `undefined` for anything else. */
 export function asNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  return Number.isFinite(value) ? (value as number) : undefined;
 }
 
 /** The value as a whole number of at least 0; `undefined` for anything else. */

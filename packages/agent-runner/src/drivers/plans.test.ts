@@ -104,9 +104,15 @@ describe('the plan for codex', () => {
     '=x',
     'mcp_servers.x.command="/bin/sh"',
     'model_reasoning_evil="x"',
+    'sandbox.model="x"',
+    'modelx',
   ])('needs full access for the setting %j', (setting) => {
     expect(plan({}, { args: ['-c', setting] }).needsFullAccess).toBeDefined();
     expect(plan({}, { args: [`--config=${setting}`] }).needsFullAccess).toBeDefined();
+  });
+
+  it('needs full access for a short flag that is joined with its value, which CLIs read differently', () => {
+    expect(plan({}, { args: ['-c=model="x"'] }).needsFullAccess).toBeDefined();
   });
 
   it('does not change the prompt, and puts system text before it', () => {
@@ -117,6 +123,11 @@ describe('the plan for codex', () => {
 
 describe('the plan for gemini', () => {
   const plan = (input: Partial<TurnInput> = {}, options = {}) => gemini(options).command({ ...INPUT, ...input });
+
+  it('names all arguments that need full access', () => {
+    const { needsFullAccess } = plan({}, { args: ['--yolo', '--session-id', SESSION, '--debug'] });
+    expect(needsFullAccess).toBe('args passes --yolo, --debug to the agent');
+  });
 
   it('escapes commands and file mentions', () => {
     expect(plan({ prompt: '/evil @secret.txt' }).stdin).toBe(' /evil \\@secret.txt');

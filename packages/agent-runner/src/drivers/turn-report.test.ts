@@ -79,7 +79,10 @@ describe('the report of a turn', () => {
 
   it('has no event for text that is empty without its escapes', () => {
     const report = createTurnReport('agent');
+    report.text('Hi');
     expect([...report.delta('\u001b[0m'), ...report.text('\u001b[0m'), ...report.text('')]).toEqual([]);
+    report.complete();
+    expect(report.finish(EXIT_0).text).toBe('Hi');
   });
 
   it('has no event for a failure, and an empty output by default', () => {
@@ -114,6 +117,11 @@ describe('the report of a turn', () => {
     expect(partialOf('One', 'Half')).toBe('Half');
     expect(partialOf('Half', 'Quota used up')).toBe('Half');
     expect(partialOf('Quota used up')).toBe('');
+    const repeating = createTurnReport('agent');
+    repeating.delta('Quota used up');
+    repeating.text('Quota used up');
+    repeating.fail('Quota used up');
+    expect(repeating.finish(EXIT_0).text).toBe('');
     const report = createTurnReport('agent');
     report.delta('Half');
     report.toolCall({ id: '1', name: 'ls' });

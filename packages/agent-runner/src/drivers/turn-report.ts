@@ -138,11 +138,10 @@ function createParts() {
     },
     final,
     /** The partial answer of a failed turn: the last part without the error message, or the one before it. */
-    partial: (errorMessage = ''): string => {
+    partial: (errorMessage?: string): string => {
       const last = final();
       // Some agents stream their error message as if it were answer text.
-      const isError = errorMessage !== '' && last.endsWith(errorMessage);
-      const answer = isError ? last.slice(0, -errorMessage.length) : last;
+      const answer = errorMessage && last.endsWith(errorMessage) ? last.slice(0, -errorMessage.length) : last;
       return answer.trim() === '' ? previous : answer;
     },
     get overflowed() {

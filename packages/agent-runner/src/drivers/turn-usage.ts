@@ -33,7 +33,7 @@ export function usageSince(total: Usage, before: Usage): Usage | undefined {
 }
 
 /** The sum of two reports. A count that neither has stays missing. */
-export function sumUsage(one: Usage | undefined, other: Usage | undefined): Usage | undefined {
+export function sumUsage<Other extends Usage | undefined>(one: Usage | undefined, other: Other): Usage | Other {
   if (one === undefined || other === undefined) return one ?? other;
   const sum: { -readonly [Field in keyof Usage]: number } = {};
   for (const field of FIELDS) {

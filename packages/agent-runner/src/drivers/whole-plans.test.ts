@@ -2,6 +2,7 @@ import type { ProcessDriver, TurnInput } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { claude } from './claude/claude-driver.ts';
 import { codex } from './codex/codex-driver.ts';
+import { command } from './command/command-driver.ts';
 import { gemini } from './gemini/gemini-driver.ts';
 
 const SESSION = '0af1c9ba-1111-4222-8333-444455556666';
@@ -56,8 +57,12 @@ describe('claude', () => {
       stdin: 'Hello',
       args: [...words(start, '--permission-mode default'), ...settings, '--no-session-persistence'],
     });
-    expect(claude().command(FIRST)).toMatchObject({ file: 'claude', besideFile: expect.any(Array) });
-    expect(claude({ partialMessages: false }).command(FIRST).args).not.toContain('--include-partial-messages');
+    const { args } = claude(OWN).command(FIRST);
+    expect(claude().command(FIRST)).toMatchObject({ file: 'claude', args, besideFile: expect.any(Array) });
+    expect(claude({ partialMessages: false }).command(FIRST).args).toEqual(
+      args.filter((argument) => argument !== '--include-partial-messages'),
+    );
+    expect(claude(OWN).command({ ...FIRST, session: 'keep' }).args).toEqual(args.slice(0, -1));
   });
 
   it('is started with these arguments for a later turn', () => {
@@ -66,6 +71,10 @@ describe('claude', () => {
       ...['--model', 'm', '--resume', SESSION, '--fork-session'],
       ...['--system-prompt-snapshot', 'off', '--append-system-prompt', 'Be kind.'],
     ]);
+    // The flag is only for a resumed session that gets a system text.
+    for (const part of [{ resume: undefined }, { systemFlag: undefined }]) {
+      expect(claude(OWN).command({ ...NEXT, ...part }).args).not.toContain('--system-prompt-snapshot');
+    }
   });
 
   it('gets system text of up to 4,096 bytes as an argument, and empty text not at all', () => {
@@ -194,6 +203,26 @@ describe('gemini', () => {
       stdin: 'Hello',
       args: words(start, 'yolo'),
     });
+  });
+});
+
+describe('a value that a CLI could take for a flag', () => {
+  const drivers: [name: string, ProcessDriver][] = [
+    ['Claude Code', claude()],
+    ['Codex', codex()],
+    ['gemini', gemini()],
+    ['command', command({ file: 'agent', modelFlag: '-m', resumeFlag: '-r', permissionArgs: { 'read-only': [] } })],
+  ];
+
+  it('is refused by its name', () => {
+    for (const [name, driver] of drivers) {
+      expect(() => driver.command({ ...FIRST, model: '-x' }), name).toThrow(
+        'model must not be empty or begin with "-"',
+      );
+      const resume = () => driver.command({ ...FIRST, resume: { sessionId: '-x' } });
+      const isUuid = name === 'Claude Code' || name === 'Codex';
+      expect(resume).toThrow(isUuid ? `${name} has no session "-x"` : 'sessionId must not be empty or begin with "-"');
+    }
   });
 });
 

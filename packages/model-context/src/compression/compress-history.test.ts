@@ -5,7 +5,7 @@ import type { Content } from '../content.ts';
 import { isValidContent } from '../content-validity.ts';
 import { ChatHistory } from '../history/chat-history.ts';
 import { toOpenAIRequest } from '../requests/openai-request.ts';
-import { compressHistory } from './compress-history.ts';
+import { type CompressLimits, checkedLimits, compressHistory } from './compress-history.ts';
 
 /** One token per character of JSON, which is easy to calculate with. */
 const countTokens = (contents: readonly Content[]) => JSON.stringify(contents).length;
@@ -28,6 +28,30 @@ describe('compressHistory', () => {
     expect(await compressHistory(history, { ...options, tokenLimit: Math.ceil(tokens / 0.7) + 1 })).toBeNull();
     expect(await compressHistory(new ChatHistory(), { ...options, tokenLimit: 1, force: true })).toBeNull();
     expect(history.getHistory()).toEqual(exchanges(2));
+  });
+
+  it('compresses from the threshold on, and counts the tokens that the request has besides the history', async () => {
+    const compress = (tokens: number, otherTokens: number) => {
+      const counts = [tokens, 10];
+      const history = new ChatHistory([user('a'), model('b'), user('c'), model('d')]);
+      return compressHistory(history, {
+        countTokens: () => counts.shift()!,
+        tokenLimit: 100,
+        threshold: 0.5,
+        otherTokens,
+        summarize: () => SUMMARY,
+      });
+    };
+    expect(await compress(49, 0)).toBeNull();
+    expect(await compress(50, 0)).toMatchObject({ status: 'compressed' });
+    expect(await compress(30, 19)).toBeNull();
+    expect(await compress(30, 20)).toMatchObject({ status: 'compressed' });
+  });
+
+  it('does not compress if the compressed history would have as many tokens', async () => {
+    const history = new ChatHistory([user('a'), model('b'), user('c'), model('d')]);
+    const outcome = await compressHistory(history, { countTokens: () => 50, tokenLimit: 1, summarize: () => SUMMARY });
+    expect(outcome).toEqual({ originalTokenCount: 50, newTokenCount: 50, status: 'not-smaller' });
   });
 
   it('replaces the older part by a summary and an acknowledgement once the threshold is reached', async () => {
@@ -70,14 +94,17 @@ describe('compressHistory', () => {
   });
 
   it('calls the token counter only twice if there is only one place to cut', async () => {
-    const counts = [800, 300];
-    const history = new ChatHistory([user('a'), model('b'), user('c'), model('d')]);
-    const options = { countTokens: () => counts.shift()!, tokenLimit: 1_000, summarize: () => SUMMARY };
-    expect(await compressHistory(history, options)).toEqual({
-      originalTokenCount: 800,
-      newTokenCount: 300,
-      status: 'compressed',
-    });
+    const chat = [user('a'), model('b'), user('c'), model('d')];
+    const toolLoop = [user('a'), calls(call('f')), results(result('f')), model('d')];
+    for (const contents of [chat, toolLoop]) {
+      const counts = [800, 300];
+      const options = { countTokens: () => counts.shift()!, tokenLimit: 1_000, summarize: () => SUMMARY };
+      expect(await compressHistory(new ChatHistory(contents), options)).toEqual({
+        originalTokenCount: 800,
+        newTokenCount: 300,
+        status: 'compressed',
+      });
+    }
   });
 
   it('keeps the recent part whole, with contents that may not be sent', async () => {
@@ -96,6 +123,7 @@ describe('compressHistory', () => {
       },
     ],
     ['summary-empty', () => ' \n'],
+    ['summary-empty', () => undefined as unknown as string],
     ['not-smaller', () => 'long '.repeat(5_000)],
   ];
 
@@ -165,6 +193,32 @@ describe('compressHistory', () => {
     expect(history.getHistory()[2]!.parts![0]!.text).toMatch(/^question/);
   });
 
+  const step = [calls(call('f')), results(result('f'))];
+  const steps = (count: number) => Array.from({ length: count }, () => step).flat();
+
+  /** The number of contents that stay if each content is one token. */
+  async function kept(contents: Content[], keepRecent: number): Promise<number> {
+    const history = new ChatHistory(contents);
+    await compressHistory(history, {
+      countTokens: (all) => all.length,
+      tokenLimit: 1,
+      keepRecent,
+      summarize: () => 'S',
+    });
+    return history.getHistory().length - 2;
+  }
+
+  it('prefers a cut before a user text, up to halfway between the share to keep and everything', async () => {
+    const exchange = [user('a'), ...steps(2), model('done')];
+    expect(await kept([...exchange, ...exchange, ...exchange, ...exchange, ...exchange], 0.25)).toBe(12);
+    expect(await kept([user('a'), ...steps(3), model('b'), user('c'), ...steps(5), model('d')], 0.2)).toBe(12);
+    expect(await kept([user('a'), ...steps(2), model('b'), user('c'), ...steps(6), model('d')], 0.2)).toBe(5);
+  });
+
+  it('cuts inside a tool loop rather than keep less than the share', async () => {
+    expect(await kept([user('a'), ...steps(8), model('b'), user('c'), model('d')], 0.3)).toBe(7);
+  });
+
   it('cuts as early as possible if the newest exchanges are smaller than the share to keep', async () => {
     const history = new ChatHistory([user('big '.repeat(500)), model('ok'), user('small'), model('ok')]);
     await compressHistory(history, { countTokens, tokenLimit: 100, summarize: () => SUMMARY });
@@ -196,15 +250,19 @@ describe('compressHistory', () => {
 
   it('refuses limits and shares out of range', async () => {
     const history = new ChatHistory();
-    const wrong = [
-      { tokenLimit: 0 },
-      { tokenLimit: 1, threshold: 0 },
-      { tokenLimit: 1, threshold: 1.1 },
-      { tokenLimit: 1, keepRecent: 1 },
+    const wrong: [CompressLimits, message: string][] = [
+      [{ tokenLimit: 0 }, 'tokenLimit must be more than 0, not 0'],
+      [{ tokenLimit: 1, threshold: 0 }, 'threshold must be more than 0 and at most 1, not 0'],
+      [{ tokenLimit: 1, threshold: 1.1 }, 'threshold must be more than 0 and at most 1, not 1.1'],
+      [{ tokenLimit: 1, keepRecent: -0.1 }, 'keepRecent must be at least 0 and less than 1, not -0.1'],
+      [{ tokenLimit: 1, keepRecent: 1 }, 'keepRecent must be at least 0 and less than 1, not 1'],
     ];
-    for (const options of wrong) {
-      await expect(compressHistory(history, { ...options, summarize: () => SUMMARY })).rejects.toThrow(RangeError);
+    for (const [limits, message] of wrong) {
+      const compressing = compressHistory(history, { ...limits, summarize: () => SUMMARY });
+      await expect(compressing).rejects.toThrow(new RangeError(message));
     }
+    const extreme = { tokenLimit: 1, threshold: 1, keepRecent: 0 };
+    expect(checkedLimits(extreme)).toEqual(extreme);
   });
 
   it('summarises every valid content that it does not keep', async () => {

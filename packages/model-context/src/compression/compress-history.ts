@@ -94,9 +94,11 @@ async function chooseCut(
   const keepTokens = keepRecent * tokens;
   const cut = await findCut(beforeUserText, keepTokens, tokensFrom);
   if (all.length === beforeUserText.length) return cut;
-  const tokensAfter = cut === undefined ? tokens : await tokensFrom(cut);
-  const mostTokens = ((1 + keepRecent) / 2) * tokens;
-  if (tokensAfter >= keepTokens && tokensAfter <= mostTokens) return cut;
+  if (cut !== undefined) {
+    const tokensAfter = await tokensFrom(cut);
+    const mostTokens = ((1 + keepRecent) / 2) * tokens;
+    if (tokensAfter >= keepTokens && tokensAfter <= mostTokens) return cut;
+  }
   return findCut(all, keepTokens, tokensFrom);
 }
 
@@ -104,7 +106,7 @@ async function chooseCut(
 function withoutThoughts(contents: readonly Content[]): Content[] {
   return contents
     .filter(isValidContent)
-    .map((content) => ({ ...content, parts: (content.parts ?? []).filter((part) => !isThought(part)) }));
+    .map((content) => ({ ...content, parts: content.parts!.filter((part) => !isThought(part)) }));
 }
 
 /** The limits of a compression. */

@@ -12,47 +12,37 @@ export interface CutPoints {
 
 /**
  * Where a conversation may be cut: never between a call and its result, never with nothing valid before the cut, and
- * never after a call that still waits for its result.
+ * never after a call that still waits for its result, because such a call comes after the last user content.
  */
 export function cutPoints(contents: readonly Content[]): CutPoints {
-  const open = openCalls(contents);
+  const lastResult = lastResults(contents);
   const beforeUserText: number[] = [];
   const all: number[] = [];
   let hasValid = false;
+  // Up to here there are results of calls that came before.
+  let openUntil = 0;
   contents.forEach((content, at) => {
-    if (hasValid && open[at] === 0) {
-      const previous = contents[at - 1];
+    if (hasValid && at > openUntil) {
       if (isUserText(content)) beforeUserText.push(at);
-      if (isUserText(content) || (previous !== undefined && holdsFunctionResponse(previous))) all.push(at);
+      if (isUserText(content) || isToolResult(contents[at - 1]!)) all.push(at);
     }
     hasValid ||= isValidContent(content);
+    openUntil = Math.max(openUntil, lastResult[at]!);
   });
   return { beforeUserText, all };
 }
 
-/** For each index, the number of calls before it whose result comes at that index or later. */
-function openCalls(contents: readonly Content[]): readonly number[] {
-  const changes = contents.map(() => 0);
-  const change = (at: number, by: number) => {
-    if (at < changes.length) changes[at]! += by;
-  };
-  const answered = new Set<unknown>();
-  for (const { callPart, callAt, resultAt } of matchToolResults(contents)) {
-    answered.add(callPart);
-    change(callAt + 1, 1);
-    change(resultAt + 1, -1);
+/** For each content, the index of the last result of its calls; 0 if it has none. */
+function lastResults(contents: readonly Content[]): readonly number[] {
+  const lastResult = contents.map(() => 0);
+  for (const { callAt, resultAt } of matchToolResults(contents)) {
+    lastResult[callAt] = Math.max(lastResult[callAt]!, resultAt);
   }
-  // An unanswered call after the last user content may still get its result; one before it never will.
-  const newest = contents.findLastIndex((content) => roleOf(content) === 'user') + 1;
-  contents.slice(newest).forEach((content, index) => {
-    const isWaiting = content.parts?.some((part) => part.functionCall && !answered.has(part)) ?? false;
-    if (isWaiting) change(newest + index + 1, 1);
-  });
-  let open = 0;
-  return changes.map((by) => {
-    open += by;
-    return open;
-  });
+  return lastResult;
+}
+
+function isToolResult(content: Content): boolean {
+  return roleOf(content) === 'user' && holdsFunctionResponse(content);
 }
 
 function isUserText(content: Content): boolean {

@@ -72,6 +72,17 @@ describe('ChatHistory.requestContents', () => {
     expect(history.requestContents([{ text: 'q' }, { text: 'r' }]).at(-1)).toEqual(user('q', 'r'));
   });
 
+  it('leaves out user contents with nothing to send', () => {
+    const history = new ChatHistory([{ role: 'user' }, model('a'), { role: 'user', parts: [] }, model('b')]);
+    expect(history.requestContents()).toEqual([model('a'), model('b')]);
+  });
+
+  it('leaves out blank contents, even if thoughts are asked for', () => {
+    const thought = { role: 'model', parts: [{ text: 'hm', thought: true }] };
+    const history = new ChatHistory([user('a'), thought, model(' '), model('b')]);
+    expect(history.requestContents(undefined, { thoughts: true })).toEqual([user('a'), thought, model('b')]);
+  });
+
   it('leaves out a thought whose flag is a text, as early API versions sent it', () => {
     const early = { role: 'model', parts: [{ thought: 'hm' } as unknown as Part, { text: 'b' }] };
     expect(new ChatHistory([user('a'), early]).requestContents()).toEqual([user('a'), model('b')]);

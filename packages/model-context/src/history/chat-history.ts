@@ -17,7 +17,7 @@ export class ChatHistory {
   #lastKind: TextKind;
 
   constructor(contents: readonly Content[] = []) {
-    this.replace(contents);
+    for (const content of copyContents(contents)) this.#add(content);
   }
 
   /**
@@ -46,9 +46,7 @@ export class ChatHistory {
     for (const content of automatic.length > 0 ? automatic : copyContents([userInput])) this.#add(content);
 
     const output: Content[] = modelOutput.length > 0 ? copyContents(modelOutput) : [{ role: 'model', parts: [] }];
-    const [first, ...rest] = mergeModelOutput(output);
-    if (first !== undefined && !this.#mergeIntoLast(first)) this.#add(first);
-    for (const content of rest) this.#add(content);
+    for (const content of mergeModelOutput(output)) if (!this.#mergeIntoLast(content)) this.#add(content);
   }
 
   /**
@@ -100,13 +98,12 @@ export class ChatHistory {
     this.#lastKind = textKind(content);
   }
 
-  /** Merges the start of an answer into the last content, if both are model text, as after an automatic history. */
+  /** Merges a content into the last one, if both are model text of the same kind, as after an automatic history. */
   #mergeIntoLast(addition: Content): boolean {
-    const parts = this.#contents.at(-1)?.parts;
     const kind = textKind(addition);
-    if (parts === undefined || kind === undefined || kind !== this.#lastKind) return false;
+    if (kind === undefined || kind !== this.#lastKind) return false;
     const additionIsValid = isValidContent(addition);
-    appendParts(parts, addition.parts ?? []);
+    appendParts(this.#contents.at(-1)!.parts!, addition.parts!);
     this.#curated.extendLast(additionIsValid);
     return true;
   }

@@ -27,15 +27,15 @@ export interface CuratedView {
  */
 export function createCuratedView(validate: (content: Content) => boolean = isValidContent): CuratedView {
   const closed: CheckedContent[] = [];
-  let user: Content | undefined;
-  let answers: CheckedContent[] = [];
+  let open: { readonly user: Content; readonly answers: CheckedContent[] } | undefined;
 
-  /** The current exchange with its invalid answers; empty if the whole exchange must be left out. */
+  /** What the view shows of the current exchange; empty if the whole exchange must be left out. */
   const openExchange = (): CheckedContent[] => {
-    if (user === undefined) return [];
+    if (open === undefined) return [];
+    const { user, answers } = open;
     const question: CheckedContent = { content: user, isValid: true };
     const isKept = answers.length === 0 || answers.some(({ isValid }) => isValid);
-    if (isKept) return [question, ...answers];
+    if (isKept) return [question, ...answers.filter(isShown)];
     // A tool's result must stay with its call, even if the result got no valid answer.
     return holdsFunctionResponse(user) ? [question] : [];
   };
@@ -43,25 +43,22 @@ export function createCuratedView(validate: (content: Content) => boolean = isVa
   return {
     add(content) {
       if (roleOf(content) === 'user') {
-        for (const checked of openExchange()) if (isShown(checked)) closed.push(checked);
-        user = content;
-        answers = [];
+        for (const checked of openExchange()) closed.push(checked);
+        open = { user: content, answers: [] };
         return;
       }
-      answers.push({ content, isValid: validate(content) });
+      open?.answers.push({ content, isValid: validate(content) });
     },
     extendLast(additionIsValid) {
-      const last = answers.at(-1);
+      const last = open?.answers.at(-1);
       if (last !== undefined && additionIsValid) last.isValid = true;
     },
     contents: (withThoughts = false) =>
-      [...closed, ...openExchange()]
-        .filter((checked) => (withThoughts ? isShown(checked) : checked.isValid))
-        .map(({ content }) => content),
+      [...closed, ...openExchange()].filter(({ isValid }) => withThoughts || isValid).map(({ content }) => content),
   };
 }
 
-/** True for a content that the view shows, at least with thoughts. */
+/** True for an answer that the view shows, at least with thoughts. */
 function isShown({ content, isValid }: CheckedContent): boolean {
   return isValid || isThoughtOnly(content);
 }

@@ -10,7 +10,10 @@ function isTextPart(part: Part): boolean {
   return Object.keys(part).every((key) => TEXT_PART_KEYS.has(key) || fields[key] === undefined);
 }
 
-/** The kind of text a model content consists of; `undefined` if it holds anything else. White space is text too. */
+/**
+ * The kind of text a model content consists of; `undefined` if it has no parts or holds anything else. White space is text
+ * too.
+ */
 export type TextKind = 'answer' | 'thoughts' | undefined;
 
 /** The kind of text of a content. Text and thoughts together in one content count as `answer`. */
@@ -25,13 +28,13 @@ function canConcatenate(before: Part, after: Part): boolean {
 }
 
 /**
- * Appends `added` to `parts`, in place. Two neighbours become one part if both are plain text of the same kind and
+ * Appends `added` to `parts`, which is not empty, in place. Two neighbours become one part if both are plain text of the same kind and
  * neither is signed. Every other part stays separate.
  */
 export function appendParts(parts: Part[], added: readonly Part[]): void {
   for (const part of added) {
-    const last = parts.at(-1);
-    if (last !== undefined && canConcatenate(last, part)) last.text = `${last.text}${part.text}`;
+    const last = parts.at(-1)!;
+    if (canConcatenate(last, part)) last.text = `${last.text}${part.text}`;
     else parts.push(part);
   }
 }
@@ -47,8 +50,7 @@ export function mergeModelOutput(output: readonly Content[]): Content[] {
   for (const content of output) {
     const own = content.role === undefined ? { ...content, role: 'model' } : content;
     const kind = textKind(own);
-    const last = merged.at(-1);
-    if (kind !== undefined && kind === lastKind && last?.parts) appendParts(last.parts, own.parts ?? []);
+    if (kind !== undefined && kind === lastKind) appendParts(merged.at(-1)!.parts!, own.parts!);
     else merged.push(own);
     lastKind = kind;
   }

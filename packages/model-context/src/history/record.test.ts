@@ -43,6 +43,29 @@ describe('ChatHistory.record', () => {
     ]);
   });
 
+  it('merges text chunks whose other fields are all undefined, as some SDKs send them', () => {
+    const history = new ChatHistory();
+    const chunk = { role: 'model', parts: [{ text: 'a', functionCall: undefined } as unknown as Part] };
+    history.record(user('q'), [chunk, model('b')]);
+    expect(history.getHistory(true)).toEqual([user('q'), model('ab')]);
+  });
+
+  it('makes up no text for a part without any, and merges none into a part that also holds a call', () => {
+    for (const part of [{}, { thoughtSignature: 'c2ln' }, { text: 'x', ...call('f') }]) {
+      const history = new ChatHistory();
+      const chunk = { role: 'model', parts: [part] };
+      history.record(user('q'), [model('a'), chunk, model('b')]);
+      expect(history.getHistory()).toEqual([user('q'), model('a'), chunk, model('b')]);
+    }
+  });
+
+  it('never concatenates a thought and an answer', () => {
+    const history = new ChatHistory();
+    const mixed = { role: 'model', parts: [{ text: 'hm', thought: true }, { text: 'b' }] };
+    history.record(user('q'), [model('a'), mixed]);
+    expect(history.getHistory()[1]!.parts).toEqual([{ text: 'a' }, ...mixed.parts]);
+  });
+
   it('keeps the empty text that carries the signature at the end of a stream', () => {
     const history = new ChatHistory();
     history.record(user('q'), [model('a'), { role: 'model', parts: [{ text: '', thoughtSignature: 'c2ln' }] }]);
@@ -152,6 +175,17 @@ describe('ChatHistory.record', () => {
     const history = new ChatHistory([user('q')]);
     history.record(model(' '), [model('yes')]);
     expect(history.getHistory(true)).toEqual([user('q'), model(' yes')]);
+    const blank = new ChatHistory([user('q')]);
+    blank.record(model(' '), [model(' ')]);
+    expect(blank.getHistory()).toEqual([user('q'), model('  ')]);
+    expect(blank.getHistory(true)).toEqual([]);
+  });
+
+  it('merges a model’s text into one before the first user content, too', () => {
+    const history = new ChatHistory();
+    history.record(model('Good '), [model('morning')]);
+    expect(history.getHistory()).toEqual([model('Good morning')]);
+    expect(history.getHistory(true)).toEqual([]);
   });
 
   it('ignores parts that are not objects', () => {
@@ -166,5 +200,11 @@ describe('ChatHistory.record', () => {
     const history = new ChatHistory();
     history.record(user('q'), [{ parts: [{ text: 'a' }] }]);
     expect(history.getHistory(true)).toEqual([user('q'), model('a')]);
+  });
+
+  it('keeps the role that the output has, even if it is not the model’s', () => {
+    const history = new ChatHistory();
+    history.record(user('q'), [model('a'), user('interruption')]);
+    expect(history.getHistory()).toEqual([user('q'), model('a'), user('interruption')]);
   });
 });

@@ -34,6 +34,8 @@ describe('toGeminiRequest, native tools', () => {
       ],
     });
     expect(toGeminiRequest({ model: 'm', contents: [user('a')], systemInstruction: ' ' })).not.toHaveProperty('config');
+    const undescribed = toGeminiRequest({ model: 'm', contents: [user('a')], tools: [{ name: 'f' }] });
+    expect(undescribed.config!.tools![0]!.functionDeclarations[0]!.description).toBe('');
   });
 
   it('sends the curated view of a history', () => {
@@ -42,7 +44,7 @@ describe('toGeminiRequest, native tools', () => {
   });
 
   it('requires exactly one of history and contents', () => {
-    expect(() => toGeminiRequest({ model: 'm' })).toThrow(TypeError);
+    expect(() => toGeminiRequest({ model: 'm' })).toThrow(new TypeError('Give exactly one of history and contents'));
     expect(() => toGeminiRequest({ model: 'm', contents: [], history: new ChatHistory() })).toThrow(TypeError);
   });
 
@@ -50,6 +52,9 @@ describe('toGeminiRequest, native tools', () => {
     for (const name of ['', 'a.b', '1a', 'x'.repeat(65), 'naïve']) {
       expect(() => toGeminiRequest({ model: 'm', contents: [user('a')], tools: [{ name }] })).toThrow(TypeError);
     }
+    expect(() => toGeminiRequest({ model: 'm', contents: [], tools: [{ name: 'a.b' }] })).toThrow(
+      'Tool name "a.b" must',
+    );
     expect(() => toGeminiRequest({ model: 'm', contents: [], tools: [...TOOLS, ...TOOLS] })).toThrow('given twice');
   });
 
@@ -110,16 +115,19 @@ describe('toGeminiRequest, native tools', () => {
     expect(native([...contents, ...empty, user('c')])).toEqual([user('a'), model('b'), user('c')]);
     const beside = [user('a'), calls(call('f')), results(result('f'), { text: ' ' })];
     expect(native(beside)).toEqual([user('a'), calls(call('f')), results(result('f'))]);
+    expect(native([user('a'), { role: 'model' }, user('b')])).toEqual([user('a'), user('b')]);
   });
 
   it('repairs names that the service would refuse, and replaces bytes without a media type by a placeholder', () => {
     const sent = native([user('a'), calls(call('1 b.c')), results(result('1 b.c'), { inlineData: { data: 'AAAA' } })]);
     expect(sent[1]!.parts![0]!.functionCall!.name).toBe('_1_b.c');
     expect(sent[2]!.parts).toEqual([result('_1_b.c'), { text: '[file: unnamed]' }]);
+    const long = native([user('a'), calls(call('1'.repeat(64)))]);
+    expect(long[1]!.parts![0]!.functionCall!.name).toBe(`_${'1'.repeat(63)}`);
   });
 
   it('always starts with a user content, as the service requires', () => {
-    expect(native([])).toHaveLength(1);
+    expect(native([])).toEqual([user('(The conversation continues.)')]);
     expect(native([model('hi')]).map((content) => content.role)).toEqual(['user', 'model']);
     expect(native([calls(call('f'))]).map((content) => content.role)).toEqual(['user', 'model', 'user']);
   });
@@ -132,6 +140,14 @@ describe('toGeminiRequest, native tools', () => {
       native(current, name).flatMap((content) => content.parts!.flatMap((part) => part.thoughtSignature ?? []));
     expect(signatures('gemini-2.5-pro')).toEqual(['A+/=']);
     expect(signatures('gemini-3-pro-preview')).toEqual(['skip_thought_signature_validator', 'A+/=']);
+    expect(signatures('gemini-10-pro')).toEqual(['skip_thought_signature_validator', 'A+/=']);
+  });
+
+  it('takes results with a text beside them for a part of the current turn', () => {
+    const contents = [user('a'), calls(call('f')), results(result('f'), { text: 'and hurry' }), calls(call('g'))];
+    const signatures = native(contents, 'gemini-3-pro').map((content) => content.parts![0]!.thoughtSignature);
+    const skip = 'skip_thought_signature_validator';
+    expect(signatures).toEqual([undefined, skip, undefined, skip, undefined]);
   });
 
   it('does not change the given contents', () => {
@@ -172,6 +188,11 @@ describe('toGeminiRequest, text tools', () => {
     });
   });
 
+  it('starts an answer with the call if the model said nothing before it', () => {
+    const sent = toGeminiRequest({ model: 'gemma', contents: [user('a'), calls(call('f'))], textTools: true }).contents;
+    expect(sent[1]).toEqual(model('```json\n{"tool_call":{"name":"f","arguments":{}}}\n```'));
+  });
+
   it('sends no guidance if there are no tools', () => {
     expect(toGeminiRequest({ model: 'gemma', contents: [user('a')], textTools: true }).contents).toEqual([user('a')]);
   });
@@ -189,6 +210,11 @@ describe('think mode in requests', () => {
     expect(toGeminiRequest({ model: 'qwq', contents: besides, think: false }).contents[2]!.parts![1]).toEqual({
       text: '<no_think>\n\nd',
     });
+    const answered = [user('a', 'b'), model('c')];
+    expect(toGeminiRequest({ model: 'qwq', contents: answered, think: false }).contents).toEqual([
+      user('<no_think>\n\na', 'b'),
+      model('c'),
+    ]);
   });
 
   it('marks nothing if `think` is true or missing, or for other models', () => {

@@ -48,12 +48,14 @@ export function toGeminiRequest(options: RequestOptions): GeminiRequest {
   return { model: options.model, contents, ...(Object.keys(config).length > 0 ? { config } : {}) };
 }
 
-function nativeContents(turn: Turn): Content[] {
+type SentContent = Required<Content>;
+
+function nativeContents(turn: Turn): SentContent[] {
   if (turn.kind === 'message') return [{ role: turn.role, parts: turn.parts }];
   return renderCalls(turn, nativeCall, nativeResult);
 }
 
-function textContents(turn: Turn): Content[] {
+function textContents(turn: Turn): SentContent[] {
   if (turn.kind === 'message') return [{ role: turn.role, parts: turn.parts }];
   return renderCalls(
     turn,
@@ -64,9 +66,9 @@ function textContents(turn: Turn): Content[] {
 }
 
 /** Replaces bytes without a media type by a placeholder, because the service refuses them. */
-function withMediaTypes({ role, parts = [] }: Content): Content & { role: string; parts: Part[] } {
+function withMediaTypes({ role, parts }: SentContent): SentContent {
   const typed = parts.map((part) => (part.inlineData && !part.inlineData.mimeType ? { text: partText(part) } : part));
-  return { role: role ?? 'user', parts: typed };
+  return { role, parts: typed };
 }
 
 function renderCalls(turn: CallsTurn, toCall: (call: PairedCall) => Part, toResult: (call: PairedCall) => Part[]) {
@@ -108,12 +110,10 @@ function demandsSignatures(model: string): boolean {
 const SKIP_SIGNATURE_CHECK = 'skip_thought_signature_validator';
 
 /** Marks the first call of each model content of the current turn, unless it is signed. */
-function signCurrentCalls(contents: readonly Content[]): void {
-  for (let index = contents.length - 1; index >= 0; index -= 1) {
-    const { role, parts = [] } = contents[index]!;
-    // The current turn starts at the newest user content that holds no tool results.
-    if (role === 'user' && !parts.some((part) => part.functionResponse)) return;
-    const at = role === 'model' ? parts.findIndex((part) => part.functionCall) : -1;
+function signCurrentCalls(contents: readonly SentContent[]): void {
+  const startsTurn = ({ role, parts }: SentContent) => role === 'user' && !parts.some((part) => part.functionResponse);
+  for (const { parts } of contents.slice(contents.findLastIndex(startsTurn))) {
+    const at = parts.findIndex((part) => part.functionCall);
     const first = parts[at];
     if (first !== undefined && first.thoughtSignature === undefined) {
       parts[at] = { ...first, thoughtSignature: SKIP_SIGNATURE_CHECK };

@@ -33,6 +33,22 @@ describe('matching results to calls', () => {
     expect(pairs([calls(call('f', { n: 1 })), results(nameless)])).toEqual([[1, 1]]);
   });
 
+  it('matches the calls of an earlier answer once those of the newest have their results', () => {
+    const made = [user('a'), calls(call('f', { n: 1 })), user('b'), calls(call('f', { n: 2 }))];
+    expect(pairs([...made, results(result('f', { n: 2 }), result('f', { n: 1 }))])).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+
+  it('does not match a call by name that was matched by id', () => {
+    const made = calls(call('f', { n: 1 }, 'a'), call('f', { n: 2 }, 'b'));
+    expect(pairs([made, results(result('f', { n: 1 }, 'a'), result('f', { n: 2 }))])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
   it('matches no call twice, none with an earlier result, and none with another id', () => {
     expect(pairs([calls(call('f', { n: 1 })), results(result('f', { n: 1 }), result('f', { n: 2 }))])).toEqual([
       [1, 1],

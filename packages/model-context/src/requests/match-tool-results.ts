@@ -6,7 +6,10 @@ interface OpenCall {
   readonly call: FunctionCall;
   /** Index of its content. */
   readonly at: number;
-  /** Number of the answer it belongs to. A streamed answer may put each parallel call into a content of its own. */
+  /**
+   * Index of the user content before it, the same for all calls of one answer. A streamed answer may put each parallel call
+   * into a content of its own.
+   */
   readonly answer: number;
   answered: boolean;
 }
@@ -47,7 +50,7 @@ function createCallGroups(): CallGroups {
   };
 }
 
-function addTo(groupsByKey: Map<string, CallGroups>, key: string, call: OpenCall): void {
+function addTo<Key>(groupsByKey: Map<Key, CallGroups>, key: Key, call: OpenCall): void {
   const groups = groupsByKey.get(key) ?? createCallGroups();
   groupsByKey.set(key, groups);
   groups.add(call);
@@ -60,8 +63,8 @@ function addTo(groupsByKey: Map<string, CallGroups>, key: string, call: OpenCall
  */
 export function matchToolResults(contents: readonly Content[]): ToolMatch[] {
   const byId = new Map<string, CallGroups>();
-  const byName = new Map<string, CallGroups>();
-  const byNameWithoutId = new Map<string, CallGroups>();
+  const byName = new Map<string | undefined, CallGroups>();
+  const byNameWithoutId = new Map<string | undefined, CallGroups>();
   const all = createCallGroups();
   const matches: ToolMatch[] = [];
 
@@ -76,21 +79,21 @@ export function matchToolResults(contents: readonly Content[]): ToolMatch[] {
 
   let answer = 0;
   contents.forEach((content, at) => {
-    if (roleOf(content) === 'user') answer += 1;
-    for (const part of content.parts ?? []) {
+    if (roleOf(content) === 'user') answer = at;
+    content.parts?.forEach((part) => {
       if (part.functionCall && roleOf(content) === 'model') {
         const open: OpenCall = { part, call: part.functionCall, at, answer, answered: false };
         if (open.call.id) addTo(byId, open.call.id, open);
-        else if (open.call.name) addTo(byNameWithoutId, open.call.name, open);
-        if (open.call.name) addTo(byName, open.call.name, open);
+        else addTo(byNameWithoutId, open.call.name, open);
+        addTo(byName, open.call.name, open);
         all.add(open);
       } else if (part.functionResponse) {
         const open = find(part.functionResponse);
-        if (open === undefined) continue;
+        if (open === undefined) return;
         open.answered = true;
         matches.push({ callPart: open.part, callAt: open.at, resultPart: part, resultAt: at });
       }
-    }
+    });
   });
   return matches;
 }

@@ -12,6 +12,8 @@ describe('the text of a part', () => {
     ['a named file', { fileData: { fileUri: 'x:/a', displayName: 'Plan' } }, '[file: Plan]'],
     ['code', { executableCode: { language: 'PYTHON', code: 'x' } } as Part, '\n```python\nx\n```\n'],
     ['code without a language', { executableCode: { code: 'x' } } as Part, '\n```\nx\n```\n'],
+    ['code that is no object', { executableCode: 'x' } as unknown as Part, '[executableCode]'],
+    ['a result that is no object', { codeExecutionResult: 'x' } as unknown as Part, '[codeExecutionResult]'],
     ['incomplete code', { executableCode: { language: 'PYTHON' } } as Part, '[executableCode]'],
     ['a result', { codeExecutionResult: { outcome: 'OK', output: '1' } } as Part, '\nResult of the code (OK):\n1\n'],
     ['an empty result', { codeExecutionResult: {} } as Part, '\nResult of the code (unknown):\n\n'],

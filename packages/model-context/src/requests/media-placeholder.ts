@@ -11,10 +11,11 @@ export function partText(part: Part): string {
 function dataText(part: Part, key: string): string {
   if (key === 'inlineData' || key === 'fileData') return mediaPlaceholder(part);
   const data = (part as Readonly<Record<string, unknown>>)[key];
-  if (key === 'executableCode' && isRecord(data) && typeof data['code'] === 'string') {
+  if (!isRecord(data)) return `[${key}]`;
+  if (key === 'executableCode' && typeof data['code'] === 'string') {
     return `\n\`\`\`${String(data['language'] ?? '').toLowerCase()}\n${data['code']}\n\`\`\`\n`;
   }
-  if (key === 'codeExecutionResult' && isRecord(data)) {
+  if (key === 'codeExecutionResult') {
     return `\nResult of the code (${data['outcome'] ?? 'unknown'}):\n${data['output'] ?? ''}\n`;
   }
   return `[${key}]`;
@@ -22,15 +23,19 @@ function dataText(part: Part, key: string): string {
 
 /** The text in place of an image or a file that cannot be sent: its kind, name and media type. */
 function mediaPlaceholder({ inlineData, fileData }: Pick<Part, 'inlineData' | 'fileData'>): string {
-  const media = inlineData ?? fileData;
-  const kind = media?.mimeType?.split('/')[0];
+  const { mimeType = '', displayName } = inlineData ?? fileData ?? {};
+  const kind = mimeType.split('/')[0];
   const label = kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'file';
-  const name = media?.displayName || lastSegment(fileData?.fileUri) || 'unnamed';
-  return `[${label}: ${name}${media?.mimeType ? ` (${media.mimeType})` : ''}]`;
+  const name = displayName || lastSegment(fileData?.fileUri) || 'unnamed';
+  return `[${label}: ${name}${mimeType && ` (${mimeType})`}]`;
 }
 
 function lastSegment(uri: string | undefined): string | undefined {
-  return uri?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
+  return uri
+    ?.replace(/[?#].*/s, '')
+    .split('/')
+    .filter(Boolean)
+    .at(-1);
 }
 
 /** A tool's result as JSON. Images and files inside it, and those in `media`, become placeholders. */

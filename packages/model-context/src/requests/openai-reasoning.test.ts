@@ -50,6 +50,7 @@ describe('the reasoning in toOpenAIRequest', () => {
       expect(reasoning({ model, reasoningContent: true })[0]).toBe('First a, then b.');
     }
     expect(reasoning({ model: 'm', reasoningContent: false })).toEqual([undefined, undefined, undefined]);
+    expect(reasoning({ model: 'AIDC-AI/Marco-o1' })[0]).toBe('First a, then b.');
   });
 
   it('is not sent with tools in text, nor to Gemini', () => {

@@ -54,6 +54,20 @@ describe('toOpenAIRequest, native tools', () => {
     expect(new Set(pairs(messages(more)).map(([id]) => id)).size).toBe(3);
   });
 
+  it('keeps an id of 40 characters, the longest that OpenAI accepts', () => {
+    const id = 'x'.repeat(40);
+    expect(assistant(messages([user('a'), calls(call('f', {}, id))])[1]).tool_calls![0]!.id).toBe(id);
+  });
+
+  it('declares a tool without a description with an empty one', () => {
+    const { tools } = toOpenAIRequest({ model: 'm', contents: [user('a')], tools: [{ name: 'f' }] });
+    expect(tools![0]!.function).toEqual({
+      name: 'f',
+      description: '',
+      parameters: { type: 'object', properties: {} },
+    });
+  });
+
   it('replaces ids that are too long or used twice, in the call and in its result', () => {
     const long = 'x'.repeat(41);
     const sent = messages([
@@ -107,6 +121,8 @@ describe('toOpenAIRequest, native tools', () => {
     const sent = messages([user('a'), calls(call('fs.read/all'), call('')), results(result('fs.read/all'))]);
     const names = assistant(sent[1]).tool_calls!.map((toolCall) => toolCall.function.name);
     expect(names).toEqual(['fs_read_all', 'unknown_tool']);
+    const long = messages([user('a'), calls(call('x'.repeat(65)))]);
+    expect(assistant(long[1]).tool_calls![0]!.function.name).toBe('x'.repeat(64));
   });
 
   it('sends a placeholder with the name of an image or file', () => {
@@ -169,11 +185,20 @@ describe('toOpenAIRequest, native tools', () => {
 
   it('joins the contents of one answer into one message', () => {
     const image = { role: 'model', parts: [{ inlineData: { data: 'AAAA', mimeType: 'image/png' } }] };
-    expect(messages([user('a'), model('See '), image, model(' there.'), user('b')])).toEqual([
+    expect(messages([user('a'), model('See '), image, model(' there.'), user('b'), model('c'), model('d')])).toEqual([
       { role: 'user', content: 'a' },
       { role: 'assistant', content: 'See [image: unnamed (image/png)] there.' },
       { role: 'user', content: 'b' },
+      { role: 'assistant', content: 'cd' },
     ]);
+    expect(messages([user('a'), calls({ text: 'See ' }, { text: 'there.' }, call('f'))])[1]!.content).toBe(
+      'See there.',
+    );
+  });
+
+  it('writes nothing for a part that is only a signature', () => {
+    const signed = { role: 'user', parts: [{ text: 'a' }, { text: '', thoughtSignature: 'c2ln' }] };
+    expect(messages([signed])).toEqual([{ role: 'user', content: 'a' }]);
   });
 
   it('sends a note instead of a result that cannot be written as JSON', () => {

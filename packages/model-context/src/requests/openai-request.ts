@@ -1,3 +1,4 @@
+import type { Part } from '../content.ts';
 import { isNonBlank } from '../content-validity.ts';
 import { parametersOf } from '../tools/tool-definition.ts';
 import { openaiName } from './accepted-name.ts';
@@ -87,15 +88,17 @@ function reasoningRule({ model, reasoningContent }: RequestOptions): ReasoningRu
 /** Adds a message, or extends the assistant's last one: many models' chat templates want the roles to alternate. */
 function addMessage(messages: OpenAIMessage[], turn: MessageTurn): void {
   const last = messages.at(-1);
-  const said = toMessage(turn);
-  const isContinued = said.role === 'assistant' && last?.role === 'assistant' && last.tool_calls === undefined;
-  if (isContinued) last.content = `${last.content ?? ''}${said.content}`;
-  else messages.push(said);
+  if (turn.role === 'user') {
+    messages.push(userMessage(turn.parts));
+    return;
+  }
+  const content = turn.parts.map(partText).join('');
+  if (last?.role === 'assistant') last.content = `${last.content}${content}`;
+  else messages.push({ role: 'assistant', content });
 }
 
-function toMessage(turn: MessageTurn): OpenAIMessage {
-  if (turn.role === 'model') return { role: 'assistant', content: turn.parts.map(partText).join('') };
-  return { role: 'user', content: turn.parts.map(partText).filter(Boolean).join('\n') };
+function userMessage(parts: readonly Part[]): OpenAIMessage {
+  return { role: 'user', content: parts.map(partText).filter(Boolean).join('\n') };
 }
 
 function nativeCalls(turn: CallsTurn, reasoning: ReasoningRule): OpenAIMessage[] {
@@ -138,5 +141,5 @@ function textCalls(turn: CallsTurn): OpenAIMessage[] {
 
 function afterResults(turn: CallsTurn): OpenAIMessage[] {
   if (turn.after.length === 0) return [];
-  return [toMessage({ kind: 'message', role: 'user', parts: turn.after })];
+  return [userMessage(turn.after)];
 }

@@ -1,4 +1,3 @@
-import type { Part } from '../content.ts';
 import { isNonBlank } from '../content-validity.ts';
 import { withThinkMode } from '../thinking/think-mode.ts';
 import { assertToolNames } from '../tools/tool-definition.ts';
@@ -41,20 +40,14 @@ export function prepareRequest(options: RequestOptions, isUsableId: (id: string)
 function applyThinkMode(turns: readonly Turn[], options: RequestOptions): void {
   if (options.think !== false) return;
   const { model, noThinkTag, thinkTags } = options;
-  const tag = (parts: readonly Part[], at: number): Part[] =>
-    parts.map((part, index) =>
-      index === at
-        ? { ...part, text: withThinkMode(part.text ?? '', model, false, { tag: noThinkTag, thinkTags }) }
-        : part,
-    );
   for (let index = turns.length - 1; index >= 0; index -= 1) {
     const turn = turns[index]!;
     if (turn.kind === 'message' && turn.role === 'model') continue;
     const parts = turn.kind === 'message' ? turn.parts : turn.after;
     const at = parts.findIndex((part) => isNonBlank(part.text));
     if (at < 0) continue;
-    if (turn.kind === 'message') turn.parts = tag(parts, at);
-    else turn.after = tag(parts, at);
+    const text = withThinkMode(parts[at]!.text!, model, false, { tag: noThinkTag, thinkTags });
+    parts[at] = { ...parts[at], text };
     return;
   }
 }

@@ -35,10 +35,9 @@ export interface RequestOptions {
  * @throws TypeError unless exactly one of `history` and `contents` is given.
  */
 export function contentsOf(options: RequestOptions): readonly Content[] {
-  if ((options.history === undefined) === (options.contents === undefined)) {
+  const { history, contents } = options;
+  if ((history === undefined) === (contents === undefined)) {
     throw new TypeError('Give exactly one of history and contents');
   }
-  return (
-    options.history?.requestContents(undefined, { thoughts: true }) ?? (options.contents ?? []).map(withObjectParts)
-  );
+  return history?.requestContents(undefined, { thoughts: true }) ?? contents!.map(withObjectParts);
 }

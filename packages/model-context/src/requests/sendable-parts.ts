@@ -16,9 +16,12 @@ export function sendableParts(content: Content): Part[] {
   return hasContent(parts) ? parts : [];
 }
 
-/** Splits a part that holds both text and a call or result. Some models stream such parts, but services refuse them. */
+/**
+ * Splits a part that holds both text and a call or result. Some models stream such parts, but services refuse them. The
+ * result is new objects: parts are told apart by identity, and a caller may use one object twice.
+ */
 function splitText(part: Part): Part[] {
-  if (!part.text || (!part.functionCall && !part.functionResponse)) return [part];
+  if (!part.text || (!part.functionCall && !part.functionResponse)) return [{ ...part }];
   const { text, ...toolPart } = part;
   return [part.thought === true ? { text, thought: true } : { text }, toolPart];
 }
@@ -35,5 +38,6 @@ export function hasContent(parts: readonly Part[]): boolean {
 
 /** The thinking of a content, as text. */
 export function thinkingOf(content: Content): string {
-  return (content.parts ?? []).map((part) => (isThought(part) ? (part.text ?? '') : '')).join('');
+  const thoughts = (content.parts ?? []).flatMap(splitText).filter(isThought);
+  return thoughts.map(({ text = '' }) => text).join('');
 }

@@ -1,4 +1,4 @@
-import { type Content, type Part, roleOf } from '../content.ts';
+import { type Content, type FunctionCall, type Part, roleOf } from '../content.ts';
 import { matchToolResults } from './match-tool-results.ts';
 import { hasContent, sendableMedia, sendableParts, thinkingOf } from './sendable-parts.ts';
 import { isRecord } from './to-json.ts';
@@ -15,7 +15,8 @@ const UNKNOWN_TOOL = 'unknown_tool';
 export function toTurns(contents: readonly Content[], isUsableId: (id: string) => boolean): Turn[] {
   const sendable = contents
     .map((content) => ({ role: roleOf(content), parts: sendableParts(content), thinking: thinkingOf(content) }))
-    .filter((content) => content.parts.length > 0 || content.thinking !== '');
+    // A user content with nothing to send does not end the model's answer.
+    .filter(({ role, parts }) => role === 'model' || parts.length > 0);
   return new TurnBuilder(sendable, isUsableId).build();
 }
 
@@ -51,7 +52,7 @@ class TurnBuilder {
       if (role === 'model') {
         this.#thinking += thinking;
         this.#addModel(parts);
-      } else if (parts.length > 0) this.#addUser(parts);
+      } else this.#addUser(parts);
     }
     return this.#turns;
   }
@@ -94,22 +95,22 @@ class TurnBuilder {
     this.#thinking = '';
     for (const part of parts) {
       turn.parts.push(part);
-      if (part.functionCall) turn.calls.push(this.#pair(part));
+      if (part.functionCall) turn.calls.push(this.#pair(part, part.functionCall));
     }
   }
 
-  #pair(part: Part): PairedCall {
+  #pair(part: Part, call: FunctionCall): PairedCall {
     const resultPart = this.#resultOf.get(part);
     const result = resultPart?.functionResponse;
-    const given = part.functionCall?.id || result?.id;
+    const given = call.id || result?.id;
     return {
       part,
       id: this.#ids.next(given),
       idIsGiven: Boolean(given),
-      name: part.functionCall?.name || result?.name || UNKNOWN_TOOL,
-      args: toRecord(part.functionCall?.args, 'value'),
+      name: call.name || result?.name || UNKNOWN_TOOL,
+      args: toRecord(call.args, 'value'),
       resultPart,
-      response: resultPart === undefined ? { error: NO_RESULT } : toRecord(result?.response, 'output'),
+      response: result === undefined ? { error: NO_RESULT } : toRecord(result.response, 'output'),
       media: sendableMedia(result),
     };
   }

@@ -22,7 +22,7 @@ export interface PairedCall {
 export interface MessageTurn {
   readonly kind: 'message';
   readonly role: 'user' | 'model';
-  parts: Part[];
+  readonly parts: Part[];
 }
 
 /** One answer of the model that calls tools, with all results. */

@@ -12,6 +12,8 @@ describe('filterThinking', () => {
     expect(filterThinking('<think>hm</think>\n\nYes. ', QWEN)).toBe('Yes.');
     expect(filterThinking('<think>a</think>One <think>b</think>two', QWEN)).toBe('One two');
     expect(filterThinking('  plain ', QWEN)).toBe('plain');
+    expect(filterThinking('Yes. <think>a</think> \n', QWEN)).toBe('Yes.');
+    expect(filterThinking(' <think>a</think> \n<think>b</think> Yes.', QWEN)).toBe('Yes.');
   });
 
   it('removes an unclosed thought up to the end', () => {
@@ -116,6 +118,10 @@ describe('the streaming filter', () => {
     expect(shown.every((text) => !/[<>]/.test(text))).toBe(true);
     expect(shown.join('')).toBe('Hi  you');
     expect(filter.end()).toBe('');
+  });
+
+  it('shows text at once after a < that begins no tag', () => {
+    expect(createThinkingFilter(QWEN).push('a <b> c')).toBe('a <b> c');
   });
 
   it('shows text that only looked like a tag when the answer ends', () => {

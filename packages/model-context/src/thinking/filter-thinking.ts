@@ -1,5 +1,5 @@
 import { createThinkingFilter } from './thinking-filter.ts';
-import { isThinkingModel, type ThinkTagOptions } from './thinking-model.ts';
+import type { ThinkTagOptions } from './thinking-model.ts';
 
 /**
  * The answer without its thinking, trimmed, if the model writes its thinking into the answer (Qwen, QwQ, DeepSeek R1, or
@@ -7,7 +7,6 @@ import { isThinkingModel, type ThinkTagOptions } from './thinking-model.ts';
  * upper or lower case; an unclosed one up to the end; and a closing tag without an opening one, with all text before it.
  */
 export function filterThinking(text: string, model: string, options: ThinkTagOptions = {}): string {
-  if (!isThinkingModel(model, options)) return text;
   const filter = createThinkingFilter(model, options);
   // The text goes in with one `push`, so a restart discards the text before it and nothing was shown yet.
   return filter.push(text) + filter.end();

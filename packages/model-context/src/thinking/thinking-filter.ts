@@ -37,11 +37,11 @@ function createTagFilter(): ThinkingFilter {
   let hasShown = false;
 
   const show = (text: string): string => {
-    if (isInside || text === '') return '';
+    if (isInside) return '';
     const candidate = hasShown ? text : text.trimStart();
     const body = candidate.trimEnd();
     if (body === '') {
-      if (hasShown) space += candidate;
+      space += candidate;
       return '';
     }
     const shown = space + body;
@@ -79,11 +79,7 @@ function createTagFilter(): ThinkingFilter {
       pending = endsInHalfTag ? text.slice(from) : '';
       return endsInHalfTag ? shown : shown + show(text.slice(from));
     },
-    end() {
-      const rest = show(pending);
-      pending = '';
-      return rest;
-    },
+    end: () => show(pending),
   };
 }
 
@@ -96,6 +92,7 @@ function tagAt(text: string, at: number): { kind: 'opening' | 'closing' | 'half'
   if (opening !== undefined) return { kind: 'opening', length: opening.length };
   const closing = begins(CLOSING);
   if (closing !== undefined) return { kind: 'closing', length: closing.length };
-  const isHalf = at + found.length === text.length && [...OPENING, ...CLOSING].some((tag) => tag.startsWith(rest));
+  // A piece that is shorter than a tag is the end of the text.
+  const isHalf = [...OPENING, ...CLOSING].some((tag) => tag.startsWith(rest));
   return isHalf ? { kind: 'half', length: found.length } : undefined;
 }

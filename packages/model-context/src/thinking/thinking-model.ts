@@ -8,6 +8,6 @@ export interface ThinkTagOptions {
  * True for models that write their thinking into the answer: those whose name contains `qwen`, `qwq` or `deepseek-r1`,
  * in upper or lower case, and all models with `thinkTags: true`.
  */
-export function isThinkingModel(model: string | undefined, options: ThinkTagOptions = {}): boolean {
-  return options.thinkTags === true || (model !== undefined && /qwen|qwq|deepseek-r1/i.test(model));
+export function isThinkingModel(model: string, options: ThinkTagOptions = {}): boolean {
+  return options.thinkTags === true || /qwen|qwq|deepseek-r1/i.test(model);
 }

@@ -20,6 +20,32 @@ describe('scanning text for JSON objects', () => {
     expect(found('{ not json {"b":1}')).toEqual(['{"b":1}']);
   });
 
+  it('finds complete objects of an array that an incomplete object holds', () => {
+    expect(found('{"a":[{"b":1}], oops')).toEqual(['{"b":1}']);
+  });
+
+  it('gives the objects in the order of the text, although those inside strings are found last', () => {
+    expect(found('{"{}":{"b":1}, oops')).toEqual(['{}', '{"b":1}']);
+  });
+
+  it('gives only the first of two objects that overlap', () => {
+    expect(found('{"{":{":1}":2}, oops')).toEqual(['{":{":1}']);
+  });
+
+  it('reads no further than the end of a complete object', () => {
+    expect(found('{"a":1}, "then {"b":2}')).toEqual(['{"a":1}', '{"b":2}']);
+  });
+
+  it('accepts every kind of white space that JSON allows', () => {
+    const object = '{\r\n\t"a" :\t1\r\n}';
+    expect(found(object)).toEqual([object]);
+  });
+
+  it('reports where an object became invalid, and the objects that were open there, outermost first', () => {
+    expect(scanJsonObjects('{"a":[{"b":[oops').broken).toEqual([{ starts: [0, 6], end: 12 }]);
+    expect(scanJsonObjects('{"a":"{"} {}').broken).toEqual([]);
+  });
+
   it('finds nothing in text that JSON.parse refuses', () => {
     const wrong = [
       '{a:1}',
@@ -29,7 +55,9 @@ describe('scanning text for JSON objects', () => {
       '{"a"}',
       '{"a":tru}',
       '{"a":"\n"}',
+      '{"a":"\n1}',
       '{"a":"\\x"}',
+      '{"a":"\\u12"}',
       '{"a":[1,]}',
     ];
     for (const text of wrong) expect(found(text)).toEqual([]);
@@ -57,7 +85,7 @@ describe('scanning text for JSON objects', () => {
   });
 
   it('examines each character at most four times on average, also in hostile text', () => {
-    const length = 100_000;
+    const length = 20_000;
     const hostile = [
       '{"tool_call":{',
       '{"',
@@ -74,7 +102,9 @@ describe('scanning text for JSON objects', () => {
     ];
     for (const unit of hostile) {
       const text = unit.repeat(Math.ceil(length / unit.length));
-      expect(scanJsonObjects(text).steps, unit).toBeLessThanOrEqual(4 * text.length);
+      const { steps } = scanJsonObjects(text);
+      expect(steps, unit).toBeLessThanOrEqual(4 * text.length);
+      expect(steps, unit).toBeGreaterThan(text.length);
     }
   });
 

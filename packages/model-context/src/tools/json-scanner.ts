@@ -42,11 +42,11 @@ export function scanJsonObjects(text: string): JsonScan {
     }
     const attempt = new Attempt(text, settled, at);
     const end = attempt.run();
-    steps += end - at + 1;
+    steps += end - at;
     for (const span of attempt.closed) found.push(span);
     const starts = attempt.openObjects();
     if (starts.length > 0) broken.push({ starts, end });
-    at = starts.length > 0 ? at + 1 : end;
+    else at = end;
   }
   return { objects: withoutOverlaps(found), broken, steps: steps + text.length };
 }
@@ -61,14 +61,14 @@ function withoutOverlaps(spans: Span[]): Span[] {
 
 /** Reads one object from its opening brace until it is complete or cannot be JSON. */
 class Attempt {
-  /** Complete objects, none inside another. */
+  /** Complete objects. An object stands behind those inside it. */
   readonly closed: Span[] = [];
   readonly #text: string;
   readonly #settled: Uint8Array;
   /** Start of each open object; for arrays, the negated start. */
   readonly #open: number[] = [];
   #at: number;
-  #expect: Expect = 'key-or-end';
+  #expect: Expect = 'value';
 
   constructor(text: string, settled: Uint8Array, start: number) {
     this.#text = text;
@@ -83,12 +83,12 @@ class Attempt {
 
   /** Reads the object and returns the index after it, or where it failed. It failed if an object is still open. */
   run(): number {
-    this.#openObject();
-    while (this.#open.length > 0 && this.#at < this.#text.length) {
-      const character = this.#text.charCodeAt(this.#at);
-      if (character === 0x20 || character === 0x0a || character === 0x0d || character === 0x09) this.#at += 1;
-      else if (!this.#accept(this.#text[this.#at]!)) break;
-    }
+    do {
+      // At the end of the text this is '', which nothing accepts.
+      const character = this.#text.charAt(this.#at);
+      if (character === ' ' || character === '\n' || character === '\r' || character === '\t') this.#at += 1;
+      else if (!this.#accept(character)) break;
+    } while (this.#open.length > 0);
     return this.#at;
   }
 
@@ -127,9 +127,7 @@ class Attempt {
   #close(): true {
     const start = this.#open.pop()!;
     this.#move('comma-or-end');
-    if (start < 0) return true;
-    while (this.closed.length > 0 && this.closed.at(-1)!.start > start) this.closed.pop();
-    this.closed.push({ start, end: this.#at });
+    if (start >= 0) this.closed.push({ start, end: this.#at });
     return true;
   }
 

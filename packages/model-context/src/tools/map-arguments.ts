@@ -22,7 +22,7 @@ export function mapArguments(
   const taken = new Set(Object.keys(args));
   const renamed = Object.entries(args).map(([name, value]): [string, unknown] => {
     const right = Object.hasOwn(names, name) ? names[name]! : name;
-    if (right === name || taken.has(right)) return [name, value];
+    if (taken.has(right)) return [name, value];
     taken.add(right);
     return [right, value];
   });

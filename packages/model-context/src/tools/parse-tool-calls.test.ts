@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseToolCalls } from './parse-tool-calls.ts';
 
 const fenced = (json: string) => `\`\`\`json\n${json}\n\`\`\``;
@@ -39,6 +39,8 @@ describe('parseToolCalls', () => {
       ['{"tool_call":{"name":"f","arguments":{"a":1}', 'malformed-json'],
       ['{"tool_call": {"name": "f", "arguments": {a: 1}}}', 'malformed-json'],
       ["{'tool_call': {'name': 'f'}}", 'malformed-json'],
+      ['{tool_call: {name: "f"}}', 'malformed-json'],
+      ['{\n  "tool_call" : {"name": f}}', 'malformed-json'],
       ['{"tool_call":{"arguments":{}}}', 'missing-name'],
       ['{"tool_call":{"name":" "}}', 'missing-name'],
       ['{"tool_call":{"name":7}}', 'missing-name'],
@@ -48,6 +50,7 @@ describe('parseToolCalls', () => {
       ['{"tool_calls":[{"name":"f"}]}', 'unknown-shape'],
       ['{"example":{"tool_call":{"name":"f"}}}', 'unknown-shape'],
       ['{"tool_call":{"name":"f","arguments":[1]}}', 'bad-arguments'],
+      ['{"tool_call":{"name":"f","arguments":["{}"]}}', 'bad-arguments'],
       ['{"tool_call":{"name":"f","arguments":"not json"}}', 'bad-arguments'],
     ];
     for (const [json, reason] of cases) {
@@ -69,10 +72,45 @@ describe('parseToolCalls', () => {
     expect(parsed.rejected).toEqual([{ text: '{"tool_call":{"name":"b","argu', reason: 'malformed-json' }]);
   });
 
+  it('reports rejected calls in the order of the text, whatever is wrong with them', () => {
+    const { rejected } = parseToolCalls('{"tool_call":{"name" oops {"tool_call":{}} {"tool_call":{"name": oops');
+    expect(rejected).toEqual([
+      { text: '{"tool_call":{"name" ', reason: 'malformed-json' },
+      { text: '{"tool_call":{}}', reason: 'missing-name' },
+      { text: '{"tool_call":{"name": ', reason: 'malformed-json' },
+    ]);
+  });
+
+  it('reports openings inside one another, and openings that touch, once', () => {
+    const nested = '{"tool_call":"'.repeat(4);
+    const touching = '{"tool_call":{"name":"f"{"tool_call":{"name":"g"';
+    const quoting = '{"tool_call":{"name":"{tool_call: x","arguments":';
+    for (const text of [nested, touching, quoting]) {
+      expect(parseToolCalls(`Look: ${text}`).rejected, text).toEqual([{ text, reason: 'malformed-json' }]);
+    }
+  });
+
+  it('reports a call that the engine’s own parser refuses, as some do if it is nested very deeply', () => {
+    const parse = vi.spyOn(JSON, 'parse').mockImplementation(() => {
+      throw new RangeError('too much recursion');
+    });
+    try {
+      expect(parseToolCalls('{"tool_call":{"name":"f"}}').rejected).toMatchObject([{ reason: 'malformed-json' }]);
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  it('reads a name without the white space around it', () => {
+    expect(plain('{"tool_call":{"name":" read\\n"}}')).toEqual([{ name: 'read', args: {} }]);
+  });
+
   it('treats text that only mentions tool_call, and other JSON, as text', () => {
     for (const text of [
       'I could make a tool_call, or write "tool_call": later.',
       'Data: {"a":{"b":1}}',
+      'A person: {"name":"Ada"}',
+      'A debate: {"arguments":["pro","contra"]}',
       '{ not json }',
       '',
     ]) {
@@ -94,14 +132,40 @@ describe('parseToolCalls', () => {
     expect(clean(`A\n\`\`\`json\n[ ${call}, ${call} ]\n\`\`\`\nB`)).toBe('A\n\nB');
     expect(clean(`A\n\`\`\`json\n${call}`)).toBe('A');
     expect(clean(`\`\`\`\n${call}\n\`\`\``)).toBe('');
+    expect(clean(`\`\`\` json\n${call}\n\`\`\``)).toBe('');
     expect(clean(`\`\`\`json\n${call}\nmore\n\`\`\``)).toBe('```json\n\nmore\n```');
+    expect(clean(`\`\`\`json\nmore\n${call}\n\`\`\``)).toBe('```json\nmore\n\n```');
+    expect(clean(`\`\`\`python\n${call}\n\`\`\``)).toBe('```python\n\n```');
+    expect(clean(`\`\`\`\`json\n${call}\n\`\`\`\``)).toBe('````json\n\n````');
+    expect(clean(`[${call}, 1]`)).toBe('[ , 1]');
+    expect(clean(`[1, ${call}]`)).toBe('[1, ]');
+  });
+
+  it('leaves a blank line where a call stood on a line of its own, else a space', () => {
+    const clean = (text: string) => parseToolCalls(text, { preserveText: true }).cleanText;
+    const call = toolCall('a', {});
+    expect(clean(`A ${call} B`)).toBe('A B');
+    expect(clean(`A\n${call} B`)).toBe('A\n\nB');
+    expect(clean(`A ${call}\nB`)).toBe('A\n\nB');
+    expect(clean(`two\nlines ${call} B`)).toBe('two\nlines B');
+    expect(clean(`A ${fenced(call)} ${call} B`)).toBe('A B');
+    expect(clean(`A ${fenced(call)}\n${call} B`)).toBe('A\n\nB');
   });
 
   it('gives every call an id that calls of other answers do not have', () => {
     const text = `${toolCall('a', {})}${toolCall('a', {})}`;
     const ids = [...parseToolCalls(text).toolCalls, ...parseToolCalls(text).toolCalls].map((call) => call.id);
     expect(new Set(ids).size).toBe(4);
-    expect(ids.every((id) => id.length <= 40)).toBe(true);
+    expect(ids.every((id) => /^call_[0-9a-z]{20}$/.test(id))).toBe(true);
+  });
+
+  it('gives ids of one length, even if a random number is short', () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    try {
+      expect(parseToolCalls(toolCall('a', {})).toolCalls[0]!.id).toBe('call_i000000000i000000000');
+    } finally {
+      random.mockRestore();
+    }
   });
 
   it('removes the thinking of a thinking model first', () => {

@@ -56,11 +56,11 @@ export function parseToolCalls(text: string, options: ParseOptions = {}): Parsed
   for (const span of objects) {
     const json = originalText.slice(span.start, span.end);
     const reading = readToolCall(json);
-    if (reading.kind === 'call') {
+    if (reading?.kind === 'call') {
       const args = mapArguments(options.mapArguments, reading.name, reading.args);
       toolCalls.push({ id: createCallId(), name: reading.name, args });
       spans.push(span);
-    } else if (reading.kind === 'rejected') rejected.push({ text: json, reason: reading.reason, at: span.start });
+    } else if (reading?.kind === 'rejected') rejected.push({ text: json, reason: reading.reason, at: span.start });
   }
   for (const { start, end } of brokenCalls(originalText, broken)) {
     rejected.push({ text: originalText.slice(start, end), reason: 'malformed-json', at: start });

@@ -4,25 +4,17 @@ import type { ToolArguments } from './map-arguments.ts';
 /** Why a text that looks like a call is not a valid one. */
 export type RejectionReason = 'malformed-json' | 'missing-name' | 'bad-arguments' | 'unknown-shape';
 
-/** A JSON object of an answer: a call, a rejected call with the reason, or other JSON. */
+/** A call in an answer, or a rejected one with the reason. */
 export type ToolCallReading =
   | { readonly kind: 'call'; readonly name: string; readonly args: ToolArguments }
-  | { readonly kind: 'rejected'; readonly reason: RejectionReason }
-  | { readonly kind: 'other' };
+  | { readonly kind: 'rejected'; readonly reason: RejectionReason };
 
-const OTHER: ToolCallReading = { kind: 'other' };
-
-/** Reads one complete JSON object of an answer. */
-export function readToolCall(json: string): ToolCallReading {
-  if (!json.includes('"tool_call') && !json.includes('"arguments"')) return OTHER;
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return rejected('malformed-json');
-  }
-  if (!isRecord(value)) return OTHER;
-  if (!Object.hasOwn(value, 'tool_call')) return looksLikeCall(value, json) ? rejected('unknown-shape') : OTHER;
+/** Reads one complete JSON object of an answer. Returns `undefined` for JSON that is not meant as a call. */
+export function readToolCall(json: string): ToolCallReading | undefined {
+  const value = parseObject(json);
+  // Some engines refuse JSON that is nested very deeply.
+  if (value === undefined) return rejected('malformed-json');
+  if (!Object.hasOwn(value, 'tool_call')) return looksLikeCall(value, json) ? rejected('unknown-shape') : undefined;
   const call = value['tool_call'];
   if (!isRecord(call)) return rejected('unknown-shape');
   const { name } = call;
@@ -44,10 +36,13 @@ function looksLikeCall(value: Record<string, unknown>, json: string): boolean {
 function readArguments(value: unknown): ToolArguments | undefined {
   if (value === undefined || value === null || value === '') return {};
   if (isRecord(value)) return value;
-  if (typeof value !== 'string') return undefined;
+  return typeof value === 'string' ? parseObject(value) : undefined;
+}
+
+function parseObject(json: string): Record<string, unknown> | undefined {
   try {
-    const parsed: unknown = JSON.parse(value);
-    return isRecord(parsed) ? parsed : undefined;
+    const value: unknown = JSON.parse(json);
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { Span } from './json-scanner.ts';
 
-const FENCE_OPENING = /(?:^|[^`])```[ \t]*(?:json|tool_call|tool_code)?[ \t]*$/i;
+const FENCE_OPENING = /(?<!`)```[ \t]*(?:json|tool_call|tool_code)?$/i;
 
 /**
  * The text without the given calls, trimmed. A fence or list that held only calls is removed with them. Where a call
@@ -32,23 +32,23 @@ function groupCalls(text: string, calls: readonly Span[]): Span[] {
 
 /** Extends a group over the list and the fence around it, if they hold nothing else. */
 function withFence(text: string, group: Span, from: number): Span {
-  const list = withWhiteSpace(text, group, from);
-  const isList = text[list.start - 1] === '[' && text[list.end] === ']' && list.start - 1 >= from;
+  const list = withWhiteSpace(text, group);
+  const isList = text[list.start - 1] === '[' && text[list.end] === ']';
   const body = isList ? { start: list.start - 1, end: list.end + 1 } : group;
-  const outer = withWhiteSpace(text, body, from);
+  const outer = withWhiteSpace(text, body);
   // The opening of a fence is short; a search this far back keeps the cost per call constant.
   const windowStart = Math.max(from, outer.start - 32);
   const opening = FENCE_OPENING.exec(text.slice(windowStart, outer.start));
   if (opening === null) return body;
-  const start = windowStart + opening.index + opening[0].indexOf('```');
+  const start = windowStart + opening.index;
   if (text.startsWith('```', outer.end)) return { start, end: outer.end + 3 };
   return outer.end === text.length ? { start, end: outer.end } : body;
 }
 
-function withWhiteSpace(text: string, span: Span, from: number): Span {
+function withWhiteSpace(text: string, span: Span): Span {
   let { start, end } = span;
-  while (start > from && /\s/.test(text[start - 1]!)) start -= 1;
-  while (end < text.length && /\s/.test(text[end]!)) end += 1;
+  while (/\s/.test(text.charAt(start - 1))) start -= 1;
+  while (/\s/.test(text.charAt(end))) end += 1;
   return { start, end };
 }
 

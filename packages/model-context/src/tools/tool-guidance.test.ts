@@ -54,6 +54,29 @@ Parameters: none`,
     expect(guidance).toContain('You may explain in words');
   });
 
+  it('trims descriptions, and leaves out a blank one', () => {
+    const parameters = { properties: { a: { type: 'string', description: ' The a.\n' } } };
+    expect(toolGuidance([{ name: 'f', description: ' Does f.\n', parameters }])).toMatch(
+      /\nTool: f\nDescription: Does f\.\nParameters:\n- a \(string, optional\): The a\.$/,
+    );
+    expect(toolGuidance([{ name: 'f', description: ' ' }])).toMatch(/\nTool: f\nParameters: none$/);
+  });
+
+  it('describes schemas that say little or are unusual', () => {
+    const properties = {
+      list: { type: 'array' },
+      either: { oneOf: [{ type: 'string' }, true] },
+      object: { type: 'object', items: { properties: { not: {} } }, properties: { inner: {} } },
+    };
+    expect(toolGuidance([{ name: 'f', parameters: { properties } }])).toContain(
+      `Parameters:
+- list (array, optional)
+- either (string or any, optional)
+- object (object, optional)
+  - inner (any, optional)`,
+    );
+  });
+
   it('is empty without tools', () => {
     expect(toolGuidance([])).toBe('');
   });
@@ -79,15 +102,30 @@ describe('parameters of a tool', () => {
 
   it('accept these types in every place of a schema', () => {
     const parameters = {
-      properties: { a: { type: ['STRING', 'NULL'] }, TYPE: { not: { type: 'STRING' } } },
+      type: ['OBJECT', 'NULL'],
+      properties: {
+        a: { type: ['STRING', 'NULL'] },
+        TYPE: { not: { type: 'STRING' } },
+        pair: { prefixItems: [{ type: 'STRING' }, true] },
+        one: { oneOf: [{ type: 'STRING' }] },
+        odd: { type: 7 },
+        all: { allOf: [{ type: 'STRING' }] },
+      },
       patternProperties: { '^X': { type: 'STRING' } },
       $defs: { A: { type: 'STRING' } },
       definitions: { B: { anyOf: [{ type: 'STRING' }, { type: 'OBJECT' }] } },
       additionalProperties: { type: 'STRING' },
     };
     expect(parametersOf({ name: 'f', parameters })).toEqual({
-      type: 'object',
-      properties: { a: { type: ['string', 'null'] }, TYPE: { not: { type: 'string' } } },
+      type: ['object', 'null'],
+      properties: {
+        a: { type: ['string', 'null'] },
+        TYPE: { not: { type: 'string' } },
+        pair: { prefixItems: [{ type: 'string' }, true] },
+        one: { oneOf: [{ type: 'string' }] },
+        odd: { type: 7 },
+        all: { allOf: [{ type: 'string' }] },
+      },
       patternProperties: { '^X': { type: 'string' } },
       $defs: { A: { type: 'string' } },
       definitions: { B: { anyOf: [{ type: 'string' }, { type: 'object' }] } },

@@ -34,10 +34,10 @@ function describeTool(tool: ToolDefinition): string {
 
 function describeParameters(schema: Record<string, unknown>, indent: string): string[] {
   const properties = isRecord(schema['properties']) ? schema['properties'] : {};
-  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  const { required } = schema;
   return Object.entries(properties).flatMap(([name, value]) => {
     const property = isRecord(value) ? value : {};
-    const need = required.has(name) ? 'required' : 'optional';
+    const need = Array.isArray(required) && required.includes(name) ? 'required' : 'optional';
     const description = typeof property['description'] === 'string' ? `: ${property['description'].trim()}` : '';
     const nested = property['type'] === 'array' && isRecord(property['items']) ? property['items'] : property;
     return [

@@ -11,7 +11,7 @@ import { limitNotes, reachedLimit } from '../cost/reached-limit.ts';
 import { humanSpeaker } from '../members/human-speaker.ts';
 import { createMemberDirectory } from '../members/member-directory.ts';
 import type { Team } from '../team-file/team.ts';
-import type { Conversation, ConversationStatus } from './conversation.ts';
+import type { Conversation, ConversationStatus, DecideOptions, SetTaskOptions } from './conversation.ts';
 import { type ConversationState, snapshotState } from './conversation-state.ts';
 import { dropCalls } from './floor/drop-calls.ts';
 import { createFloorLoop } from './floor/floor-loop.ts';
@@ -122,10 +122,9 @@ export function openConversation(prepared: PreparedConversation): Conversation {
       loop.start();
       return message;
     },
-    async setTask(task, { by, ...unknown } = {}) {
-      requireNoMore(unknown satisfies Record<string, never>);
+    async setTask(task, options) {
       if (task !== null) requireTask(task);
-      await perform(() => setTask(context, task, humanSpeaker(directory, by).roleId, Date.now()));
+      await perform(() => setTask(context, task, humanSpeaker(directory, actorOf(options)).roleId, Date.now()));
     },
     messages: () => context.getMessages(),
     events: () => hub.subscribe(),
@@ -147,9 +146,8 @@ export function openConversation(prepared: PreparedConversation): Conversation {
       const { events } = await perform(() => dropCalls(live, id, Date.now()));
       return events.reduce((sum, event) => sum + (event.type === 'queue' ? event.entries.length : 0), 0);
     },
-    async decide(turn, decision, { by, ...unknown } = {}) {
-      requireNoMore(unknown satisfies Record<string, never>);
-      await perform(() => decideLost(live, turn, decision, by));
+    async decide(turn, decision, options) {
+      await perform(() => decideLost(live, turn, decision, actorOf(options)));
       loop.start();
     },
     idle: () => loop.rest(),
@@ -160,6 +158,12 @@ export function openConversation(prepared: PreparedConversation): Conversation {
       return closing;
     },
   };
+}
+
+/** Which human acts. @throws TypeError for an unknown option. */
+function actorOf({ by, ...unknown }: SetTaskOptions | DecideOptions = {}): string | undefined {
+  requireNoMore(unknown satisfies Record<string, never>);
+  return by;
 }
 
 // The limit that stopped the session may have been raised in the team file since.

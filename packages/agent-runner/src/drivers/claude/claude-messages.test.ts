@@ -119,6 +119,33 @@ describe('streamed parts of Claude Code', () => {
     expect(readStreamEvent({ ...delta({ type: 'text_delta', text: 'Hi' }), ...OF_SUB_AGENT })).toEqual([]);
   });
 
+  it('are not delivered again with the complete blocks they belong to', () => {
+    const { readStreamEvent, readAssistant } = createClaudeMessages();
+    readStreamEvent(streamed({ type: 'message_start', message: { id: 'm1' } }));
+    for (const [type, part] of [
+      ['thinking', { type: 'thinking_delta', thinking: 'Hm' }],
+      ['text', { type: 'text_delta', text: 'One' }],
+      ['text', { type: 'text_delta', text: 'Two' }],
+    ]) {
+      readStreamEvent(streamed({ type: 'content_block_start', content_block: { type } }));
+      readStreamEvent(delta(part as object));
+    }
+    expect(readAssistant(assistant({ type: 'thinking', thinking: 'Hm.' }))).toEqual([{ type: 'reasoning', text: '.' }]);
+    expect(readAssistant(assistant({ type: 'text', text: 'One' }))).toEqual([]);
+    expect(readAssistant(assistant({ type: 'text', text: 'Two!' }))).toEqual([{ type: 'text', text: '!' }]);
+  });
+
+  it('and complete blocks of a sub-agent are not this agent’s text or thinking', () => {
+    const { readAssistant, answer } = createClaudeMessages();
+    for (const block of [
+      { type: 'text', text: 'Hi' },
+      { type: 'thinking', thinking: 'Hm' },
+    ]) {
+      expect(readAssistant(assistant(block, OF_SUB_AGENT))).toEqual([]);
+    }
+    expect(answer()).toBe('');
+  });
+
   it('that start again say so', () => {
     const { readStreamEvent } = createClaudeMessages();
     const start = (id: string) => readStreamEvent(streamed({ type: 'message_start', message: { id } }));

@@ -139,9 +139,9 @@ function toolCall(block: JsonObject): AgentEvent {
 }
 
 /** A tool result from a user message or, for tools that the service runs itself, from an assistant message. */
-function toolResult(block: JsonObject | undefined): AgentEvent | undefined {
-  const id = asText(block?.['tool_use_id']);
-  if (block === undefined || id === '' || !asText(block['type']).endsWith('tool_result')) return undefined;
+function toolResult(block: JsonObject = {}): AgentEvent | undefined {
+  const id = asText(block['tool_use_id']);
+  if (id === '' || !asText(block['type']).endsWith('tool_result')) return undefined;
   return { type: 'tool-result', id, output: toolOutput(block['content']), isError: block['is_error'] === true };
 }
 

@@ -26,8 +26,9 @@ export function createClaudeNotices(): ClaudeNotices {
     readDenials: (line) =>
       asArray(line['permission_denials'])
         .map(asObject)
-        .filter((denial) => denial !== undefined && !deniedToolIds.has(asText(denial['tool_use_id'])))
-        .map((denial) => notice('permission-denied', `${asText(denial?.['tool_name'])} was not allowed`)),
+        .filter((denial) => denial !== undefined)
+        .filter((denial) => !deniedToolIds.has(asText(denial['tool_use_id'])))
+        .map((denial) => notice('permission-denied', `${asText(denial['tool_name'])} was not allowed`)),
     readRateLimit(line) {
       const info = asObject(line['rate_limit_info']);
       const resetsAt = asNumber(info?.['resetsAt']);

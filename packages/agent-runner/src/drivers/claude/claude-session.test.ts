@@ -54,8 +54,14 @@ describe('a resumed session of Claude Code', () => {
   it('that is not kept must report the id that was asked for', () => {
     expect(play(stream(init(ASKED), done(ASKED)), { resume }).result.status).toBe('completed');
     const { result, events } = play(stream(init(COPY), done(COPY)), { resume });
-    expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_SESSION_LOST' } });
-    expect(events.filter(({ type }) => type === 'session-start')).toEqual([]);
+    const message = `claude was asked to resume ${ASKED} but reported session "${COPY}".`;
+    expect(result).toEqual({
+      status: 'failed',
+      text: '',
+      sessionId: COPY,
+      error: { code: 'CTX_AGENT_SESSION_LOST', message },
+    });
+    expect(events).toEqual([]);
   });
 
   it('must report a valid id', () => {
@@ -99,6 +105,11 @@ describe('the size of a Claude Code session', () => {
     const last = done(COPY, { modelUsage, usage: usage(50, 5), total_cost_usd: 3 });
     const totalsBefore = { usage: { inputTokens: 150, cachedInputTokens: 50, outputTokens: 10 }, costUsd: 1 };
     const lines = stream(init(COPY), compacted, last);
+    expect(play(lines, {}).events).toContainEqual({
+      type: 'notice',
+      kind: 'compacted',
+      message: 'The agent replaced its session by a summary.',
+    });
     const { result } = play(lines, { session: 'keep', resume: { ...resume, totalsBefore } });
     expect(result).toMatchObject({
       usage: { inputTokens: 250, cachedInputTokens: 50, outputTokens: 20 },

@@ -29,6 +29,46 @@ describe('the amounts of a result of Claude Code', () => {
     expect(contextWindow).toBe(200);
   });
 
+  it('have the context window of the model with the most input', () => {
+    const windowOf = (...models: object[]) => claudeAmounts({ modelUsage: { ...models } }, NEW, false).contextWindow;
+    const [small, large] = [
+      { inputTokens: 1, contextWindow: 100 },
+      { inputTokens: 2, contextWindow: 200 },
+    ];
+    expect([windowOf(small, large), windowOf(large, small)]).toEqual([200, 200]);
+    expect(windowOf(small, { cacheReadInputTokens: 2, contextWindow: 300 })).toBe(300);
+    expect(windowOf({ contextWindow: 400 })).toBe(400);
+  });
+
+  it('have the cost, unless it cannot be one or was not counted', () => {
+    const usage = { input_tokens: 5 };
+    const costOf = (result: object) => {
+      const { costUsd, totals } = claudeAmounts({ ...result }, NEW, false);
+      return [costUsd, totals?.costUsd];
+    };
+    expect(costOf({ usage, total_cost_usd: 2 })).toEqual([2, 2]);
+    expect(costOf({ total_cost_usd: 2 })).toEqual([2, 2]);
+    expect(costOf({ usage, total_cost_usd: 0 })).toEqual([0, 0]);
+    for (const unknown of [
+      { total_cost_usd: 0 },
+      { usage, total_cost_usd: -1 },
+      { usage },
+      { usage, total_cost_usd: '2' },
+    ]) {
+      expect(costOf(unknown)).toEqual([undefined, undefined]);
+    }
+  });
+
+  it('have as the cost of a resumed turn what was added to the session, if that can be known', () => {
+    const costOf = (costUsd: number | undefined) => {
+      const resume = { sessionId: 's1', totalsBefore: { costUsd } };
+      const amounts = claudeAmounts({ usage: { input_tokens: 5 }, total_cost_usd: 2 }, { resume }, false);
+      expect(amounts.totals).toEqual({ costUsd: 2 });
+      return amounts.costUsd;
+    };
+    expect([costOf(0.5), costOf(2), costOf(3), costOf(undefined)]).toEqual([1.5, 0, undefined, undefined]);
+  });
+
   it('after a compaction are the total, minus the total before of a resumed session', () => {
     const result = { modelUsage: { opus: { inputTokens: 10, outputTokens: 3 } } };
     const total = { inputTokens: 10, cachedInputTokens: 0, outputTokens: 3 };

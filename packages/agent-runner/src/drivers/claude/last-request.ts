@@ -14,22 +14,22 @@ export function createLastRequest(): LastRequest {
   let output = 0;
   return {
     note(reported) {
-      const usage = asObject(reported);
+      const usage = asObject(reported) ?? {};
       const total = inputOf(usage);
       if (total === undefined) return;
       // A later report of the same message repeats the input tokens and has more output tokens.
       const isSame = total === input;
       input = total;
-      output = Math.max(isSame ? output : 0, asCount(usage?.['output_tokens']) ?? 0);
+      output = Math.max(isSame ? output : 0, asCount(usage['output_tokens']) ?? 0);
     },
     tokens: () => (input === undefined ? undefined : input + output),
   };
 }
 
-function inputOf(usage: JsonObject | undefined): number | undefined {
-  const fresh = asCount(usage?.['input_tokens']);
+function inputOf(usage: JsonObject): number | undefined {
+  const fresh = asCount(usage['input_tokens']);
   if (fresh === undefined) return undefined;
   return (
-    fresh + (asCount(usage?.['cache_read_input_tokens']) ?? 0) + (asCount(usage?.['cache_creation_input_tokens']) ?? 0)
+    fresh + (asCount(usage['cache_read_input_tokens']) ?? 0) + (asCount(usage['cache_creation_input_tokens']) ?? 0)
   );
 }

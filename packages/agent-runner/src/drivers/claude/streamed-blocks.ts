@@ -25,7 +25,7 @@ export interface StreamedBlocks {
 export function createStreamedBlocks(): StreamedBlocks {
   const answer: AnswerText = createAnswerText();
   let answerMessageId: string | undefined;
-  let streamedMessageId: string | undefined;
+  let streamedMessageId = '';
   let texts: string[] = [];
   let thoughts: string[] = [];
   let hasOpenText = false;
@@ -39,10 +39,10 @@ export function createStreamedBlocks(): StreamedBlocks {
     return text;
   };
 
-  // If the streamed message has no id, every complete message is taken for it.
+  // If no message with an id is being streamed, every complete message is taken for the streamed one.
   const isStreamed = (messageId: string): boolean => messageId === streamedMessageId || streamedMessageId === '';
 
-  const startMessage = (id: string | undefined): boolean => {
+  const startMessage = (id: string): boolean => {
     const wasAbandoned = hasOpenText;
     if (wasAbandoned) answer.clear();
     streamedMessageId = id;
@@ -52,15 +52,13 @@ export function createStreamedBlocks(): StreamedBlocks {
     return wasAbandoned;
   };
 
-  const undelivered = (streamed: string | undefined, whole: string): string => {
-    if (streamed === undefined || streamed === '') return whole;
-    return whole.startsWith(streamed) ? whole.slice(streamed.length) : '';
-  };
+  const undelivered = (streamed: string, whole: string): string =>
+    whole.startsWith(streamed) ? whole.slice(streamed.length) : '';
 
   return {
     startMessage,
     // After a broken stream the answer may come as another message, complete and without deltas.
-    abandonUnless: (messageId) => hasOpenText && !isStreamed(messageId) && startMessage(undefined),
+    abandonUnless: (messageId) => hasOpenText && !isStreamed(messageId) && startMessage(''),
     startBlock(type) {
       if (type === 'text') texts.push('');
       if (type === 'thinking') thoughts.push('');
@@ -71,7 +69,7 @@ export function createStreamedBlocks(): StreamedBlocks {
       if (texts.length === 0) texts.push('');
       if (!answer.overflowed) texts[texts.length - 1] += clean;
       hasOpenText ||= clean !== '';
-      return addToAnswer(streamedMessageId ?? '', clean);
+      return addToAnswer(streamedMessageId, clean);
     },
     addThinking(text) {
       if (thoughts.length === 0) thoughts.push('');
@@ -81,10 +79,12 @@ export function createStreamedBlocks(): StreamedBlocks {
     finishText(messageId, text) {
       const streamed = isStreamed(messageId) ? texts.shift() : undefined;
       if (texts.every((open) => open === '')) hasOpenText = false;
-      return addToAnswer(messageId, undelivered(streamed, stripEscapes(text)));
+      const answerId = streamed === undefined ? messageId : streamedMessageId;
+      return addToAnswer(answerId, undelivered(streamed ?? '', stripEscapes(text)));
     },
     finishThinking(messageId, text) {
-      return undelivered(isStreamed(messageId) ? thoughts.shift() : undefined, text);
+      const streamed = isStreamed(messageId) ? thoughts.shift() : undefined;
+      return undelivered(streamed ?? '', text);
     },
     answer: () => answer.text(),
   };

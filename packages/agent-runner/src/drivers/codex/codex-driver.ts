@@ -32,7 +32,7 @@ const PLAIN_VALUE = /^(?:"[^"\\\p{Cc}]*"|'[^'\p{Cc}]*'|[\w.:/@%+-]+)$/u;
 
 function isHarmlessSetting(setting: string): boolean {
   const equals = setting.indexOf('=');
-  return equals > 0 && HARMLESS_KEY.test(setting.slice(0, equals)) && PLAIN_VALUE.test(setting.slice(equals + 1));
+  return equals !== -1 && HARMLESS_KEY.test(setting.slice(0, equals)) && PLAIN_VALUE.test(setting.slice(equals + 1));
 }
 
 const HARMLESS: HarmlessFlags = {

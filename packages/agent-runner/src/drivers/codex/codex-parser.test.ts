@@ -165,6 +165,12 @@ describe("Codex's stream", () => {
     ]);
   });
 
+  it('ignores file changes and parts of an MCP result that are not objects', () => {
+    const changed = item('completed', { type: 'file_change', changes: [7, null, { kind: 'add' }] });
+    const answered = item('completed', { id: 'm', type: 'mcp_tool_call', result: { content: [7, { text: 'a' }] } });
+    expect(tools(play(stream(changed, answered)).events)).toMatchObject([{}, { output: 'add' }, {}, { output: 'a' }]);
+  });
+
   it('lists the kinds of file changes once each', () => {
     const changes = ['add', 'update', 'add'].map((kind, index) => ({ path: `${index}`, kind }));
     const { events } = play(stream(item('completed', { type: 'file_change', changes, status: 'completed' })));

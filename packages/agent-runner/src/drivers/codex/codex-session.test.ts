@@ -15,7 +15,8 @@ const turn = (thread: string) =>
 
 describe('a resumed thread of Codex', () => {
   it('is lost when another thread answers, and nothing of that answer is delivered', () => {
-    const { result, events } = playStream(codex(), turn(OTHER), { input: { resume: { sessionId: ASKED } } });
+    const { result, events, ended } = playStream(codex(), turn(OTHER), { input: { resume: { sessionId: ASKED } } });
+    expect(ended).toBe(true);
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_SESSION_LOST' } });
     expect(result.error?.message).toBe(`codex was asked to resume ${ASKED} but reported session "${OTHER}".`);
     expect(result.sessionId).toBe(OTHER);

@@ -18,7 +18,7 @@ const TOOLS: Readonly<Record<string, (item: JsonObject) => { name: string; input
   file_change: (item) => ({
     name: 'file_change',
     input: { changes: item['changes'] },
-    output: [...new Set(asArray(item['changes']).map((change) => asText(asObject(change)?.['kind'])))].join(', '),
+    output: changeKinds(item['changes']),
   }),
   mcp_tool_call: (item) => ({
     name: [item['server'], item['tool']].map(asText).filter(Boolean).join('.') || 'mcp_tool_call',
@@ -55,6 +55,11 @@ export function createCodexTools(): CodexTools {
       return events;
     },
   };
+}
+
+function changeKinds(changes: unknown): string {
+  const kinds = asArray(changes).flatMap((change) => asText(asObject(change)?.['kind']) || []);
+  return [...new Set(kinds)].join(', ');
 }
 
 function mcpOutput(result: unknown): string {

@@ -236,6 +236,41 @@ describe('a command that prints JSON lines', () => {
     });
   });
 
+  it('reports tools with what the lines have: nothing for a missing output, and no call without a name', () => {
+    const tools = {
+      call: { where: { type: 'call' }, id: 'id', name: 'tool' },
+      result: { where: { type: 'done' }, id: 'id', output: 'out' },
+    };
+    const eventsOf = (line: object) => playStream(jsonl({ text: { path: 'text' }, tools }), stream(line)).events;
+    for (const done of [
+      { type: 'done', id: '1', out: null },
+      { type: 'done', id: '1' },
+    ]) {
+      expect(eventsOf(done)).toEqual([{ type: 'tool-result', id: '1', output: '', isError: false }]);
+    }
+    for (const call of [
+      { type: 'call', id: '1', tool: null },
+      { type: 'call', id: '1' },
+    ]) {
+      expect(eventsOf(call)).toEqual([{ type: 'raw', data: call }]);
+    }
+  });
+
+  it('fails on any line that has an error where the mapping says', () => {
+    const agent = jsonl({ text: { path: 'text' }, error: { path: 'error.message' } });
+    expect(playStream(agent, stream({ text: 'Hello' })).result).toEqual({ status: 'completed', text: 'Hello' });
+    expect(playStream(agent, stream({ text: 'Hello' }, { error: { message: 'no' } })).result).toMatchObject({
+      status: 'failed',
+      text: 'Hello',
+      error: { message: 'no' },
+    });
+  });
+
+  it('may quote an error message inside its answer', () => {
+    const agent = jsonl({ text: { path: 'text' }, error: { path: 'text', startsWith: 'Error' } });
+    expect(playStream(agent, stream({ text: 'It says: Error' })).result.status).toBe('completed');
+  });
+
   it('reports usage, the last or the sum, and only the counts that are there', () => {
     const usage = { where: { type: 'usage' }, inputTokens: ['in', 'cached'], outputTokens: 'out' } as const;
     const lines = stream({ type: 'usage', in: 1, cached: 2, out: 3 }, { type: 'usage', in: 5, out: 4 }, { text: 'Hi' });

@@ -15,7 +15,8 @@ const agent = command({
     delta: { where: { type: 'delta' }, path: 'text' },
     end: { where: { type: 'result' } },
     error: [
-      { path: 'text', startsWith: '[API Error' },
+      { path: 'text', startsWith: '[API Error', status: 'status' },
+      { path: 'text', startsWith: 'Fatal:' },
       { where: { type: 'fatal' }, path: 'message', status: 'status' },
     ],
     tools: { call: { where: { type: 'call' }, id: 'id', name: 'name' } },
@@ -30,14 +31,31 @@ describe('an error message', () => {
   });
 
   it('in many deltas is never shown, not even its beginning, and is reported completely', () => {
-    for (const parts of [['[API', ' Error: 429', ' slow down]'], [...'[API Error: 429 slow down]']]) {
+    const message = '[API Error: 429 slow down]';
+    for (const parts of [['[API', ' Error: 429', ' slow down]'], ['[API Error: 429', ' slow down]'], [...message]]) {
       const { delivered, result } = playStream(agent, stream(...parts.map(delta), END));
       expect(delivered).toBe('');
       expect(result).toMatchObject({
         text: '',
-        error: { code: 'CTX_AGENT_RATE_LIMIT', message: '[API Error: 429 slow down]' },
+        error: { code: 'CTX_AGENT_RATE_LIMIT', message },
       });
     }
+  });
+
+  it('in deltas is the reason, and no empty answer, whether the program ends its turn or not', () => {
+    for (const lines of [[delta('Fatal: 401')], [delta('Fatal: 401'), END]]) {
+      const { events, result } = playStream(agent, stream(...lines));
+      expect(events.filter(({ type }) => type === 'notice')).toEqual([]);
+      expect(result).toMatchObject({ text: '', error: { code: 'CTX_AGENT_AUTH', message: 'Fatal: 401' } });
+    }
+  });
+
+  it('in deltas may have an empty part in between', () => {
+    const { delivered, result } = playStream(
+      agent,
+      stream(delta('[API'), { type: 'text', text: '' }, delta(' Error]')),
+    );
+    expect({ delivered, message: result.error?.message }).toEqual({ delivered: '', message: '[API Error]' });
   });
 
   it('does not remove the answer before it', () => {
@@ -61,6 +79,8 @@ describe('an error message', () => {
   it('is classified by its status, if there is one', () => {
     const { error } = playStream(agent, stream({ type: 'fatal', message: 'no', status: 429 })).result;
     expect(error).toMatchObject({ code: 'CTX_AGENT_RATE_LIMIT', message: 'no' });
+    const part = { type: 'text', text: '[API Error: no]', status: 429 };
+    expect(playStream(agent, stream(part)).result.error?.code).toBe('CTX_AGENT_RATE_LIMIT');
   });
 });
 

@@ -23,10 +23,7 @@ function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnPar
   let usage: Usage | undefined;
   let hasEnded = false;
 
-  const endPart = (): AgentEvent[] => {
-    const heldText = watch.endPart();
-    return heldText === '' ? [] : report.delta(heldText);
-  };
+  const endPart = (): AgentEvent[] => report.delta(watch.endPart());
 
   const readText = (line: JsonObject): AgentEvent[] => {
     const delta = mapping.delta?.(line);
@@ -48,7 +45,7 @@ function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnPar
     const reported = mapping.usage(line);
     if (reported === undefined) return [];
     usage = mapping.addsUsage ? sumUsage(usage, reported) : reported;
-    return usage === undefined ? [] : report.usage(usage);
+    return report.usage(usage);
   };
 
   const readEnd = (line: JsonObject): AgentEvent[] => {
@@ -58,7 +55,6 @@ function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnPar
     hasEnded = true;
     const errorText = watch.errorText();
     if (errorText !== undefined) report.fail(errorText);
-    else if (!isOk) report.fail('');
     return [...events, ...endPart(), ...(isOk ? report.complete() : [])];
   };
 
@@ -80,7 +76,7 @@ function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnPar
     finish(exit) {
       const errorText = watch.errorText();
       if (errorText !== undefined) report.fail(errorText);
-      if (!mapping.hasEnd && exit.exitCode === 0 && exit.signal === null) report.complete();
+      if (!mapping.hasEnd && exit.exitCode === 0) report.complete();
       return report.finish(exit);
     },
   };

@@ -17,7 +17,8 @@ export function createGeminiParser(): TurnParser {
   let stripper = createEscapeStripper();
   let sessionId: string | undefined;
   let lastError: string | undefined;
-  let outcome: 'completed' | 'failed' | undefined;
+  /** `undefined` until the turn has ended. */
+  let isSuccess: boolean | undefined;
   let facts: StreamFacts = {};
 
   const readMessage = (line: JsonObject): AgentEvent[] => {
@@ -37,11 +38,11 @@ export function createGeminiParser(): TurnParser {
   };
 
   const readResult = (line: JsonObject): AgentEvent[] => {
-    outcome = line['status'] === 'success' ? 'completed' : 'failed';
+    isSuccess = line['status'] === 'success';
     lastError = asText(asObject(line['error'])?.['message']) || lastError;
     const usage = geminiUsage(line);
     facts = { usage };
-    const events: AgentEvent[] = outcome === 'completed' && answer.text().trim() === '' ? [EMPTY_ANSWER] : [];
+    const events: AgentEvent[] = isSuccess && answer.text().trim() === '' ? [EMPTY_ANSWER] : [];
     return usage === undefined ? events : [...events, { type: 'usage', usage }];
   };
 
@@ -75,16 +76,14 @@ export function createGeminiParser(): TurnParser {
 
   return {
     get ended() {
-      return outcome !== undefined;
+      return isSuccess !== undefined;
     },
     json: readObject,
     text: noise,
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
-      if (outcome === 'completed' && answer.overflowed) {
-        return turnResult('failed', answer.text(), all, tooLongFailure('gemini'));
-      }
-      if (outcome === 'completed') return turnResult('completed', answer.text(), all);
+      if (isSuccess && answer.overflowed) return turnResult('failed', answer.text(), all, tooLongFailure('gemini'));
+      if (isSuccess) return turnResult('completed', answer.text(), all);
       answer.breakOff();
       const failure = turnFailure('gemini', exit, { status: statusOf(exit), message: lastError });
       return turnResult('failed', answer.text(), all, failure);
@@ -95,18 +94,21 @@ export function createGeminiParser(): TurnParser {
 function readToolResult(line: JsonObject): AgentEvent[] {
   const error = asObject(line['error']);
   const isError = asText(line['status']) !== 'success';
-  const output = typeof line['output'] === 'string' ? line['output'] : asText(error?.['message']);
+  const message = asText(error?.['message']);
+  const output = typeof line['output'] === 'string' ? line['output'] : message;
   const events: AgentEvent[] = [{ type: 'tool-result', id: asText(line['tool_id']), output, isError }];
   if (isError && /denied|policy|permission|not_allowed/i.test(asText(error?.['type']))) {
-    events.unshift(notice('permission-denied', asText(error?.['message']) || output));
+    events.unshift(notice('permission-denied', message || output));
   }
   return events;
 }
 
-/** The CLI exits with the HTTP status of the failed request modulo 256. */
-function statusOf({ exitCode }: ProcessExit): number | undefined {
-  if (exitCode === EXIT_NOT_SIGNED_IN) return 401;
-  return exitCode !== null && exitCode >= 400 - 256 ? exitCode + 256 : undefined;
+/**
+ * The CLI exits with the HTTP status of the failed request modulo 256. Its other exit codes are smaller, so that they give
+ * no status of a failure.
+ */
+function statusOf({ exitCode }: ProcessExit): number {
+  return exitCode === EXIT_NOT_SIGNED_IN ? 401 : (exitCode ?? 0) + 256;
 }
 
 function geminiUsage(line: JsonObject): Usage | undefined {

@@ -64,15 +64,14 @@ export function createReplayDetector(): ReplayDetector {
         return false;
       }
       const first = pieces[0]!;
-      const isSameBeginning = delta.startsWith(first) || first.startsWith(delta);
-      const pauseMs = isSameBeginning ? pauseBetween(writtenBefore, writtenAt) : 0;
+      const pauseMs = pauseBetween(writtenBefore, writtenAt);
       if (delta === first && delta.trim().length > 1 && pauseMs >= RETRY_PAUSE_MS) {
         startAgain([delta]);
         return true;
       }
-      const mayBegin = isSameBeginning && (pauseMs === 0 || pauseMs >= SHORTEST_RETRY_PAUSE_MS);
+      const mayBegin = pauseMs === 0 || pauseMs >= SHORTEST_RETRY_PAUSE_MS;
       const isNewStart = completesReplay(delta, mayBegin);
-      if (isNewStart) startAgain(pieces.slice(replay?.start));
+      if (isNewStart) startAgain(pieces.slice(replay!.start));
       pieces.push(delta);
       length += delta.length;
       return isNewStart;
@@ -111,7 +110,7 @@ function startReplay(pieces: readonly string[]): Replay {
     compare(delta) {
       let offset = 0;
       while (offset < delta.length && comparedPiece < start) {
-        const piece = pieces[comparedPiece] ?? '';
+        const piece = pieces[comparedPiece]!;
         const step = Math.min(piece.length - comparedOffset, delta.length - offset);
         if (!piece.startsWith(delta.slice(offset, offset + step), comparedOffset)) return 'different';
         offset += step;
