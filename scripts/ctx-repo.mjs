@@ -1,5 +1,6 @@
 // Runs the npm scripts of the repo: `npm run demo`, `npm test` and so on. Needs only Node and npm. It gets pnpm, installs
 // the dependencies if the lockfile has changed, and then runs the real tools.
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newAssembler } from './new-assembler/new-assembler.mjs';
@@ -7,6 +8,7 @@ import { packArguments } from './release/pack-arguments.mjs';
 import { dependenciesAreInstalled, installDependencies } from './tasks/install.mjs';
 import { nodeIsSupported } from './tasks/node-version.mjs';
 import { planTests } from './tasks/plan-tests.mjs';
+import { runAll } from './tasks/run-all.mjs';
 import { createToolRunner } from './tasks/run-tool.mjs';
 import { TaskFailure } from './tasks/task-failure.mjs';
 import { withTemporaryFolder } from './tasks/temporary-folder.mjs';
@@ -60,7 +62,11 @@ const tasks = {
   'release:version': () => run('node', ['scripts/release/raise-versions.mjs']),
   'release:pack': async () => {
     await build();
-    await runQuietly('pnpm', packArguments(join(root, '.tmp/tarballs')));
+    const folder = '.tmp/tarballs';
+    // Tarballs of earlier versions would be installed and published with the new ones.
+    rmSync(join(root, folder), { recursive: true, force: true });
+    await runQuietly('pnpm', packArguments(join(root, folder)));
+    console.log(`${readdirSync(join(root, folder)).length} tarballs in ${folder}.`);
   },
 };
 
@@ -102,12 +108,15 @@ function runTests(args) {
 
 async function check() {
   console.log('Checking style, rules and types …');
-  await runQuietly('biome', ['check', '--error-on-warnings', '.']);
-  await run('node', ['scripts/check-repo.mjs']);
-  await run('tsc', ['-p', 'tsconfig.json']);
-  await run('tsc', ['-p', 'e2e/tsconfig.json']);
-  // The page runs in a browser, so it is compiled with browser types.
-  await run('tsc', ['-p', 'packages/inspector/src/page/tsconfig.json']);
+  await runAll([
+    { run: () => runQuietly('biome', ['check', '--error-on-warnings', '.']), advice: 'Run npm run fix.' },
+    { run: () => run('node', ['scripts/check-repo.mjs']) },
+    { run: () => run('tsc', ['-p', 'tsconfig.json']) },
+    { run: () => run('tsc', ['-p', 'e2e/tsconfig.json']) },
+    // The page runs in a browser, so it is compiled with browser types.
+    { run: () => run('tsc', ['-p', 'packages/inspector/src/page/tsconfig.json']) },
+  ]);
+  console.log('Style, rules and types are fine.');
 }
 
 async function build() {

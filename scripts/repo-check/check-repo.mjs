@@ -9,6 +9,7 @@ import {
   publishedRanges,
 } from './dependency-rules.mjs';
 import { namesAreUnique, requiredFields, requiredFiles } from './package-rules.mjs';
+import { changesetsNamePackages, lockfileListsPackages } from './record-rules.mjs';
 import {
   everyTestRuns,
   filesAreNamedWell,
@@ -34,6 +35,8 @@ const RULES = [
   publishedRanges,
   acyclicGraph,
   lockfilesWithoutHosts,
+  lockfileListsPackages,
+  changesetsNamePackages,
   oneFileStartsProcesses,
   libraryIsSilent,
   libraryNeedsNoNode,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkRepo } from './check-repo.mjs';
-import { packageFiles, smallTree, type Tree, writeTree } from './small-tree.ts';
+import { lockfileOf, packageFiles, smallTree, type Tree, writeTree } from './small-tree.ts';
 
 type Manifest = Record<string, unknown>;
 
@@ -179,6 +179,24 @@ describe('the repo check', () => {
       'mutate/pnpm-lock.yaml:2 names a host',
     ],
     [
+      'the lockfile lists a package that is gone',
+      withFile('pnpm-lock.yaml', lockfileOf({ ...smallTree(), ...packageFiles('packages/gone', {}) })),
+      'pnpm-lock.yaml: lists packages/gone, which is not in this repo; run npx pnpm install',
+    ],
+    [
+      'the lockfile does not list a package',
+      withFile('pnpm-lock.yaml', lockfileOf(without('apps/cli/package.json'))),
+      'pnpm-lock.yaml: does not list apps/cli; run npx pnpm install',
+    ],
+    [
+      'a changeset names a package that does not exist',
+      withFile(
+        '.changeset/cut.md',
+        "---\n'@ctx/trimmer': patch\n'@ctx/cutter': minor\n---\n\nCuts '@ctx/more': less.\n",
+      ),
+      '.changeset/cut.md: names @ctx/cutter, which is not in this repo',
+    ],
+    [
       'a second file starts processes',
       withFile('packages/trimmer/src/shell.ts', "import type { ChildProcess } from 'child_process';\n"),
       'packages/trimmer/src/shell.ts: imports node:child_process; only one file may, now 2 do',
@@ -253,6 +271,12 @@ describe('the repo check', () => {
     const findings = findingsOf(tree);
     expect(findings.join('\n')).toContain(finding);
     for (const line of findings) expect(line).not.toContain('\n');
+  });
+
+  it('accepts changesets that name packages of the repo, or none', () => {
+    const changeset = '---\n"@ctx/trimmer": patch\n---\n\n@ctx/elsewhere: is only text.\n';
+    const tree = { ...smallTree(), '.changeset/cut.md': changeset, '.changeset/none.md': '---\n---\n' };
+    expect(findingsOf(tree)).toEqual([]);
   });
 
   it('lets tests start processes, print, and import anything', () => {

@@ -40,14 +40,24 @@ export function smallTree(): Tree {
   };
 }
 
-/** Writes the tree into a new folder and returns its path. */
+/** Writes the tree into a new folder and returns its path. An empty lockfile becomes one that lists its packages. */
 export function writeTree(tree: Tree): string {
   const root = mkdtempSync(join(tmpdir(), 'ctx-small-tree-'));
-  for (const [path, content] of Object.entries(tree)) {
+  const files = tree['pnpm-lock.yaml'] === '' ? { ...tree, 'pnpm-lock.yaml': lockfileOf(tree) } : tree;
+  for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
   }
   return root;
+}
+
+/** A lockfile like pnpm's for the packages of a tree. */
+export function lockfileOf(tree: Tree): string {
+  const folders = Object.keys(tree).flatMap(
+    (path) => /^((?:packages|apps|templates)\/[\w-]+)\/package\.json$/.exec(path)?.[1] ?? [],
+  );
+  const importers = folders.map((folder, at) => (at === 0 ? `  ${folder}: {}` : `  ${folder}:\n    dependencies: {}`));
+  return `lockfileVersion: '9.0'\n\nimporters:\n\n  .: {}\n\n${importers.join('\n\n')}\n\npackages:\n\n  yaml@2.9.1:\n    engines: {}\n`;
 }
 
 /** The files that every package must have. `more` is added to its package.json. */

@@ -90,7 +90,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         context.map((_, at) => ({ context: context.slice(0, context.length - 1 - at) })),
       ),
     }),
-    /Context messages .* are kept/,
+    /^With \d+ bytes \(plain ASCII\), context messages? [\d, ]+ (is|are) kept instead of messages? [\d, ]+\./,
   ],
   'drops from the middle': [
     withSteps({
@@ -98,7 +98,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         context.map((_, at) => ({ context: [...context.slice(0, 1), ...context.slice(at + 2)] })),
       ),
     }),
-    /Context messages .* are kept/,
+    /^With \d+ bytes \(plain ASCII\), context messages? [\d, ]+ (is|are) kept instead of messages? [\d, ]+\./,
   ],
   'skips large messages and keeps older small ones': [
     withSteps({
@@ -113,7 +113,7 @@ export const BROKEN_BUDGET: BrokenAssemblers = {
         return steps.render({ ...parts, context: kept });
       },
     }),
-    /messages are kept .* but|Context messages .* are kept/,
+    /messages are kept .* but|context messages? .* kept instead of messages? /,
   ],
   'always keeps the newest and cuts the message': [
     withSteps({

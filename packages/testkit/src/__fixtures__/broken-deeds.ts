@@ -122,6 +122,6 @@ export const BROKEN_DEEDS: BrokenAssemblers = {
           render: (rest) => steps.render({ ...rest, lastDeeds: rest.message === '' ? '' : parts.lastDeeds }),
         }),
     }),
-    /assemble\(\) refused with \d+ bytes, a guarded prompt with deeds, but \d+ bytes are enough/,
+    /assemble\(\) refused with \d+ bytes \(a guarded prompt with deeds\), but \d+ bytes are enough/,
   ],
 };

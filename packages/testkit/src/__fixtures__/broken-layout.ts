@@ -78,6 +78,18 @@ export const BROKEN_LAYOUT: BrokenAssemblers = {
     withLayout((layout) => ({ ...layout, systemBlock: 'context' })),
     /which may shrink/,
   ],
+  'names a system block that it does not have': [
+    withLayout((layout) => ({ ...layout, systemBlock: 'system' })),
+    /The system block is "system", but no block has that name/,
+  ],
+  'has a context block without messages': [
+    withBlock('context', () => ({ messages: undefined as never })),
+    /Block context has messages undefined instead of a list/,
+  ],
+  'has a context block without a line function': [
+    withBlock('context', () => ({ line: undefined as never })),
+    /Block context has line undefined instead of a function/,
+  ],
   'names the task as system block in its layout, but does not print it there': [
     withLayout((layout) => ({ ...layout, systemBlock: 'task' })),
     /disagree|does not/,

@@ -1,6 +1,8 @@
-import type { AssemblerOutput } from '@ctx/contract';
-import { type BrokenAssemblers, withOutput, withParts, withSteps } from './broken-assembler.ts';
+import type { AssemblerOutput, Block, IContextAssembler } from '@ctx/contract';
+import { FormatAssembler } from '@ctx/trimmer';
+import { type BrokenAssemblers, withInput, withOutput, withParts, withSteps } from './broken-assembler.ts';
 import { renderSections } from './formats.ts';
+import { rendering } from './layout-assembler.ts';
 
 const FOOTER = '\n\nAnswer in English.';
 
@@ -17,6 +19,42 @@ export const BROKEN_NAMED: BrokenAssemblers = {
   'writes the context in reversed order': [
     withParts(({ context }) => ({ context: [...context].reverse() })),
     /^The context is in reversed order, newest message first/,
+  ],
+  'never prints the instruction file': [
+    withInput(({ instructionFileText: _, ...input }) => input),
+    /^The instructionFileText is not in the output/,
+  ],
+  'never prints the context': [
+    withInput((input) => ({ ...input, contextMessages: [] })),
+    /^Context message 0 is in the output 0 times instead of once|^With current in the input, said0x7f is in the output 0 times|^0 of 10000 context messages are printed/,
+  ],
+  'never prints the deeds of the current message': [
+    withInput(({ current: _, ...input }) => input),
+    /^The deeds of the current message are in the output 0 times .* as the last line of the context\.$/,
+  ],
+  'has two blocks that may be cut, which assemble() reports in its own words': [
+    rendering(({ blocks }) => ({ blocks: blocks.map((block) => (block.name === 'task' ? { ...block, shrink: 'end' } : block) as Block) })),
+    /^2 blocks of the layout have shrink "end"|^Not checked: the layout is not well formed\./,
+  ],
+  'has no assemble function': [
+    () => ({ getAgentType: () => 'half' }) as unknown as IContextAssembler,
+    /^create\(\) returned \[object Object\], which has no assemble\(\)\. Return an object that|^Not checked: create\(\) failed\./,
+  ],
+  'has no getAgentType function': [
+    () => ({ assemble: () => ({ prompt: '', systemFlag: undefined }) }) as unknown as IContextAssembler,
+    /^create\(\) returned \[object Object\], which has no getAgentType\(\)\. Return an object that|^Not checked: create\(\) failed\./,
+  ],
+  'comes as a promise': [
+    () => Promise.reject(new Error('late')) as unknown as IContextAssembler,
+    /^create\(\) returned \[object Promise\], .* Return the assembler itself, not a promise\.$|^Not checked: create\(\) failed\./,
+  ],
+  'cannot be constructed': [
+    () => new FormatAssembler('wrong', { context: { line: 'no names' }, message: {} }),
+    /^create\(\) threw TypeError: ".*". Fix the constructor\.$|^Not checked: create\(\) failed\./,
+  ],
+  'is constructed without new': [
+    FormatAssembler as unknown as () => IContextAssembler,
+    /^create\(\) threw TypeError: ".*". Give testAssembler a function that returns|^Not checked: create\(\) failed\./,
   ],
   'prints the heading of a missing task': [
     withSteps({

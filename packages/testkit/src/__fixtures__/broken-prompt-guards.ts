@@ -21,6 +21,11 @@ class ChangedXml extends XmlAssembler {
 
 /** Layouts that are well formed and complete, but do not guard as they declare. */
 export const BROKEN_PROMPT_GUARDS: BrokenAssemblers = {
+  'has a reader that cannot read its prompts': [
+    () => jsonLinesAssembler(),
+    /readPrompt threw SyntaxError: .* \(a harmless prompt\)\. Fix readPrompt: it must read every prompt of your format\.$/,
+    (prompt) => JSON.parse(prompt) as never,
+  ],
   'declares column guards, but does not guard': [
     () => markdownAssembler({ name: asItIs, content: asItIs, task: asItIs, deeds: asItIs, message: asItIs }),
     /With content .*, the line .* starts in the first column, after CR LF\./,

@@ -1,9 +1,18 @@
 import { type BrokenAssemblers, withInput, withOutput, withParts, withSteps } from './broken-assembler.ts';
 import { renderSections, renderWithoutTask, sectionLine } from './formats.ts';
+import { rendering } from './layout-assembler.ts';
 import { partsOf } from './standalone-assembler.ts';
 
 /** Defects that show without any budget. */
 export const BROKEN_RENDERING: BrokenAssemblers = {
+  'writes the context of its layout in reversed order': [
+    rendering((layout, input) => ({
+      blocks: layout.blocks.map((block) =>
+        block.shrink === 'oldest' ? { ...block, messages: [...input.contextMessages].reverse() } : block,
+      ),
+    })),
+    /^The context is in reversed order, newest message first, .*\. Print it oldest first, as it is given\.$/,
+  ],
   'drops the newest message': [
     withParts(({ context }) => ({ context: context.slice(0, -1) })),
     /message 3 is in the output 0 times/,

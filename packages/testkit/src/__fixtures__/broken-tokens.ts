@@ -35,12 +35,12 @@ export const BROKEN_TOKENS: BrokenAssemblers = {
   ],
   'counts bytes as tokens': [
     countingBy((text) => Buffer.byteLength(text)),
-    /refused with .* tokens, .*, but \d+ tokens are enough|messages are kept with \d+ tokens/,
+    /refused with .* tokens \(.*\), but \d+ tokens are enough|messages are kept with \d+ tokens/,
   ],
   'counts a third too few tokens': [countingBy((text, counter) => counter.count(text) * 0.66), /tokens of a budget of/],
   'leaves a tenth of the budget unused': [
     countingBy((text, counter) => counter.count(text) * 1.1),
-    /assemble\(\) refused with \d+ tokens, .*, but \d+ tokens are enough/,
+    /assemble\(\) refused with \d+ tokens \(.*\), but \d+ tokens are enough/,
   ],
   'does not count the tokens of the system flag': [
     () => {
@@ -126,7 +126,8 @@ export const BROKEN_TOKENS: BrokenAssemblers = {
   'measures lines again and again with encodeInto': [
     withSteps({
       fit: (parts, budget, steps) => {
-        const lines = parts.context.length < 20 ? [] : parts.context.map(sectionLine);
+        if (parts.context.length < 20) return fitByMeasuring(parts, budget, steps);
+        const lines = parts.context.map(sectionLine);
         const bytes = new Uint8Array(1_000_000);
         while (lines.length > 0 && new TextEncoder().encodeInto(lines.join('\n'), bytes).written > budget) lines.shift();
         return fitByMeasuring(parts, budget, steps);

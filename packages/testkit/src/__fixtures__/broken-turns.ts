@@ -150,7 +150,7 @@ export const BROKEN_TURNS: BrokenDrivers = {
   'has no agent type': [withDriver(() => ({ agentType: '' })), /agentType is ""/],
   'is undefined': [() => undefined as never, /create\("text"\) returned undefined/],
   'has no kind': [withDriver(() => ({ kind: undefined as never })), /kind is undefined/],
-  'has kind stream but no stream function': [withDriver(() => ({ kind: 'stream' as never })), /has kind "stream" but not its methods/],
+  'has kind stream but no stream function': [withDriver(() => ({ kind: 'stream' as never })), /has kind "stream" but no stream\(\)/],
   'has the methods of both kinds': [
     (scenario) => ({ ...sampleStreamDriver(scenario), ...sampleDriver(scenario) }),
     /has kind "process" but also stream\(\)/,

@@ -6,6 +6,9 @@ export interface Failure {
   readonly message: string;
 }
 
+/** The time limit of a test that runs a whole suite: seconds on an idle machine, ten times that on a busy one. */
+export const WHOLE_SUITE_MS = 120_000;
+
 /**
  * Runs a suite on a minimal test runner, and returns the failures and the number of checks. With `enough`, it stops at
  * the first failure whose message matches. With `groups`, it runs only the checks whose title matches.

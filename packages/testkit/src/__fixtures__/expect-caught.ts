@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testAssembler } from '../assembler/test-assembler.ts';
 import type { TestRunner } from '../test-runner.ts';
 import type { BrokenAssemblers } from './broken-assembler.ts';
-import { collectFailures } from './collect-failures.ts';
+import { collectFailures, WHOLE_SUITE_MS } from './collect-failures.ts';
 
 /**
  * Registers a test for each broken assembler: the checks of these groups must catch it, and say in one line what is
@@ -19,7 +19,7 @@ export function expectCaught(assemblers: BrokenAssemblers, groups: RegExp): void
   });
 
   describe('testAssembler catches an assembler that', () => {
-    it.each(Object.entries(assemblers))('%s', async (_, [create, expected, readPrompt]) => {
+    it.each(Object.entries(assemblers))('%s', { timeout: WHOLE_SUITE_MS }, async (_, [create, expected, readPrompt]) => {
       const register = (runner: TestRunner) => testAssembler(create, { ...runner, readPrompt });
       const { failures } = await collectFailures(register, expected, groups);
       const messages = failures.map(({ message }) => message);

@@ -1,4 +1,5 @@
 import type { AssemblerInput, Block, ExplainedPrompt, IContextAssembler, Layout, PromptContextMessage, Receipt } from '@ctx/contract';
+import { renderLayout } from '@ctx/trimmer';
 import { fitLayout } from '../assembler/layout-reference.ts';
 import { renderSections, sectionLine, spoken } from './formats.ts';
 import { partsOf, standalone } from './standalone-assembler.ts';
@@ -66,4 +67,17 @@ export function withBlock(name: string, change: (block: Block) => Partial<Block>
     ...layout,
     blocks: layout.blocks.map((block) => (block.name === name ? ({ ...block, ...change(block) } as Block) : block)),
   }));
+}
+
+/** An assembler that renders a wrong layout, as one with `renderLayout` does. */
+export function rendering(change: (layout: Layout, input: AssemblerInput) => Layout): () => IContextAssembler {
+  return () => {
+    const { getAgentType, layout: sound } = layoutAssembler();
+    const layout = (input: AssemblerInput) => change(sound(input), input);
+    const assemble = (input: AssemblerInput) => {
+      const { prompt, systemFlag } = renderLayout(layout(input), input);
+      return { prompt, systemFlag };
+    };
+    return { getAgentType, layout, assemble };
+  };
 }

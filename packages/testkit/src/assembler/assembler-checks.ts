@@ -40,7 +40,7 @@ function checksOfTexts({ create, readPrompt }: Subject): Readonly<Record<string,
     identity: {
       'returns the same agent type every time': () => checkAgentType(create),
       'returns prompt and systemFlag as own keys, synchronously': () => checkOutputShape(create),
-      'has a well-formed layout with the whole input, if it has one': () => honesty.checkLayoutForm(create),
+      'has a well-formed layout with the whole input, if it has one': () => honesty.checkWholeLayout(create),
       'declares only values that the contract knows': () => checkDeclarations(create),
     },
     purity: {

@@ -22,7 +22,7 @@ export function checkWithinBudget(sweep: Sweep): void {
     if (size <= step.budget) continue;
     checkEndCounted(sweep);
     fail(
-      `prompt and systemFlag take ${size} ${unit.name} of a budget of ${step.budget}, ${sweep.title}`,
+      `prompt and systemFlag take ${size} ${unit.name} of a budget of ${step.budget} (${sweep.title})`,
       `${unit.counting}, headings and separators included, before you return`,
     );
   }
@@ -37,7 +37,7 @@ export function checkEndCounted({ assembler, steps, unit, title }: Sweep): void 
   const end = constantEnd(assembler);
   if (end.trim() === '' || Math.max(...over) !== unit.size({ prompt: end })) return;
   fail(
-    `Prompts are larger than their budget in ${unit.name}: the constant footer ${quote(end.trim())} is not counted, ${title}`,
+    `Prompts are larger than their budget in ${unit.name}: the constant footer ${quote(end.trim())} is not counted (${title})`,
     'Add nothing after fitting; make it the footer of a layout block, which is counted and dropped with its block',
   );
 }

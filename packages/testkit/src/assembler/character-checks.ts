@@ -1,6 +1,7 @@
 import type { IContextAssembler } from '@ctx/contract';
 import { deepFreeze } from '../deep-freeze.ts';
 import { fail, quote } from '../problem.ts';
+import { expectPart } from './completeness-checks.ts';
 import { isSkipped, writtenBy } from './declared.ts';
 import { textOf } from './output-text.ts';
 import { sampleInput } from './sample-input.ts';
@@ -27,16 +28,17 @@ export function checkWholeCharacters(sweep: Sweep): void {
 export function checkLoneSurrogatesStay(create: () => IContextAssembler): void {
   const damaged = 'damaged-\ud83d-text';
   const input = sampleInput();
-  const variants = {
-    currentMessage: { ...input, currentMessage: damaged },
-    teamTask: { ...input, teamTask: damaged },
-    content: { ...input, contextMessages: [{ from: 'Ann', content: damaged }] },
-  };
-  for (const [name, variant] of Object.entries(variants)) {
+  const variants = [
+    ['currentMessage', 'message', { ...input, currentMessage: damaged }],
+    ['teamTask', 'task', { ...input, teamTask: damaged }],
+    ['content', 'context', { ...input, contextMessages: [{ from: 'Ann', content: damaged }] }],
+  ] as const;
+  for (const [name, part, variant] of variants) {
     const assembler = createAssembler(create);
-    if (name === 'teamTask' && isSkipped(assembler, 'task')) continue;
+    if (part === 'task' && isSkipped(assembler, part)) continue;
     const text = textOf(render(assembler, deepFreeze(variant), `a lone surrogate in ${name}`));
     if (!text.includes(writtenBy(assembler, damaged))) {
+      expectPart(textOf(render(assembler, input, 'a usual input')), part);
       fail(
         `A lone surrogate in ${name} was changed`,
         'Print it unchanged, or as escapes() writes it; a lone surrogate counts 3 bytes',

@@ -23,7 +23,7 @@ export function checkEveryPartOnce(create: () => IContextAssembler): void {
     const text = textOf(render(assembler, sampleInput({ without }), situation));
     for (const part of PARTS) {
       if (without.includes(part)) continue;
-      if (part === 'context') checkContext(text, situation);
+      if (part === 'context') expectContext(text, situation);
       else checkPart(text, part, isSkipped(assembler, part), situation);
     }
   }
@@ -40,12 +40,7 @@ function checkPart(text: string, part: TextPart, skipped: boolean, situation: st
     }
     return;
   }
-  if (count === 0) {
-    fail(
-      `The ${part} is not in the output (${situation})`,
-      'Print every part that is not blank, in the prompt or in systemFlag',
-    );
-  }
+  expectPrinted(text, part, situation);
   if (count > 1) {
     fail(
       `The ${part} is in the output ${count} times instead of once (${situation})`,
@@ -54,8 +49,24 @@ function checkPart(text: string, part: TextPart, skipped: boolean, situation: st
   }
 }
 
-function checkContext(text: string, situation: string): void {
-  for (const index of sampleInput().contextMessages.keys()) {
+/** Fails if a part is not in the output at all. Other checks call this before they accuse the part of anything else. */
+export function expectPrinted(text: string, part: TextPart, situation: string): void {
+  if (text.includes(SENTINELS[part])) return;
+  fail(
+    `The ${part} is not in the output (${situation})`,
+    'Print every part that is not blank, in the prompt or in systemFlag',
+  );
+}
+
+/** Fails if a part of the usual input is not in its output. */
+export function expectPart(text: string, part: TextPart | 'context'): void {
+  if (part === 'context') expectContext(text, 'a usual input');
+  else expectPrinted(text, part, 'a usual input');
+}
+
+/** Fails unless every context message of `sampleInput` is in the output once, with its speaker. */
+export function expectContext(text: string, situation: string, messages = 4): void {
+  for (let index = 0; index < messages; index++) {
     const count = countOf(text, saidBy(index));
     if (count !== 1) {
       fail(
@@ -79,6 +90,7 @@ export function checkEqualTextsStay(create: () => IContextAssembler): void {
   const input = deepFreeze({ ...sampleInput(), contextMessages, currentMessage: said });
   const count = countOf(textOf(render(createAssembler(create), input, 'equal messages')), said);
   if (count !== 4) {
+    expectPart(textOf(render(createAssembler(create), sampleInput(), 'a usual input')), 'context');
     fail(
       `The same text in three context messages and the current message is in the output ${count} times instead of 4`,
       'Do not remove duplicates; print every message you are given',
@@ -98,6 +110,7 @@ export function checkEmptyContentKept(create: () => IContextAssembler): void {
   const text = textOf(render(createAssembler(create), input, 'a context message with empty content'));
   for (const from of ['quiet7f', 'second7f']) {
     if (!text.includes(from)) {
+      expectPart(textOf(render(createAssembler(create), sampleInput(), 'a usual input')), 'context');
       fail('A context message with blank content is left out', 'Keep its line: it still says who spoke');
     }
   }

@@ -1,6 +1,8 @@
 import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
 import { deepFreeze } from '../deep-freeze.ts';
 import { fail } from '../problem.ts';
+import { expectContext } from './completeness-checks.ts';
+import { hasLayout } from './layout-checks.ts';
 import { countOf, firstDifference, inOrderOf, sameOutput, textOf } from './output-text.ts';
 import { CURRENT, didBy, saidBy, sampleInput } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
@@ -13,14 +15,16 @@ export function checkDeeds(create: () => IContextAssembler): void {
   for (const guarded of [false, true]) {
     const input = sampleInput({ deeds: true, guarded });
     const situation = guarded ? 'deeds, in a guarded prompt' : 'deeds';
-    const text = textOf(render(createAssembler(create), input, situation));
+    const assembler = createAssembler(create);
+    const text = textOf(render(assembler, input, situation));
+    expectContext(text, situation);
     const order = inOrderOf(
       text,
       input.contextMessages.map((_, index) => saidBy(index)),
     );
     for (const [position, index] of order.entries()) {
       const what = `The deeds of context message ${index}`;
-      expectOnce(text, didBy(index), what);
+      expectOnce(assembler, text, didBy(index), what);
       const next = order[position + 1];
       const end = next === undefined ? text.length : text.indexOf(saidBy(next));
       expectAfter(text, saidBy(index), didBy(index), end, what);
@@ -33,7 +37,7 @@ export function checkCurrentDeeds(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
   const what = 'The deeds of the current message';
   const text = textOf(render(assembler, sampleInput({ deeds: true, guarded: true }), 'deeds of the current message'));
-  expectOnce(text, CURRENT.deeds, what);
+  expectOnce(assembler, text, CURRENT.deeds, what);
   if (assembler.messageOrder !== 'newest-first') {
     const last = inOrderOf(
       text,
@@ -42,7 +46,8 @@ export function checkCurrentDeeds(create: () => IContextAssembler): void {
     expectAfter(text, didBy(last), CURRENT.deeds, text.length, what);
   }
   const alone = sampleInput({ deeds: true, guarded: true, without: ['context'] });
-  expectOnce(textOf(render(assembler, alone, 'deeds of the current message and no context')), CURRENT.deeds, what);
+  const withoutContext = textOf(render(assembler, alone, 'deeds of the current message and no context'));
+  expectOnce(assembler, withoutContext, CURRENT.deeds, what);
 }
 
 /** Empty deeds add nothing to the output. */
@@ -62,12 +67,12 @@ export function checkNoDeeds(create: () => IContextAssembler): void {
   }
 }
 
-function expectOnce(text: string, deeds: string, what: string): void {
+function expectOnce(assembler: IContextAssembler, text: string, deeds: string, what: string): void {
   const count = countOf(text, deeds);
   if (count === 1) return;
   fail(
     `${what} are in the output ${count} times instead of once`,
-    'Print the deeds of a message once, as a line from "ctx" after it; print those of the current message as lastLine',
+    `Print the deeds of a message once, as a line from "ctx" after it; print those of the current message as ${hasLayout(assembler) ? 'lastLine' : 'the last line of the context'}`,
   );
 }
 

@@ -3,6 +3,7 @@ import { describeError, fail, quote } from '../problem.ts';
 import { writtenBy } from './declared.ts';
 import type { ExpectedFit } from './expected-fit.ts';
 import { piecesOf } from './frame-text.ts';
+import { hasLayout } from './layout-checks.ts';
 import { countOf, firstDifference, sameOutput, textOf } from './output-text.ts';
 import { SENTINELS, type TextPart } from './sample-input.ts';
 import { render, UNLIMITED } from './subject.ts';
@@ -63,7 +64,9 @@ function explainDropping(sweep: Sweep, expected: Expected, output: AssemblerOutp
     if (deeds === undefined || has(sweep, output, deeds) === kept.includes(at)) continue;
     fail(
       `The deeds of context message ${at} are ${kept.includes(at) ? 'dropped' : 'kept'} without it ${where}`,
-      'Print a message and its deeds together in line(), so that they are dropped together',
+      hasLayout(sweep.assembler)
+        ? 'Print a message and its deeds together in line(), so that they are dropped together'
+        : 'Drop a message and its deeds together',
     );
   }
   if (kept.length < wanted.length) {
@@ -79,8 +82,9 @@ function explainDropping(sweep: Sweep, expected: Expected, output: AssemblerOutp
     );
   }
   if (kept.join() !== wanted.join()) {
+    const [messages, are] = kept.length === 1 ? ['message', 'is'] : ['messages', 'are'];
     fail(
-      `Context messages ${kept.join(', ')} are kept ${where} instead of ${wanted.join(', ')}`,
+      `W${where.slice(1)}, context ${messages} ${kept.join(', ')} ${are} kept instead of ${messages} ${wanted.join(', ')}`,
       'Keep the newest ones, without gaps: drop the oldest first',
     );
   }
@@ -88,7 +92,9 @@ function explainDropping(sweep: Sweep, expected: Expected, output: AssemblerOutp
   if (deeds !== undefined && has(sweep, output, deeds) !== has(sweep, expected.output, deeds)) {
     fail(
       `The deeds of the current message are ${has(sweep, output, deeds) ? 'kept' : 'dropped'} ${where}, and should not be`,
-      'Make them lastLine of the context block: they are dropped last, after all its messages',
+      hasLayout(sweep.assembler)
+        ? 'Make them lastLine of the context block: they are dropped last, after all its messages'
+        : 'Print them as the last line of the context, and drop them after all its messages',
     );
   }
 }

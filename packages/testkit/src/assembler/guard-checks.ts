@@ -10,7 +10,7 @@ import { createAssembler, render } from './subject.ts';
 /** How the assembler declares that it guards its prompts; `undefined` if it does not, or if its layout throws. */
 export function declaredGuards(create: () => IContextAssembler): Layout['guards'] {
   try {
-    return create().layout?.(sampleInput({ guarded: true })).guards;
+    return createAssembler(create).layout?.(sampleInput({ guarded: true })).guards;
   } catch {
     // This is called to make a title. The checks of the layout report the error.
     return undefined;

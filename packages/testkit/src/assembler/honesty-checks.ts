@@ -1,7 +1,7 @@
 import type { AssemblerInput, ExplainedPrompt, IContextAssembler, Layout } from '@ctx/contract';
 import { describeError, fail } from '../problem.ts';
 import { keptIndexes } from './fit-diagnosis.ts';
-import { checkLayoutWhole, type LayoutAssembler, layoutOf } from './layout-checks.ts';
+import { checkLayoutWhole, hasLayout, layoutOf } from './layout-checks.ts';
 import { fitLayout, type Limits } from './layout-reference.ts';
 import { firstDifference, sameOutput } from './output-text.ts';
 import { checkReceipt } from './receipt-checks.ts';
@@ -13,21 +13,22 @@ export type RenderLayout = (layout: Layout, limits: Limits) => ExplainedPrompt;
 
 /** The kept messages are the newest ones, without gaps. */
 export function checkNewestSuffix(sweep: Sweep): void {
-  for (const { budget, outcome } of sweep.steps) {
+  for (const step of sweep.steps) {
+    const { outcome } = step;
     if (outcome.kind !== 'output') continue;
     const kept = keptIndexes(sweep, outcome.output);
     const first = sweep.input.contextMessages.length - kept.length;
     if (kept.some((index, at) => index !== first + at)) {
       fail(
-        `Context messages ${kept.join(', ')} of ${sweep.input.contextMessages.length} are kept with ${budget} ${sweep.unit.name}`,
+        `Of ${sweep.input.contextMessages.length} context messages, those with the numbers ${kept.join(', ')} are kept ${whereOf(sweep, step)}`,
         'Keep the newest ones without gaps, so that their number says what the agent saw',
       );
     }
   }
 }
 
-/** A layout is well formed and holds the whole input. */
-export function checkLayoutForm(create: () => IContextAssembler): void {
+/** A layout holds the whole input. */
+export function checkWholeLayout(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
   if (hasLayout(assembler)) checkLayoutWhole(assembler);
 }
@@ -95,8 +96,4 @@ function explanations(
       'Explain and assemble from the same layout',
     );
   }
-}
-
-function hasLayout(assembler: IContextAssembler): assembler is IContextAssembler & LayoutAssembler {
-  return typeof assembler.layout === 'function';
 }

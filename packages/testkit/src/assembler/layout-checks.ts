@@ -1,10 +1,24 @@
-import type { AssemblerInput, Layout, MessagesBlock, PromptContextMessage } from '@ctx/contract';
+import type { AssemblerInput, IContextAssembler, Layout, MessagesBlock, PromptContextMessage } from '@ctx/contract';
 import { fail, quote, unlessItThrows } from '../problem.ts';
 import { sampleInput } from './sample-input.ts';
 
 /** An assembler that describes its prompt as a layout. */
 export interface LayoutAssembler {
   layout(input: AssemblerInput): Layout;
+}
+
+/** True if the assembler describes its prompt as a layout. */
+export function hasLayout(assembler: IContextAssembler): assembler is IContextAssembler & LayoutAssembler {
+  return typeof assembler.layout === 'function';
+}
+
+/** The layout for a usual input is one that the trimmer can render. */
+export function checkLayoutForm(assembler: LayoutAssembler): void {
+  for (const guarded of [false, true]) {
+    for (const block of layoutOf(assembler, sampleInput({ guarded, deeds: true })).blocks) {
+      if (block.shrink === 'oldest') for (const message of block.messages) checkLine(block, message);
+    }
+  }
 }
 
 /** The layout for an input, after checking everything the trimmer relies on. */
@@ -20,7 +34,7 @@ export function layoutOf(assembler: LayoutAssembler, input: AssemblerInput): Lay
 }
 
 function checkBlocks({ blocks, systemBlock, guards }: Layout): void {
-  const names = blocks.map((block) => block.name);
+  const names = blocks.map((block) => block?.name);
   for (const name of names) {
     if (typeof name !== 'string' || name === '') {
       fail(`A block of the layout is named ${quote(name)}`, 'Name it, such as "context"');
@@ -33,7 +47,8 @@ function checkBlocks({ blocks, systemBlock, guards }: Layout): void {
     if (!['never', 'end', 'oldest'].includes(block.shrink)) {
       fail(`Block ${block.name} has shrink ${quote(block.shrink)}`, 'Use "never", "end" or "oldest"');
     }
-    if (block.shrink !== 'oldest' && typeof block.text !== 'string') {
+    if (block.shrink === 'oldest') checkMessagesBlock(block);
+    else if (typeof block.text !== 'string') {
       fail(`Block ${block.name} has text ${quote(block.text)} instead of a string`, 'Give a string');
     }
     if (block.shrink === 'end' && block.escape !== undefined && block.indent !== undefined) {
@@ -45,6 +60,9 @@ function checkBlocks({ blocks, systemBlock, guards }: Layout): void {
     if (count > 1) fail(`${count} blocks of the layout have shrink "${way}"`, 'Use it for one block at most');
   }
   const system = blocks.find((block) => block.name === systemBlock);
+  if (systemBlock !== undefined && system === undefined) {
+    fail(`The system block is ${quote(systemBlock)}, but no block has that name`, 'Name one of the blocks');
+  }
   if (system !== undefined && system.shrink !== 'never') {
     fail(
       `The system block is ${quote(systemBlock)}, which may shrink`,
@@ -53,6 +71,15 @@ function checkBlocks({ blocks, systemBlock, guards }: Layout): void {
   }
   if (guards !== undefined && guards !== 'column' && guards !== 'escape') {
     fail(`The layout declares guards: ${quote(guards)}`, 'Declare "column" or "escape", or leave it out');
+  }
+}
+
+function checkMessagesBlock({ name, messages, line }: MessagesBlock): void {
+  if (!Array.isArray(messages)) {
+    fail(`Block ${name} has messages ${quote(messages)} instead of a list`, 'Give input.contextMessages');
+  }
+  if (typeof line !== 'function') {
+    fail(`Block ${name} has line ${quote(line)} instead of a function`, 'Give a function that writes one message');
   }
 }
 

@@ -1,11 +1,13 @@
 import type { IContextAssembler, SectionName } from '@ctx/contract';
 import { fail } from '../problem.ts';
+import { expectContext, expectPrinted } from './completeness-checks.ts';
 import { DEFAULT_ORDER, inDeclaredOrder, isSkipped } from './declared.ts';
 import { keptIndexes } from './fit-diagnosis.ts';
+import { hasLayout } from './layout-checks.ts';
 import { inOrderOf, textOf } from './output-text.ts';
 import { SENTINELS, saidBy, sampleInput, speakerOf } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
-import type { Sweep } from './sweep.ts';
+import { type Sweep, whereOf } from './sweep.ts';
 
 const SAMPLES = [4, 120];
 
@@ -15,6 +17,7 @@ export function checkMessageOrder(create: () => IContextAssembler): void {
     const input = sampleInput({ messages });
     const assembler = createAssembler(create);
     const text = textOf(render(assembler, input, `${messages} context messages`));
+    expectContext(text, `${messages} context messages`, messages);
     expectDeclaredOrder(assembler, text, [...input.contextMessages.keys()], `with ${messages} messages`);
   }
 }
@@ -24,7 +27,7 @@ export function checkOrderUnderBudget(sweep: Sweep): void {
   for (const { budget, outcome } of sweep.steps) {
     if (outcome.kind !== 'output') continue;
     const kept = keptIndexes(sweep, outcome.output);
-    expectDeclaredOrder(sweep.assembler, textOf(outcome.output), kept, `with ${budget} ${sweep.unit.name}`);
+    expectDeclaredOrder(sweep.assembler, textOf(outcome.output), kept, whereOf(sweep, { budget }));
   }
 }
 
@@ -42,7 +45,9 @@ function expectDeclaredOrder(
   if (reversed && assembler.messageOrder !== 'newest-first') {
     fail(
       `The context is in reversed order, newest message first, ${where}`,
-      'Print it oldest first, as it is given, or declare messageOrder: "newest-first"',
+      hasLayout(assembler)
+        ? 'Print it oldest first, as it is given'
+        : 'Print it oldest first, as it is given, or declare messageOrder: "newest-first"',
     );
   }
   if (reversed) {
@@ -63,6 +68,7 @@ function expectDeclaredOrder(
 export function checkAttribution(create: () => IContextAssembler): void {
   for (const messages of SAMPLES) {
     const text = textOf(render(createAssembler(create), sampleInput({ messages }), `${messages} context messages`));
+    expectContext(text, `${messages} context messages`, messages);
     // The messages may be in any order here; another check is about that.
     const order = inOrderOf(
       text,
@@ -110,6 +116,8 @@ export function checkInstructionOrder(create: () => IContextAssembler): void {
   const assembler = createAssembler(create);
   if (isSkipped(assembler, 'systemInstruction')) return;
   const text = textOf(render(assembler, sampleInput(), 'both instructions'));
+  expectPrinted(text, 'systemInstruction', 'both instructions');
+  expectPrinted(text, 'instructionFileText', 'both instructions');
   if (text.indexOf(SENTINELS.systemInstruction) > text.indexOf(SENTINELS.instructionFileText)) {
     fail('instructionFileText comes before systemInstruction', 'Print systemInstruction first');
   }

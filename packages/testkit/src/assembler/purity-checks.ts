@@ -3,7 +3,7 @@ import type { AssemblerInput, AssemblerOutput, IContextAssembler } from '@ctx/co
 import { outputBytes } from '../byte-size.ts';
 import { printedBy, withOtherClock } from '../changed-surroundings.ts';
 import { deepFreeze } from '../deep-freeze.ts';
-import { fail, quote } from '../problem.ts';
+import { fail, quote, quoteMessage } from '../problem.ts';
 import { surroundingsReadBy } from '../watched-surroundings.ts';
 import { firstDifference, sameOutput } from './output-text.ts';
 import { sampleInput } from './sample-input.ts';
@@ -16,7 +16,7 @@ export function checkInputUntouched(create: () => IContextAssembler): void {
   for (const frozen of squeezedInputs(create)) {
     const outcome = attempt(createAssembler(create), frozen);
     if (outcome.kind === 'threw' && outcome.error instanceof TypeError) {
-      fail(`assemble() threw ${quote(outcome.error.message)} for a deeply frozen input`, FROZEN_ADVICE);
+      fail(`assemble() threw ${quoteMessage(outcome.error.message)} for a deeply frozen input`, FROZEN_ADVICE);
     }
     const loose = structuredClone(frozen);
     const before = structuredClone(frozen);

@@ -1,5 +1,5 @@
 import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
-import { describeError, fail, quote } from '../problem.ts';
+import { fail, quote, unlessItThrows } from '../problem.ts';
 import { piecesOf } from './frame-text.ts';
 import { guardedInput, NAME_PLACES, type Place, TEXT_PLACES } from './guard-inputs.ts';
 import { hostileNames, hostileTexts } from './hostile-texts.ts';
@@ -9,6 +9,7 @@ import { createAssembler, render } from './subject.ts';
 import { type Sweep, whereOf } from './sweep.ts';
 
 const HARMLESS = 'harmless7f';
+const HARMLESS_ADVICE = 'Fix readPrompt: it must read every prompt of your format';
 const ADVICE = 'Escape or indent every text and name, so that nobody can imitate another speaker or the format';
 
 /** Reading a prompt back gives who said what, and no hostile content or name changes that. */
@@ -16,7 +17,7 @@ export function checkReading(create: () => IContextAssembler, readPrompt: ReadPr
   const own = piecesOf(promptOf(create, guardedInput(TEXT_PLACES[0]!, HARMLESS, false)));
   for (const place of [...TEXT_PLACES, ...NAME_PLACES]) {
     const input = guardedInput(place, HARMLESS, false);
-    const known = read(readPrompt, promptOf(create, input), 'a harmless prompt');
+    const known = read(readPrompt, promptOf(create, input), 'a harmless prompt', HARMLESS_ADVICE);
     checkRead(known, truthOf(input), 'A harmless prompt');
     for (const text of TEXT_PLACES.includes(place) ? hostileTexts(own) : hostileNames()) {
       const where = `${place.name} ${quote(text)}`;
@@ -51,12 +52,8 @@ function promptOf(create: () => IContextAssembler, input: AssemblerInput): strin
   return render(createAssembler(create), input, 'a guarded prompt').prompt;
 }
 
-function read(readPrompt: ReadPrompt, prompt: string, where: string): ReadMessage[] {
-  try {
-    return readPrompt(prompt);
-  } catch (error) {
-    fail(`readPrompt threw ${describeError(error)} (${where})`, ADVICE);
-  }
+function read(readPrompt: ReadPrompt, prompt: string, where: string, advice = ADVICE): ReadMessage[] {
+  return unlessItThrows('readPrompt', advice, () => readPrompt(prompt), where);
 }
 
 /** The messages that the prompt of an input should hold. */

@@ -16,16 +16,29 @@ export function createAssembler(create: () => IContextAssembler): IContextAssemb
   try {
     assembler = create();
   } catch (error) {
-    fail(`create() threw ${describeError(error)}`, 'Give testAssembler a function that returns a new assembler');
-  }
-  const candidate = assembler as Partial<IContextAssembler> | null | undefined;
-  if (typeof candidate?.assemble !== 'function' || typeof candidate.getAgentType !== 'function') {
+    const isCalledWrongly = error instanceof TypeError && /is not a function|without 'new'/.test(error.message);
     fail(
-      `create() returned ${quote(assembler)}, which has no assemble() and getAgentType()`,
-      'Return an object that implements IContextAssembler, not its class and not a promise',
+      `create() threw ${describeError(error)}`,
+      isCalledWrongly ? 'Give testAssembler a function that returns a new assembler' : 'Fix the constructor',
     );
   }
+  const candidate = assembler as Partial<IContextAssembler> | null | undefined;
+  const missing = (['assemble', 'getAgentType'] as const).filter((name) => typeof candidate?.[name] !== 'function');
+  if (missing.length > 0) {
+    const names = missing.map((name) => `${name}()`).join(' and no ');
+    fail(`create() returned ${quote(assembler)}, which has no ${names}`, creationAdvice(assembler));
+  }
   return candidate as IContextAssembler;
+}
+
+function creationAdvice(made: unknown): string {
+  if (typeof made === 'function') return 'Return an instance, not the class or function that makes it';
+  if (typeof (made as PromiseLike<unknown> | undefined)?.then === 'function') {
+    // Nobody awaits this promise, so its rejection must not end the test run.
+    (made as PromiseLike<unknown>).then(undefined, () => {});
+    return 'Return the assembler itself, not a promise';
+  }
+  return 'Return an object that implements IContextAssembler';
 }
 
 /** Calls `assemble` and checks the shape of its output. An error is returned, not thrown. */

@@ -64,7 +64,7 @@ export function thinned(sweep: Sweep): Sweep {
   return { ...sweep, steps: sweep.steps.filter((_, at) => at % 5 === 0) };
 }
 
-/** The budget and the input of a step, as the end of a message. */
+/** The budget and the input of a step, for messages: `with 167 bytes (plain ASCII)`. */
 export function whereOf({ title, unit }: Sweep, { budget }: Pick<SweepStep, 'budget'>): string {
-  return `with ${budget} ${unit.name}, ${title}`;
+  return `with ${budget} ${unit.name} (${title})`;
 }

@@ -1,6 +1,6 @@
 import type { IContextAssembler } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
-import { collectFailures } from '../__fixtures__/collect-failures.ts';
+import { collectFailures, WHOLE_SUITE_MS } from '../__fixtures__/collect-failures.ts';
 import * as formats from '../__fixtures__/formats.ts';
 import { layoutAssembler } from '../__fixtures__/layout-assembler.ts';
 import { standalone } from '../__fixtures__/standalone-assembler.ts';
@@ -24,7 +24,7 @@ const GOOD: Readonly<Record<string, () => IContextAssembler>> = {
 };
 
 describe('testAssembler', () => {
-  it.each(Object.entries(GOOD))('passes an assembler with %s', async (_, create) => {
+  it.each(Object.entries(GOOD))('passes an assembler with %s', { timeout: WHOLE_SUITE_MS }, async (_, create) => {
     const { checks, failures } = await collectFailures((runner) => testAssembler(create, runner));
     expect(failures).toEqual([]);
     expect(checks).toBeGreaterThan(30);

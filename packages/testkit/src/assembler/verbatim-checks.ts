@@ -1,12 +1,13 @@
 import type { AssemblerInput, IContextAssembler } from '@ctx/contract';
 import { deepFreeze } from '../deep-freeze.ts';
 import { fail, quote, unlessItThrows } from '../problem.ts';
+import { expectPart } from './completeness-checks.ts';
 import { isSkipped, writtenBy } from './declared.ts';
 import { escapedForm } from './escaped-form.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { textOf } from './output-text.ts';
 import { redactableTexts } from './redactable-texts.ts';
-import { saidBy, sampleInput } from './sample-input.ts';
+import { saidBy, sampleInput, type TextPart } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 
 const AWKWARD_TEXTS: readonly string[] = [
@@ -64,6 +65,7 @@ const AWKWARD_NAMES = ['__proto__', 'constructor', 'toString', 'system', 'ц╝в хн
 export function checkNamesStay(create: () => IContextAssembler): void {
   const contextMessages = AWKWARD_NAMES.map((from, at) => ({ from, to: 'all', content: saidBy(at) }));
   const assembler = createAssembler(create);
+  expectPart(textOf(render(assembler, sampleInput(), 'a usual input')), 'context');
   const text = textOf(render(assembler, deepFreeze({ ...sampleInput(), contextMessages }), 'awkward names'));
   for (const [at, name] of AWKWARD_NAMES.entries()) {
     if (!text.includes(writtenBy(assembler, name))) {
@@ -91,6 +93,7 @@ export function checkContentNotTrimmed(create: () => IContextAssembler): void {
     render(assembler, deepFreeze({ ...sampleInput(), contextMessages }), 'white space around content'),
   );
   if (text.includes(writtenBy(assembler, content))) return;
+  expectPart(textOf(render(assembler, sampleInput(), 'a usual input')), 'context');
   explainEscapes(assembler, `content ${quote(content)}`, content, text);
   fail(
     'The white space around the content of a context message is missing',
@@ -158,21 +161,26 @@ function eachPlace(
   text: string,
   check: (place: string, assembler: IContextAssembler, output: string) => void,
 ): void {
-  for (const [place, input] of placements(text)) {
+  const usual = textOf(render(createAssembler(create), sampleInput(), 'a usual input'));
+  for (const [place, part, input] of placements(text)) {
     const assembler = createAssembler(create);
-    if (place === 'teamTask' && isSkipped(assembler, 'task')) continue;
-    if (/instruction/i.test(place) && isSkipped(assembler, 'systemInstruction')) continue;
+    if (part !== 'context' && isSkipped(assembler, part)) continue;
+    // A part that is never printed is not rewritten, so no other sentence than this one is true.
+    expectPart(usual, part);
     check(place, assembler, textOf(render(assembler, input, `${place} is ${quote(text)}`)));
   }
 }
 
-function placements(text: string): [place: string, input: AssemblerInput][] {
+type Placement = readonly [place: string, part: TextPart | 'context', input: AssemblerInput];
+
+function placements(text: string): readonly Placement[] {
   const input = sampleInput();
+  const contextMessages = [...input.contextMessages, { from: 'Ann', to: 'Ben', content: text }];
   return [
-    ['currentMessage', { ...input, currentMessage: text }],
-    ['teamTask', { ...input, teamTask: text }],
-    ['systemInstruction', { ...input, systemInstruction: text }],
-    ['instructionFileText', { ...input, instructionFileText: text }],
-    ['content', { ...input, contextMessages: [...input.contextMessages, { from: 'Ann', to: 'Ben', content: text }] }],
-  ].map(([place, placed]) => [place, deepFreeze(placed)] as [string, AssemblerInput]);
+    ['currentMessage', 'message', deepFreeze({ ...input, currentMessage: text })],
+    ['teamTask', 'task', deepFreeze({ ...input, teamTask: text })],
+    ['systemInstruction', 'systemInstruction', deepFreeze({ ...input, systemInstruction: text })],
+    ['instructionFileText', 'instructionFileText', deepFreeze({ ...input, instructionFileText: text })],
+    ['content', 'context', deepFreeze({ ...input, contextMessages })],
+  ];
 }

@@ -1,7 +1,7 @@
 import type { IContextAssembler } from '@ctx/contract';
 import { FormatAssembler, renderLayout } from '@ctx/trimmer';
 import { describe, expect, it } from 'vitest';
-import { collectFailures } from '../__fixtures__/collect-failures.ts';
+import { collectFailures, WHOLE_SUITE_MS } from '../__fixtures__/collect-failures.ts';
 import { jsonLinesAssembler, readJsonLines } from '../__fixtures__/json-lines-assembler.ts';
 import { markdownAssembler } from '../__fixtures__/markdown-assembler.ts';
 import { readXml, XmlAssembler } from '../__fixtures__/xml-assembler.ts';
@@ -35,17 +35,21 @@ const FORMATS: readonly (readonly [string, () => IContextAssembler, Given, title
 ];
 
 describe('testAssembler', () => {
-  it.each(FORMATS)('passes %s, and the title of a check says how it guards', async (_, create, given, title) => {
-    const titles: string[] = [];
-    const { failures } = await collectFailures((runner) => {
-      const { describe, it } = runner;
-      const noted: typeof it = (name, body) => {
-        titles.push(name);
-        it(name, body);
-      };
-      testAssembler(create, { describe, it: noted, renderLayout, ...given });
-    });
-    expect(failures).toEqual([]);
-    expect(titles.filter((one) => /guards? its prompts/.test(one))).toEqual([expect.stringMatching(title)]);
-  });
+  it.each(FORMATS)(
+    'passes %s, and the title of a check says how it guards',
+    { timeout: WHOLE_SUITE_MS },
+    async (_, create, given, title) => {
+      const titles: string[] = [];
+      const { failures } = await collectFailures((runner) => {
+        const { describe, it } = runner;
+        const noted: typeof it = (name, body) => {
+          titles.push(name);
+          it(name, body);
+        };
+        testAssembler(create, { describe, it: noted, renderLayout, ...given });
+      });
+      expect(failures).toEqual([]);
+      expect(titles.filter((one) => /guards? its prompts/.test(one))).toEqual([expect.stringMatching(title)]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AgentEvent, ProcessDriver, ProcessExit, TurnResult } from '@ctx/contract';
+import type { AgentEvent, ProcessDriver, ProcessExit, TurnParser, TurnResult } from '@ctx/contract';
 import { fail, quote } from '../problem.ts';
 import { checkEvent, checkResult } from './event-checks.ts';
 import { HOSTILE_LINES, mutationsOf } from './hostile-lines.ts';
@@ -13,8 +13,11 @@ const EXITS: readonly Partial<ProcessExit>[] = [
 ];
 
 /** A parser has `text` and `finish` and, if the output is JSON, also `json`. */
-export function checkParserShape(driver: ProcessDriver): void {
-  const parser = newParser(driver);
+export function checkParserForm(driver: ProcessDriver): void {
+  const parser: TurnParser | undefined = newParser(driver);
+  if (typeof parser !== 'object' || parser === null) {
+    fail(`createParser() returned ${quote(parser)}`, 'Return { text(line), finish(exit), json?(value) }');
+  }
   for (const name of ['text', 'finish', 'json'] as const) {
     if (typeof parser[name] === 'function' || (name === 'json' && parser[name] === undefined)) continue;
     fail(

@@ -42,7 +42,7 @@ export function checkPlanPure(driver: ProcessDriver): void {
 /** The plan has the shape the runner relies on. */
 export function checkPlanShape(driver: ProcessDriver): void {
   for (const input of INPUTS) {
-    const { file, args, env, stdin, files = [] } = planOf(driver, input);
+    const { file, args, env, files = [] } = planOf(driver, input);
     if (typeof file !== 'string' || file === '') {
       fail(`The plan’s file is ${quote(file)}`, 'Give the name or path of the program');
     }
@@ -61,9 +61,6 @@ export function checkPlanShape(driver: ProcessDriver): void {
       if (value !== undefined && typeof value !== 'string') {
         fail(`The plan sets ${name} to ${quote(value)}`, 'Give a string, or undefined to remove the variable');
       }
-    }
-    if (typeof stdin !== 'string' && !(Array.isArray(stdin) && stdin.every((chunk) => chunk instanceof Uint8Array))) {
-      fail(`stdin of the plan is ${quote(stdin)}`, 'Give a string or a list of Uint8Array');
     }
     checkFiles(files, [...args, ...Object.values(env).map(String)]);
   }
@@ -170,12 +167,28 @@ export function checkNoSecrets(driver: ProcessDriver): void {
   }
 }
 
-function planOf(driver: ProcessDriver, input: TurnInput): CommandPlan {
-  return unlessItThrows(
+/** The plan for an input, after checking that it has every part that a runner needs. */
+export function planOf(driver: ProcessDriver, input: TurnInput): CommandPlan {
+  const plan = unlessItThrows(
     'command()',
     'Accept every TurnInput, also a deeply frozen one; the runner checks permissions',
     () => driver.command(input),
   );
+  if (!isObject(plan)) fail(`command() returned ${quote(plan)}`, 'Return { file, args, env, stdin, files? }');
+  const { args, env, stdin, files } = plan;
+  if (!Array.isArray(args)) fail(`command() returned args ${quote(args)}`, 'Return a list of strings');
+  if (!isObject(env)) fail(`command() returned env ${quote(env)}`, 'Return an object of strings, {} for none');
+  if (typeof stdin !== 'string' && !(Array.isArray(stdin) && stdin.every((chunk) => chunk instanceof Uint8Array))) {
+    fail(`command() returned stdin ${quote(stdin)}`, 'Return a string or a list of Uint8Array');
+  }
+  if (files !== undefined && !Array.isArray(files)) {
+    fail(`command() returned files ${quote(files)}`, 'Return a list of { name, content }, or leave it out');
+  }
+  return plan;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function stdinText({ stdin }: CommandPlan): string {

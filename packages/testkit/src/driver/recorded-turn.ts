@@ -1,11 +1,14 @@
 import type { AgentEvent, ProcessDriver, ProcessExit, TurnInput, TurnParser, TurnResult } from '@ctx/contract';
-import { unlessItThrows } from '../problem.ts';
+import { fail, quoteMessage, unlessItThrows } from '../problem.ts';
+import { expectEvents } from './checked-parser.ts';
+import { checkResult } from './event-checks.ts';
 import { type RunTurn, runToEnd, USUAL_INPUT } from './run-turn.ts';
 
-/** The lines that an agent wrote in one turn, and the exit of its process. */
+/** The lines that an agent wrote in one turn, the exit of its process, and the result of the turn. */
 export interface RecordedTurn {
   readonly lines: readonly string[];
   readonly exit: ProcessExit;
+  readonly result: TurnResult;
 }
 
 const GOOD_EXIT: ProcessExit = { exitCode: 0, signal: null, stderr: '' };
@@ -40,28 +43,43 @@ export async function recordTurn(run: RunTurn, driver: ProcessDriver): Promise<R
       };
     },
   });
-  await runToEnd(run, recording);
-  return { lines, exit };
+  const { result } = await runToEnd(run, recording);
+  return { lines, exit, result };
+}
+
+/**
+ * Returns a turn of the scenario `text`. Fails if it did not complete: whatever a check would say about its lines then,
+ * the reason is the turn, for example a program that cannot be started.
+ */
+export function expectAnswered(turn: RecordedTurn): RecordedTurn {
+  checkResult(turn.result);
+  const { status, error } = turn.result;
+  if (status === 'completed') return turn;
+  fail(
+    `The turn of the scenario text is ${status} instead of completed: ${quoteMessage(error?.message)}`,
+    'Make this turn complete first: the parser is checked with its lines',
+  );
 }
 
 /** Gives lines to a parser as a runner does, and returns its events. Fails the check if the parser throws. */
 export function playLines(parser: TurnParser, lines: Iterable<string>): AgentEvent[] {
   const events: AgentEvent[] = [];
   for (const line of lines) {
-    events.push(
-      ...unlessItThrows(
-        `The parser, given ${JSON.stringify(line.slice(0, 80))},`,
-        'Never throw, whatever the line: pass it on as a raw event',
-        () => readLine(parser, line),
-      ),
+    const read = unlessItThrows(
+      `The parser, given ${JSON.stringify(line.slice(0, 80))},`,
+      'Never throw, whatever the line: pass it on as a raw event',
+      () => readLine(parser, line),
     );
+    events.push(...expectEvents(read.events, read.method, read.method === 'json' ? line : JSON.stringify(line)));
   }
   return events;
 }
 
-function readLine(parser: TurnParser, line: string): AgentEvent[] {
+function readLine(parser: TurnParser, line: string): { readonly method: 'json' | 'text'; readonly events: unknown } {
   const value = parser.json === undefined ? undefined : parseObject(line);
-  return value === undefined ? parser.text(line) : parser.json!(value);
+  return value === undefined
+    ? { method: 'text', events: parser.text(line) }
+    : { method: 'json', events: parser.json!(value) };
 }
 
 function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {

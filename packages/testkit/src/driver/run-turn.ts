@@ -1,6 +1,8 @@
+import { AssertionError } from 'node:assert';
 import type { AgentDriver, AgentEvent, TurnInput, TurnResult } from '@ctx/contract';
 import { withinDeadline } from '../deadline.ts';
-import { describeError, fail } from '../problem.ts';
+import { describeError, fail, quote } from '../problem.ts';
+import { checkedDriver } from './checked-parser.ts';
 
 /** Options that the checks give to a runner. */
 export interface RunTurnOptions {
@@ -35,14 +37,17 @@ export async function runToEnd(
   onEvent?: (event: AgentEvent) => void,
 ): Promise<FinishedTurn> {
   const events: AgentEvent[] = [];
+  const checked = driver.kind === 'process' ? checkedDriver(driver) : undefined;
   const reading = (async () => {
-    for await (const event of run(driver, input, options)) {
+    const stream: unknown = run(checked?.driver ?? driver, input, options);
+    for await (const event of expectStream(stream)) {
       events.push(event);
       onEvent?.(event);
     }
   })();
   await untilEnd(
     reading.catch((error: unknown) => {
+      if (error instanceof AssertionError) throw error;
       fail(
         `The turn rejected with ${describeError(error)}`,
         'End the turn with a failed result; reject only for programming mistakes',
@@ -50,6 +55,7 @@ export async function runToEnd(
     }),
     'The turn did not end',
   );
+  checked?.expectGoodParser();
   const ends = events.filter((event) => event.type === 'turn-end');
   const last = events.at(-1);
   if (ends.length !== 1 || last?.type !== 'turn-end') {
@@ -59,6 +65,13 @@ export async function runToEnd(
     );
   }
   return { events, result: last.result };
+}
+
+function expectStream(stream: unknown): AsyncIterable<AgentEvent> {
+  if (typeof stream === 'object' && stream !== null && Symbol.asyncIterator in stream) {
+    return stream as AsyncIterable<AgentEvent>;
+  }
+  fail(`run() returned ${quote(stream)}, which is not a stream of events`, 'Pass runStreamed of @ctx/agent-runner');
 }
 
 /** Waits for a stream to end, and fails the check if that takes too long. */

@@ -1,11 +1,14 @@
 import type { AgentDriver, ProcessDriver } from '@ctx/contract';
+import { createPreparation } from '../preparation.ts';
 import { fail, quote, unlessItThrows } from '../problem.ts';
+import { checkSuiteOptions, type SuiteOptions } from '../suite-options.ts';
 import type { TestRunner } from '../test-runner.ts';
+import { checkDriverForm } from './driver-form.ts';
 import { type CreateDriver, DRIVER_SCENARIOS, type DriverScenario, type SkippedScenario } from './driver-scenarios.ts';
 import * as ending from './ending-checks.ts';
 import * as parsing from './parser-checks.ts';
 import * as planning from './plan-checks.ts';
-import { type RecordedTurn, recordTurn } from './recorded-turn.ts';
+import { expectAnswered, type RecordedTurn, recordTurn } from './recorded-turn.ts';
 import type { RunTurn } from './run-turn.ts';
 import * as sessions from './session-checks.ts';
 import * as turns from './turn-checks.ts';
@@ -16,6 +19,12 @@ export interface DriverTestOptions extends TestRunner {
   readonly run: RunTurn;
 }
 
+const OPTIONS: SuiteOptions = {
+  suite: 'testDriver',
+  create: 'a function (scenario) => driver',
+  required: { run: 'runStreamed of @ctx/agent-runner' },
+};
+
 const TURNS_AT_ONCE = 16;
 
 /**
@@ -23,18 +32,22 @@ const TURNS_AT_ONCE = 16;
  * The author provides an agent, real or scripted, that plays each scenario.
  *
  * @param create Returns a driver for a scenario, or the reason why the agent cannot play it.
+ * @throws TypeError for missing and unknown options.
  */
-export function testDriver(create: CreateDriver, { describe, it, run }: DriverTestOptions): void {
+export function testDriver(create: CreateDriver, options: DriverTestOptions): void {
+  checkSuiteOptions(OPTIONS, create, options);
+  const { describe, it, run } = options;
+  const driverFor = completeDrivers(create);
   // The factory may throw now because it needs a server that starts later. Then all checks are registered, and each one
   // finds out by itself whether it applies.
   const known = new Map(DRIVER_SCENARIOS.map((scenario) => [scenario, createdNow(create, scenario)]));
   const skipped = (scenario: DriverScenario) => isSkipped(known.get(scenario));
   const isStream = (known.get('text') as AgentDriver | undefined)?.kind === 'stream';
 
-  const check = (scenario: DriverScenario, title: string, body: (driver: AgentDriver) => void | Promise<void>) => {
+  const check: RegisterCheck = (scenario, title, body) => {
     if (skipped(scenario)) return;
     it(title, async () => {
-      const driver = driverFor(create, scenario);
+      const driver = driverFor(scenario);
       if (driver !== undefined) await body(driver);
     });
   };
@@ -49,7 +62,7 @@ export function testDriver(create: CreateDriver, { describe, it, run }: DriverTe
 
   describe('driver conformance', () => {
     describe('identity', () => {
-      it('has a kind and an agent type', () => checkIdentity(create));
+      it('has a kind and an agent type', () => checkIdentity(driverFor));
       for (const [scenario, made] of known) {
         if (isSkipped(made)) it(`gives a reason to skip ${scenario}: ${made.skipped}`, () => checkSkip(scenario, made));
       }
@@ -67,44 +80,64 @@ export function testDriver(create: CreateDriver, { describe, it, run }: DriverTe
         checkProcess('text', 'are declared without contradiction', sessions.checkSessionClaims);
         checkProcess('text', 'are kept, discarded and resumed by the plan', sessions.checkSessionPlans);
         checkProcess('text', 'are compared with the requested one', async (driver) =>
-          sessions.checkResumedParser(driver, await recordTurn(run, driver)),
+          sessions.checkResumedParser(driver, expectAnswered(await recordTurn(run, driver))),
         );
       });
-      describe('parser', () => registerParserChecks(create, run, checkProcess, skipped));
+      describe('parser', () => registerParserChecks(driverFor, run, checkProcess, skipped));
     }
-    describe('turn', () => {
-      check('text', 'delivers the answer once and ends in turn-end', (driver) => turns.checkAnswer(run, driver));
-      check('tool', 'reports tool calls with their results, and only the answer as text', (driver) =>
-        turns.checkToolCall(run, driver),
-      );
-      check('empty', 'completes an empty answer with a notice', (driver) => turns.checkEmptyAnswer(run, driver));
-      check('echo', 'accepts a prompt in chunks', (driver) => turns.checkChunkedPrompt(run, driver));
-      check('echo', `runs ${TURNS_AT_ONCE} turns at once that share nothing`, (driver) =>
-        turns.checkManyAtOnce(run, driver, TURNS_AT_ONCE),
-      );
-    });
-    describe('failure', () => {
-      const fails = (driver: AgentDriver, code: string) => turns.checkFailedTurn(run, driver, code);
-      check('auth', 'has the code CTX_AGENT_AUTH if nobody is signed in', (driver) => fails(driver, 'CTX_AGENT_AUTH'));
-      check('rate-limit', 'has the code CTX_AGENT_RATE_LIMIT if a quota is used up', (driver) =>
-        fails(driver, 'CTX_AGENT_RATE_LIMIT'),
-      );
-      check('failure', 'has the code CTX_AGENT_FAILED for other reasons', (driver) =>
-        fails(driver, 'CTX_AGENT_FAILED'),
-      );
-      check('no-end', 'has the code CTX_AGENT_FAILED if the stream stops without its end event', (driver) =>
-        fails(driver, 'CTX_AGENT_FAILED'),
-      );
-    });
-    describe('ending', () => {
-      check('hang', 'is cancelled when its signal is aborted', (driver) => ending.checkCancel(run, driver));
-      check('hang', 'is cancelled when its signal was aborted before its start', (driver) =>
-        ending.checkCancelledBefore(run, driver),
-      );
-      check('hang', 'times out when it does not end', (driver) => ending.checkTimeout(run, driver));
-      check('hang', 'ends the stream of a stream driver when its signal is aborted', async (driver) => {
-        if (driver.kind === 'stream') await ending.checkStreamObeysSignal(driver);
-      });
+    registerTurnChecks(options, check);
+  });
+}
+
+/** A new, complete driver; `undefined` if the scenario is skipped. */
+type DriverFor = (scenario: DriverScenario) => AgentDriver | undefined;
+
+function completeDrivers(create: CreateDriver): DriverFor {
+  const prepare = createPreparation();
+  return (scenario) => {
+    const driver = prepare('create() failed', () => createDriver(create, scenario));
+    if (driver !== undefined) prepare('the driver is not complete', () => checkDriverForm(driver));
+    return driver;
+  };
+}
+
+type RegisterCheck = (
+  scenario: DriverScenario,
+  title: string,
+  body: (driver: AgentDriver) => void | Promise<void>,
+) => void;
+
+function registerTurnChecks({ describe, run }: DriverTestOptions, check: RegisterCheck): void {
+  describe('turn', () => {
+    check('text', 'delivers the answer once and ends in turn-end', (driver) => turns.checkAnswer(run, driver));
+    check('tool', 'reports tool calls with their results, and only the answer as text', (driver) =>
+      turns.checkToolCall(run, driver),
+    );
+    check('empty', 'completes an empty answer with a notice', (driver) => turns.checkEmptyAnswer(run, driver));
+    check('echo', 'accepts a prompt in chunks', (driver) => turns.checkChunkedPrompt(run, driver));
+    check('echo', `runs ${TURNS_AT_ONCE} turns at once that share nothing`, (driver) =>
+      turns.checkManyAtOnce(run, driver, TURNS_AT_ONCE),
+    );
+  });
+  describe('failure', () => {
+    const fails = (driver: AgentDriver, code: string) => turns.checkFailedTurn(run, driver, code);
+    check('auth', 'has the code CTX_AGENT_AUTH if nobody is signed in', (driver) => fails(driver, 'CTX_AGENT_AUTH'));
+    check('rate-limit', 'has the code CTX_AGENT_RATE_LIMIT if a quota is used up', (driver) =>
+      fails(driver, 'CTX_AGENT_RATE_LIMIT'),
+    );
+    check('failure', 'has the code CTX_AGENT_FAILED for other reasons', (driver) => fails(driver, 'CTX_AGENT_FAILED'));
+    check('no-end', 'has the code CTX_AGENT_FAILED if the stream stops without its end event', (driver) =>
+      fails(driver, 'CTX_AGENT_FAILED'),
+    );
+  });
+  describe('ending', () => {
+    check('hang', 'is cancelled when its signal is aborted', (driver) => ending.checkCancel(run, driver));
+    check('hang', 'is cancelled when its signal was aborted before its start', (driver) =>
+      ending.checkCancelledBefore(run, driver),
+    );
+    check('hang', 'times out when it does not end', (driver) => ending.checkTimeout(run, driver));
+    check('hang', 'ends the stream of a stream driver when its signal is aborted', async (driver) => {
+      if (driver.kind === 'stream') await ending.checkStreamObeysSignal(driver);
     });
   });
 }
@@ -116,7 +149,7 @@ type RegisterProcessCheck = (
 ) => void;
 
 function registerParserChecks(
-  create: CreateDriver,
+  driverFor: DriverFor,
   run: RunTurn,
   checkProcess: RegisterProcessCheck,
   skipped: (scenario: DriverScenario) => boolean,
@@ -125,7 +158,7 @@ function registerParserChecks(
   const recorded = (scenario: DriverScenario, driver: ProcessDriver): Promise<RecordedTurn> => {
     const recording = recordings.get(scenario) ?? recordTurn(run, driver);
     recordings.set(scenario, recording);
-    return recording;
+    return scenario === 'text' ? recording.then(expectAnswered) : recording;
   };
   const checkLines = (
     scenario: DriverScenario,
@@ -133,12 +166,12 @@ function registerParserChecks(
     body: (driver: ProcessDriver, turn: RecordedTurn) => void,
   ) => checkProcess(scenario, title, async (driver) => body(driver, await recorded(scenario, driver)));
 
-  checkProcess('text', 'has the shape the runner relies on', async (driver) => parsing.checkParserShape(driver));
+  checkProcess('text', 'has the shape the runner relies on', async (driver) => parsing.checkParserForm(driver));
   checkLines('text', 'never throws, whatever the line', parsing.checkAnyLine);
   checkLines('text', 'passes on lines it does not know', parsing.checkUnknownKept);
   checkProcess('text', 'shares nothing with another parser', async (driver) => {
     const others = (['tool', 'echo', 'failure', 'text'] as const).flatMap((scenario) => {
-      const other = driverFor(create, scenario);
+      const other = driverFor(scenario);
       return other?.kind === 'process' ? [recorded(scenario, other)] : [];
     });
     parsing.checkParsersIsolated(driver, await Promise.all([...others, recorded('text', driver)]));
@@ -159,7 +192,7 @@ function createdNow(create: CreateDriver, scenario: DriverScenario): unknown {
 }
 
 /** A new driver; `undefined` if the scenario is skipped. */
-function driverFor(create: CreateDriver, scenario: DriverScenario): AgentDriver | undefined {
+function createDriver(create: CreateDriver, scenario: DriverScenario): AgentDriver | undefined {
   const advice = 'Return a driver, or { skipped: reason }; the scenario text cannot be skipped';
   const driver = unlessItThrows(`create("${scenario}")`, advice, () => create(scenario));
   if (isSkipped(driver) && scenario !== 'text') return undefined;
@@ -175,33 +208,14 @@ function isSkipped(made: unknown): made is SkippedScenario {
   return isObject(made) && 'skipped' in made;
 }
 
-function checkIdentity(create: CreateDriver): void {
-  const [driver, another] = [driverFor(create, 'text')!, driverFor(create, 'text')!];
-  checkKind(driver);
+function checkIdentity(driverFor: DriverFor): void {
+  const [driver, another] = [driverFor('text')!, driverFor('text')!];
   const { agentType } = driver;
   if (typeof agentType !== 'string' || agentType.trim() === '') {
     fail(`agentType is ${quote(agentType)}`, 'Name the agent, such as "my-agent"');
   }
   if (another.agentType !== agentType) {
     fail(`agentType is ${quote(agentType)} and then ${quote(another.agentType)}`, 'Use a constant');
-  }
-}
-
-function checkKind(driver: AgentDriver): void {
-  const { kind } = driver;
-  if (kind !== 'process' && kind !== 'stream') fail(`kind is ${quote(kind)}`, "Use 'process' or 'stream'");
-  const [isProcess, isStream] = ['command' in driver && 'createParser' in driver, 'stream' in driver];
-  if (isProcess && isStream) {
-    fail(
-      `The driver has kind ${quote(kind)} but also ${kind === 'process' ? 'stream' : 'command'}()`,
-      'Remove the methods of the other kind',
-    );
-  }
-  if (kind === 'process' ? !isProcess : !isStream) {
-    fail(
-      `The driver has kind ${quote(kind)} but not its methods`,
-      "Add command() and createParser() for kind 'process', or stream() for kind 'stream'",
-    );
   }
 }
 

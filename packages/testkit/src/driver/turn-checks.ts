@@ -1,5 +1,5 @@
 import type { AgentDriver, AgentEvent, TurnResult } from '@ctx/contract';
-import { fail, quote } from '../problem.ts';
+import { fail, quote, quoteMessage } from '../problem.ts';
 import { SCENARIO_ANSWER, SCENARIO_PARTIAL } from './driver-scenarios.ts';
 import { checkEvent } from './event-checks.ts';
 import { deliveredText, type RunTurn, runToEnd, USUAL_INPUT } from './run-turn.ts';
@@ -88,7 +88,7 @@ export function expectPartial(events: readonly AgentEvent[], result: TurnResult)
 function expectCompleted(result: TurnResult, answer: string): void {
   if (result.status !== 'completed') {
     fail(
-      `The turn is ${result.status} instead of completed: ${quote(result.error?.message)}`,
+      `The turn is ${result.status} instead of completed: ${quoteMessage(result.error?.message)}`,
       'Return completed if the agent succeeded',
     );
   }

@@ -1,3 +1,4 @@
+import { checkSuiteOptions } from '../suite-options.ts';
 import type { TestRunner } from '../test-runner.ts';
 import * as durable from './durable-checks.ts';
 import type { CreateExecutor, ExecutorUnderTest } from './executor-under-test.ts';
@@ -10,8 +11,15 @@ import * as turns from './turn-checks.ts';
  * durable executor, that a turn is run once.
  *
  * @param create Returns a new executor for every check.
+ * @throws TypeError for missing and unknown options.
  */
-export function testExecutor(create: CreateExecutor, { describe, it }: TestRunner): void {
+export function testExecutor(create: CreateExecutor, options: TestRunner): void {
+  checkSuiteOptions(
+    { suite: 'testExecutor', create: 'a function that returns a new executor and its members' },
+    create,
+    options,
+  );
+  const { describe, it } = options;
   const check = (title: string, body: (subject: ExecutorUnderTest) => Promise<void>) =>
     it(title, () => withExecutor(create, body));
 

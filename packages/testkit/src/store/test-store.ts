@@ -1,3 +1,4 @@
+import { checkSuiteOptions } from '../suite-options.ts';
 import type { TestRunner } from '../test-runner.ts';
 import * as claims from './claim-checks.ts';
 import * as closing from './closing-checks.ts';
@@ -11,8 +12,11 @@ import type { CreateStore } from './store-under-test.ts';
  * Registers the conformance checks for a session store: order, texts, guards, concurrency, closing and opening again.
  *
  * @param create Returns a new, empty log for every check.
+ * @throws TypeError for missing and unknown options.
  */
-export function testStore(create: CreateStore, { describe, it }: TestRunner): void {
+export function testStore(create: CreateStore, options: TestRunner): void {
+  checkSuiteOptions({ suite: 'testStore', create: 'a function that returns a new, empty log' }, create, options);
+  const { describe, it } = options;
   const check = (title: string, body: (opened: OpenLog) => Promise<void>) => it(title, () => withLog(create, body));
 
   describe('store conformance', () => {
