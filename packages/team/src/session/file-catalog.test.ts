@@ -135,6 +135,7 @@ describe('repairSession', () => {
     expect(result).toEqual({
       sessionId: 'one-repaired',
       records: 3,
+      team: 'Crew',
       damage: [`${path}:2 was changed after it was written: its checksum does not match.`],
     });
     expect(await readFile(path, 'utf8')).toBe(damaged);
