@@ -18,6 +18,10 @@ export const AGENT_CLIS: readonly AgentCli[] = [
   { agentType: 'copilot', name: 'Copilot CLI', howToSignIn: 'copilot login' },
 ];
 
+/** What works without any of these CLIs. */
+export const WITHOUT_CLI =
+  'A program of your own (agentType: command) or a model API (agentType: openai-api or gemini-api) works too.';
+
 /** A CLI, and whether it is installed and signed in. */
 export interface ProbedCli extends AgentCli {
   readonly found: ProbeResult;

@@ -6,7 +6,7 @@ import { startKeyboardChat } from '../chat/keyboard-chat.ts';
 import { startPipedChat } from '../chat/piped-chat.ts';
 import { beginConversation, type OpenConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
-import type { LimitOptions } from '../conversation/raised-limits.ts';
+import type { LimitOptions } from '../conversation/given-limits.ts';
 import type { EngineOptions } from '../engine/engine-options.ts';
 import { openInputHistory } from '../input/input-history.ts';
 import { createBlockWriter } from '../render/block-writer.ts';
@@ -14,6 +14,7 @@ import { formatCount } from '../render/format-amounts.ts';
 import { printMessage } from '../render/print-message.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { createLiveScreen } from '../terminal/live-screen.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { requireTrust } from '../trust/team-trust.ts';
@@ -79,6 +80,6 @@ function printEarlierMessages({ terminal, conversation, styles }: ChatSession): 
   if (messages.length === 0) return;
   const writer = createBlockWriter(terminal);
   const hidden = messages.length - EARLIER_MESSAGES;
-  if (hidden > 0) writer.line(`${formatCount(hidden, 'earlier message')}: ctx show`, terminal.colors.dim);
+  if (hidden > 0) writer.line(`${formatCount(hidden, 'earlier message')}: ${ownCommand()} show`, terminal.colors.dim);
   for (const message of messages.slice(-EARLIER_MESSAGES)) printMessage(message, { terminal, writer, styles });
 }
