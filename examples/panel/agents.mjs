@@ -4,8 +4,10 @@ import { text } from 'node:stream/consumers';
 const [role] = process.argv.slice(2);
 const prompt = await text(process.stdin);
 
+const question = prompt.match(/[^\n:]*\?/)?.[0].trim() ?? '';
+
 const answers = {
-  moderator: () => 'One sentence each, please. [NEXT: ops, product, security]',
+  moderator: () => `${question} One sentence each, please. [NEXT: ops, product, security]`,
   ops: () => 'One build to run, one set of versions: monorepo.',
   product: () => 'Whatever ships on Friday: monorepo.',
   security: () => 'One place to watch: monorepo. [NEXT: clerk]',

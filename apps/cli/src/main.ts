@@ -16,7 +16,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 async function perform(argv: readonly string[], terminal: Terminal): Promise<number> {
   // Scripts call this often, and loading the command-line parser would take longer than the answer.
-  if (argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V')) {
+  if (argv.length === 3 && ['--version', '-V', '-v'].includes(argv[2]!)) {
     terminal.write(`${ownVersion()}\n`);
     return EXIT.done;
   }
@@ -26,7 +26,7 @@ async function perform(argv: readonly string[], terminal: Terminal): Promise<num
     const program = createProgram(terminal, (code) => {
       exitCode = code;
     });
-    await program.parseAsync(argv);
+    await program.parseAsync(withHelpOption(argv));
     return exitCode;
   } catch (error) {
     // Commander has already printed the help, the version or the mistake.
@@ -37,6 +37,12 @@ async function perform(argv: readonly string[], terminal: Terminal): Promise<num
   } finally {
     await closeEngines();
   }
+}
+
+// `ctx help run` is `ctx run --help`.
+function withHelpOption(argv: readonly string[]): string[] {
+  const [node = '', script = '', first, ...rest] = argv;
+  return first === 'help' ? [node, script, ...rest, '--help'] : [...argv];
 }
 
 function isCommanderError(error: unknown): error is { readonly exitCode: number } {

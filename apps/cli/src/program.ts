@@ -1,12 +1,13 @@
-import { oneLine } from '@ctx/agent-runner';
 import { Command } from 'commander';
+import { describeUsageMistake } from './describe-usage-mistake.ts';
 import { addEngineCommands } from './engine/add-engine-commands.ts';
+import { ALLOW_FULL, TRUST } from './option-texts.ts';
 import { commaList, portNumber, positiveAmount, positiveCount } from './option-values.ts';
 import { ownVersion } from './own-version.ts';
+import { ownCommand } from './terminal/own-command.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 const TEAM = 'team file; default ctx.team.yaml in this folder or above';
-const TRUST = 'trust the team file for this run, without asking';
 const SESSION = 'session id or its beginning, path of a log file, or last';
 const SESSION_OR_LAST = `${SESSION}; default last`;
 const TURN = 'turn number such as 3, or last; a number may be given without a session';
@@ -25,7 +26,7 @@ export function createProgram(terminal: Terminal, done: Done): Command {
     .helpCommand(false)
     .addHelpText(
       'after',
-      '\nNew here? Start with ctx demo, which needs no setup. Then: ctx doctor, ctx init, ctx chat.',
+      `\nNew here? Start with ${ownCommand()} demo, which needs no setup. Then: doctor, init, chat.`,
     )
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .hook('preAction', (_program, command) => {
@@ -36,7 +37,7 @@ export function createProgram(terminal: Terminal, done: Done): Command {
     .configureOutput({
       writeOut: (text) => terminal.write(text),
       writeErr: (text) => terminal.complain(text.trimEnd()),
-      outputError: (text, write) => write(usageError(text, 'ctx')),
+      outputError: (text, write) => write(describeUsageMistake(text, ownCommand())),
     });
 
   addFirstCommands(program, terminal, done);
@@ -46,10 +47,17 @@ export function createProgram(terminal: Terminal, done: Done): Command {
   addSessionCommands(program, terminal, done);
   // After the others, because it adds options to them.
   addEngineCommands(program, terminal, done);
-  for (const command of program.commands) {
-    command.configureOutput({ outputError: (text, write) => write(usageError(text, `ctx ${command.name()}`)) });
-  }
+  nameInErrors(program.commands, ownCommand());
   return program;
+}
+
+// An error names the help of its own command.
+function nameInErrors(commands: readonly Command[], above: string): void {
+  for (const command of commands) {
+    const typed = `${above} ${command.name()}`;
+    command.configureOutput({ outputError: (text, write) => write(describeUsageMistake(text, typed)) });
+    nameInErrors(command.commands, typed);
+  }
 }
 
 // The commands for a first try.
@@ -63,8 +71,8 @@ function addFirstCommands(program: Command, terminal: Terminal, done: Done): voi
   program
     .command('init')
     .description('write a team file for the agent CLIs found on this machine')
-    .option('-t, --team <file>', 'where to write it', 'ctx.team.yaml')
-    .option('--force', 'overwrite an existing file')
+    .option('-t, --team <file>', 'where to write it; default ctx.team.yaml')
+    .option('--force', 'overwrite an existing file without asking')
     .action(async (options) => done(await (await import('./commands/init.ts')).init(terminal, options)));
 
   program
@@ -89,7 +97,8 @@ function addRunCommands(program: Command, terminal: Terminal, done: Done): void 
 
   withRunOptions(program.command('resume'), 'the agent that spoke last')
     .description('continue a session')
-    .argument('[session]', SESSION, 'last')
+    .usage('[options] [session ["message"]]')
+    .argument('[session]', SESSION_OR_LAST)
     .argument('[message...]', 'the next message; without one, a chat opens or the waiting agents run')
     .action(async (session, words, options) =>
       done(await (await import('./commands/resume.ts')).resume(terminal, session, words, options)),
@@ -113,7 +122,7 @@ function withAgentOptions(command: Command): Command {
   return command
     .option('-t, --team <file>', TEAM)
     .option('--trust', TRUST)
-    .option('--allow-full', 'give agents full access where the team file asks for it')
+    .option('--allow-full', ALLOW_FULL)
     .option('--max-cost <usd>', 'stop the team when its known cost reaches this', positiveAmount)
     .option('--max-tokens <tokens>', 'stop the team after this many tokens', positiveAmount)
     .option('--max-minutes <minutes>', 'stop the team when its turns have taken this long', positiveAmount);
@@ -184,7 +193,7 @@ function addSessionCommands(program: Command, terminal: Terminal, done: Done): v
   program
     .command('export')
     .description('print a session as Markdown or JSON, or write it to a file')
-    .argument('[session]', SESSION, 'last')
+    .argument('[session]', SESSION_OR_LAST)
     .option('-f, --format <format>', 'markdown or json; default what the file name says, else markdown')
     .option('-o, --output <file>', 'write to this file')
     .option('--force', 'overwrite an existing file without asking')
@@ -231,10 +240,4 @@ function addChangeCommands(program: Command, terminal: Terminal, done: Done): vo
     .action(async (session, turn, options) =>
       done(await (await import('./commands/undo.ts')).undo(terminal, session, turn, options)),
     );
-}
-
-// Commander's text sometimes has two lines: `error: unknown command 'shw'` and `(Did you mean show?)`.
-function usageError(complaint: string, command: string): string {
-  const line = oneLine(complaint).replace(/^error: /, '');
-  return `ctx: ${line}${/[.)]$/.test(line) ? '' : '.'} See: ${command} --help`;
 }

@@ -48,11 +48,13 @@ export type { ResumedSession } from './resumed-session.ts';
 export type { SessionCatalog, SessionSelection, SessionSummary } from './session-catalog.ts';
 export {
   type FloorRecord,
+  type LimitsRecord,
   type MessageRecord,
   type NativeSessionRecord,
   type PromptSettingsRecord,
   type QueueRecord,
   SESSION_LOG_VERSION,
+  type SessionLimits,
   type SessionMember,
   type SessionRecord,
   type SessionStartRecord,

@@ -96,6 +96,25 @@ export interface PromptSettingsRecord {
   readonly at: number;
 }
 
+/** How much the agents of a session may use. A missing value is no limit. */
+export interface SessionLimits {
+  /** US dollars. Only known cost counts. */
+  readonly costUsd?: number | undefined;
+  /** Input and output tokens together; estimated where an agent does not report them. */
+  readonly tokens?: number | undefined;
+  /** Minutes of all turns together. */
+  readonly minutes?: number | undefined;
+}
+
+/** The limits of the session from now on. Written when they change; missing in logs of earlier releases. */
+export interface LimitsRecord {
+  readonly type: 'limits';
+  readonly limits: SessionLimits;
+  /** The limits of the team file at that time. A value that is changed there later replaces the one above. */
+  readonly teamLimits: SessionLimits;
+  readonly at: number;
+}
+
 /** The native session of a member from now on. Without `session` it has none. */
 export interface NativeSessionRecord {
   readonly type: 'native-session';
@@ -187,6 +206,7 @@ export type SessionRecord =
   | TaskRecord
   | QueueRecord
   | PromptSettingsRecord
+  | LimitsRecord
   | NativeSessionRecord
   | TurnStartRecord
   | TurnEndRecord

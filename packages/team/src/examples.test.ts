@@ -41,6 +41,9 @@ describe('the example', { timeout: 60_000 }, () => {
 
   it('panel lets three members answer at the same time and one sum up', async () => {
     const { transcript, events } = await run('panel', 'Monorepo or many repos? [NEXT: moderator]');
+    expect(transcript[1]).toBe(
+      'moderator: Monorepo or many repos? One sentence each, please. [NEXT: ops, product, security]',
+    );
     expect(transcript.at(-1)).toBe('clerk: Votes for the monorepo: 3.');
     const panel = events.flatMap((event) => (event.type === 'turn-start' ? [`${event.member} ${event.upTo}`] : []));
     expect(panel.slice(1, 4).sort()).toEqual(['ops msg-2', 'product msg-2', 'security msg-2']);

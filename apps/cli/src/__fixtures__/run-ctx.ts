@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ScriptedTeam } from './scripted-team.ts';
@@ -21,15 +22,19 @@ export interface CtxRun {
   readonly stderr: string;
 }
 
-/** Starts the built `ctx` in a team's folder. */
-export function startCtx(
-  { folder, home, path }: ScriptedTeam,
-  args: readonly string[],
-  options: CtxOptions = {},
-): ChildProcess {
+/** Links the built program into a team's folder of programs as npm does, so that hints call it `ctx`. Returns the link. */
+export function installCtx({ bin }: Pick<ScriptedTeam, 'bin'>): string {
   if (!existsSync(BIN)) throw new Error('apps/cli is not built. Run: npm run build');
+  const link = join(bin, 'ctx');
+  if (!existsSync(link)) symlinkSync(BIN, link);
+  return link;
+}
+
+/** Starts the built `ctx` in a team's folder. */
+export function startCtx(team: ScriptedTeam, args: readonly string[], options: CtxOptions = {}): ChildProcess {
+  const { folder, home, path } = team;
   const { env = {}, uid } = options;
-  return spawn(process.execPath, [BIN, ...args], {
+  return spawn(process.execPath, [installCtx(team), ...args], {
     cwd: folder,
     env: { PATH: path, HOME: home, GEMINI_API_KEY: 'none', ...env },
     stdio: 'pipe',

@@ -94,7 +94,9 @@ describe('who gets a line', () => {
     ['hi [NEXT: max, mia]', 'max mia'],
     ['@max hi [NEXT: max]', 'max'],
     ['`[NEXT: max]` is how', 'sarah'],
-    ['hi [NEXT: nobody]', 'sarah'],
+    ['hi [NEXT: nobody, max]', 'max'],
+    ['hi [NEXT: nobody, alice]', 'sarah'],
+    ['hi [DROP: nobody]', 'sarah'],
   ])('%j: %s', (typed, to) => expect(whoGets(typed)).toBe(to));
 
   it.each([
@@ -112,6 +114,8 @@ describe('who gets a line', () => {
     ['@Mary hi', 'Nobody in the team is called "Mary".'],
     ['@everyone hi', 'Nobody in the team is called "everyone".'],
     ['@alice hi', 'That is you.'],
+    ['hi [NEXT: maxx]', 'Nobody in the team is called "maxx". Did you mean @max?'],
+    ['@max hi [NEXT: nobody]', 'Nobody in the team is called "nobody". Use one of: @sarah, @max, '],
     ['@max hi [NEXT: mia]', 'It starts with @ for Max, but its [NEXT: …] calls Mary Ann.'],
   ])('%j is refused: %s', (typed, why) => expect(whoGets(typed)).toContain(`refused: ${why}`));
 

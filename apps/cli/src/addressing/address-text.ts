@@ -2,7 +2,7 @@ import { createMemberDirectory, readRoute, type Team } from '@ctx/team';
 import { agentsOf } from '../agents/agents-of.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-import { type Address, readAddress } from './read-address.ts';
+import { readAddress, type UnknownName, unknownName } from './read-address.ts';
 
 /** A text and the ids of the members who get it. */
 export interface AddressedText {
@@ -21,7 +21,8 @@ export interface AddressingSituation {
 
 /**
  * Finds who gets a text: the members named at its start, else those in its `[NEXT: …]`, else the addressees shown.
- * @throws UsageError for an unknown name, for a text only to oneself, if the start and `[NEXT: …]` name different
+ * @throws UsageError for an unknown name at the start or if its `[NEXT: …]` names only unknown members, for a text only to
+ *   oneself, if the start and `[NEXT: …]` name different
  *   members, and if the text names nobody and no addressee is shown.
  */
 export function addressText(typed: string, { team, self, shown }: AddressingSituation): AddressedText {
@@ -30,7 +31,11 @@ export function addressText(typed: string, { team, self, shown }: AddressingSitu
     throw new UsageError(`${describeUnknown(address, team)} To begin a text with @, write \\@.`);
   }
   const { text } = address;
-  const next = readRoute(text, self ?? '', createMemberDirectory(team)).calls.map(({ member }) => member.id);
+  const { calls, callsSelf, unknownCalls } = readRoute(text, self ?? '', createMemberDirectory(team));
+  const next = calls.map(({ member }) => member.id);
+  if (unknownCalls[0] !== undefined && calls.length === 0 && !callsSelf) {
+    throw new UsageError(describeUnknown(unknownName(unknownCalls[0], team), team));
+  }
   if (address.type === 'none') {
     const to = next.length > 0 ? next : shown;
     if (to.length === 0) throw new UsageError(`Who should get this? Begin with one of: ${namesToUse(team)}.`);
@@ -46,10 +51,7 @@ export function addressText(typed: string, { team, self, shown }: AddressingSitu
 }
 
 /** Says that a name is unknown, and which names there are. */
-export function describeUnknown(
-  { name, nearest }: Extract<Address, { type: 'unknown' }>,
-  team: Pick<Team, 'members'>,
-): string {
+export function describeUnknown({ name, nearest }: UnknownName, team: Pick<Team, 'members'>): string {
   const advice = nearest === undefined ? `Use one of: ${namesToUse(team)}.` : `Did you mean @${nearest}?`;
   const what = name === '' ? 'There is no name after the @.' : `Nobody in the team is called "${safeLine(name)}".`;
   return `${what} ${advice}`;

@@ -6,8 +6,15 @@ export type Address =
   | { readonly type: 'none'; readonly text: string }
   /** These members, by id, each once. The text is as typed. */
   | { readonly type: 'named'; readonly text: string; readonly to: readonly string[] }
-  /** A name that no member has; empty if no name follows the `@`. Such a text is not sent. */
-  | { readonly type: 'unknown'; readonly name: string; readonly nearest?: string | undefined };
+  | UnknownName;
+
+/** A name that no member has; empty if no name follows the `@`. Such a text is not sent. */
+export interface UnknownName {
+  readonly type: 'unknown';
+  readonly name: string;
+  /** Id of the member who was probably meant. */
+  readonly nearest?: string | undefined;
+}
 
 /** A name ends at a blank or at a separator. */
 const NAME = /[^\s,:，：、@＠]+/uy;
@@ -35,7 +42,7 @@ export function readAddress(typed: string, team: Pick<Team, 'members'>): Address
   let at = start;
   while (matchAt(AT, typed, at) !== undefined) {
     const found = nameAt(typed, at + 1, directory, maxWords);
-    if (found.members === undefined) return unknown(found.name, team);
+    if (found.members === undefined) return unknownName(found.name, team);
     for (const { id } of found.members) to.add(id);
     at = takeBareNames(found.end);
     at += matchAt(BETWEEN, typed, at)!.length;
@@ -116,7 +123,8 @@ function wordsOfLongestName({ members }: Pick<Team, 'members'>): number {
   return Math.max(...names.map((name) => name.split(/\s+/u).length));
 }
 
-function unknown(name: string, { members }: Pick<Team, 'members'>): Address {
+/** Returns the name with the member who was probably meant. */
+export function unknownName(name: string, { members }: Pick<Team, 'members'>): UnknownName {
   const known = members.flatMap((member) => [member.id, member.label]);
   const nearest = name === '' ? undefined : closestName(name, known);
   return { type: 'unknown', name, nearest: members.find(({ id, label }) => id === nearest || label === nearest)?.id };

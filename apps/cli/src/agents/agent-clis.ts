@@ -24,6 +24,10 @@ export function findCli<Cli extends AgentCli>(clis: readonly Cli[], agentType: s
   return clis.find((cli) => normalizeAgentType(cli.agentType) === normalizeAgentType(agentType));
 }
 
+/** What works without any of these CLIs. */
+export const WITHOUT_CLI =
+  'A program of your own (agentType: command) or a model API (agentType: openai-api or gemini-api) works too.';
+
 /** A CLI, and whether it is installed and signed in. */
 export interface ProbedCli extends AgentCli {
   readonly found: ProbeResult;

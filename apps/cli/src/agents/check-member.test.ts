@@ -32,6 +32,15 @@ describe('the check of a member', () => {
     expect(await checkMember(member({ agentType: 'codex' }), probed({ signedIn: 'unknown' }), {})).toEqual([]);
   });
 
+  it('names an instruction file that is missing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ctx-instructions-'));
+    const instructionFile = join(folder, 'RULES.md');
+    const codex = member({ agentType: 'codex', instructionFile });
+    expect(await checkMember(codex, probed({}), {})).toEqual([`There is no instruction file ${instructionFile}.`]);
+    await writeFile(instructionFile, 'Be kind.');
+    expect(await checkMember(codex, probed({}), {})).toEqual([]);
+  });
+
   it('names the command that installs a CLI or signs in to it', async () => {
     const claude = member({ agentType: 'claude' });
     expect(await checkMember(claude, probed({ installed: false }), {})).toEqual([

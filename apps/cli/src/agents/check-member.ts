@@ -22,6 +22,10 @@ export async function checkMember(
   else if (keySource !== undefined) problems.push(keyProblem(keySource, env));
   else if (member.command !== undefined) problems.push(await programProblem(member.command[0], member.cwd, env));
   if (member.cwd !== undefined && !(await isFolder(member.cwd))) problems.push(`There is no folder ${member.cwd}.`);
+  const { instructionFile } = member;
+  if (instructionFile !== undefined && !(await isFile(instructionFile))) {
+    problems.push(`There is no instruction file ${instructionFile}.`);
+  }
   const { missing } = memberEnvironment(member, env);
   if (missing.length > 0) problems.push(`Not set in the environment: ${missing.join(', ')}.`);
   return problems.filter((problem) => problem !== undefined);

@@ -19,6 +19,17 @@ describe('the team file of ctx init', () => {
     },
   );
 
+  it('begins with the address of the schema, if there is one', () => {
+    const text = teamTemplate(AGENT_CLIS, './node_modules/@ctx/team/schema.json');
+    expect(text.split('\n')[0]).toBe('# yaml-language-server: $schema=./node_modules/@ctx/team/schema.json');
+    expect(parseTeam(text)).toEqual(parseTeam(teamTemplate(AGENT_CLIS)));
+    expect(teamTemplate(AGENT_CLIS)).not.toContain('schema');
+  });
+
+  it('names the command that allows full access', () => {
+    expect(teamTemplate(AGENT_CLIS)).toContain('full (needs ctx chat --allow-full)');
+  });
+
   it('gives every agent a role that needs only read access', () => {
     const team = parseTeam(teamTemplate(AGENT_CLIS));
     const agents = team.members.filter((member) => member.type === 'ai');

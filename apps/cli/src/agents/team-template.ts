@@ -10,10 +10,14 @@ const MEMBERS: Readonly<Record<AgentCli['agentType'], { displayName: string; rol
   copilot: { displayName: 'Copilot', role: 'knows common solutions' },
 };
 
-/** Returns the text of a team file for these CLIs, with comments that say what else can be set. */
-export function teamTemplate(clis: readonly Pick<AgentCli, 'agentType'>[]): string {
+/**
+ * Returns the text of a team file for these CLIs, with comments that say what else can be set. `schema` is where editors
+ * find the schema of team files.
+ */
+export function teamTemplate(clis: readonly Pick<AgentCli, 'agentType'>[], schema?: string): string {
   const agents = clis.map(({ agentType }) => agentTemplate(agentType)).join('');
-  return `# A team of the agents found on this machine. Try: ctx chat
+  const firstLine = schema === undefined ? '' : `# yaml-language-server: $schema=${schema}\n`;
+  return `${firstLine}# A team of the agents found on this machine. Try: ctx chat
 # Each agent is told who is in the team, their roles, and how to hand over; ctx prompt shows the text.
 name: crew
 # task: What the whole team works on; every agent sees it.
@@ -35,7 +39,7 @@ function agentTemplate(agentType: AgentCli['agentType']): string {
     type: ai
     agentType: ${agentType}
     # model: …              # default: the CLI's own choice
-    permissions: read-only  # or edit (then give it a role that writes), or full (needs ctx --allow-full)
+    permissions: read-only  # or edit (then give it a role that writes), or full (needs ctx chat --allow-full)
     # systemInstruction: How it should work, in your words.
 `;
 }

@@ -12,6 +12,7 @@ import { formatCount } from '../render/format-amounts.ts';
 import { printMessage } from '../render/print-message.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { createLiveScreen } from '../terminal/live-screen.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { requireTrust } from '../trust/team-trust.ts';
@@ -69,6 +70,6 @@ function printEarlierMessages({ terminal, conversation, styles }: ChatSession): 
   if (messages.length === 0) return;
   const writer = createBlockWriter(terminal);
   const hidden = messages.length - EARLIER_MESSAGES;
-  if (hidden > 0) writer.line(`${formatCount(hidden, 'earlier message')}: ctx show`, terminal.colors.dim);
+  if (hidden > 0) writer.line(`${formatCount(hidden, 'earlier message')}: ${ownCommand()} show`, terminal.colors.dim);
   for (const message of messages.slice(-EARLIER_MESSAGES)) printMessage(message, { terminal, writer, styles });
 }

@@ -2,7 +2,7 @@ import type { EngineOptions } from '../engine/engine-options.ts';
 import { chosenTurns, describeChanges } from '../render/print-diff.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { reportDamage } from '../sessions/report-damage.ts';
-import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
+import { readSessionAndTurn, wantedTurn } from '../sessions/session-and-turn.ts';
 import { readHistory, type SessionHistory } from '../sessions/session-history.ts';
 import { page } from '../terminal/page.ts';
 import { safeJson } from '../terminal/safe-text.ts';
@@ -21,9 +21,10 @@ export async function diff(
   second: string | undefined,
   { stat = false, json = false, ...engine }: DiffOptions,
 ): Promise<number> {
-  const { session, turn } = readSessionAndTurn(first, second);
-  const found = await findSession(session, engine);
+  const wanted = readSessionAndTurn(first, second);
+  const found = await findSession(wanted.session, engine);
   const history = await readHistory(found);
+  const turn = wantedTurn(history, wanted, 'diff')?.start.turn;
   if (json) terminal.write(changesAsJson(history, turn));
   else await page(describeChanges(history, turn, { terminal, stat }), terminal);
   return reportDamage(terminal, history, nameOf(found));

@@ -19,7 +19,7 @@ describe('ctx doctor', () => {
   it('finds all installed CLIs, and exits with 0 if the team can run', async () => {
     const { exitCode, stdout } = await runCtx(await createScriptedTeam(all), ['doctor']);
     expect(stdout).toMatch(/✓ Claude Code +2\.1\.325 +signed in/);
-    expect(stdout).toMatch(/✓ Gina {2}Gemini CLI/);
+    expect(stdout).toMatch(/✓ Sarah {2}Claude Code\n {2}✓ Max {4}Codex\n {2}✓ Gina {3}Gemini CLI\n/);
     expect(stdout).toContain('The team can run. Try: ctx chat');
     expect(exitCode).toBe(0);
   });
@@ -30,7 +30,7 @@ describe('ctx doctor', () => {
     });
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/✗ Gemini CLI +0\.61\.0 +not signed in/);
-    expect(stdout).toContain('1 of 3 agents cannot run yet.');
+    expect(stdout).toContain('\nGina cannot run yet.\n');
   });
 
   it('tells a person who is only signed out how to sign in, with the vendor’s own command', async () => {
@@ -44,7 +44,8 @@ describe('ctx doctor', () => {
     expect(stdout).not.toContain('Install one of them');
     const nothing = await createScriptedTeam({});
     await rm(join(nothing.folder, 'ctx.team.yaml'));
-    expect((await runCtx(nothing, ['doctor'])).stdout).toContain('Install one of them, then: ctx init');
+    const { stdout: advice } = await runCtx(nothing, ['doctor']);
+    expect(advice).toContain('Install one of them, then: ctx init\nA program of your own (agentType: command) or a');
   });
 
   it('checks a member with the variables the team file passes to it', async () => {
@@ -53,10 +54,10 @@ describe('ctx doctor', () => {
     const team = await createScriptedTeam(all, passing);
     const withKey = await runCtx(team, ['doctor'], { env: { GEMINI_API_KEY: '', MY_API_KEY: 'k' } });
     expect(withKey.stdout).toMatch(/✗ Gemini CLI +0\.61\.0 +not signed in/);
-    expect(withKey.stdout).toMatch(/✓ Gina {2}Gemini CLI/);
+    expect(withKey.stdout).toMatch(/✓ Gina {3}Gemini CLI/);
     expect(withKey.exitCode).toBe(0);
     const emptyKey = await runCtx(team, ['doctor'], { env: { MY_API_KEY: '' } });
-    expect(emptyKey.stdout).toMatch(/✗ Gina {2}Gemini CLI\n +Nobody is signed in/);
+    expect(emptyKey.stdout).toMatch(/✗ Gina {3}Gemini CLI\n +Nobody is signed in/);
     expect(emptyKey.exitCode).toBe(1);
   });
 
@@ -68,6 +69,15 @@ describe('ctx doctor', () => {
     expect(agents).toHaveLength(6);
     expect(found.map(({ agentType }: { agentType: string }) => agentType)).toEqual(['openai-codex']);
     expect(members[1]).toEqual({ id: 'max', agentType: 'openai-codex', permissions: 'read-only', troubles: [] });
+  });
+
+  it('lists what an untrusted team would do after everything else, with what to do', async () => {
+    const team = await createScriptedTeam(all);
+    await rm(join(team.home, '.config'), { recursive: true });
+    const { exitCode, stdout, stderr } = await runCtx(team, ['doctor']);
+    expect([exitCode, stdout.includes('Agents on this machine')]).toEqual([2, true]);
+    expect(stderr).toMatch(/^\n\S+ctx\.team\.yaml has not been trusted yet\.\nThis team:\n {2}starts programs\n/);
+    expect(stderr).toMatch(/\nctx: not run\. To agree, run this in a terminal; for this run only, add --trust\.\n$/);
   });
 
   it('exits with 2 for a team file with a mistake', async () => {
@@ -83,6 +93,7 @@ describe('ctx init', () => {
     const { exitCode, stdout } = await runCtx(team, ['init', '-t', 'mine.yaml']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Wrote mine.yaml: Claude Code, Gemini CLI, and you.');
+    expect(stdout).toContain('Next: ctx doctor -t mine.yaml, then ctx chat -t mine.yaml\n');
     const written = parseTeam(await readFile(join(team.folder, 'mine.yaml'), 'utf8'));
     expect(written.members.map(({ id }) => id)).toEqual(['you', 'claude', 'gemini']);
     expect((await runCtx(team, ['run', '-t', 'mine.yaml', 'hello'])).exitCode).toBe(0);
@@ -95,7 +106,8 @@ describe('ctx init', () => {
       2,
       'ctx: ctx.team.yaml already exists and was not changed. To overwrite it, add --force.\n',
     ]);
-    expect((await runCtx(team, ['init', '--force'])).exitCode).toBe(0);
+    const { exitCode, stdout } = await runCtx(team, ['init', '--force']);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Next: ctx doctor, then ctx chat\n')]);
     expect(await readFile(join(team.folder, 'ctx.team.yaml'), 'utf8')).not.toBe(TEAM_FILE);
   });
 
@@ -105,6 +117,6 @@ describe('ctx init', () => {
     expect(stderr).toMatch(
       /^ctx: No agent CLI was found .*\. Install one, such as with npm install \S+ \S+, and run ctx init again\. .*\n$/,
     );
-    expect(stderr).toContain('For a program of your own, write the team file yourself, with agentType: command.');
+    expect(stderr).toContain('A program of your own (agentType: command) or a model API ');
   });
 });

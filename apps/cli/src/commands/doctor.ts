@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { CtxError } from '@ctx/contract';
 import type { AgentMember, Team } from '@ctx/team';
-import { type ProbedCli, probeAgentClis, problemOf } from '../agents/agent-clis.ts';
+import stringWidth from 'string-width';
+import { type ProbedCli, probeAgentClis, problemOf, WITHOUT_CLI } from '../agents/agent-clis.ts';
 import { agentsOf } from '../agents/agents-of.ts';
 import { checkMember } from '../agents/check-member.ts';
 import { findTeam } from '../conversation/find-team.ts';
@@ -11,7 +12,9 @@ import { padToColumns } from '../render/fold-line.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
 import { describeError } from '../terminal/describe-error.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
+import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { requireTrust, type TrustOptions } from '../trust/team-trust.ts';
 
@@ -35,7 +38,10 @@ interface CheckedMember {
 export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<number> {
   const hasTeam = options.team !== undefined || findTeamFile() !== undefined;
   const team = hasTeam ? await findTeam(options.team) : undefined;
-  const refusal = team === undefined ? undefined : await whyNotTrusted(terminal, team, options);
+  // The list of what the team would do is printed last, beside what to do about it.
+  const complaints: string[] = [];
+  const collecting = { ...terminal, complain: (line: string) => complaints.push(line) };
+  const refusal = team === undefined ? undefined : await whyNotTrusted(collecting, team, options);
   const isTrusted = team !== undefined && refusal === undefined;
   const notInside = [process.cwd(), ...(team?.file === undefined ? [] : [dirname(team.file)])];
   const clis = await probeAgentClis(isTrusted ? {} : { notInside });
@@ -55,8 +61,10 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   } else {
     printClis(terminal, clis);
     if (team === undefined) printAdvice(terminal, clis);
-    else if (isTrusted) printTeam(terminal, team, members);
+    else if (isTrusted) printTeam(terminal, team, members, options.team);
   }
+  if (complaints.length > 0) terminal.complain('');
+  for (const line of complaints) terminal.complain(line);
   if (refusal !== undefined) {
     terminal.complain(describeError(refusal).line);
     return EXIT.usage;
@@ -101,38 +109,45 @@ function printClis(terminal: Terminal, clis: readonly ProbedCli[]): void {
   }
 }
 
-function printTeam(terminal: Terminal, team: Team, members: readonly CheckedMember[]): void {
+// `named` is the team file, if it was given on the command line.
+function printTeam(terminal: Terminal, team: Team, members: readonly CheckedMember[], named: string | undefined): void {
   const { colors } = terminal;
   const writer = createBlockWriter(terminal);
   const styles = createMemberStyles(team.members, colors);
+  const widest = Math.max(...members.map(({ member }) => stringWidth(styles.name(member.id))));
   writer.line('');
   writer.line(`${colors.bold(`Team ${safeLine(team.name)}`)}  ${colors.dim(team.file ?? '')}`);
   for (const { member, problems } of members) {
     const sign = problems.length === 0 ? colors.green('✓') : colors.red('✗');
-    writer.line(`${sign} ${styles.name(member.id)}  ${colors.dim(styles.kind(member.id))}`, undefined, '  ');
+    const name = padToColumns(styles.name(member.id), widest);
+    writer.line(`${sign} ${name}  ${colors.dim(styles.kind(member.id))}`, undefined, '  ');
     for (const problem of problems) writer.line(safeLine(problem), undefined, '      ');
     if (member.permissions === 'unrestricted') {
       writer.line('Unrestricted: ctx cannot limit its program.', colors.yellow, '      ');
     }
     if (member.permissions === 'full') writer.line('Has full access: needs --allow-full.', colors.yellow, '      ');
   }
-  const failing = members.filter((checked) => !canTakeTurns(checked)).length;
-  const verdict =
-    failing === 0 ? 'The team can run. Try: ctx chat' : `${failing} of ${members.length} agents cannot run yet.`;
+  const failing = members.filter((checked) => !canTakeTurns(checked)).map(({ member }) => styles.name(member.id));
   writer.line('');
-  writer.line(verdict, failing === 0 ? colors.green : colors.red);
+  if (failing.length === 0)
+    writer.line(
+      `The team can run. Try: ${ownCommand()} chat${named === undefined ? '' : ` -t ${quoteForShell(named)}`}`,
+      colors.green,
+    );
+  else if (failing.length === 1) writer.line(`${failing[0]} cannot run yet.`, colors.red);
+  else writer.line(`${failing.length} of ${members.length} agents cannot run yet.`, colors.red);
 }
 
 function printAdvice({ colors, write }: Terminal, clis: readonly ProbedCli[]): void {
   const canRun = clis.some((cli) => problemOf(cli) === undefined);
-  if (canRun) write('\nThere is no team file here yet. Write one: ctx init\n');
+  if (canRun) write(`\nThere is no team file here yet. Write one: ${ownCommand()} init\n`);
   else write(`\n${colors.red(howToGetAnAgent(clis))}\n`);
 }
 
 // If a CLI is installed but not signed in, the advice is to sign in rather than to install another.
 function howToGetAnAgent(clis: readonly ProbedCli[]): string {
   const signedOut = clis.filter(({ found }) => found.installed);
-  if (signedOut.length === 0) return 'Install one of them, then: ctx init';
+  if (signedOut.length === 0) return `Install one of them, then: ${ownCommand()} init\n${WITHOUT_CLI}`;
   const commands = signedOut.map(({ name, howToSignIn }) => `${name}: ${howToSignIn}`);
-  return `Sign in, then: ctx init\n  ${commands.join('\n  ')}`;
+  return `Sign in, then: ${ownCommand()} init\n  ${commands.join('\n  ')}`;
 }

@@ -3,7 +3,7 @@ import { printTurnExplanation } from '../render/print-explanation.ts';
 import { printRebuiltPrompt } from '../render/print-rebuilt-prompt.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { reportDamage } from '../sessions/report-damage.ts';
-import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
+import { readSessionAndTurn, wantedTurn } from '../sessions/session-and-turn.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -21,9 +21,10 @@ export async function explain(
   second: string | undefined,
   { json = false, prompt = false, ...engine }: ExplainOptions,
 ): Promise<number> {
-  const { session, turn = 'last' } = readSessionAndTurn(first, second);
-  const found = await findSession(session, engine);
+  const wanted = readSessionAndTurn(first, second);
+  const found = await findSession(wanted.session, engine);
   const history = await readHistory(found);
+  const turn = wantedTurn(history, wanted, 'explain')?.start.turn ?? 'last';
   if (prompt) printRebuiltPrompt(terminal, history, turn, json);
   else printTurnExplanation(terminal, history, turn, json);
   return reportDamage(terminal, history, nameOf(found));

@@ -7,6 +7,7 @@ import { findSession, nameOf, openSession } from '../sessions/find-session.ts';
 import { reportDamage } from '../sessions/report-damage.ts';
 import { agrees } from '../terminal/agrees.ts';
 import { cannotWrite } from '../terminal/cannot-write.ts';
+import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
@@ -21,18 +22,21 @@ export interface ExportOptions extends EngineOptions {
 
 type Format = 'markdown' | 'json';
 
-/** The format by file extension. */
-const FORMATS: Readonly<Record<string, Format>> = {
-  '.md': 'markdown',
-  '.markdown': 'markdown',
-  '.json': 'json',
-  '': 'markdown',
-};
+/** The format by the ending of a file name, or as the person names it. */
+const FORMATS = new Map<string, Format>([
+  ['md', 'markdown'],
+  ['markdown', 'markdown'],
+  ['json', 'json'],
+]);
 
 /** Prints a session as Markdown or JSON, or writes it to a file. */
-export async function exportSession(terminal: Terminal, session: string, options: ExportOptions): Promise<number> {
+export async function exportSession(
+  terminal: Terminal,
+  session: string | undefined,
+  options: ExportOptions,
+): Promise<number> {
   const format = formatOf(options);
-  const found = await findSession(session, options);
+  const found = await findSession(session ?? 'last', options);
   if (options.output !== undefined && !options.force) await requireOverwrite(terminal, options.output);
   const store = await openSession(found);
   const collected = await collectSession(store.read());
@@ -43,10 +47,11 @@ export async function exportSession(terminal: Terminal, session: string, options
 }
 
 function formatOf({ format, output = '' }: ExportOptions): Format {
-  if (format === 'markdown' || format === 'json') return format;
-  if (format !== undefined) throw new UsageError(`There is no format "${format}". Use markdown or json.`);
-  const byName = FORMATS[extname(output).toLowerCase()];
-  if (byName !== undefined) return byName;
+  const ending = extname(output).slice(1);
+  if (format === undefined && ending === '') return 'markdown';
+  const found = FORMATS.get((format ?? ending).toLowerCase());
+  if (found !== undefined) return found;
+  if (format !== undefined) throw new UsageError(`There is no format "${safeLine(format)}". Use markdown or json.`);
   throw new UsageError(`The name ${output} does not say which format to write. Add -f markdown or -f json.`);
 }
 
@@ -65,4 +70,5 @@ async function writeOrPrint(terminal: Terminal, text: string, output: string | u
   } catch (error) {
     throw cannotWrite(output, error as Error, '-o FILE');
   }
+  terminal.write(`Wrote ${safeLine(output)}\n`);
 }

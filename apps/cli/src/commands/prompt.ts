@@ -2,6 +2,7 @@ import type { AgentDriver, CommandPlan, ExplainedPrompt, ProcessDriver, Receipt 
 import {
   type AgentMember,
   assembleForMember,
+  closestName,
   createMemberDirectory,
   humanSpeaker,
   memberDriver,
@@ -14,7 +15,8 @@ import { formatBytes, formatCount } from '../render/format-amounts.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
-import { safeJson, safeText } from '../terminal/safe-text.ts';
+import { ownCommand } from '../terminal/own-command.ts';
+import { safeJson, safeLine, safeText } from '../terminal/safe-text.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -96,7 +98,11 @@ function agentCalled(name: string, team: Team): AgentMember {
   const member = createMemberDirectory(team).find(name);
   if (member?.type === 'ai') return member;
   const agents = agentsOf(team).map(({ id }) => id);
-  throw new UsageError(`No agent in the team is called "${name}". Use one of: ${agents.join(', ')}`);
+  const choices = `Use one of: ${agents.join(', ')}`;
+  if (member?.type === 'human') throw new UsageError(`${safeLine(name)} is a human and gets no prompt. ${choices}`);
+  const meant = closestName(name, agents);
+  const advice = meant === undefined ? choices : `Did you mean ${meant}?`;
+  throw new UsageError(`No agent in the team is called "${safeLine(name)}". ${advice}`);
 }
 
 async function promptFor(
@@ -116,7 +122,7 @@ async function promptFor(
   if (message.trim() !== '') {
     context.addMessage({ content: message, speaker, routing: { resolvedAddressees: [member.label] } });
   } else if (context.getLatestMessage() === null) {
-    throw new UsageError(`There is no message. Write: ctx prompt --as ${member.id} "what to do"`);
+    throw new UsageError(`There is no message. Write: ${ownCommand()} prompt --as ${member.id} "what to do"`);
   }
   return assembleForMember({ context, team }, member);
 }

@@ -1,9 +1,13 @@
+import { sessionMembers } from '@ctx/team';
 import { reopenConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { followUntilDone } from '../conversation/follow-until-done.ts';
+import { startOf } from '../conversation/same-team.ts';
 import { sendTo } from '../conversation/send-to.ts';
-import { findSession } from '../sessions/find-session.ts';
+import { demoTeam } from '../demo/demo-team.ts';
+import { type FoundSession, findSession, openSession } from '../sessions/find-session.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import { requireTrust } from '../trust/team-trust.ts';
 import type { RunOptions } from './run.ts';
 
@@ -13,12 +17,13 @@ import type { RunOptions } from './run.ts';
  */
 export async function resume(
   terminal: Terminal,
-  session: string,
+  session: string | undefined,
   words: readonly string[],
   options: RunOptions,
 ): Promise<number> {
+  const found = await findSession(session ?? 'last', options);
+  if (options.team === undefined) await refuseDemo(found);
   const team = await findTeam(options.team);
-  const found = await findSession(session, options);
   const trust = await requireTrust(terminal, team, options);
   const open = await reopenConversation(terminal, team, trust, found, options);
   const { conversation } = open;
@@ -29,4 +34,16 @@ export async function resume(
     return followUntilDone(terminal, open, () => conversation.proceed(), options);
   }
   return followUntilDone(terminal, open, () => sendTo(open, message, options.to), options);
+}
+
+// The demo's agents play only their own script, and nothing of them is left.
+async function refuseDemo(found: FoundSession): Promise<void> {
+  const store = await openSession(found);
+  try {
+    const start = await startOf(store);
+    const isDemo = JSON.stringify(start?.members) === JSON.stringify(sessionMembers(demoTeam()));
+    if (isDemo) throw new UsageError('This session is from ctx demo and cannot be continued.');
+  } finally {
+    await store.close();
+  }
 }

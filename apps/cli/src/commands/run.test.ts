@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCtx } from '../__fixtures__/run-ctx.ts';
 import { createScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
@@ -80,14 +83,52 @@ describe('ctx run', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
+  it('names all mistakes of a team file, at most five, and unknown fields first', async () => {
+    const members = '  - { id: you, type: human, a: 1, b: 2, c: 3, d: 4 }\n  - { id: max, type: ai }\n';
+    const { stderr } = await runCtx(await createScriptedTeam({}, `nam: crew\nmembers:\n${members}`), ['run', 'hi']);
+    const lines = stderr.trimEnd().split('\n');
+    expect(lines[0]).toBe('ctx: ctx.team.yaml:1: nam: is not a known field; did you mean name?');
+    expect(lines[4]).toMatch(/^ctx: ctx\.team\.yaml:3: members\[0\]\.d: is not a known field/);
+    expect(lines.slice(5)).toEqual(['ctx: and 1 more mistake']);
+  });
+
+  it('refuses a team whose instruction file is missing, and names the place', async () => {
+    const teamFile = TEAM_FILE.replace('agentType: codex', 'agentType: codex, instructionFile: NOPE.md');
+    const { exitCode, stderr } = await runCtx(await createScriptedTeam({}, teamFile), ['run', 'hi']);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      'ctx: ctx.team.yaml:5: members[2].instructionFile: there is no file NOPE.md beside the team file\n',
+    ]);
+  });
+
+  it('tells no cost of a turn that did not start', async () => {
+    const { stdout } = await runCtx(await createScriptedTeam({}), ['run', '@max hi']);
+    expect(stdout).toMatch(/\n1 turn · session \S+\n$/);
+  });
+
+  it('keeps everything in one .ctx, also if it is run in a subfolder', async () => {
+    const team = await crew();
+    execFileSync('git', ['init', '--quiet', team.folder]);
+    const deep = join(team.folder, 'deep', 'er');
+    await mkdir(deep, { recursive: true });
+    expect((await runCtx({ ...team, folder: deep }, ['run', '@max hi'])).exitCode).toBe(0);
+    expect(await readdir(deep)).toEqual([]);
+    expect((await readdir(join(team.folder, '.ctx'))).toSorted()).toEqual(['.gitignore', 'changes', 'sessions']);
+  });
+
   it.each([
     [['run', '-t', 'none.yaml', 'hi'], 'ctx: none.yaml: there is no such file; `ctx init` writes one'],
-    [['run'], "ctx: missing required argument 'message'. See: ctx run --help"],
+    [['run'], 'ctx: The argument <message> is missing. See: ctx run --help'],
     [['run', ' '], 'ctx: There is no message. Write: ctx run "what to do"'],
     [['run', '--to', 'bob', 'hi'], 'ctx: Nobody in the team is called "bob". Use one of: @sarah, @max, @gina, @all.'],
-    [['rum', 'hi'], "ctx: unknown command 'rum' (Did you mean run?) See: ctx --help"],
+    [['rum', 'hi'], 'ctx: There is no command "rum". Did you mean run? See: ctx --help'],
     [['show', 'none'], /^ctx: There are no sessions in .*\. Start one: /],
     [['prompt', '--as', 'bob', 'hi'], 'ctx: No agent in the team is called "bob". Use one of: sarah, max, gina'],
+    [['prompt', '--as', 'maxx', 'hi'], 'ctx: No agent in the team is called "maxx". Did you mean max?'],
+    [['prompt', '--as', 'alice', 'hi'], 'ctx: alice is a human and gets no prompt. Use one of: sarah, max, gina'],
+    [['run', '-t', '', 'hi'], 'ctx: -t needs the name of a file.'],
+    [['run', '[NEXT: maxx] hi'], 'ctx: Nobody in the team is called "maxx". Did you mean @max?'],
+    [['sessions', 'rm'], 'ctx: The argument <sessions> is missing. See: ctx sessions rm --help'],
   ])('says what to do about %j', async (args, complaint) => {
     const { exitCode, stdout, stderr } = await runCtx(await createScriptedTeam({}), args);
     expect(stdout).toBe('');

@@ -3,6 +3,7 @@ import { beginConversation, type OpenOptions } from '../conversation/begin-conve
 import { findTeam } from '../conversation/find-team.ts';
 import { type FollowUntilDoneOptions, followUntilDone } from '../conversation/follow-until-done.ts';
 import { sendTo } from '../conversation/send-to.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { requireTrust } from '../trust/team-trust.ts';
@@ -24,6 +25,6 @@ export async function run(terminal: Terminal, words: readonly string[], options:
 
 async function readMessage(words: readonly string[]): Promise<string> {
   const message = words.length === 1 && words[0] === '-' ? await readAll(process.stdin) : words.join(' ');
-  if (message.trim() === '') throw new UsageError('There is no message. Write: ctx run "what to do"');
+  if (message.trim() === '') throw new UsageError(`There is no message. Write: ${ownCommand()} run "what to do"`);
   return message;
 }

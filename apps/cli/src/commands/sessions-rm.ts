@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
 import { createFileCatalog, type RemainingSession, remainingSessions, removeUnusedSnapshots } from '@ctx/team';
+import { changesFolder } from '../conversation/project-folder.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
@@ -23,7 +23,7 @@ export async function removeSessions(terminal: Terminal, wanted: readonly string
     );
     const catalog = createFileCatalog({ directory: session.directory });
     await catalog.remove(session.sessionId);
-    await removeUnusedSnapshots(join(dirname(session.directory), 'changes'), catalog);
+    await removeUnusedSnapshots(changesFolder(session.directory), catalog);
     terminal.write(`Removed ${nameOf(session)}\n`);
     for (const { agentType, sessionId, member, home } of remaining) {
       const line = safeLine(`${agentType} session ${sessionId} of ${member}, under ${home}`);

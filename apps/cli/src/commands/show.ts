@@ -2,8 +2,8 @@ import type { EngineOptions } from '../engine/engine-options.ts';
 import { printHistory } from '../render/print-history.ts';
 import { findSession, nameOf } from '../sessions/find-session.ts';
 import { reportDamage } from '../sessions/report-damage.ts';
-import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
-import { findTurn, readHistory } from '../sessions/session-history.ts';
+import { readSessionAndTurn, wantedTurn } from '../sessions/session-and-turn.ts';
+import { readHistory } from '../sessions/session-history.ts';
 import { captureOutput } from '../terminal/capture-output.ts';
 import { page } from '../terminal/page.ts';
 import { safeJson } from '../terminal/safe-text.ts';
@@ -23,10 +23,10 @@ export async function show(
   second: string | undefined,
   { json = false, tail, ...engine }: ShowOptions,
 ): Promise<number> {
-  const { session, turn: wanted } = readSessionAndTurn(first, second);
-  const found = await findSession(session, engine);
+  const wanted = readSessionAndTurn(first, second);
+  const found = await findSession(wanted.session, engine);
   const history = await readHistory(found);
-  const turn = wanted === undefined ? undefined : findTurn(history, wanted).start.turn;
+  const turn = wantedTurn(history, wanted, 'show')?.start.turn;
   if (json) for (const record of history.records) terminal.write(`${safeJson(record)}\n`);
   else
     await page(

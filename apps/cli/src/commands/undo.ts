@@ -1,10 +1,11 @@
-import { dirname, join } from 'node:path';
 import { createFileCatalog, undoTurn } from '@ctx/team';
+import { changesFolder } from '../conversation/project-folder.ts';
 import { formatCount } from '../render/format-amounts.ts';
 import { findSession } from '../sessions/find-session.ts';
-import { readSessionAndTurn } from '../sessions/session-and-turn.ts';
-import { findTurn, readHistory } from '../sessions/session-history.ts';
+import { readSessionAndTurn, wantedTurn } from '../sessions/session-and-turn.ts';
+import { readHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -28,15 +29,13 @@ export async function undo(
   second: string | undefined,
   options: UndoOptions,
 ): Promise<number> {
-  const { session, turn: wanted } = readSessionAndTurn(first, second);
-  if (wanted === undefined)
-    throw new UsageError('Name the turn to undo: ctx undo [session] <turn>. To see the turns: ctx diff');
-  const found = await findSession(session);
-  const { turn } = findTurn(await readHistory(found), wanted).start;
+  const wanted = readSessionAndTurn(first, second);
+  const found = await findSession(wanted.session);
+  const { turn } = (wantedTurn(await readHistory(found), wanted, 'undo') ?? noTurn(first)).start;
   const store = await createFileCatalog({ directory: found.directory }).open(found.sessionId);
   try {
     await requireOwnSession(terminal, found, store, { ...options, consequence: CONSEQUENCE });
-    const folder = join(dirname(found.directory), 'changes');
+    const folder = changesFolder(found.directory);
     const { undone, files } = await undoTurn({ store, turn, folder, cwd: options.cwd, force: options.force });
     if (options.json === true) terminal.write(`${safeJson({ turn, undone, files })}\n`);
     else terminal.write(describe(turn, undone, files));
@@ -44,6 +43,12 @@ export async function undo(
     await store.close();
   }
   return EXIT.done;
+}
+
+function noTurn(session: string | undefined): never {
+  const command = `${ownCommand()} undo`;
+  if (session === 'last') throw new UsageError(`\`last\` is the session here. Write: ${command} last last`);
+  throw new UsageError(`Name the turn to undo: ${command} [session] <turn>. To see the turns: ${ownCommand()} diff`);
 }
 
 function describe(turn: string, undone: boolean, files: readonly string[]): string {

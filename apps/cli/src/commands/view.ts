@@ -45,6 +45,7 @@ export async function view(terminal: Terminal, wanted: string | undefined, optio
       `ctx: anyone who can reach ${host} and has this address can read all sessions here, unencrypted. Leave out --host to allow only this machine.`,
     );
   }
+  if (sessionId === undefined) terminal.write('There are no sessions yet; the page shows them when they appear.\n');
   const page = open ? await openBrowser(inspector.url) : undefined;
   const { colors } = terminal;
   terminal.write(`${colors.bold('Inspector')}  ${inspector.url}\n`);

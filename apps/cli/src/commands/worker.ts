@@ -3,6 +3,7 @@ import type { TurnWorker } from '@ctx/executor-bullmq';
 import { createLocalExecutor, createRecordingExecutor } from '@ctx/team';
 import { agentsOf } from '../agents/agents-of.ts';
 import { findTeam } from '../conversation/find-team.ts';
+import { changesFolder, sessionsDirectory } from '../conversation/project-folder.ts';
 import { type EngineOptions, requireEngineAddress } from '../engine/engine-options.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { readLimits } from '../engine/read-limits.ts';
@@ -21,15 +22,16 @@ export interface WorkerCommandOptions extends EngineOptions, TrustOptions {
   readonly team?: string | undefined;
   /** Agent types to run; default all in the team file. */
   readonly can?: readonly string[] | undefined;
-  readonly concurrency: number;
+  /** Default 1. */
+  readonly concurrency?: number | undefined;
   /** Such as `codex=2`: at most this many turns of a type at the same time, over all workers. */
   readonly limit?: readonly string[] | undefined;
   /** Where members without a `cwd` work. */
   readonly workspace?: string | undefined;
-  /** Seconds that running turns may take to end when the worker is stopped. */
-  readonly grace: number;
-  /** Seconds after which the turns of a dead worker count as lost. */
-  readonly lease: number;
+  /** Seconds that running turns may take to end when the worker is stopped. Default 600. */
+  readonly grace?: number | undefined;
+  /** Seconds after which the turns of a dead worker count as lost. Default 60. */
+  readonly lease?: number | undefined;
   readonly allowFull?: boolean | undefined;
 }
 
@@ -40,8 +42,8 @@ const STATUS_MS = 60_000;
 export async function worker(terminal: Terminal, options: WorkerCommandOptions): Promise<number> {
   const address = requireEngineAddress(options);
   const settings = {
-    concurrency: options.concurrency,
-    leaseMs: 1_000 * options.lease,
+    concurrency: options.concurrency ?? 1,
+    leaseMs: 1_000 * (options.lease ?? 60),
     limits: readLimits(options.limit ?? []),
     can: options.can?.map(normalizeAgentType),
   };
@@ -49,13 +51,16 @@ export async function worker(terminal: Terminal, options: WorkerCommandOptions):
   const trust = await requireTrust(terminal, team, options);
   const { executor: packages, database, delivery, name } = await openEngine(address);
   const local = createLocalExecutor({ team, allowFullAccess: options.allowFull, cwd: options.workspace });
-  const executor = createTrustedExecutor(createRecordingExecutor(local, { team }), trust);
+  const executor = createTrustedExecutor(
+    createRecordingExecutor(local, { team, folder: changesFolder(sessionsDirectory()) }),
+    trust,
+  );
   const turnWorker = startWorker(() =>
     packages.createWorker({ ...settings, database, delivery, executor, team: packages.identifyTeam(team) }),
   );
   const types = settings.can ?? [...new Set(agentsOf(team).map(({ agentType }) => agentType))];
   terminal.write(`ctx worker ${turnWorker.status().id}: ready for ${types.join(', ')} at ${safeLine(name)}\n`);
-  await untilStopped(terminal, turnWorker, 1_000 * options.grace);
+  await untilStopped(terminal, turnWorker, 1_000 * (options.grace ?? 600));
   terminal.write(`${statusLine(turnWorker)}; stopped\n`);
   return EXIT.done;
 }

@@ -15,14 +15,15 @@ import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { type FoundSession, nameOf, openSession } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { requireOwnSession } from '../trust/own-session.ts';
 import type { TeamTrust, TrustOptions } from '../trust/team-trust.ts';
 import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 import { createAppContext } from './app-context.ts';
-import { sessionsDirectory } from './project-folder.ts';
-import { type LimitOptions, withLimits } from './raised-limits.ts';
+import { givenLimits, type LimitOptions } from './given-limits.ts';
+import { changesFolder, sessionsDirectory } from './project-folder.ts';
 import { requireSameTeam } from './same-team.ts';
 
 /** An open conversation, and where its log is. */
@@ -47,11 +48,10 @@ export interface OpenOptions extends EngineOptions, LimitOptions, TrustOptions {
 /** Starts a new conversation, logged under this folder. The log is not created before the first message. */
 export async function beginConversation(
   terminal: Terminal,
-  loadedTeam: Team,
+  team: Team,
   trust: TeamTrust,
   options: OpenOptions,
 ): Promise<OpenConversation> {
-  const team = withLimits(loadedTeam, options);
   const prices = await loadPrices();
   const sessionId = newSessionId();
   const directory = sessionsDirectory();
@@ -64,6 +64,7 @@ export async function beginConversation(
     store:
       engine?.store.createPostgresStore({ database: engine.database, sessionId }) ??
       createLazyFileStore({ sessionId, directory, key: await ownSessionKey(terminal) }),
+    limits: givenLimits(options),
     prices,
   });
   const session = { sessionId, directory, engine };
@@ -77,12 +78,11 @@ export async function beginConversation(
  */
 export async function reopenConversation(
   terminal: Terminal,
-  loadedTeam: Team,
+  team: Team,
   trust: TeamTrust,
   session: FoundSession,
   options: OpenOptions,
 ): Promise<OpenConversation> {
-  const team = withLimits(loadedTeam, options);
   const prices = await loadPrices();
   let store: SessionStore | undefined;
   try {
@@ -94,6 +94,7 @@ export async function reopenConversation(
       context: createAppContext(team),
       executor: createAppExecutor(team, trust, session, options),
       store,
+      limits: givenLimits(options),
       prices,
     });
     return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options) };
@@ -114,13 +115,16 @@ function createAppExecutor(
     const { createBullmqExecutor, identifyTeam } = engine.executor;
     return createTrustedExecutor(createBullmqExecutor({ ...engine, team: identifyTeam(team) }), trust);
   }
-  const local = createRecordingExecutor(createLocalExecutor({ team, allowFullAccess: allowFull }), { team });
+  const local = createRecordingExecutor(createLocalExecutor({ team, allowFullAccess: allowFull }), {
+    team,
+    folder: changesFolder(directory),
+  });
   return createLiveExecutor(createTrustedExecutor(local, trust), { directory });
 }
 
 // A session does not know its team file, so the command names it if the person did.
 function resumeCommand(session: FoundSession, { team, engine }: OpenOptions): string {
-  const words = ['ctx', 'resume'];
+  const words = [ownCommand(), 'resume'];
   if (team !== undefined) words.push('-t', quoteForShell(team));
   if (engine !== undefined) words.push('--engine', quoteForShell(session.engine?.name ?? engine));
   return [...words, nameOf(session)].join(' ');

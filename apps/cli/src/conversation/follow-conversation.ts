@@ -5,8 +5,8 @@ export interface Outcome {
   readonly turns: readonly TurnEndEvent[];
   /** How many turns failed, timed out or were lost without a stand-in. */
   readonly failedTurns: number;
-  /** Whether `maxTurns` or a limit was reached while agents are still waiting. */
-  readonly isStopped: boolean;
+  /** Set if `maxTurns` or a limit was reached while agents are still waiting. */
+  readonly stoppedBy?: 'max-turns' | 'limit' | undefined;
   /** Why the session could not be saved, if that ended the conversation. */
   readonly error?: Error | undefined;
 }
@@ -24,7 +24,7 @@ export interface FollowOptions {
 export async function followConversation(conversation: Conversation, options: FollowOptions): Promise<Outcome> {
   const turns: TurnEndEvent[] = [];
   let error: Error | undefined;
-  let isStopped = false;
+  let stoppedBy: Outcome['stoppedBy'];
   const stop = () => void conversation.close().catch(() => {});
   const stopSignals = options.stopOn ?? [];
   for (const signal of stopSignals) {
@@ -39,7 +39,7 @@ export async function followConversation(conversation: Conversation, options: Fo
       if (event.type === 'turn-end') turns.push(event);
       if (event.type === 'ended') error = event.error;
       if (event.type !== 'waiting-for-human' && event.type !== 'ended') continue;
-      isStopped = event.reason === 'max-turns' || event.reason === 'limit';
+      if (event.reason === 'max-turns' || event.reason === 'limit') stoppedBy = event.reason;
       break;
     }
   } finally {
@@ -49,5 +49,5 @@ export async function followConversation(conversation: Conversation, options: Fo
   const failed = turns.filter(
     ({ status, standIn }) => status !== 'completed' && status !== 'cancelled' && standIn === undefined,
   );
-  return { turns, failedTurns: failed.length, isStopped, error };
+  return { turns, failedTurns: failed.length, stoppedBy, error };
 }

@@ -1,10 +1,12 @@
 import type { LostTurn } from '@ctx/contract';
 import { costLine } from '../render/cost-lines.ts';
 import { formatDuration } from '../render/format-amounts.ts';
+import { createMemberStyles, type MemberStyles } from '../render/member-styles.ts';
 import { openView } from '../render/open-view.ts';
 import { nameOf } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { OpenConversation } from './begin-conversation.ts';
@@ -32,7 +34,7 @@ export async function followUntilDone(
   { json = false, quiet = false, timeout }: FollowUntilDoneOptions,
 ): Promise<number> {
   const { conversation, team, session, trust, resumeCommand } = open;
-  const wholeAnswer = (turn: string) => `ctx show ${nameOf(session)} ${turn.replace('turn-', '')}`;
+  const wholeAnswer = (turn: string) => `${ownCommand()} show ${nameOf(session)} ${turn.replace('turn-', '')}`;
   const { view, close, pause, resume } = openView(team, terminal, { json, quiet, wholeAnswer });
   trust.askWith(async (question) => {
     pause();
@@ -56,17 +58,19 @@ export async function followUntilDone(
     });
     close();
     if (outcome.error !== undefined) throw outcome.error;
-    const { lost, costs } = conversation.status();
+    const { lost, costs, waiting } = conversation.status();
     const stoppedAfterMs = deadline.signal.aborted ? timeoutMs : undefined;
     const isInterrupted = interruption.exitCode() !== undefined;
     const exitCode = interruption.exitCode() ?? exitCodeOf(outcome, lost, stoppedAfterMs);
-    const stopped = describeStop(outcome, { isInterrupted, stoppedAfterMs, resumeCommand });
+    const stop = { isInterrupted, stoppedAfterMs, resumeCommand, isWaiting: waiting.length > 0 };
+    const stopped = describeStop(outcome, stop, createMemberStyles(team.members, terminal.colors));
     if (json) terminal.write(`${safeJson(summarizeOutcome(outcome, { sessionId: session.sessionId, exitCode }))}\n`);
     else if (quiet) printLastAnswer(terminal, conversation.messages(), outcome);
     else {
-      terminal.write('\n');
-      printRemark(terminal, describeOutcome(outcome, costLine(costs, team), session.sessionId));
-      if (stopped === undefined && outcome.turns.length === 0) {
+      const hasTurns = outcome.turns.length > 0;
+      if (hasTurns) terminal.write('\n');
+      if (hasTurns) printRemark(terminal, describeOutcome(outcome, costLine(costs, team), session.sessionId));
+      else if (stopped === undefined) {
         printRemark(terminal, `Nobody was waiting. Send a message with: ${resumeCommand} "…"`);
       }
     }
@@ -88,7 +92,7 @@ function printRemark({ write, colors }: Terminal, text: string): void {
 function exitCodeOf(outcome: Outcome, lost: readonly LostTurn[], stoppedAfterMs: number | undefined): number {
   if (stoppedAfterMs !== undefined) return EXIT.stopped;
   if (outcome.failedTurns > 0 || lost.length > 0) return EXIT.failed;
-  return outcome.isStopped ? EXIT.stopped : EXIT.done;
+  return outcome.stoppedBy === undefined ? EXIT.done : EXIT.stopped;
 }
 
 interface Stop {
@@ -96,18 +100,30 @@ interface Stop {
   /** Missing if `--timeout` did not stop the run. */
   readonly stoppedAfterMs: number | undefined;
   readonly resumeCommand: string;
+  /** Whether agents are still in the queue. */
+  readonly isWaiting: boolean;
 }
 
 // Returns undefined for a run that came to its end.
-function describeStop(
-  { isStopped }: Outcome,
-  { isInterrupted, stoppedAfterMs, resumeCommand }: Stop,
-): string | undefined {
-  if (isInterrupted) return `interrupted. Continue with: ${resumeCommand}`;
-  if (stoppedAfterMs !== undefined) {
-    return `stopped after ${formatDuration(stoppedAfterMs)}. Continue with: ${resumeCommand}`;
+function describeStop({ turns, stoppedBy }: Outcome, stop: Stop, { name }: MemberStyles): string | undefined {
+  const { isInterrupted, stoppedAfterMs, resumeCommand } = stop;
+  if (isInterrupted || stoppedAfterMs !== undefined) {
+    const how = isInterrupted ? 'interrupted' : `stopped after ${formatDuration(stoppedAfterMs!)}`;
+    const cutOff = turns.filter(({ status }) => status === 'cancelled').map(({ member }) => name(member));
+    return `${how}. ${describeRest([...new Set(cutOff)], stop)}`;
   }
-  return isStopped ? `stopped while agents are still waiting. Continue with: ${resumeCommand} "…"` : undefined;
+  if (stoppedBy === 'max-turns') return `stopped while agents are still waiting. Continue with: ${resumeCommand} "…"`;
+  if (stoppedBy === undefined) return undefined;
+  const flags = '--max-cost, --max-tokens or --max-minutes';
+  return `stopped by a limit while agents are still waiting. To continue, raise it with ${flags}: ${resumeCommand}`;
+}
+
+// A turn that was cancelled does not run again by itself; agents that are still waiting do.
+function describeRest(cutOff: readonly string[], { resumeCommand, isWaiting }: Stop): string {
+  if (cutOff.length === 0) return `Continue with: ${resumeCommand}${isWaiting ? '' : ' "…"'}`;
+  const answers = cutOff.length === 1 ? `The answer of ${cutOff[0]} was` : `The answers of ${cutOff.join(', ')} were`;
+  const others = isWaiting ? '; without a message, the agents that are still waiting continue' : '';
+  return `${answers} cut off. Ask again with: ${resumeCommand} "…"${others}`;
 }
 
 // Only a chat has the commands that decide about a turn that was cut off.

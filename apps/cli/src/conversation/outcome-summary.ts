@@ -9,7 +9,7 @@ export function describeOutcome({ turns }: Outcome, cost: string, sessionId: str
 
 /** The last line of a run as JSON. */
 export function summarizeOutcome(
-  { turns, failedTurns, isStopped }: Outcome,
+  { turns, failedTurns, stoppedBy }: Outcome,
   { sessionId, exitCode }: { readonly sessionId: string; readonly exitCode: number },
 ) {
   return {
@@ -18,7 +18,7 @@ export function summarizeOutcome(
     exitCode,
     turns: turns.length,
     failedTurns,
-    stopped: isStopped,
+    stopped: stoppedBy !== undefined,
     /** Missing if no agent reported a cost. */
     costUsd: knownSum(turns.map(({ costUsd }) => costUsd)),
     /** How many turns reported no cost. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { DEFAULT_SESSIONS_DIRECTORY, DEFAULT_TEAM_FILE } from '@ctx/team';
+import { basename, dirname, join, resolve } from 'node:path';
+import { DEFAULT_CHANGES_DIRECTORY, DEFAULT_SESSIONS_DIRECTORY, DEFAULT_TEAM_FILE } from '@ctx/team';
 
 const TEAM_FILES = [DEFAULT_TEAM_FILE, 'ctx.team.yml', 'ctx.team.json'];
 
@@ -15,4 +15,9 @@ export function findTeamFile(folder = '.'): string | undefined {
 export function sessionsDirectory(): string {
   const teamFile = existsSync(DEFAULT_SESSIONS_DIRECTORY) ? undefined : findTeamFile();
   return join(teamFile === undefined ? '.' : dirname(teamFile), DEFAULT_SESSIONS_DIRECTORY);
+}
+
+/** Where the snapshots of work trees are kept: beside the sessions. */
+export function changesFolder(directory: string): string {
+  return join(dirname(directory), basename(DEFAULT_CHANGES_DIRECTORY));
 }

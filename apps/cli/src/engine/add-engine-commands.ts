@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { ALLOW_FULL, TRUST } from '../option-texts.ts';
 import { commaList, positiveAmount, positiveCount } from '../option-values.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -31,7 +32,7 @@ export function addEngineCommands(program: Command, terminal: Terminal, done: (e
     .option('--queue <url>', QUEUE)
     .option('-t, --team <file>', 'team file; must be the same as for the conversations')
     .option('--can <types>', 'agent types to run, such as codex,claude; default all in the team file', commaList)
-    .option('--concurrency <number>', 'turns to run at the same time', positiveCount, 1)
+    .option('--concurrency <number>', 'turns to run at the same time; default 1', positiveCount)
     .option(
       '--limit <limits>',
       'the most turns of an agent type at the same time, over all workers, such as codex=2',
@@ -40,13 +41,12 @@ export function addEngineCommands(program: Command, terminal: Terminal, done: (e
     .option('--workspace <folder>', 'where members without a cwd work; default this folder')
     .option(
       '--grace <seconds>',
-      'how long running turns may take to end when the worker is stopped',
+      'how long running turns may take to end when the worker is stopped; default 600',
       positiveAmount,
-      600,
     )
-    .option('--lease <seconds>', 'after how long the turns of a dead worker count as lost', positiveAmount, 60)
-    .option('--allow-full', 'give agents full access where the team file asks for it')
-    .option('--trust', 'trust the team file for this run, without asking')
+    .option('--lease <seconds>', 'after how long the turns of a dead worker count as lost; default 60', positiveAmount)
+    .option('--allow-full', ALLOW_FULL)
+    .option('--trust', TRUST)
     .action(async (options) => done(await (await import('../commands/worker.ts')).worker(terminal, options)));
 
   program

@@ -16,6 +16,7 @@ const sum = (more: Partial<CostSum>): CostSum => ({
   turns: 1,
   costUsd: 0,
   turnsOfUnknownCost: 0,
+  turnsNotStarted: 0,
   tokens: 1_200,
   turnsOfEstimatedTokens: 0,
   durationMs: 2_000,
@@ -42,6 +43,13 @@ describe('the cost of a session', () => {
   it('is one line with the known sum and the members of unknown cost', () => {
     expect(costLine(all, team)).toBe('$0.0064 + Max unknown');
     expect(costLine({ ...sum({ turns: 0 }), members: new Map() }, team)).toBe('');
+  });
+
+  it('is not told for turns that did not start', () => {
+    const notStarted = sum({ turnsNotStarted: 1, tokens: 0, durationMs: 0 });
+    const costs = { ...notStarted, members: new Map([['max', notStarted]]) };
+    expect(costLine(costs, team)).toBe('');
+    expect(costLines(costs, team)).toEqual(['Max: 1 turn · not started · 0.0 s']);
   });
 
   it('is one line per member, and one for all', () => {

@@ -18,7 +18,8 @@ export function costLines(costs: SessionCosts, team: Team): string[] {
 function sumLine(name: string, sum: CostSum, cost: string): string {
   const about = sum.turnsOfEstimatedTokens > 0 ? 'about ' : '';
   const tokens = `${about}${formatCount(sum.tokens, 'token')}`;
-  const facts = [formatCount(sum.turns, 'turn'), tokens, cost, formatDuration(sum.durationMs)];
+  const used = sum.turns === sum.turnsNotStarted ? ['not started'] : [tokens, cost];
+  const facts = [formatCount(sum.turns, 'turn'), ...used, formatDuration(sum.durationMs)];
   return safeLine(`${name}: ${facts.join(' · ')}`);
 }
 

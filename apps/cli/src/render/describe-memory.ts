@@ -36,7 +36,9 @@ export function explainMemory({ memory, context, usedBytes }: Receipt): string[]
   if (memory === undefined) return [];
   const { mode, reason, since, fullBytes, sharedPrefixBytes } = memory;
   const shared =
-    sharedPrefixBytes === 0 ? [] : [`its first ${formatBytes(sharedPrefixBytes)} are the same as in the turn before`];
+    sharedPrefixBytes === 0
+      ? []
+      : [`its first ${formatBytes(sharedPrefixBytes)} are the same as in its previous prompt`];
   if (mode === 'full') {
     return [`full: ${reason === undefined ? 'everything was sent' : REASONS[reason]}`, ...shared];
   }

@@ -3,6 +3,7 @@ import stringWidth from 'string-width';
 import { type ExplainedMessage, explainTurn, type MessageFate } from '../sessions/explain-turn.ts';
 import { describeRebuilt, rebuildTurn } from '../sessions/rebuild-turn.ts';
 import { findTurn, type SessionHistory } from '../sessions/session-history.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { explainMemory } from './describe-memory.ts';
@@ -14,6 +15,8 @@ import { sectionStyle } from './section-bar.ts';
 
 const WIDEST = 120;
 const WIDEST_BAR = 60;
+/** Above this share of the budget, what is free has no bar, and the others share the room. */
+const MOSTLY_FREE = 0.9;
 /** If more messages than this were not sent, the older ones are counted instead of listed. */
 const MAX_LISTED = 3;
 
@@ -67,7 +70,8 @@ export function printTurnExplanation(terminal: Terminal, history: SessionHistory
 }
 
 function describeEnd(end: TurnEndRecord | undefined): string {
-  if (end === undefined) return 'It has not ended: it is still running, or was cut off (then use ctx resume).';
+  if (end === undefined)
+    return `It has not ended: it is still running, or was cut off (then use ${ownCommand()} resume).`;
   const { receipt: _shownBelow, ...facts } = end;
   const outcome = end.status === 'completed' ? 'completed' : describeFailure(end);
   return `${outcome} · ${describeTurnEnd(facts)}`;
@@ -85,11 +89,16 @@ function printSections({ sections, usedBytes, maxBytes, remainingBytes }: Receip
     { label: 'free', glyph: '░', color: 'gray' as const, bytes: remainingBytes },
   ];
   const room = Math.max(10, Math.min(WIDEST_BAR, terminal.columns() - 28));
-  // With a budget of megabytes the bars would be too short to see.
-  const scale = Math.min(maxBytes, usedBytes * 2);
+  // With a budget of megabytes the other bars would be too short to see.
+  const isMostlyFree = remainingBytes > maxBytes * MOSTLY_FREE;
+  const scale = isMostlyFree ? usedBytes : maxBytes;
   for (const { label, bytes, glyph, color } of rows) {
-    const width = bytes === 0 ? 0 : Math.max(1, Math.round((Math.min(bytes, scale) / scale) * room));
-    write(`  ${padToColumns(label, 12)}  ${formatBytes(bytes).padStart(8)}  ${colors[color](glyph.repeat(width))}\n`);
+    const hasBar = bytes > 0 && !(label === 'free' && isMostlyFree);
+    const width = hasBar ? Math.max(1, Math.round((bytes / scale) * room)) : 0;
+    write(
+      `  ${padToColumns(label, 12)}  ${formatBytes(bytes).padStart(8)}  ${colors[color](glyph.repeat(width))}`.trimEnd(),
+    );
+    write('\n');
   }
 }
 

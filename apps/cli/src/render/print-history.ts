@@ -11,7 +11,7 @@ import { printMessage } from './print-message.ts';
 
 /** How much of a session is printed. */
 export interface PrintHistoryOptions {
-  /** Print only this turn. */
+  /** Print only this turn, and the message that it answers. */
   readonly turn?: string | undefined;
   /** Print only this many of the newest messages, with their turns. */
   readonly tail?: number | undefined;
@@ -70,11 +70,15 @@ export function printHistory(history: SessionHistory, terminal: Terminal, option
 }
 
 function recordsToPrint(
-  { records, messages }: SessionHistory,
+  { records, messages, turns }: SessionHistory,
   { turn, tail }: PrintHistoryOptions,
 ): { readonly records: readonly SessionRecord[]; readonly left: number } {
-  if (turn !== undefined)
-    return { records: records.filter((record) => 'turn' in record && record.turn === turn), left: 0 };
+  if (turn !== undefined) {
+    const answered = turns.get(turn)?.start.call.replyTo;
+    const isAnswered = (record: SessionRecord) => record.type === 'message' && record.message.id === answered;
+    const isOfTurn = (record: SessionRecord) => 'turn' in record && record.turn === turn;
+    return { records: records.filter((record) => isOfTurn(record) || isAnswered(record)), left: 0 };
+  }
   if (tail === undefined || tail >= messages.length) return { records, left: 0 };
   const first = messages.at(-tail)?.id;
   const from = records.findIndex((record) => record.type === 'message' && record.message.id === first);

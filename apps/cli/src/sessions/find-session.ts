@@ -5,6 +5,7 @@ import { createFileCatalog, sessionPath } from '@ctx/team';
 import { sessionsDirectory } from '../conversation/project-folder.ts';
 import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
@@ -63,23 +64,28 @@ export async function findSession(wanted: string, options: EngineOptions = {}): 
   // Listing all sessions would open every log.
   const [latest] = await catalog.list({ limit: 1 });
   if (latest === undefined) {
-    throw new UsageError(`There are no sessions in ${name}. Start one: ctx demo, ctx run or ctx chat.`);
+    const [ctx, demo] = [ownCommand(), `${ownCommand()} demo`];
+    throw new UsageError(`There are no sessions in ${name}. Start one: ${demo}, ${ctx} run or ${ctx} chat.`);
   }
   if (wanted === 'last') return { sessionId: latest.sessionId, directory, engine };
   const matching = await catalog.list({ idPrefix: wanted });
   if (matching.length === 1) return { sessionId: matching[0]!.sessionId, directory, engine };
   if (matching.length > 1) {
-    throw new UsageError(`${matching.length} sessions begin with "${wanted}". Write more of the id. See: ctx sessions`);
+    throw new UsageError(`${matching.length} sessions begin with "${wanted}". Write more of the id. ${seeSessions()}`);
   }
-  const advice = /\s/.test(wanted) ? 'Name the session before the message: ctx resume last "…"' : 'See: ctx sessions';
-  throw new UsageError(`No session is called "${wanted}". ${advice}`);
+  const resume = `Name the session before the message: ${ownCommand()} resume last "…"`;
+  throw new UsageError(`No session is called "${wanted}". ${/\s/.test(wanted) ? resume : seeSessions()}`);
+}
+
+function seeSessions(): string {
+  return `See: ${ownCommand()} sessions`;
 }
 
 function sessionAt(path: string): FoundSession {
   const found = { sessionId: basename(path, '.jsonl'), directory: dirname(path) };
   if (isSessionFile(found.sessionId, found.directory)) return found;
   if (existsSync(path)) throw new UsageError(`${path} is not named like a session log. It was not touched.`);
-  throw new UsageError(`There is no file ${path}. See: ctx sessions`);
+  throw new UsageError(`There is no file ${path}. ${seeSessions()}`);
 }
 
 function isSessionFile(sessionId: string, directory: string): boolean {

@@ -1,5 +1,6 @@
 import type { SessionStore } from '@ctx/contract';
 import { EXIT } from '../terminal/exit-codes.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -13,7 +14,7 @@ export function reportDamage(
   for (const line of damage) terminal.complain(`ctx: ${safeLine(line)}`);
   if (damage.length === 0) return EXIT.done;
   terminal.complain(
-    `ctx: Only the undamaged part is shown. To copy it into a new session: ctx repair ${safeLine(sessionId)}`,
+    `ctx: Only the undamaged part is shown. To copy it into a new session: ${ownCommand()} repair ${safeLine(sessionId)}`,
   );
   return EXIT.failed;
 }

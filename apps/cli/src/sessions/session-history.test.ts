@@ -54,6 +54,11 @@ describe('a session', () => {
     expect(findTurn(history, 'turn-1')).toBe(findTurn(history, '1'));
     expect(findTurn(history, 'last')).toEqual({ start: RECORDS[6] });
     expect(() => findTurn(history, '7')).toThrow('There is no turn "7" in this session. Use 1 to 2, or last.');
+    expect(() => findTurn(history, '7', 'ctx diff last last')).toThrow(
+      'There is no turn "7" in this session. Turns are 1 to 2; the newest is ctx diff last last.',
+    );
+    const one = { turns: new Map([['turn-1', findTurn(history, '1')]]) };
+    expect(() => findTurn(one, '9')).toThrow('There is no turn "9" in this session. This session has 1 turn.');
   });
 
   it('is printed with its task, its messages and the outcome of its turns', async () => {

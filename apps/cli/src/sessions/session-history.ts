@@ -62,14 +62,19 @@ export async function readHistory(found: FoundSession): Promise<SessionHistory> 
 }
 
 /**
- * Finds a turn by its number, its id, or `last`.
+ * Finds a turn by its number, its id, or `last`. `newest` is the command that names the newest turn; a chat needs none.
  * @throws UsageError if there is none.
  */
-export function findTurn({ turns }: Pick<SessionHistory, 'turns'>, wanted: string): PastTurn {
+export function findTurn({ turns }: Pick<SessionHistory, 'turns'>, wanted: string, newest?: string): PastTurn {
   const found = wanted === 'last' ? [...turns.values()].at(-1) : (turns.get(wanted) ?? turns.get(`turn-${wanted}`));
   if (found !== undefined) return found;
   if (turns.size === 0) throw new UsageError('No agent has had a turn in this session yet.');
-  throw new UsageError(`There is no turn "${wanted}" in this session. Use 1 to ${turns.size}, or last.`);
+  throw new UsageError(`There is no turn "${wanted}" in this session. ${describeTurns(turns.size, newest)}`);
+}
+
+function describeTurns(count: number, newest: string | undefined): string {
+  if (count === 1) return 'This session has 1 turn.';
+  return newest === undefined ? `Use 1 to ${count}, or last.` : `Turns are 1 to ${count}; the newest is ${newest}.`;
 }
 
 // Read from the log, because the team file may have changed or moved since.

@@ -1,3 +1,4 @@
+import { formatTeamFileProblem, TeamFileError } from '@ctx/team';
 import { EXIT } from './exit-codes.ts';
 import { safeLine } from './safe-text.ts';
 import { UsageError } from './usage-error.ts';
@@ -5,8 +6,12 @@ import { UsageError } from './usage-error.ts';
 /** Errors that a person fixes on the command line or in the team file. */
 const USAGE_CODES: readonly unknown[] = ['CTX_TEAM_FILE', 'CTX_UNKNOWN_MEMBER', 'CTX_NOT_TRUSTED', 'CTX_USER_CONFIG'];
 
-/** An error as one line for a person, and the exit code. */
+/** How many mistakes of a team file are told at once. */
+const MAX_PROBLEMS = 5;
+
+/** An error for a person, and the exit code. */
 export interface DescribedError {
+  /** One line, or for a team file one for each mistake. */
   readonly line: string;
   readonly exitCode: number;
 }
@@ -18,7 +23,15 @@ export function describeError(error: unknown): DescribedError {
   const isUsage = error instanceof UsageError || USAGE_CODES.includes(code);
   const exitCode = isUsage ? EXIT.usage : EXIT.failed;
   if (process.env['CTX_DEBUG'] && error instanceof Error) return { line: String(error.stack), exitCode };
+  if (TeamFileError.isInstance(error)) return { line: describeMistakes(error), exitCode };
   return { line: `ctx: ${safeLine(forCommandLine(message, code))}`, exitCode };
+}
+
+function describeMistakes({ problems }: TeamFileError): string {
+  const lines = problems.slice(0, MAX_PROBLEMS).map(formatTeamFileProblem);
+  const more = problems.length - MAX_PROBLEMS;
+  if (more > 0) lines.push(`and ${more} more ${more === 1 ? 'mistake' : 'mistakes'}`);
+  return lines.map((line) => `ctx: ${safeLine(line)}`).join('\n');
 }
 
 /** Adapts a library's message to the command line: names the flag instead of the library's option. */

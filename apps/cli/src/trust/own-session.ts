@@ -4,6 +4,7 @@ import { startOf } from '../conversation/same-team.ts';
 import type { FoundSession } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
 import { agrees } from '../terminal/agrees.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { TrustOptions } from './team-trust.ts';
@@ -30,7 +31,8 @@ export async function requireOwnSession(
   if (trust || session.engine !== undefined || (await isOwn(terminal, store))) return;
   const notice = `You did not start the session ${safeLine(session.sessionId)} on this machine.`;
   if (terminal.ask === undefined) {
-    throw new CtxError('CTX_NOT_TRUSTED', `${notice} ${consequence} Read it with ctx show. To trust it, add --trust.`);
+    const advice = `Read it with ${ownCommand()} show. To trust it, add --trust.`;
+    throw new CtxError('CTX_NOT_TRUSTED', `${notice} ${consequence} ${advice}`);
   }
   if (await agrees(terminal.ask, `${notice}\n${consequence}\nTrust it? [y/N] `)) return;
   throw new CtxError('CTX_NOT_TRUSTED', `The session ${session.sessionId} is not trusted, so nothing was run.`);

@@ -93,6 +93,13 @@ describe('a person who is asked to trust a team file', () => {
     expect(terminal.complaints().join('\n')).not.toContain('talks to hosts');
   });
 
+  it('is told once which file it is about, if there is no terminal', async () => {
+    const terminal = createRecordingTerminal();
+    const refused = requireTrust(terminal, await loadTeam(file), {});
+    await expect(refused).rejects.toThrow('not run. To agree, run this in a terminal; for this run only, add --trust.');
+    expect(terminal.complaints().filter((line) => line.includes(file))).toEqual([`${file} has not been trusted yet.`]);
+  });
+
   it('sees control characters of the team file made visible', async () => {
     const name = JSON.stringify('\u001b[2J\rnothing.sh');
     await writeFile(file, TEAM.replace('[sh, agent.sh]', `[sh, ${name}]`));

@@ -32,6 +32,8 @@ interface TeamNow {
   readonly demands: readonly Demand[];
 }
 
+const NOT_RUN = 'not run. To agree, run this in a terminal; for this run only, add --trust.';
+
 /** Trusts everything; for `--trust`. */
 export const FULL_TRUST: TeamTrust = { check: async () => {}, askWith: () => {} };
 
@@ -47,7 +49,7 @@ export async function requireTrust(terminal: Terminal, team: Team, options: Trus
   const changed = record === undefined ? [now.file] : changedFiles(record.fingerprint, now.fingerprint, now.file);
   if (changed.length > 0) {
     const notice = record === undefined ? `${now.file} has not been trusted yet.` : describeChange(changed);
-    await agreeTo(now, { terminal, ask, notice, known: record?.shown ?? [] });
+    await agreeTo(now, { terminal, ask, notice, known: record?.shown ?? [], refusal: NOT_RUN });
   }
   let agreed = now;
 
@@ -60,7 +62,8 @@ export async function requireTrust(terminal: Terminal, team: Team, options: Trus
     if (different.length === 0) return;
     const next = different.includes(found.file) ? await loadTeam(found.file).then(inspect, () => found) : found;
     const notice = describeChange(different);
-    await agreeTo(next, { terminal, ask, notice, known: agreed.demands.flatMap(asLines) });
+    const refusal = `${notice} Agree in a terminal, or for this run only with --trust.`;
+    await agreeTo(next, { terminal, ask, notice, known: agreed.demands.flatMap(asLines), refusal });
     agreed = { ...found, demands: next.demands };
   }
   return {
@@ -92,15 +95,17 @@ interface Asking {
   readonly notice: string;
   /** The lines the person has seen before. */
   readonly known: readonly string[];
+  /** What to say below the list if there is nobody to ask. */
+  readonly refusal: string;
 }
 
-async function agreeTo(now: TeamNow, { terminal, ask, notice, known }: Asking): Promise<void> {
+async function agreeTo(now: TeamNow, { terminal, ask, notice, known, refusal }: Asking): Promise<void> {
   const demands = now.demands.flatMap(asLines);
   const marked = demands.map((line) => (isNew(line, known) ? `+${line.slice(1)}` : line));
   const list = [safeLine(notice), 'This team:', ...marked];
   if (ask === undefined) {
     for (const line of list) terminal.complain(line);
-    throw notTrusted(`${notice} Read the list above, then agree in a terminal, or for this run only with --trust.`);
+    throw notTrusted(refusal);
   }
   const shown = list.join('\n');
   if (!(await agrees(ask, `${shown}\nTrust it until one of its files changes? [y/N] `))) {

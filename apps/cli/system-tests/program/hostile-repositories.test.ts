@@ -187,7 +187,9 @@ describe.each(Object.entries(HOSTILE))('a repository with %s', (_, hostile) => {
     const refused = await runCtx(person, ['run', 'hi'], { env });
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
     expect(refused.stderr).toMatch(hostile.named);
-    expect(refused.stderr).toMatch(/\nctx: .* has not been trusted yet\. .*--trust\.\n$/);
+    expect(refused.stderr).toMatch(
+      /^\S+ has not been trusted yet\.\n[\s\S]*\nctx: not run\. To agree, .* add --trust\.\n$/,
+    );
     expect(refused.stderr).not.toContain(SECRET);
     expect(person.evidence()).toBe('');
 

@@ -49,7 +49,9 @@ describe('ctx in a script', () => {
     const team = await crew();
     const { exitCode, stdout, stderr } = await runCtx(team, ['run', '--json', '--timeout', '0.5', '@gina hang']);
     expect([exitCode, lastLine(stdout).exitCode]).toEqual([3, 3]);
-    expect(stderr).toMatch(/^ctx: stopped after 0\.5 s\. Continue with: ctx resume \S+\n$/);
+    expect(stderr).toMatch(
+      /^ctx: stopped after 0\.5 s\. The answer of Gina was cut off\. Ask again with: ctx resume \S+ "…"\n$/,
+    );
     const wrong = await runCtx(team, ['run', '--timeout', 'soon', 'hi']);
     expect([wrong.exitCode, wrong.stderr]).toEqual([
       2,

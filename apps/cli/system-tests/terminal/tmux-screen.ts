@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BIN } from '../../src/__fixtures__/run-ctx.ts';
+import { installCtx } from '../../src/__fixtures__/run-ctx.ts';
 import type { ScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 /** A terminal in tmux, for tests that type and look like a person. */
@@ -73,7 +73,7 @@ export async function openScreen(
     },
     close: () => void tmux('kill-server'),
   };
-  screen.type(`alias ctx='${process.execPath} ${BIN}'; clear`);
+  screen.type(`alias ctx='${process.execPath} ${installCtx(team)}'; clear`);
   screen.press('Enter');
   await pause(200);
   return screen;

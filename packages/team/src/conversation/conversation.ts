@@ -11,7 +11,7 @@ import type {
 } from '@ctx/contract';
 import type { SessionCosts } from '../cost/cost-ledger.ts';
 import type { Prices } from '../cost/prices.ts';
-import type { Team } from '../team-file/team.ts';
+import type { Team, TeamLimits } from '../team-file/team.ts';
 import type { ConversationEvent } from './conversation-event.ts';
 import type { LostTurnDecision } from './lost/decide-lost.ts';
 
@@ -30,6 +30,11 @@ export interface ConversationOptions {
   readonly snapshot?: ConversationSnapshot | undefined;
   /** How many unread events a reader may have before the conversation waits for it. Default 256. */
   readonly eventBuffer?: number | undefined;
+  /**
+   * Limits of this session, each in place of the team's. They stay in force after a resume, until another value is given
+   * here or the value in the team is changed.
+   */
+  readonly limits?: TeamLimits | undefined;
   /** Prices of models, for agents that do not report their cost. Without a report and a price the cost is unknown. */
   readonly prices?: Prices | undefined;
   /** How long to wait for a cancelled turn to end, in milliseconds. Default 15,000. */

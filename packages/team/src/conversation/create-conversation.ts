@@ -1,4 +1,5 @@
 import { requireNoMore, SESSION_LOG_VERSION, type SessionRecord } from '@ctx/contract';
+import { changedLimits, limitsInForce } from '../cost/limits-in-force.ts';
 import { createLocalExecutor } from '../executor/local-executor.ts';
 import { createLazyFileStore } from '../session/lazy-file-store.ts';
 import { newSessionId } from '../session/session-id.ts';
@@ -19,6 +20,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof ConversationOptions, true>> = {
   sessionId: true,
   snapshot: true,
   eventBuffer: true,
+  limits: true,
   prices: true,
   cancelGraceMs: true,
 };
@@ -47,6 +49,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const { task = '' } = team;
   if (context.getTeamTask() === null && task.trim() !== '') context.setTeamTask(task);
 
+  const limits = limitsInForce(options.limits, team.limits);
   const state = createConversationState(restored, lastCompleted(context));
   const at = Date.now();
   const opening: SessionRecord[] = [
@@ -59,6 +62,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       at,
     },
   ];
+  opening.push(...changedLimits(limits, team.limits));
   if (context.getLatestMessage() !== null || restored !== undefined) {
     const snapshot = { version: 1, context: context.exportSnapshot(), ...snapshotState(state) } as const;
     opening.push({ type: 'snapshot', snapshot, at });
@@ -67,7 +71,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
   const { eventBuffer, cancelGraceMs, prices } = options;
   return openConversation({
-    team,
+    team: { ...team, limits },
     sessionId,
     context,
     executor,

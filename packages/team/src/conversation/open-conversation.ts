@@ -29,6 +29,7 @@ const DEFAULT_CANCEL_GRACE_MS = 15_000;
 
 /** What `createConversation` and `resumeConversation` have prepared. */
 interface PreparedConversation {
+  /** With the limits in force. */
   readonly team: Team;
   readonly sessionId: string;
   readonly context: IContextProvider;

@@ -1,4 +1,5 @@
 import { requireNoMore, type SessionStore } from '@ctx/contract';
+import { changedLimits, limitsInForce } from '../cost/limits-in-force.ts';
 import { createLocalExecutor } from '../executor/local-executor.ts';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import { openConversation } from './open-conversation.ts';
@@ -17,6 +18,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof ResumeOptions, true>> = {
   executor: true,
   store: true,
   eventBuffer: true,
+  limits: true,
   prices: true,
   cancelGraceMs: true,
 };
@@ -45,14 +47,18 @@ export async function resumeConversation(options: ResumeOptions): Promise<Conver
     await claim.release();
     throw error;
   }
+  const { sessionId, seq, state, limits: logged } = replayed;
+  const limits = limitsInForce(options.limits, team.limits, logged);
   return openConversation({
-    ...replayed,
-    team,
+    sessionId,
+    seq,
+    state,
+    team: { ...team, limits },
     context,
     executor,
     store,
     claim,
-    opening: [],
+    opening: changedLimits(limits, team.limits, logged),
     eventBuffer,
     cancelGraceMs,
     prices,

@@ -72,7 +72,13 @@ describe('the cost ledger of a session', () => {
 
   it('counts no unknown cost for a turn that never ran', () => {
     const missing = ended('max', { status: 'failed', error: { code: 'CTX_AGENT_NOT_FOUND', message: 'x' } });
-    expect(sumsOf(missing, ended('max', { receipt: undefined }))).toMatchObject({ turnsOfUnknownCost: 0, tokens: 0 });
+    expect(sumsOf(missing, ended('max', { receipt: undefined }))).toMatchObject({
+      turnsOfUnknownCost: 0,
+      turnsNotStarted: 2,
+      tokens: 0,
+    });
+    expect(describeCost(sumsOf(missing), String)).toBe('');
+    expect(describeCost(sumsOf(missing, ended('sarah', { costUsd: 0.5 })), String)).toBe('$0.5000');
   });
 });
 

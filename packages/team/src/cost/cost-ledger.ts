@@ -8,6 +8,8 @@ export interface CostSum {
   readonly costUsd: number;
   /** Turns whose cost is not known. */
   readonly turnsOfUnknownCost: number;
+  /** Turns that failed before a model was called, such as with a program that is not installed. They cost nothing. */
+  readonly turnsNotStarted: number;
   /** Input and output together. */
   readonly tokens: number;
   /** Turns whose tokens are an estimate. */
@@ -31,6 +33,7 @@ const NOTHING: CostSum = {
   turns: 0,
   costUsd: 0,
   turnsOfUnknownCost: 0,
+  turnsNotStarted: 0,
   tokens: 0,
   turnsOfEstimatedTokens: 0,
   durationMs: 0,
@@ -77,6 +80,7 @@ function costOf(end: TurnEndRecord, answerTokens: number): CostSum {
     turns: 1,
     costUsd: costUsd ?? 0,
     turnsOfUnknownCost: costUsd === undefined && hasRun ? 1 : 0,
+    turnsNotStarted: hasRun ? 0 : 1,
     tokens: reported === undefined ? estimated : (reported.inputTokens ?? 0) + (reported.outputTokens ?? 0),
     turnsOfEstimatedTokens: reported === undefined && hasRun ? 1 : 0,
     durationMs,
@@ -88,6 +92,7 @@ function plus(a: CostSum, b: CostSum): CostSum {
     turns: a.turns + b.turns,
     costUsd: a.costUsd + b.costUsd,
     turnsOfUnknownCost: a.turnsOfUnknownCost + b.turnsOfUnknownCost,
+    turnsNotStarted: a.turnsNotStarted + b.turnsNotStarted,
     tokens: a.tokens + b.tokens,
     turnsOfEstimatedTokens: a.turnsOfEstimatedTokens + b.turnsOfEstimatedTokens,
     durationMs: a.durationMs + b.durationMs,

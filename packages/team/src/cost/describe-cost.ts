@@ -1,11 +1,13 @@
 import type { CostSum, SessionCosts } from './cost-ledger.ts';
 
 /**
- * The cost of a session, with the members whose cost is not known: `$0.0064 + Max, Gina unknown`.
+ * The cost of a session, with the members whose cost is not known: `$0.0064 + Max, Gina unknown`. Empty if none of its
+ * turns has started.
  *
  * @param nameOf gives the name of a member by its id
  */
 export function describeCost({ members, ...all }: SessionCosts, nameOf: (member: string) => string): string {
+  if (all.turns > 0 && all.turns === all.turnsNotStarted) return '';
   const unknown = [...members].filter(([, sum]) => sum.turnsOfUnknownCost > 0).map(([id]) => nameOf(id));
   if (unknown.length === 0) return formatUsd(all.costUsd);
   const isAnyKnown = all.costUsd > 0 || [...members.values()].some(hasKnownCost);

@@ -53,6 +53,7 @@ describe('[NEXT: …]', () => {
     const route = readRoute('[NEXT: sara, max_p, bob, sara]', 'alice', directory);
     expect(route.calls.map(({ member }) => member.id)).toEqual(['max_p']);
     expect(route.unknownNames).toEqual(['sara', 'bob']);
+    expect(route.unknownCalls).toEqual(['sara', 'bob']);
     expect(route.callsSelf).toBe(false);
   });
 
@@ -93,6 +94,7 @@ describe('the markers of a message', () => {
     expect(route.dropAll).toBe(false);
     expect(route.drops.map(({ id }) => id)).toEqual(['sarah']);
     expect(route.unknownNames).toEqual(['nobody']);
+    expect(route.unknownCalls).toEqual([]);
     expect(route.calls).toEqual([]);
   });
 
@@ -110,6 +112,7 @@ describe('the markers of a message', () => {
       drops: [],
       task: undefined,
       unknownNames: [],
+      unknownCalls: [],
       callsSelf: false,
     });
   });

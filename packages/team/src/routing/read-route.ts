@@ -21,6 +21,8 @@ export interface Route {
   readonly task: string | undefined;
   /** Names that no member has, as written, each once. */
   readonly unknownNames: readonly string[];
+  /** Those of them in a `[NEXT: …]`. */
+  readonly unknownCalls: readonly string[];
   /** Whether the speaker called itself. Such a call is ignored. */
   readonly callsSelf: boolean;
 }
@@ -33,6 +35,7 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
   const calls = new Map<string, RoutedCall>();
   const drops = new Set<TeamMember>();
   const unknownNames = new Set<string>();
+  const unknownCalls = new Set<string>();
   let dropAll = false;
   let callsSelf = false;
   let task: string | undefined;
@@ -49,8 +52,8 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
       case 'next':
         for (const { name, intent = usual } of readNames(value, isName)) {
           const member = lookUp(name);
-          if (member === undefined) continue;
-          if (member.id === speakerId) callsSelf = true;
+          if (member === undefined) unknownCalls.add(name);
+          else if (member.id === speakerId) callsSelf = true;
           else calls.set(`${intent} ${member.id}`, { member, intent });
         }
         break;
@@ -75,6 +78,7 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
     drops: [...drops],
     task,
     unknownNames: [...unknownNames],
+    unknownCalls: [...unknownCalls],
     callsSelf,
   };
 }

@@ -50,7 +50,7 @@ describe('an exported session', () => {
     );
     expect(exportMarkdown(session)).toBe(`# Crew
 
-Session s\\-1
+Session s-1
 
 **Task**
 
@@ -72,7 +72,7 @@ Go.
 Half a
 \`\`\`
 
-*turn\\-1 · 1\\.5 s · 12 tokens in · 3 tokens out · \\$0\\.0100*
+*turn-1 · 1.5 s · 12 tokens in · 3 tokens out · $0.0100*
 `);
   });
 

@@ -56,13 +56,20 @@ function section(message: ConversationMessage, turn: TurnEndRecord | undefined):
   const to = routing?.resolvedAddressees?.join(', ');
   const partial = metadata?.['partial'] === true ? ' (incomplete)' : '';
   const heading = `## ${inertLine(speaker.roleName)}${to === undefined ? '' : ` → ${inertLine(to)}`}${partial}`;
-  const facts = turn === undefined ? [] : [...markdownDeeds(turn), `*${inertLine(turnFacts(turn))}*`];
+  const facts = turn === undefined ? [] : [...markdownDeeds(turn), `*${turnFacts(turn)}*`];
   return [heading, fenced(message.content), ...facts].join('\n\n');
 }
 
+// Somebody may have written text in place of the numbers of tokens. An empty id would begin a list.
 function turnFacts({ turn, durationMs, usage, costUsd }: TurnEndRecord): string {
+  const id = inertLine(turn);
   const cost = costUsd === undefined ? [] : [`$${costUsd.toFixed(4)}`];
-  return [turn, `${(durationMs / 1000).toFixed(1)} s`, ...tokens(usage), ...cost].join(' · ');
+  return [
+    ...(id === '' ? [] : [id]),
+    `${(durationMs / 1000).toFixed(1)} s`,
+    ...tokens(usage).map(inertLine),
+    ...cost,
+  ].join(' · ');
 }
 
 function tokens(usage: Usage | undefined): string[] {

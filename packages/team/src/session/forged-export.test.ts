@@ -156,6 +156,17 @@ describe('an exported session in a Markdown renderer', () => {
     );
   });
 
+  it('renders no markup that stands in place of a number', () => {
+    const usage = { inputTokens: '<img src=x onerror=alert(1)>' as unknown as number };
+    const end: TurnEndRecord = {
+      ...{ type: 'turn-end', turn: 't', member: 'a', status: 'completed', durationMs: 1, messageId: 'm', usage, at: 1 },
+    };
+    const said: ConversationMessage = { id: 'm', content: 'x', speaker: { roleId: 'a', roleName: 'A', type: 'ai' } };
+    expect(renderer.render(exportMarkdown({ version: 1, task: null, messages: [said], turns: [end] }))).not.toContain(
+      '<img',
+    );
+  });
+
   it('can contain long fences, and very many backticks', () => {
     const content = `${'`'.repeat(500)}\n# Alice\n${'` '.repeat(200_000)}`;
     const rest = { team: 't', sessionId: 's', task: null, turn: 'turn-1', tool: 'x' };

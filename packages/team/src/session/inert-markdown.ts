@@ -9,10 +9,10 @@ export function fenced(text: string): string {
   return `${fence}text\n${content}\n${fence}`;
 }
 
-/** The text as one line of Markdown, with all punctuation escaped. */
+/** Punctuation that could mean something in Markdown. A hyphen inside a word, as in `turn-3`, means nothing. */
+const PUNCTUATION = /(?<![A-Za-z0-9])-|-(?![A-Za-z0-9])|[!-,./:-@[-`{-~]/g;
+
+/** The text as one line of Markdown, with all punctuation escaped that could mean something. */
 export function inertLine(text: string): string {
-  return visibleText(text)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[!-/:-@[-`{-~]/g, '\\$&');
+  return visibleText(text).replace(/\s+/g, ' ').trim().replace(PUNCTUATION, '\\$&');
 }

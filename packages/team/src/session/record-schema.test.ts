@@ -44,6 +44,12 @@ const RECORDS = [
     at,
   },
   {
+    type: 'limits',
+    limits: { costUsd: 1, tokens: 10, minutes: 5 },
+    teamLimits: { costUsd: 1, tokens: 10, minutes: 5 },
+    at,
+  },
+  {
     type: 'native-session',
     member: 'a',
     session: { sessionId: 's', seenUpTo: 'msg-1', basis: { agentType: 'codex' } },
@@ -125,7 +131,7 @@ describe.each(CHECKED)('a record of the type %s', (type, record, paths) => {
   });
 
   // These may be any object.
-  const isFree = (path: string) => /(?:metadata|routing|usage)$/.test(path);
+  const isFree = (path: string) => /(?:metadata|routing|usage|limits)$/i.test(path);
 
   it.each(paths.filter((path) => !isFree(path)))('is wrong if its %s is something else', (path) => {
     const problem = recordProblem(withValue(record, path, { wrong: true }));
@@ -151,6 +157,8 @@ describe('a record', () => {
     ['prompt-settings', 'windowSize', undefined],
     ['prompt-settings', 'maxTokens', undefined],
     ['prompt-settings', 'maxMessages', undefined],
+    ['limits', 'limits.tokens', undefined],
+    ['limits', 'teamLimits.costUsd', undefined],
     ['native-session', 'session', undefined],
     ['turn-start', 'attempt', undefined],
     ['turn-start', 'taskKnown', undefined],
@@ -187,6 +195,8 @@ describe('a record', () => {
 
   it.each([
     ['session-start', 'version', 0],
+    ['limits', 'limits.tokens', -1],
+    ['limits', 'teamLimits', 7],
     ['turn-start', 'attempt', 0],
     ['turn-start', 'repliesInRow', -1],
     ['snapshot', 'snapshot.version', 2],

@@ -67,6 +67,9 @@ const usage = fields({
   reasoningTokens: optional(number),
 });
 
+const limit = optional(atLeast(0));
+const limits = fields({ costUsd: limit, tokens: limit, minutes: limit });
+
 const nativeSession = fields({ sessionId: text, seenUpTo: text, basis: fields({ agentType: text }) });
 
 /** The fields that a reader needs of each type of record. Other fields are ignored. */
@@ -96,6 +99,7 @@ const SHAPES: Readonly<Record<SessionRecord['type'], Shape>> = {
     stripping: oneOf('lenient', 'strict'),
     at,
   }),
+  limits: fields({ limits, teamLimits: limits, at }),
   'native-session': fields({ member: text, session: optional(nativeSession), at }),
   'turn-start': fields({
     turn: text,

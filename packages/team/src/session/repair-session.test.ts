@@ -55,6 +55,7 @@ describe('repairSession', () => {
     expect(await repairSession('one', { directory, key })).toEqual({
       sessionId: 'one-repaired',
       records: 3,
+      team: 'Crew',
       damage: [`${path}:2 was changed after it was written: its checksum does not match.`],
     });
     expect(await readFile(path, 'utf8')).toBe(damaged);

@@ -9,6 +9,8 @@ export interface RepairedSession {
   /** Id of the new session. */
   readonly sessionId: string;
   readonly records: number;
+  /** Name of its team; missing if the record that says it was damaged. */
+  readonly team?: string | undefined;
   /** What was wrong with the old log, one sentence per problem. */
   readonly damage: readonly string[];
 }
@@ -32,7 +34,7 @@ export async function repairSession(sessionId: string, options: FileCatalogOptio
     try {
       const all = [newStart(start, repaired.sessionId), ...records.filter((record) => record !== start)];
       await repaired.append(all, { expectedSeq: 0, operationId: `repair-${randomUUID()}` });
-      return { sessionId: repaired.sessionId, records: all.length, damage };
+      return { sessionId: repaired.sessionId, records: all.length, team: start?.team, damage };
     } finally {
       await repaired.close();
     }

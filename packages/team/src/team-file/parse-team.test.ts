@@ -279,6 +279,37 @@ members:
     );
   });
 
+  it('names unknown fields before others, because they are often the cause', () => {
+    const text = 'members:\n  - { id: a, type: ai }\nnme: t\n';
+    expect(problemsOf(text).map((line) => line.split(':')[0])).toEqual(['3 nme', '2 members[0].agentType']);
+  });
+
+  it('is only the first one of the syntax, in the language of the file', () => {
+    const problems = (file: string) => {
+      try {
+        parseTeam('{ "name": [ }, "members": ] }', { file });
+      } catch (error) {
+        return (error as TeamFileError).problems.map(({ message }) => message.slice(0, 14));
+      }
+      return [];
+    };
+    expect(problems('x.yaml')).toEqual(['not valid YAML']);
+    expect(problems('x.json')).toEqual(['not valid JSON']);
+  });
+
+  it('is an instruction file that is missing, if the caller can look for files', () => {
+    const text = 'name: t\nmembers:\n  - { id: a, type: ai, agentType: codex, instructionFile: NOPE.md }\n';
+    const asked: string[] = [];
+    const parse = (found: boolean) =>
+      parseTeam(text, { file: '/team/x.yaml', hasFile: (path) => asked.push(path) > 0 && found });
+    expect(() => parse(false)).toThrow(
+      '/team/x.yaml:3: members[0].instructionFile: there is no file NOPE.md beside the team file',
+    );
+    expect(parse(true).members).toHaveLength(1);
+    expect(asked).toEqual(['/team/NOPE.md', '/team/NOPE.md']);
+    expect(parseTeam(text).members).toHaveLength(1);
+  });
+
   it('is reported for aliases that expand without limit', () => {
     const levels = Array.from({ length: 12 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}, *a${n}, *a${n}]`);
     expect(problemsOf(`a0: &a0 [x, x, x, x]\n${levels.join('\n')}\n`)[0]).toContain('not usable YAML');

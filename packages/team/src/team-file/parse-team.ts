@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { requireNoMore } from '@ctx/contract';
 import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import type * as z from 'zod';
+import { checkInstructionFiles } from './check-instruction-files.ts';
 import { checkMembers } from './check-members.ts';
 import { closestName } from './closest-name.ts';
 import { describeIssue, describeUnknownKey } from './describe-issue.ts';
@@ -18,6 +19,8 @@ export interface ParseTeamOptions {
   readonly file?: string | undefined;
   /** Agent types that the caller's own executor runs, besides the built-in ones. */
   readonly agentTypes?: readonly string[] | undefined;
+  /** Tells whether there is a file at an absolute path. With it, an instruction file that is missing is a problem. */
+  readonly hasFile?: ((path: string) => boolean) | undefined;
 }
 
 /**
@@ -26,13 +29,14 @@ export interface ParseTeamOptions {
  * @throws TypeError for an unknown option.
  */
 export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
-  const { file = 'team file', agentTypes = [], ...unknown } = options;
+  const { file = 'team file', agentTypes = [], hasFile, ...unknown } = options;
   requireNoMore(unknown satisfies Record<string, never>);
   const lines = new LineCounter();
   const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false });
   const textLines = text.split('\n');
   const hint = (line: number | undefined) => quotesHint(textLines[(line ?? 0) - 1]);
-  refuseIfAny(document.errors.map((error) => withHint(syntaxProblem(error, file, lines), hint)));
+  // Later syntax errors mostly follow from the first one.
+  refuseIfAny(document.errors.slice(0, 1).map((error) => withHint(syntaxProblem(error, file, lines), hint)));
 
   const positions = createSourcePositions(document, lines);
   const problem = (path: FieldPath, message: string, position: SourcePosition | undefined): TeamFileProblem => ({
@@ -55,22 +59,30 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
   const parsed = teamFileSchema.safeParse(content, { reportInput: true });
   if (!parsed.success) {
     const issues = withoutRepeats(parsed.error.issues.flatMap(innermost), content);
-    refuseIfAny(issues.flatMap(problemsOf).map((each) => withHint(each, hint)));
+    const isUnknownKey = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys';
+    const described = (wanted: boolean) =>
+      byLine(issues.filter((issue) => isUnknownKey(issue) === wanted).flatMap(problemsOf));
+    // An unknown field is often the cause of one that is missing.
+    refuseIfAny([...described(true), ...described(false)].map((each) => withHint(each, hint)));
     throw new TypeError('The schema failed without naming a problem');
   }
-  refuseIfAny(
-    checkMembers(parsed.data.members, agentTypes).map(({ path, message }) =>
-      problem(path, message, positions.ofValue(path)),
-    ),
-  );
+  const mistakes = [
+    ...checkMembers(parsed.data.members, agentTypes),
+    ...checkInstructionFiles(parsed.data.members, { file: options.file, hasFile }),
+  ];
+  refuseIfAny(byLine(mistakes.map(({ path, message }) => problem(path, message, positions.ofValue(path)))));
   if (options.file === undefined) return toTeam(parsed.data, undefined, undefined);
   const path = resolve(options.file);
   return toTeam(parsed.data, path, dirname(path));
 }
 
 function refuseIfAny(problems: readonly TeamFileProblem[]): void {
-  const [first, ...rest] = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const [first, ...rest] = problems;
   if (first !== undefined) throw new TeamFileError([first, ...rest]);
+}
+
+function byLine(problems: readonly TeamFileProblem[]): TeamFileProblem[] {
+  return problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
 
 // Aliases that expand without limit are only detected here, when they are resolved.
@@ -91,7 +103,14 @@ function withHint(problem: TeamFileProblem, hint: (line: number | undefined) => 
 
 function syntaxProblem(error: YAMLError, file: string, lines: LineCounter): TeamFileProblem {
   const { line, col } = lines.linePos(error.pos[0]);
-  return { file, line, column: col, field: '', message: `not valid YAML: ${error.message.replace(/\s+/g, ' ')}` };
+  const language = /\.json$/i.test(file) ? 'JSON' : 'YAML';
+  return {
+    file,
+    line,
+    column: col,
+    field: '',
+    message: `not valid ${language}: ${error.message.replace(/\s+/g, ' ')}`,
+  };
 }
 
 // If a value may have two forms and one of them fails only inside the value, report that inner problem.

@@ -1,4 +1,4 @@
-import type { AgentType, EnforcedPermissions, Permissions } from '@ctx/contract';
+import type { AgentType, EnforcedPermissions, Permissions, SessionLimits } from '@ctx/contract';
 import type { ApiSettings, CommandOutput } from './team-schema.ts';
 
 interface MemberBase {
@@ -65,14 +65,7 @@ export interface AgentMember extends MemberBase {
 export type TeamMember = HumanMember | AgentMember;
 
 /** Limits of one session. */
-export interface TeamLimits {
-  /** US dollars. Only known cost counts. */
-  readonly costUsd?: number | undefined;
-  /** Input and output tokens together; estimated where an agent does not report them. */
-  readonly tokens?: number | undefined;
-  /** Minutes of all turns together. */
-  readonly minutes?: number | undefined;
-}
+export type TeamLimits = SessionLimits;
 
 /** A checked team with its defaults filled in. Plain JSON data. */
 export interface Team {

@@ -4,6 +4,7 @@ import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
 import type { Team } from '../../team-file/team.ts';
+import type { ConversationOptions } from '../conversation.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 
 const says = (text: string, more: Partial<TurnResult> = {}): Script => {
@@ -66,6 +67,26 @@ describe('a limit', () => {
     again.proceed();
     await again.idle();
     expect(turns.map(({ member }) => member)).toEqual(['sarah', 'max', 'sarah', 'max']);
+  });
+
+  it('that was given for one run holds after a resume, until it is raised there or in the team', async () => {
+    const { executor, turns } = scriptedExecutor({ sarah: says('[NEXT: max]'), max: says('[NEXT: sarah]') });
+    const team = teamOf(['sarah', 'max'], { limits: { costUsd: 50 } });
+    const store = createLeftStore();
+    const { conversation, settle } = startConversation(team, executor, { store, limits: { costUsd: 1 } });
+    await conversation.send('[NEXT: sarah]');
+    await settle();
+    const resumeWith = async (options: Pick<ConversationOptions, 'team' | 'limits'>) => {
+      const resumed = await resumeConversation({ ...options, executor, store, context: quietContext() });
+      await resumed.send('Go on. [NEXT: max]');
+      await resumed.idle();
+      return turns.length;
+    };
+    expect(await resumeWith({ team })).toBe(2);
+    expect(await resumeWith({ team, limits: { costUsd: 2 } })).toBe(4);
+    expect(await resumeWith({ team })).toBe(4);
+    expect(await resumeWith({ team: { ...team, limits: { costUsd: 3 } } })).toBe(6);
+    expect(await resumeWith({ team: { ...team, limits: { costUsd: 3 } } })).toBe(6);
   });
 
   it('stops the team at the end of a parallel batch', async () => {

@@ -2,6 +2,7 @@ import {
   CtxError,
   type HeldFloor,
   type IContextProvider,
+  type LimitsRecord,
   type LostTurn,
   type SessionRecord,
   type StoredRecord,
@@ -29,6 +30,8 @@ export interface ReplayedSession {
   /** `seq` of the newest record. */
   readonly seq: number;
   readonly state: ConversationState;
+  /** Missing if the log does not say. */
+  readonly limits?: LimitsRecord | undefined;
 }
 
 /**
@@ -43,6 +46,7 @@ export async function replayRecords(
 ): Promise<ReplayedSession> {
   let sessionId: string | undefined;
   let seq = 0;
+  let limits: LimitsRecord | undefined;
   const replay = createReplay(context);
   for await (const { seq: place, record } of records) {
     seq = place;
@@ -52,6 +56,7 @@ export async function replayRecords(
       requireKnownVersion(record, `Session ${record.sessionId}`);
       sessionId = record.sessionId;
     }
+    if (record.type === 'limits') limits = record;
     try {
       replay.apply(record);
     } catch (error) {
@@ -61,7 +66,7 @@ export async function replayRecords(
   if (sessionId === undefined) {
     throw new CtxError('CTX_STORE_FAILED', 'There is no session to resume: the log does not begin with session-start.');
   }
-  return { sessionId, seq, state: replay.finish() };
+  return { sessionId, seq, state: replay.finish(), limits };
 }
 
 function unusable(seq: number, why: string, cause?: unknown): CtxError {

@@ -1,0 +1,46 @@
+import type { LimitsRecord, SessionLimits } from '@ctx/contract';
+
+const NAMES = ['costUsd', 'tokens', 'minutes'] as const;
+
+/**
+ * The limits of a session: those given for it, else those that its log says, else those of its team. A limit that was
+ * given for an earlier run stays in force; only another given value or a changed value in the team file replaces it.
+ */
+export function limitsInForce(
+  given: SessionLimits = {},
+  ofTeam: SessionLimits = {},
+  logged?: Pick<LimitsRecord, 'limits' | 'teamLimits'>,
+): SessionLimits {
+  const limits: { [Name in (typeof NAMES)[number]]?: number } = {};
+  for (const name of NAMES) {
+    const value = given[name] ?? (logged === undefined ? ofTeam[name] : keptLimit(name, ofTeam[name], logged));
+    if (value !== undefined) limits[name] = value;
+  }
+  return limits;
+}
+
+// Leaving a limit out of the team file lifts only a limit that came from there.
+function keptLimit(
+  name: (typeof NAMES)[number],
+  inTeam: number | undefined,
+  { limits, teamLimits }: Pick<LimitsRecord, 'limits' | 'teamLimits'>,
+): number | undefined {
+  const [before, inTeamBefore] = [limits[name], teamLimits[name]];
+  if (inTeam === inTeamBefore) return before;
+  return inTeam ?? (before === inTeamBefore ? undefined : before);
+}
+
+/** The record of the limits, if the log does not have it yet. */
+export function changedLimits(
+  limits: SessionLimits,
+  ofTeam: SessionLimits | undefined,
+  logged?: LimitsRecord,
+): LimitsRecord[] {
+  const teamLimits = ofTeam ?? {};
+  const isLogged = areSame(limits, logged?.limits) && areSame(teamLimits, logged?.teamLimits);
+  return isLogged ? [] : [{ type: 'limits', limits, teamLimits, at: Date.now() }];
+}
+
+function areSame(some: SessionLimits, others: SessionLimits = {}): boolean {
+  return NAMES.every((name) => some[name] === others[name]);
+}
