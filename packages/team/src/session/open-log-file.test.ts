@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openFilesIn } from './__fixtures__/open-files.ts';
 import { openLogFile } from './open-log-file.ts';
 
 const newPath = async () => join(await mkdtemp(join(tmpdir(), 'ctx-open-')), 's.jsonl');
@@ -32,6 +33,16 @@ describe('a log file', () => {
     const path = await newPath();
     await (await openLogFile(path, 'create')).handle.close();
     expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not a folder, which is then not left open', async () => {
+    const path = await newPath();
+    await mkdir(path);
+    await expect(openLogFile(path, 'read')).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: `${path} is not a regular file, so it is not a session log. It was not touched.`,
+    });
+    expect(openFilesIn(dirname(path))).toEqual([]);
   });
 
   it.runIf(process.platform !== 'win32')('is not a socket', async () => {

@@ -32,6 +32,10 @@ describe('the lines of a file', () => {
     ]);
   });
 
+  it('end with the last newline, without an empty line after it', async () => {
+    expect(await linesOf('ab\n', 0, 3)).toEqual([['ab', 0, 3, true]]);
+  });
+
   it('end with the file, if it has become shorter', async () => {
     expect(await linesOf('ab\nc', 0, 1_000)).toEqual([
       ['ab', 0, 3, true],
