@@ -32,7 +32,7 @@ export function startKeyboardChat(
     line.put(EMPTY_DRAFT);
     taking = taking.then(async () => {
       const why = await chat.take(text, to);
-      if (why !== undefined) line.putBack(sent, to, why);
+      if (why !== undefined) line.refuse(sent, to, why);
       screen.refresh();
     });
   }

@@ -65,6 +65,27 @@ describe('ctx chat', () => {
     expect(text).toMatch(/Come back with: ctx resume \d+/);
   });
 
+  it('puts a refused message back with the cursor at its end, where Ctrl-U deletes it', async () => {
+    enter('@maxx hi');
+    await screen.waitFor(/called "maxx"[\s\S]*Alice → \? ❯ @maxx hi\s*$/);
+    screen.type(' there');
+    await screen.waitFor(/❯ @maxx hi there\s*$/);
+    screen.press('C-u');
+    await screen.waitFor(/Alice → Sarah ❯\s*$/);
+  });
+
+  it('leaves the line empty after a refused command, which the arrow up brings back', async () => {
+    enter('/to maxx');
+    await screen.waitFor(/called "maxx"[\s\S]*Alice → Sarah ❯\s*$/);
+    screen.press('Up');
+    await screen.waitFor(/Alice ❯ \/to maxx\s*$/);
+    screen.press('C-u');
+    enter('/cost/to maxx');
+    await screen.waitFor(/There is no command \/cost\/to\.[\s\S]*Alice → Sarah ❯\s*$/);
+    enter('/cost');
+    await screen.waitFor(/No turn yet\./);
+  });
+
   it('runs several pasted commands one after the other', async () => {
     screen.paste('/nonsense\n/queue\n/cancel\n');
     screen.press('Enter');
