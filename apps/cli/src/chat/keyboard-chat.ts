@@ -76,7 +76,7 @@ export function startKeyboardChat(
     keyboard.resume();
     screen.resume();
   });
-  screen.keepShowing((frame) => chatRows(chat, line, frame));
+  screen.keepShowing((frame) => chatRows(chat, line, frame, interrupt.hint()));
   chat.show(events).catch((error: unknown) => chat.fail(error));
   if (conversation.messages().length > 0) conversation.proceed();
   return {

@@ -1,4 +1,4 @@
-import { SLASH_COMMANDS } from './slash-commands.ts';
+import { commandAtStart } from './slash-commands.ts';
 
 /** A command or a message in a typed text. */
 export interface TypedPart {
@@ -8,7 +8,6 @@ export interface TypedPart {
 
 /** A slash and a word. A path such as `/etc/hosts` and a comment such as `// why` are not commands. */
 const COMMAND = /^\/[a-z]+(?:\s|$)/i;
-const FIRST_WORD = /^\/[a-z]+/i;
 /** The command whose text may have several lines. */
 const TEXT_COMMAND = /^\/task(?:\s|$)/i;
 
@@ -41,6 +40,5 @@ export function beginsWithCommand(typed: string): boolean {
 
 // A line such as `/cost/to max` begins with the name of a command: a mistake, but not a text for an agent.
 function isCommand(line: string): boolean {
-  const [word = ''] = FIRST_WORD.exec(line) ?? [];
-  return COMMAND.test(line) || SLASH_COMMANDS.includes(word.toLowerCase());
+  return COMMAND.test(line) || commandAtStart(line) !== undefined;
 }
