@@ -1,7 +1,7 @@
 import { addressText } from '../addressing/address-text.ts';
 import { foldToLine } from '../render/fold-line.ts';
 import type { ChatSession } from './chat-session.ts';
-import { partsOfTyped } from './typed-text.ts';
+import { beginsWithCommand } from './typed-text.ts';
 
 type Chat = Pick<ChatSession, 'terminal' | 'team' | 'styles' | 'speaker'>;
 
@@ -13,8 +13,7 @@ export function chatPrompt(chat: Chat, typed: string, shown: readonly string[], 
   const room = Math.floor(columns / 4);
   const name = colors.bold(foldToLine(self === undefined ? 'You' : styles.name(self.id), room));
   const sign = colors.dim('❯');
-  const isCommand = partsOfTyped(typed)[0]?.type === 'command';
-  if (isCommand) return `${name} ${sign} `;
+  if (beginsWithCommand(typed)) return `${name} ${sign} `;
   const to = addresseesOf(chat, typed, shown);
   const names = foldToLine(to.map((id) => styles.name(id)).join(', ') || '?', room);
   const [only] = to;

@@ -10,8 +10,8 @@ import type { TypingLine } from './typing-line.ts';
 
 const MAX_INPUT_ROWS = 8;
 
-/** The rows at the bottom of the screen: what the agents do, who waits, and the input line. */
-export function chatRows(chat: ChatSession, line: TypingLine, frame: number): AreaContent {
+/** The rows at the bottom of the screen: what the agents do, who waits, a hint if there is one, and the input line. */
+export function chatRows(chat: ChatSession, line: TypingLine, frame: number, hint?: string): AreaContent {
   const { terminal, view, styles } = chat;
   const { colors } = terminal;
   const [columns, rows] = [terminal.columns(), terminal.rows()];
@@ -20,9 +20,9 @@ export function chatRows(chat: ChatSession, line: TypingLine, frame: number): Ar
   const maxRows = Math.max(1, Math.min(Math.floor(rows / 2), rows - input.rows.length - 3));
   const current = view.current()?.turn;
   const agents = agentRows(view.running(), { columns, maxRows, frame, styles, colors, current });
-  const refusal = line.refusal();
-  const refused = refusal === undefined ? [] : wrapText(refusal, columns, '', colors.yellow).split('\n');
-  const above = ['', ...agents, ...waitingRows(chat, columns), ...refused];
+  const notes = [line.refusal(), hint].filter((text) => text !== undefined);
+  const noteRows = notes.flatMap((text) => wrapText(text, columns, '', colors.yellow).split('\n'));
+  const above = ['', ...agents, ...waitingRows(chat, columns), ...noteRows];
   return {
     rows: [...above, ...input.rows],
     cursor: { row: above.length + input.cursor.row, column: input.cursor.column },

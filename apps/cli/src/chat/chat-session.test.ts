@@ -14,7 +14,7 @@ const answering: TurnExecutor = {
 };
 
 /** A chat whose output is kept, with agents that nod. It fails if the whole conversation is copied. */
-function createChat(teamFile = TEAM_FILE) {
+function createChat(teamFile = TEAM_FILE, columns?: number) {
   const team = parseTeam(teamFile);
   const context = createAppContext(team);
   const conversation = createConversation({ team, context, executor: answering, store: createMemoryStore() });
@@ -24,7 +24,7 @@ function createChat(teamFile = TEAM_FILE) {
       throw new Error('The whole conversation was copied.');
     },
   };
-  const terminal = createRecordingTerminal();
+  const terminal = createRecordingTerminal(columns);
   const session = { sessionId: conversation.sessionId, directory: '.' };
   const open = { team, conversation: guarded, session, trust: FULL_TRUST, resumeCommand: 'ctx resume' };
   const chat = createChatSession(terminal, open);
@@ -35,7 +35,7 @@ function createChat(teamFile = TEAM_FILE) {
     return why;
   };
   const said = () => conversation.messages().map(({ speaker, content }) => `${speaker.roleId}: ${content}`);
-  return { conversation, terminal, take, said };
+  return { chat, conversation, terminal, take, said };
 }
 
 describe('a chat', () => {
@@ -86,6 +86,63 @@ describe('a chat', () => {
     await take('/to sarah max');
     expect(terminal.lines().at(-1)).toBe('  Your messages go to Sarah, Max, until you use /to again.');
     expect(await take('/to Mary')).toContain('Nobody in the team is called "Mary".');
+  });
+
+  it('suggests a name without @ where none is typed, and only agents where only they can be meant', async () => {
+    const { take } = createChat();
+    expect(await take('/to maxx')).toBe('ctx: Nobody in the team is called "maxx". Did you mean max?');
+    expect(await take('/to xx')).toBe('ctx: Nobody in the team is called "xx". Use one of: sarah, max, gina, all.');
+    expect(await take('/to alice')).toBe('ctx: That is you. Name somebody else.');
+    expect(await take('/drop xx')).toBe('ctx: Nobody in the team is called "xx". Use one of: sarah, max, gina.');
+    expect(await take('/drop @alicce')).toContain('Use one of: sarah, max, gina.');
+    expect(await take('/cancel alice')).toBe('ctx: Alice is not an agent.');
+  });
+
+  it('suggests the command that was meant, and sends nothing', async () => {
+    const { terminal, take, said } = createChat();
+    await take('/hepl');
+    expect(terminal.lines().at(-1)).toBe(
+      '  There is no command /hepl. Did you mean /help? To send it as text, begin with two slashes.',
+    );
+    await take('/cost/to maxx');
+    expect(terminal.lines().at(-1)).toContain('There is no command /cost/to. Did you mean /cost?');
+    await take('/nonsense');
+    expect(terminal.lines().at(-1)).toContain('There is no command /nonsense. See /help.');
+    expect(said()).toEqual([]);
+  });
+
+  it('has one empty line before each answer of a command and before each message', async () => {
+    const { terminal, take } = createChat();
+    await take('/who');
+    await take('Hello');
+    await take('/cost');
+    await take('/queue');
+    expect(terminal.printed()).toMatch(
+      /Gemini CLI, read-only\n\n● Alice → Sarah\n {2}Hello\n\n● Sarah.*\n.*\n {2}✓ .*\n\n {2}Sarah: 1 turn .*\n\n {2}Nobody is speaking/,
+    );
+  });
+
+  it('wraps what a command prints between words, a list with a hanging indent', async () => {
+    const { terminal, take } = createChat(TEAM_FILE, 60);
+    await take('/hepl');
+    expect(terminal.lines()).toEqual([
+      '  There is no command /hepl. Did you mean /help? To send it',
+      '  as text, begin with two slashes.',
+    ]);
+    await take('/help');
+    expect(terminal.printed()).toContain(
+      '  /to [names]       choose who gets your messages; without\n                    names, the agent that speaks\n',
+    );
+  });
+
+  it('says in words which message an agent is waiting to answer', async () => {
+    const { chat, conversation, terminal } = createChat();
+    conversation.hold();
+    await conversation.send('Please explain why the build of the parser is red again', { to: ['max'] });
+    await chat.take('/queue');
+    expect(terminal.lines().at(-1)).toBe(
+      '  Max is waiting to answer Alice: “Please explain why the build of the par…”',
+    );
   });
 
   it.each(['/show', '/explain', '/diff'])(

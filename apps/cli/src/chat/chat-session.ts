@@ -2,6 +2,7 @@ import type { ConversationEvent } from '@ctx/team';
 import { addressText } from '../addressing/address-text.ts';
 import type { OpenConversation } from '../conversation/begin-conversation.ts';
 import { sendAsPerson } from '../conversation/send-to.ts';
+import { type BlockWriter, watchGaps } from '../render/block-writer.ts';
 import { type ConversationView, createConversationView } from '../render/conversation-view.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
 import { describeError } from '../terminal/describe-error.ts';
@@ -9,8 +10,10 @@ import { EXIT } from '../terminal/exit-codes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { TeamTrust } from '../trust/team-trust.ts';
 import { createAddressee } from './addressee.ts';
+import type { ChatRoom } from './chat-room.ts';
 import { createGate, type Gate } from './gate.ts';
-import { type ChatRoom, lostHint, runSlashCommand } from './slash-commands.ts';
+import { lostHint } from './queue-commands.ts';
+import { runSlashCommand } from './slash-commands.ts';
 import { partsOfTyped } from './typed-text.ts';
 
 /** Runs `use` while the chat leaves the screen and the keyboard alone. */
@@ -20,6 +23,8 @@ export type LendScreen = (use: () => Promise<void>) => Promise<void>;
 export interface ChatSession extends ChatRoom {
   readonly trust: TeamTrust;
   readonly view: ConversationView;
+  /** Prints blocks, with one empty line before each. */
+  readonly writer: BlockWriter;
   /**
    * Runs the commands and sends the message in a typed text. A message that names nobody goes to `shown`, by default to
    * the current addressee. Resolves with the reason in one line if it is refused.
@@ -38,10 +43,12 @@ export interface ChatSession extends ChatRoom {
 }
 
 /** Creates a chat in an open conversation. */
-export function createChatSession(terminal: Terminal, open: OpenConversation): ChatSession {
+export function createChatSession(screen: Terminal, open: OpenConversation): ChatSession {
   const { conversation, team, session } = open;
+  const { writer, terminal } = watchGaps(screen);
   const wholeAnswer = (turn: string) => `/show ${turn.replace('turn-', '')}`;
   const view = createConversationView(team, terminal, {
+    writer,
     lostHint,
     wholeAnswer: terminal.isInteractive ? wholeAnswer : undefined,
   });
@@ -80,6 +87,7 @@ export function createChatSession(terminal: Terminal, open: OpenConversation): C
     session,
     styles: createMemberStyles(team.members, terminal.colors),
     speaker: () => speaker,
+    printBlock: view.block,
     setTask,
     borrowScreen: (use) => lend(use),
     quit: () => leave(),
@@ -89,6 +97,7 @@ export function createChatSession(terminal: Terminal, open: OpenConversation): C
     ...room,
     trust: open.trust,
     view,
+    writer,
     left: left.opened,
     leave,
     fail,

@@ -9,6 +9,8 @@ const TWICE_MS = 2_000;
 /** The handler of Ctrl-C in a chat. */
 export interface Interrupt {
   press(): void;
+  /** What to say above the input line as long as another Ctrl-C would leave; undefined otherwise. */
+  hint(): string | undefined;
   /** Called for any other key: the next Ctrl-C counts as the first again. */
   forget(): void;
 }
@@ -33,9 +35,10 @@ export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt 
     conversation.proceed();
   }
 
+  const isPressed = () => performance.now() - last < TWICE_MS;
+
   function press(): void {
-    const now = performance.now();
-    if (now - last < TWICE_MS) {
+    if (isPressed()) {
       chat.leave(EXIT.interrupted);
       return;
     }
@@ -44,14 +47,14 @@ export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt 
       line.put(EMPTY_DRAFT);
       return;
     }
-    last = now;
-    view.remark('Press Ctrl-C again to leave.');
+    last = performance.now();
     if (line.answer('n') || current === undefined) return;
     cancel(current.turn).catch((error: unknown) => chat.fail(error));
   }
 
   return {
     press,
+    hint: () => (isPressed() ? 'Press Ctrl-C again to leave.' : undefined),
     forget() {
       last = Number.NEGATIVE_INFINITY;
     },

@@ -32,7 +32,7 @@ export function startKeyboardChat(
     line.put(EMPTY_DRAFT);
     taking = taking.then(async () => {
       const why = await chat.take(text, to);
-      if (why !== undefined) line.putBack(sent, to, why);
+      if (why !== undefined) line.refuse(sent, to, why);
       screen.refresh();
     });
   }
@@ -76,7 +76,7 @@ export function startKeyboardChat(
     keyboard.resume();
     screen.resume();
   });
-  screen.keepShowing((frame) => chatRows(chat, line, frame));
+  screen.keepShowing((frame) => chatRows(chat, line, frame, interrupt.hint()));
   chat.show(events).catch((error: unknown) => chat.fail(error));
   if (conversation.messages().length > 0) conversation.proceed();
   return {

@@ -13,6 +13,11 @@ describe('a typed text', () => {
     ['a path', '/etc/hosts is empty', [message('/etc/hosts is empty')]],
     ['a comment', '// TODO: why?\nx()', [message('// TODO: why?\nx()')]],
     ['two slashes before a word', '//help is not known', [message('/help is not known')]],
+    ['a command typed onto another one', '/cost/to max', [command('/cost/to max')]],
+    ['a command with something at its end', '/Show99', [command('/Show99')]],
+    ['a path that begins with the letters of a command', '/tools/bin', [message('/tools/bin')]],
+    ['two slashes before two commands', '//cost/to max', [message('/cost/to max')]],
+    ['a word before a command', 'a/cost', [message('a/cost')]],
     [
       'a task of several lines, unchanged',
       '/task one  two\n/who\n\n three',

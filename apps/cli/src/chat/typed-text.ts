@@ -1,3 +1,5 @@
+import { commandAtStart } from './slash-commands.ts';
+
 /** A command or a message in a typed text. */
 export interface TypedPart {
   readonly type: 'command' | 'message';
@@ -6,8 +8,6 @@ export interface TypedPart {
 
 /** A slash and a word. A path such as `/etc/hosts` and a comment such as `// why` are not commands. */
 const COMMAND = /^\/[a-z]+(?:\s|$)/i;
-/** Two slashes escape a message that would begin like a command. */
-const ESCAPED_COMMAND = /^\/\/[a-z]+(?:\s|$)/i;
 /** The command whose text may have several lines. */
 const TEXT_COMMAND = /^\/task(?:\s|$)/i;
 
@@ -21,12 +21,24 @@ export function partsOfTyped(typed: string): TypedPart[] {
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const rest = () => lines.slice(index).join('\n');
-    if (!COMMAND.test(line)) {
+    if (!isCommand(line)) {
       const text = rest();
-      return [...parts, { type: 'message', text: ESCAPED_COMMAND.test(text) ? text.slice(1) : text }];
+      // Two slashes escape a message that would begin like a command.
+      const isEscaped = text.startsWith('//') && isCommand(text.slice(1));
+      return [...parts, { type: 'message', text: isEscaped ? text.slice(1) : text }];
     }
     if (TEXT_COMMAND.test(line)) return [...parts, { type: 'command', text: rest() }];
     parts.push({ type: 'command', text: line });
   }
   return parts;
+}
+
+/** Whether a typed text begins with a command. */
+export function beginsWithCommand(typed: string): boolean {
+  return partsOfTyped(typed)[0]?.type === 'command';
+}
+
+// A line such as `/cost/to max` begins with the name of a command: a mistake, but not a text for an agent.
+function isCommand(line: string): boolean {
+  return COMMAND.test(line) || commandAtStart(line) !== undefined;
 }

@@ -14,19 +14,25 @@ describe('the input line', () => {
     expect(line.to()).toEqual(['max']);
   });
 
-  it('gets a refused text back with its addressee, unless something else is being typed', () => {
+  it('gets a refused text back with its addressee and the cursor at the end, unless something else is being typed', () => {
     const line = createTypingLine(() => ['max']);
-    line.putBack(draftOf('refused'), [], 'Who should get this?');
+    line.refuse({ ...draftOf('refused'), cursor: 2 }, [], 'Who should get this?');
     expect([line.draft().text, line.draft().cursor, line.to(), line.refusal()]).toEqual([
       'refused',
-      0,
+      7,
       [],
       'Who should get this?',
     ]);
     line.put(draftOf('other'));
     expect(line.refusal()).toBeUndefined();
-    line.putBack(draftOf('refused'), [], 'Who should get this?');
+    line.refuse(draftOf('refused'), [], 'Who should get this?');
     expect(line.draft().text).toBe('other');
+  });
+
+  it('stays empty after a refused command', () => {
+    const line = createTypingLine(() => ['max']);
+    line.refuse(draftOf('/to maxx'), ['max'], 'Nobody is called maxx.');
+    expect([line.draft().text, line.refusal()]).toEqual(['', 'Nobody is called maxx.']);
   });
 
   it('is empty while a question is asked, and shows the draft again after the answer', async () => {

@@ -1,5 +1,6 @@
-import { type Draft, EMPTY_DRAFT } from '../input/line-editor.ts';
+import { type Draft, EMPTY_DRAFT, wholeText } from '../input/line-editor.ts';
 import { createGate, type Gate } from './gate.ts';
+import { beginsWithCommand } from './typed-text.ts';
 
 /** The input line of a chat: its text, and who gets it. */
 export interface TypingLine {
@@ -7,8 +8,11 @@ export interface TypingLine {
   /** Ids of the addressees. They are fixed at the first key, so that they do not change while a person types. */
   to(): readonly string[];
   put(draft: Draft): void;
-  /** Puts a refused text back unless something else is being typed, and keeps the reason until the next key. */
-  putBack(draft: Draft, to: readonly string[], why: string): void;
+  /**
+   * Shows until the next key why a text was refused. A message comes back with the cursor at its end, unless something
+   * else is being typed. A command does not come back: the next command would be typed onto it.
+   */
+  refuse(draft: Draft, to: readonly string[], why: string): void;
   /** Why the last text was refused; undefined if it was not. */
   refusal(): string | undefined;
   /** The question that the next line answers; undefined if there is none. */
@@ -40,10 +44,10 @@ export function createTypingLine(addressees: () => readonly string[]): TypingLin
       refusal = undefined;
     },
     refusal: () => refusal,
-    putBack(sent, to, why) {
+    refuse(sent, to, why) {
       refusal = why;
-      if (draft.text !== '' || question !== undefined) return;
-      draft = { ...sent, cursor: 0 };
+      if (draft.text !== '' || question !== undefined || beginsWithCommand(wholeText(sent))) return;
+      draft = { ...sent, cursor: sent.text.length };
       fixed = to;
     },
     question: () => question?.prompt,

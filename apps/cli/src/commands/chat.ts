@@ -7,7 +7,6 @@ import { startPipedChat } from '../chat/piped-chat.ts';
 import { beginConversation, type OpenConversation, type OpenOptions } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { openInputHistory } from '../input/input-history.ts';
-import { createBlockWriter } from '../render/block-writer.ts';
 import { formatCount } from '../render/format-amounts.ts';
 import { printMessage } from '../render/print-message.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
@@ -53,10 +52,11 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
   return exitCode;
 }
 
-function printGreeting({ terminal, team, styles }: ChatSession, isKeyboard: boolean): void {
+function printGreeting({ terminal, team, styles, writer }: ChatSession, isKeyboard: boolean): void {
   const { colors } = terminal;
-  const names = agentsOf(team).map(({ id }) => `${styles.paint(id, styles.name(id))} ${colors.dim(styles.kind(id))}`);
-  const writer = createBlockWriter(terminal);
+  const names = agentsOf(team).map(
+    ({ id }) => `${styles.paint(id, styles.name(id))} ${colors.dim(`(${styles.kind(id)})`)}`,
+  );
   writer.line(`${colors.bold(safeLine(team.name))}  ${names.join(colors.dim(' · '))}`);
   if (isKeyboard) {
     writer.line('@name addresses a member, /help lists the commands, Ctrl-C twice leaves.', colors.dim);
@@ -65,10 +65,9 @@ function printGreeting({ terminal, team, styles }: ChatSession, isKeyboard: bool
 }
 
 // So that people who come back see where they were.
-function printEarlierMessages({ terminal, conversation, styles }: ChatSession): void {
+function printEarlierMessages({ terminal, conversation, styles, writer }: ChatSession): void {
   const messages = conversation.messages();
   if (messages.length === 0) return;
-  const writer = createBlockWriter(terminal);
   const hidden = messages.length - EARLIER_MESSAGES;
   if (hidden > 0) writer.line(`${formatCount(hidden, 'earlier message')}: ${ownCommand()} show`, terminal.colors.dim);
   for (const message of messages.slice(-EARLIER_MESSAGES)) printMessage(message, { terminal, writer, styles });

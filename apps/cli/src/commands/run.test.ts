@@ -42,14 +42,14 @@ describe('ctx run', () => {
   it('exits with 1 after a failed turn, and says why', async () => {
     const { exitCode, stdout } = await runCtx(await crew(), ['run', 'fail [NEXT: gina]']);
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/✗ failed: .*quota/);
+    expect(stdout).toMatch(/✗ turn \d · failed: .*quota/);
   });
 
   it('continues without a program that is not installed, and says how to install it', async () => {
     const team = await createScriptedTeam({ claude: says('Fine.') });
     const { exitCode, stdout } = await runCtx(team, ['run', 'Both of you. [NEXT: max, sarah]']);
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('✗ failed: codex was not found. Install it with: npm install -g @openai/codex');
+    expect(stdout).toContain('✗ turn 1 · failed: codex was not found. Install it with: npm install -g @openai/codex');
     expect(stdout).toMatch(/● Sarah {2}Claude Code\n {2}Fine\./);
   });
 
@@ -142,7 +142,7 @@ describe('ctx run', () => {
     const team = await createScriptedTeam({ claude: says('Done.') }, teamFile);
     const refused = await runCtx(team, ['run', 'hi']);
     expect(refused.exitCode).toBe(1);
-    expect(refused.stdout).toContain('✗ failed: Refused: permissions "full". To accept it: --allow-full.');
+    expect(refused.stdout).toContain('✗ turn 1 · failed: Refused: permissions "full". To accept it: --allow-full.');
     const allowed = await runCtx(team, ['run', '--allow-full', 'hi']);
     expect([allowed.exitCode, allowed.stdout.includes('Done.')]).toEqual([0, true]);
   });

@@ -16,19 +16,29 @@ export const BODY_INDENT = '  ';
 
 /** Creates a writer to the terminal. */
 export function createBlockWriter(terminal: Pick<Terminal, 'write' | 'columns'>): BlockWriter {
-  let lastWasGap = true;
+  return watchGaps(terminal).writer;
+}
+
+/**
+ * Creates a writer, and a terminal for other code that prints in between: the writer's gaps take its text into account.
+ */
+export function watchGaps<Printing extends Pick<Terminal, 'write' | 'columns'>>(
+  original: Printing,
+): { readonly writer: BlockWriter; readonly terminal: Printing } {
+  // The last two characters printed; before the first line, there is no need for a gap.
+  let end = '\n\n';
   const write = (text: string) => {
-    terminal.write(`${text}\n`);
-    lastWasGap = false;
+    original.write(text);
+    end = (end + text).slice(-2);
   };
-  return {
-    line: (text, style, indent = '') => write(wrapText(text, terminal.columns(), indent, style)),
+  const writer: BlockWriter = {
+    line: (text, style, indent = '') => write(`${wrapText(text, original.columns(), indent, style)}\n`),
     lines(lines) {
-      if (lines.length > 0) write(lines.join('\n'));
+      if (lines.length > 0) write(`${lines.join('\n')}\n`);
     },
     gap() {
-      if (!lastWasGap) terminal.write('\n');
-      lastWasGap = true;
+      if (end !== '\n\n') write('\n');
     },
   };
+  return { writer, terminal: { ...original, write } };
 }

@@ -95,7 +95,15 @@ describe('the view of a conversation', () => {
       started('turn-1', 'max'),
       { ...ended('turn-1', 'max'), status: 'failed', error } as ConversationEvent,
     ]);
-    expect(output).toContain('  ✗ failed: codex was not found. ␛[31mInstall it.\n');
+    expect(output).toContain('  ✗ turn 1 · failed: codex was not found. ␛[31mInstall it.\n    1.4 s\n');
+  });
+
+  it('says on one line that a turn was cancelled', () => {
+    const output = printed([
+      started('turn-1', 'max'),
+      { ...ended('turn-1', 'max'), status: 'cancelled' } as ConversationEvent,
+    ]);
+    expect(output).toBe('● Max  Codex\n  ✗ turn 1 · cancelled · 1.4 s\n');
   });
 
   it('makes control characters visible in everything an agent writes', () => {
@@ -135,15 +143,58 @@ describe('the view of a conversation', () => {
       { type: 'waiting-for-human', member: 'alice', reason: 'max-turns', note: '20 agent turns.' },
     ]);
     expect(output.split('\n').slice(0, 4)).toEqual([
-      '  nobody in the team is called bob; ignored',
-      '  Sarah called itself; ignored',
-      '  the queue is full, not called: Max',
-      '  20 agent turns.',
+      '  ! Nobody in the team is called bob.',
+      '  ! Sarah called itself. That is ignored.',
+      '  ! The queue is full. Not called: Max.',
+      '  ! 20 agent turns.',
     ]);
   });
 });
 
 describe('a view', () => {
+  it('prints a remark on an answer after its text, and who may have been meant', () => {
+    const output = printed([
+      started('turn-1', 'sarah'),
+      delta('turn-1', 'sarah', 'Ask him. [NEXT: maxx]'),
+      said('Ask him. [NEXT: maxx]', 'sarah', 'turn-1'),
+      { type: 'unresolved', reason: 'unknown-name', names: ['maxx'], message: 'msg-9' },
+      ended('turn-1', 'sarah'),
+    ]);
+    expect(output).toBe(
+      '● Sarah  Claude Code\n  Ask him. [NEXT: maxx]\n' +
+        '  ! Nobody in the team is called maxx. Did it mean max?\n  ✓ 1.4 s\n',
+    );
+  });
+
+  it('wraps a remark on an answer between words', () => {
+    const text = 'Sarah tried to set the team task; set agentsMaySetTask to allow it.';
+    const events: ConversationEvent[] = [
+      started('turn-1', 'sarah'),
+      { type: 'notice', kind: 'task-refused', text, turn: 'turn-1' },
+      ended('turn-1', 'sarah'),
+    ];
+    expect(printed(events, 40)).toContain(
+      '  ! Sarah tried to set the team task;\n  set agentsMaySetTask to allow it.\n',
+    );
+  });
+
+  it('has one empty line before each block, and none between remarks', () => {
+    const terminal = createRecordingTerminal();
+    const view = createConversationView(team, terminal);
+    view.show(started('turn-1', 'sarah'));
+    view.show(delta('turn-1', 'sarah', 'One.\n'));
+    view.block('  a block\n');
+    view.show(delta('turn-1', 'sarah', 'Two.\n'));
+    view.show(ended('turn-1', 'sarah'));
+    view.remark('first');
+    view.remark('second');
+    view.show(said('Hello', 'alice'));
+    expect(terminal.printed()).toBe(
+      '● Sarah  Claude Code\n  One.\n\n  a block\n\n● Sarah  continues\n  Two.\n  ✓ 1.4 s\n\n' +
+        '  first\n  second\n\n● alice\n  Hello\n',
+    );
+  });
+
   it('shows a hand-over at the turn that made it, even if a person speaks meanwhile', () => {
     const answer = said('Go on. [NEXT: gina]', 'sarah', 'turn-1') as Extract<ConversationEvent, { type: 'message' }>;
     const events = [

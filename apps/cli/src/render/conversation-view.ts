@@ -2,7 +2,7 @@ import type { ConversationMessage } from '@ctx/contract';
 import type { ConversationEvent, QueueEvent, Team } from '@ctx/team';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { BODY_INDENT, createBlockWriter } from './block-writer.ts';
+import { type BlockWriter, BODY_INDENT, createBlockWriter } from './block-writer.ts';
 import { remarksOn } from './describe-remarks.ts';
 import { createMemberStyles } from './member-styles.ts';
 import { printMessage } from './print-message.ts';
@@ -14,6 +14,8 @@ export interface ConversationView {
   show(event: ConversationEvent): void;
   /** Prints a line of the app itself. */
   remark(text: string): void;
+  /** Prints a text that is safe to print and ends with a line end, with one empty line before it. */
+  block(text: string): void;
   /** The turns that run now, in the order in which they began. */
   running(): readonly TurnView[];
   /** The turn that is printed live. */
@@ -26,38 +28,46 @@ export interface ConversationViewOptions {
   readonly lostHint?: ((turn: string) => string) | undefined;
   /** The command that shows a whole answer; without it no answer is folded. */
   readonly wholeAnswer?: ((turn: string) => string) | undefined;
+  /** Writes to the same terminal, if others print there too. */
+  readonly writer?: BlockWriter | undefined;
 }
 
 /** Creates the view for people. */
 export function createConversationView(
   team: Pick<Team, 'members'>,
   terminal: Terminal,
-  { lostHint, wholeAnswer }: ConversationViewOptions = {},
+  { lostHint, wholeAnswer, writer = createBlockWriter(terminal) }: ConversationViewOptions = {},
 ): ConversationView {
   const { colors } = terminal;
-  const writer = createBlockWriter(terminal);
   const styles = createMemberStyles(team.members, colors);
   const turns = new Map<string, TurnView>();
   /** The turn that said a message, by message id. */
   const turnOf = new Map<string, string>();
+  /** Whether the last line was a remark: several of them are one block. */
+  let isInRemarks = false;
   const stage = createTurnStage({
     header(turn, isContinued) {
+      isInRemarks = false;
       writer.gap();
       writer.line(turnHeader(turns.get(turn)?.member ?? '', styles, colors, isContinued));
     },
     print: (lines) => writer.lines(lines),
   });
 
-  function remark(text: string, style = colors.dim, turn?: string): void {
-    if (turn !== undefined && turns.has(turn)) stage.say(turn, [BODY_INDENT + style(safeLine(text))]);
-    else writer.line(safeLine(text), style, BODY_INDENT);
+  function remark(text: string, style = colors.dim): void {
+    if (!isInRemarks) writer.gap();
+    writer.line(safeLine(text), style, BODY_INDENT);
+    isInRemarks = true;
+    stage.interrupt();
   }
 
   function printFromOutside(message: ConversationMessage): void {
     printMessage(message, { terminal, writer, styles });
+    isInRemarks = false;
     stage.interrupt();
     const busy = [...turns.values()].map(({ member }) => member);
-    if (busy.length > 0 && message.speaker.type === 'human') remark(describeWait(busy, styles.name));
+    if (busy.length === 0 || message.speaker.type !== 'human') return;
+    writer.line(describeWait(busy, styles.name), colors.dim, BODY_INDENT);
   }
 
   // The calls belong to the turn that said the message, even if another turn is running now.
@@ -95,11 +105,20 @@ export function createConversationView(
           if (event.change === 'added') noteCalls(event);
           break;
       }
-      for (const { text, isWarning } of remarksOn(event, { nameOf: styles.name, lostHint })) {
-        remark(text, isWarning ? colors.yellow : colors.dim, turnBehind(event));
+      const turn = turns.get(turnBehind(event) ?? '');
+      for (const { text, isWarning } of remarksOn(event, { nameOf: styles.name, members: team.members, lostHint })) {
+        const [line, style] = isWarning ? [`! ${text}`, colors.yellow] : [text, colors.dim];
+        if (turn === undefined) remark(line, style);
+        else turn.note(line, style);
       }
     },
     remark: (text) => remark(text),
+    block(text) {
+      isInRemarks = false;
+      writer.gap();
+      writer.lines([text.replace(/\n$/, '')]);
+      stage.interrupt();
+    },
     running: () => [...turns.values()],
     current: () => turns.get(stage.current() ?? '') ?? [...turns.values()][0],
   };

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { changeLines, fileLines, trailLines } from './describe-deeds.ts';
 
 describe('the trail of a turn', () => {
-  it('is one line per tool call', () => {
+  it('is one line per tool call, without a duration of 0.0 s', () => {
     expect(
       trailLines([
         { tool: 'Bash', line: 'npm test', ended: 'error', durationMs: 3_200 },
         { tool: 'Read', line: 'a\u001b[31m.ts', ended: 'ok', durationMs: 40 },
         { tool: 'Bash', line: 'sleep 9', ended: 'open' },
       ]),
-    ).toEqual(['✗ $ npm test (failed), 3.2 s', '⚒ Read a␛[31m.ts, 0.0 s', '⚒ $ sleep 9 (not finished)']);
+    ).toEqual(['✗ $ npm test (failed), 3.2 s', '⚒ Read a␛[31m.ts', '⚒ $ sleep 9 (not finished)']);
     expect(trailLines(undefined)).toEqual([]);
   });
 });

@@ -7,10 +7,13 @@ const ENDINGS = { ok: '', error: ' (failed)', open: ' (not finished)' } as const
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D' } as const;
 const MAX_FILES = 10;
 
+/** Shorter calls are shown without their duration: it would be `0.0 s`. */
+const SHORTEST_SHOWN_MS = 50;
+
 /** One line per tool call of a turn, such as `⚒ $ npm test (failed), 3.2 s`. Safe to print. */
 export function trailLines(trail: readonly TrailEntry[] = []): string[] {
-  return trail.map(({ tool, line, ended, durationMs }) => {
-    const took = durationMs === undefined ? '' : `, ${formatDuration(durationMs)}`;
+  return trail.map(({ tool, line, ended, durationMs = 0 }) => {
+    const took = durationMs < SHORTEST_SHOWN_MS ? '' : `, ${formatDuration(durationMs)}`;
     const sign = ended === 'error' ? '✗' : '⚒';
     return `${sign} ${safeLine(describeToolUse(tool, line))}${ENDINGS[ended]}${took}`;
   });

@@ -6,15 +6,15 @@ const bytes = { maxBytes: 800, usedBytes: 755, remainingBytes: 45, sections: [] 
 describe('a receipt on one line', () => {
   it('says how many messages were dropped, and why', () => {
     const context = { offered: 5, kept: 2, dropped: 3, reason: 'budget' } as const;
-    expect(describeReceipt({ ...bytes, context })).toBe('saw 2 of 5 earlier messages (3 dropped to fit 800 B)');
+    expect(describeReceipt({ ...bytes, context })).toBe('saw 2 of 5 earlier messages, 755 B (3 dropped to fit 800 B)');
   });
 
   it('counts the messages outside the window', () => {
     const context = { offered: 5, kept: 5, dropped: 0, outside: 90 };
-    expect(describeReceipt({ ...bytes, context })).toBe('saw 5 of 95 earlier messages (90 older left out)');
+    expect(describeReceipt({ ...bytes, context })).toBe('saw 5 of 95 earlier messages, 755 B (90 older left out)');
     const both = { offered: 5, kept: 2, dropped: 3, reason: 'budget', outside: 1 } as const;
     expect(describeReceipt({ ...bytes, context: both })).toBe(
-      'saw 2 of 6 earlier messages (1 older left out, 3 dropped to fit 800 B)',
+      'saw 2 of 6 earlier messages, 755 B (1 older left out, 3 dropped to fit 800 B)',
     );
   });
 

@@ -3,7 +3,7 @@ import { describeFullPrompt } from './describe-memory.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
 
 /**
- * What an agent saw, on one line: `saw 2 of 5 earlier messages (3 dropped to fit 1.2 KB)`, or
+ * What an agent saw, on one line: `saw 2 of 5 earlier messages, 1.1 KB (3 dropped to fit 1.2 KB)`, or
  * `saw 2 new messages, 812 B instead of 35 KB` if it continued its own session.
  */
 export function describeReceipt(receipt: Receipt): string {
@@ -27,7 +27,8 @@ function describeSeen(receipt: Receipt): string {
     ...(dropped > 0 ? [`${dropped} dropped to fit ${budget(receipt)}`] : []),
   ];
   if (left.length === 0) return `saw ${formatCount(kept, 'earlier message')}, ${formatBytes(usedBytes)}${cut}`;
-  return `saw ${kept + known} of ${formatCount(all, 'earlier message')} (${left.join(', ')})${cut}`;
+  const seen = `saw ${kept + known} of ${formatCount(all, 'earlier message')}`;
+  return `${seen}, ${formatBytes(usedBytes)} (${left.join(', ')})${cut}`;
 }
 
 // Of the budgets in bytes and tokens, names the one that is fuller: that one made messages drop.

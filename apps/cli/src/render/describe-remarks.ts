@@ -1,4 +1,4 @@
-import type { ConversationEvent } from '@ctx/team';
+import { type ConversationEvent, closestName, type Team } from '@ctx/team';
 
 /** A line that the app itself prints about an event; not yet safe to print. */
 export interface Remark {
@@ -9,25 +9,27 @@ export interface Remark {
 /** What remarks need besides the event. */
 export interface RemarkOptions {
   readonly nameOf: (member: string) => string;
+  /** Who may have been meant by a name that nobody has. */
+  readonly members: Team['members'];
   /** What to do about a turn that was cut off. */
   readonly lostHint?: ((turn: string) => string) | undefined;
 }
 
 /** Returns the remarks on an event that is neither a message nor part of a turn. */
-export function remarksOn(event: ConversationEvent, { nameOf, lostHint }: RemarkOptions): Remark[] {
+export function remarksOn(event: ConversationEvent, { nameOf, members, lostHint }: RemarkOptions): Remark[] {
   switch (event.type) {
     case 'queue': {
       const names = event.entries.map(({ member }) => nameOf(member)).join(', ');
       if (event.change === 'dropped') return [{ text: `dropped from the queue: ${names}` }];
-      if (event.change === 'refused') return [{ text: `the queue is full, not called: ${names}`, isWarning: true }];
+      if (event.change === 'refused') return [{ text: `The queue is full. Not called: ${names}.`, isWarning: true }];
       return [];
     }
     case 'unresolved':
-      return [{ text: describeUnresolved(event), isWarning: true }];
+      return [{ text: describeUnresolved(event, members), isWarning: true }];
     case 'task':
       return [{ text: `team task: ${event.task ?? 'none'}` }];
     case 'turn-lost': {
-      const text = `${nameOf(event.member)}’s ${event.turn.replace('-', ' ')} was cut off; what it had done by then is not known`;
+      const text = `${nameOf(event.member)}’s ${event.turn.replace('-', ' ')} was cut off; what it had done by then is not known.`;
       return [{ text, isWarning: true }, ...(lostHint === undefined ? [] : [{ text: lostHint(event.turn) }])];
     }
     case 'notice':
@@ -36,15 +38,26 @@ export function remarksOn(event: ConversationEvent, { nameOf, lostHint }: Remark
       return event.note === undefined ? [] : [{ text: event.note, isWarning: true }];
     case 'ended':
       if (event.reason !== 'max-turns') return [];
-      return [{ text: 'maxTurns is reached; agents are still waiting', isWarning: true }];
+      return [{ text: 'maxTurns is reached. Agents are still waiting.', isWarning: true }];
     default:
       return [];
   }
 }
 
-function describeUnresolved(event: Extract<ConversationEvent, { type: 'unresolved' }>): string {
-  const names = event.names.join(', ');
-  if (event.reason === 'self') return `${names} called itself; ignored`;
-  if (event.reason === 'message-gone') return `the message that ${names} should answer is no longer kept`;
-  return `nobody in the team is called ${names}; ignored`;
+function describeUnresolved(
+  { reason, names }: Extract<ConversationEvent, { type: 'unresolved' }>,
+  members: RemarkOptions['members'],
+): string {
+  if (reason === 'self') return `${names.join(', ')} called itself. That is ignored.`;
+  if (reason === 'message-gone') return `The message that ${names.join(', ')} should answer is no longer kept.`;
+  const meant = new Set(names.flatMap((name) => nearestMember(name, members) ?? []));
+  const advice = meant.size === 0 ? '' : ` Did it mean ${[...meant].join(', ')}?`;
+  return `Nobody in the team is called ${names.join(' or ')}.${advice}`;
+}
+
+// By id or label; returns the id, which can be typed.
+function nearestMember(name: string, members: RemarkOptions['members']): string | undefined {
+  const known = members.flatMap(({ id, label }) => [id, label]);
+  const nearest = closestName(name, known);
+  return members.find(({ id, label }) => id === nearest || label === nearest)?.id;
 }

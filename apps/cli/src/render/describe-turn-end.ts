@@ -35,10 +35,19 @@ const OUTCOMES: Readonly<Record<TurnResult['status'], string>> = {
 };
 
 /** Why a turn did not complete, on one line. */
-export function describeFailure({ status, error }: EndedTurn): string {
-  const outcome = OUTCOMES[status];
+export function describeFailure(turn: EndedTurn): string {
+  const outcome = OUTCOMES[turn.status];
+  const reason = reasonOf(turn);
+  return reason === '' ? outcome : `${outcome}: ${reason}`;
+}
+
+/** Whether `describeFailure` gives a reason. */
+export function hasReason(turn: EndedTurn): boolean {
+  return reasonOf(turn) !== '';
+}
+
+function reasonOf({ status, error }: EndedTurn): string {
   // The person who cancelled it knows why.
-  if (status === 'cancelled' || error === undefined) return outcome;
-  const why = safeLine(forCommandLine(error.message, error.code));
-  return why === '' ? outcome : `${outcome}: ${why}`;
+  if (status === 'cancelled' || error === undefined) return '';
+  return safeLine(forCommandLine(error.message, error.code));
 }

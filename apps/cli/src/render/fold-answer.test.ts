@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { createAnswerFold } from './fold-answer.ts';
 
@@ -16,5 +17,17 @@ describe('a long answer', () => {
   it('is not folded if only a few lines would be hidden', () => {
     const fold = createAnswerFold(hint, 4, 2);
     expect([...fold.push(lines(8)), ...fold.end()]).toEqual(lines(8));
+  });
+
+  it('is folded from the length that the README names', async () => {
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    const [, longest = '', first, last] =
+      /more than (\d+) lines is folded to its first (\d+) and last (\d+)/.exec(readme.replace(/\s+/g, ' ')) ?? [];
+    const printed = (count: number) => {
+      const fold = createAnswerFold(hint);
+      return [...fold.push(lines(count)), ...fold.end()];
+    };
+    expect(printed(Number(longest))).toEqual(lines(Number(longest)));
+    expect(printed(Number(longest) + 1)).toHaveLength(Number(first) + 1 + Number(last));
   });
 });

@@ -22,14 +22,14 @@ describe('a member on the screen', () => {
     expect([name('alice'), name('sarah'), name('nobody')]).toEqual(['Alice', 'sarah', 'nobody']);
   });
 
-  it('has the name of its CLI or API, else its agent type; a human has none', () => {
+  it('has the name of its program, CLI or API; a human has none', () => {
     const { kind } = createMemberStyles(members, picocolors.createColors(false));
     expect(members.map(({ id }) => kind(id))).toEqual([
       '',
       'Claude Code, budget 4.0 KB',
       'Qwen Code',
       'OpenAI-compatible API',
-      'constructor',
+      'cat',
     ]);
   });
 
@@ -39,4 +39,14 @@ describe('a member on the screen', () => {
     expect(paint('alice', 'x')).toBe(colors.bold('x'));
     expect(new Set(['sarah', 'quinn', 'api', 'own'].map((id) => paint(id, 'x'))).size).toBe(4);
   });
+});
+
+it('the kind of a member that is a command is its program, cut to a line', () => {
+  const { members } = parseTeam(`name: crew
+members:
+  - { id: max, type: ai, agentType: command, command: [/usr/bin/node, writer.mjs] }
+  - { id: echo, type: ai, agentType: command, command: [sh, -c, "cat > /dev/null; echo a long line of text"] }
+`);
+  const { kind } = createMemberStyles(members, picocolors.createColors(false));
+  expect([kind('max'), kind('echo')]).toEqual(['node writer.mjs', 'sh -c cat > /dev/null; echo a long line…']);
 });

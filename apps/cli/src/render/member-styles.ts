@@ -1,14 +1,16 @@
+import { basename } from 'node:path';
 import type { Team } from '@ctx/team';
 import { AGENT_CLIS, findCli } from '../agents/agent-clis.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Colors } from '../terminal/terminal.ts';
+import { foldToLine } from './fold-line.ts';
 import { formatBytes } from './format-amounts.ts';
 
 /** How the members of a conversation look on the screen. */
 export interface MemberStyles {
   /** The member's name, safe to print; for an unknown id, the id. */
   name(id: string): string;
-  /** The kind of agent, such as `Claude Code, budget 4.0 KB`; empty for humans. */
+  /** The kind of agent, such as `Claude Code, budget 4.0 KB` or `node writer.mjs`; empty for humans. */
   kind(id: string): string;
   /** Returns the text in the member's colour. */
   paint(id: string, text: string): string;
@@ -21,6 +23,9 @@ const API_NAMES = new Map([
   ['gemini-api', 'Gemini API'],
   ['openai-api', 'OpenAI-compatible API'],
 ]);
+
+/** More of a command is not shown: it shares its line with the member's name. */
+const COMMAND_COLUMNS = 40;
 
 /** Gives each agent its own colour, in the order of the team; humans are bold. */
 export function createMemberStyles(members: Team['members'], colors: Colors): MemberStyles {
@@ -41,9 +46,20 @@ export function createMemberStyles(members: Team['members'], colors: Colors): Me
       const member = known.get(id);
       if (member?.type !== 'ai') return '';
       const { agentType } = member;
-      const agent = findCli(AGENT_CLIS, agentType)?.name ?? API_NAMES.get(agentType) ?? safeLine(agentType);
+      const agent =
+        programOf(member.command) ??
+        findCli(AGENT_CLIS, agentType)?.name ??
+        API_NAMES.get(agentType) ??
+        safeLine(agentType);
       return member.maxBytes === undefined ? agent : `${agent}, budget ${formatBytes(member.maxBytes)}`;
     },
     paint: (id, text) => (painted.get(id) ?? nextColor(id, false))(text),
   };
+}
+
+// Such as `node writer.mjs` for `/usr/bin/node writer.mjs`.
+function programOf(command: readonly [string, ...string[]] | undefined): string | undefined {
+  if (command === undefined) return undefined;
+  const [file, ...words] = command;
+  return foldToLine([basename(file), ...words].join(' '), COMMAND_COLUMNS);
 }

@@ -1,13 +1,15 @@
-import type { SessionRecord, TurnEndRecord } from '@ctx/contract';
+import type { ConversationMessage, SessionRecord, TurnEndRecord } from '@ctx/contract';
 import type { SessionHistory } from '../sessions/session-history.ts';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { BODY_INDENT, createBlockWriter } from './block-writer.ts';
-import { changeLines, trailLines } from './describe-deeds.ts';
-import { describeFailure, describeTurnEnd } from './describe-turn-end.ts';
+import { trailLines } from './describe-deeds.ts';
 import { formatCount } from './format-amounts.ts';
+import { wrapText } from './line-wrapper.ts';
 import { createMemberStyles } from './member-styles.ts';
 import { printMessage } from './print-message.ts';
+import { turnEndLines } from './turn-end-lines.ts';
+import { turnHeader } from './turn-view.ts';
 
 /** How much of a session is printed. */
 export interface PrintHistoryOptions {
@@ -24,21 +26,23 @@ export function printHistory(history: SessionHistory, terminal: Terminal, option
   const styles = createMemberStyles(history.speakers, colors);
   const printing = { terminal, writer, styles, isWhole: true };
   const remark = (text: string, style = colors.dim) => writer.line(text, style, BODY_INDENT);
+  const { records, left } = recordsToPrint(history, options);
+  const answers = answersOf(records);
 
-  function printEnd(end: TurnEndRecord): void {
-    for (const line of trailLines(end.trail)) remark(line);
-    for (const line of changeLines(end.changes)) remark(line);
-    const facts = `turn ${end.turn.replace('turn-', '')} · ${describeTurnEnd(end)}`;
-    if (end.status === 'completed') remark(`✓ ${facts}`);
-    else {
-      const who = styles.paint(end.member, styles.name(end.member));
+  function printTurnEnd(end: TurnEndRecord): void {
+    if (end.messageId === undefined) {
       writer.gap();
-      writer.line(`${who} ${describeFailure(end)}`, end.status === 'cancelled' ? colors.yellow : colors.red);
-      remark(facts);
+      writer.line(turnHeader(end.member, styles, colors).trimEnd());
+      for (const line of trailLines(end.trail)) remark(line);
     }
+    writer.lines(turnEndLines(end, { terminal, isNumbered: true }));
   }
 
-  const { records, left } = recordsToPrint(history, options);
+  function trailBefore({ id }: ConversationMessage): string[] {
+    const lines = trailLines(answers.get(id)?.trail);
+    return lines.flatMap((line) => wrapText(line, terminal.columns(), BODY_INDENT, colors.dim).split('\n'));
+  }
+
   writer.line(`${colors.bold(history.sessionId)}  ${colors.dim(`team ${safeLine(history.team)}${started(history)}`)}`);
   if (left > 0) writer.line(`${formatCount(left, 'earlier message')} not shown`, colors.dim);
   for (const record of records) {
@@ -47,26 +51,39 @@ export function printHistory(history: SessionHistory, terminal: Terminal, option
         for (const message of record.snapshot.context.messages) printMessage(message, printing);
         break;
       case 'message':
-        // A system message repeats how a turn ended, which is printed with more detail.
-        if (record.message.speaker.type !== 'system') printMessage(record.message, printing);
+        if (isPrinted(record.message)) {
+          printMessage(record.message, { ...printing, before: trailBefore(record.message) });
+        }
         break;
       case 'task':
         writer.gap();
         writer.line(`team task: ${safeText(record.task ?? 'none')}`, colors.dim);
         break;
       case 'turn-end':
-        printEnd(record);
+        printTurnEnd(record);
         break;
       case 'undo':
+        writer.gap();
         remark(`${record.turn} was ${record.undone ? 'undone' : 'redone'}: ${record.files.map(safeLine).join(', ')}`);
         break;
       case 'floor':
-        if (record.note !== undefined) remark(safeLine(record.note), colors.yellow);
+        if (record.note !== undefined) remark(`! ${safeLine(record.note)}`, colors.yellow);
         break;
       default:
         break;
     }
   }
+}
+
+// A system message repeats what another record says with more detail: how a turn ended, or what was undone.
+function isPrinted({ speaker }: ConversationMessage): boolean {
+  return speaker.type !== 'system';
+}
+
+// The end of the turn that said a message, by message id. A turn that runs again ends more than once.
+function answersOf(records: readonly SessionRecord[]): ReadonlyMap<string, TurnEndRecord> {
+  const ends = records.filter((record) => record.type === 'turn-end');
+  return new Map(ends.flatMap((end) => (end.messageId === undefined ? [] : [[end.messageId, end] as const])));
 }
 
 function recordsToPrint(
@@ -79,10 +96,11 @@ function recordsToPrint(
     const isOfTurn = (record: SessionRecord) => 'turn' in record && record.turn === turn;
     return { records: records.filter((record) => isOfTurn(record) || isAnswered(record)), left: 0 };
   }
-  if (tail === undefined || tail >= messages.length) return { records, left: 0 };
-  const first = messages.at(-tail)?.id;
+  const printed = messages.filter(isPrinted);
+  if (tail === undefined || tail >= printed.length) return { records, left: 0 };
+  const first = printed.at(-tail)?.id;
   const from = records.findIndex((record) => record.type === 'message' && record.message.id === first);
-  return from === -1 ? { records, left: 0 } : { records: records.slice(from), left: messages.length - tail };
+  return from === -1 ? { records, left: 0 } : { records: records.slice(from), left: printed.length - tail };
 }
 
 function started({ startedAt }: SessionHistory): string {

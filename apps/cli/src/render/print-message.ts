@@ -13,6 +13,8 @@ export interface PrintMessageOptions {
   readonly styles: MemberStyles;
   /** Print the whole message, however long it is. */
   readonly isWhole?: boolean | undefined;
+  /** Lines between the header and the text; they must fit the screen. */
+  readonly before?: readonly string[] | undefined;
 }
 
 /** A person's message is folded sooner than an answer, because that person wrote it. */
@@ -21,10 +23,11 @@ const LAST_LINES = 3;
 
 /** Prints a message. A person's text is printed as typed. On a screen, the middle of a long text is folded. */
 export function printMessage(message: ConversationMessage, options: PrintMessageOptions): void {
-  const { terminal, writer, styles, isWhole = false } = options;
+  const { terminal, writer, styles, isWhole = false, before = [] } = options;
   const { colors } = terminal;
   writer.gap();
   writer.line(messageHeader(message, styles, colors));
+  writer.lines(before);
   const isHuman = message.speaker.type === 'human';
   const lines = isHuman ? plainLines(message.content, terminal) : answerLines(message.content, terminal);
   const hint = (folded: string) => colors.dim(`${BODY_INDENT}… ${folded} folded`);

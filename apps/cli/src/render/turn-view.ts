@@ -5,13 +5,11 @@ import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createAnswerBody } from './answer-body.ts';
 import { BODY_INDENT } from './block-writer.ts';
-import { changeLines } from './describe-deeds.ts';
-import { describeReceipt } from './describe-receipt.ts';
-import { describeFailure, describeTurnEnd } from './describe-turn-end.ts';
 import { createAnswerFold } from './fold-answer.ts';
 import { foldToLine } from './fold-line.ts';
 import { wrapText } from './line-wrapper.ts';
 import type { MemberStyles } from './member-styles.ts';
+import { turnEndLines } from './turn-end-lines.ts';
 
 /** A running turn on the screen. */
 export interface TurnView {
@@ -29,6 +27,8 @@ export interface TurnView {
   agentEvent(event: AgentEvent): void;
   /** Takes the final answer; it is printed only if it was not streamed. */
   said(message: ConversationMessage): void;
+  /** Prints a line of the app itself about the answer, after its text. */
+  note(text: string, style: (text: string) => string): void;
   /** Notes that the answer calls these members. */
   called(members: readonly string[]): void;
   end(event: TurnEndEvent): void;
@@ -55,9 +55,6 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
   let hasSpoken = false;
   let doing = 'thinking';
   let tokens: number | undefined;
-
-  const remark = (text: string, style: (text: string) => string = colors.dim, indent = BODY_INDENT) =>
-    say(wrapText(text, terminal.columns(), indent, style).split('\n'));
 
   function sayOnOneLine(sign: string, text: string, style: (text: string) => string = colors.dim): void {
     endText();
@@ -122,6 +119,10 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
     said(message) {
       if (!hasSpoken && message.speaker.type !== 'system') speak(message.content);
     },
+    note(text, style) {
+      endText();
+      say(wrapText(safeLine(text), terminal.columns(), BODY_INDENT, style).split('\n'));
+    },
     called(members) {
       calls.push(...members);
     },
@@ -129,28 +130,12 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
       endText();
       for (const call of tools.values()) sayOnOneLine('⚒', call);
       tools.clear();
-      printEnd(event, remark, colors);
+      say(turnEndLines(event, { terminal }));
       if (calls.length === 0) return;
       const names = calls.map((id) => styles.paint(id, styles.name(id))).join(', ');
       say([`${BODY_INDENT}${colors.dim('→ hands over to')} ${names}`]);
     },
   };
-}
-
-type Print = (text: string, style?: (text: string) => string, indent?: string) => void;
-
-function printEnd(event: TurnEndEvent, print: Print, colors: Terminal['colors']): void {
-  const { receipt } = event;
-  // Messages that were left out get a warning of their own instead of a dim fact.
-  const isShort = (receipt?.context?.dropped ?? 0) > 0 || (receipt?.message?.cutBytes ?? 0) > 0;
-  for (const line of changeLines(event.changes)) print(line);
-  const facts = describeTurnEnd(isShort ? { ...event, receipt: undefined } : event);
-  if (event.status === 'completed') print(`✓ ${facts}`);
-  else {
-    print(`✗ ${describeFailure(event)}`, event.status === 'cancelled' ? colors.yellow : colors.red);
-    print(facts, colors.dim, `${BODY_INDENT}  `);
-  }
-  if (isShort && receipt !== undefined) print(`! ${describeReceipt(receipt)}`, colors.yellow);
 }
 
 /** The header of a turn: `● Sarah  Claude Code`. */

@@ -1,4 +1,4 @@
-import type { ConversationMessage, SessionRecord, TurnEndRecord, TurnStartRecord } from '@ctx/contract';
+import type { ConversationMessage, SessionMember, SessionRecord, TurnEndRecord, TurnStartRecord } from '@ctx/contract';
 import type { TeamMember } from '@ctx/team';
 import { UsageError } from '../terminal/usage-error.ts';
 import { type FoundSession, openSession } from './find-session.ts';
@@ -25,7 +25,7 @@ export interface SessionHistory {
   readonly messages: readonly ConversationMessage[];
   /** By id, such as `turn-3`. */
   readonly turns: ReadonlyMap<string, PastTurn>;
-  /** Everybody who said something, with their names. */
+  /** The members of the team when the session was started, and everybody who said something. */
   readonly speakers: readonly TeamMember[];
 }
 
@@ -57,7 +57,7 @@ export async function readHistory(found: FoundSession): Promise<SessionHistory> 
     records,
     messages,
     turns,
-    speakers: speakersOf(messages),
+    speakers: speakersOf(opening?.members ?? [], messages),
   };
 }
 
@@ -78,14 +78,15 @@ function describeTurns(count: number, newest: string | undefined): string {
 }
 
 // Read from the log, because the team file may have changed or moved since.
-function speakersOf(messages: readonly ConversationMessage[]): TeamMember[] {
+function speakersOf(startedWith: readonly SessionMember[], messages: readonly ConversationMessage[]): TeamMember[] {
   const members = new Map<string, TeamMember>();
-  for (const { speaker } of messages) {
-    const { roleId: id, roleName: label, type } = speaker;
+  const add = (id: string, label: string, type: string) => {
     if (type === 'human') members.set(id, { id, label, type });
     if (type === 'ai') {
       members.set(id, { id, label, type, agentType: '', env: [], args: [], permissions: 'read-only' });
     }
-  }
+  };
+  for (const { id, name, type } of startedWith) add(id, name, type);
+  for (const { speaker } of messages) add(speaker.roleId, speaker.roleName, speaker.type);
   return [...members.values()];
 }

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createKeyReader, type Key, type Keypress } from './keys.ts';
 
 /** The keys that result from the bytes of a terminal, decoded by Node as in the app. */
-function keysOf(sent: string): Key[] {
+function keysOf(sent: string, isTypedAhead?: () => boolean): Key[] {
   const keys: Key[] = [];
   const input = new PassThrough();
   emitKeypressEvents(input);
-  const take = createKeyReader((key) => keys.push(key));
+  const take = createKeyReader((key) => keys.push(key), isTypedAhead);
   input.on('keypress', (_text, key: Keypress) => take(key));
   input.write(sent);
   return keys;
@@ -36,6 +36,13 @@ describe('keys', () => {
       { type: 'paste', text: 'one\ntwo\n\u001b[31mred' },
       { type: 'text', text: 'x' },
     ]);
+  });
+
+  it('that were typed ahead are lines: the terminal has turned Enter into Ctrl-J', () => {
+    const names = (keys: readonly Key[]) => keys.map((key) => (key.type === 'key' ? key.name : key.text));
+    expect(names(keysOf('a\nb\n', () => true))).toEqual(['a', 'return', 'b', 'return']);
+    expect(names(keysOf('a\nb\n'))).toEqual(['a', 'enter', 'b', 'enter']);
+    expect(keysOf('\u001b[200~one\ntwo\u001b[201~', () => true)).toEqual([{ type: 'paste', text: 'one\ntwo' }]);
   });
 
   it('that are unknown are not text', () => {

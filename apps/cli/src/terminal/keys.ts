@@ -29,9 +29,13 @@ export interface Keyboard {
 const PASTE_MODE_ON = '\u001b[?2004h';
 const PASTE_MODE_OFF = '\u001b[?2004l';
 
-/** Reads keys from a terminal; `write` writes to its screen. A paste is one key if the terminal marks pastes. */
+/**
+ * Reads keys from a terminal; `write` writes to its screen. A paste is one key if the terminal marks pastes. What was
+ * typed before this call counts as typed line by line.
+ */
 export function readKeys(input: NodeJS.ReadStream, write: (text: string) => void, onKey: (key: Key) => void): Keyboard {
-  const take = createKeyReader(onKey);
+  let isTypedAhead = false;
+  const take = createKeyReader(onKey, () => isTypedAhead);
   const listener = (_text: string | undefined, key: Keypress) => take(key);
 
   function resume(): void {
@@ -40,6 +44,13 @@ export function readKeys(input: NodeJS.ReadStream, write: (text: string) => void
     input.on('keypress', listener);
     input.resume();
     write(PASTE_MODE_ON);
+    // What waits in the terminal is read between these two.
+    isTypedAhead = true;
+    setImmediate(() =>
+      setImmediate(() => {
+        isTypedAhead = false;
+      }),
+    );
   }
 
   function pause(): void {
@@ -53,8 +64,11 @@ export function readKeys(input: NodeJS.ReadStream, write: (text: string) => void
   return { close: pause, pause, resume };
 }
 
-/** Turns keypresses into keys. The parts of a paste are joined; unknown control characters are never text. */
-export function createKeyReader(onKey: (key: Key) => void): (key: Keypress) => void {
+/**
+ * Turns keypresses into keys. The parts of a paste are joined; unknown control characters are never text. A terminal
+ * that is not read key by key yet turns Enter into Ctrl-J; `isTypedAhead` says that this may be such an Enter.
+ */
+export function createKeyReader(onKey: (key: Key) => void, isTypedAhead = () => false): (key: Keypress) => void {
   let pasted: string[] | undefined;
   return (key) => {
     const { sequence = '', name } = key;
@@ -64,7 +78,7 @@ export function createKeyReader(onKey: (key: Key) => void): (key: Keypress) => v
       pasted = undefined;
       if (text !== '') onKey({ type: 'paste', text });
     } else if (pasted !== undefined) pasted.push(sequence);
-    else onKey(toKey(key));
+    else onKey(name === 'enter' && isTypedAhead() ? { type: 'key', name: 'return' } : toKey(key));
   };
 }
 

@@ -13,7 +13,7 @@ describe('ctx demo', () => {
     expect(stdout.match(/→ hands over to \w+/g)).toEqual(
       ['Max', 'Gina', 'Max', 'Sarah'].map((name) => `→ hands over to ${name}`),
     );
-    expect(stdout).toContain('saw 1 of 2 earlier messages (1 dropped to fit 1.5 KB)');
+    expect(stdout).toContain('saw 1 of 2 earlier messages, 1.5 KB (1 dropped to fit 1.5 KB)');
     expect(stdout).toContain('What each agent saw');
     expect(stdout).toContain('Try next');
     expect(stdout).not.toContain('\u001b');

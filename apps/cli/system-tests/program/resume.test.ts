@@ -61,7 +61,7 @@ describe('ctx resume', () => {
     const shown = await runCtx(team, ['show']);
     expect(shown.stdout).toMatch(/● Max \(incomplete\)\n {2}I was about to \[NEXT: gina\] say/);
     expect(shown.stdout).toContain('team task: Mend the build, and say why it broke.');
-    expect(shown.stdout).toMatch(/Gina failed: The quota is used up\./);
+    expect(shown.stdout).toMatch(/● Gina\n {2}✗ turn \d · failed: The quota is used up\./);
     const explained = await runCtx(team, ['explain', 'version-1', '3']);
     expect(explained.stdout).toMatch(/Turn 3 {2}Max answers Sarah[\s\S]*▶ msg-2 +Sarah +answered/);
     const { exitCode, stdout } = await runCtx(team, ['resume', '--trust', 'version-1']);

@@ -65,11 +65,32 @@ describe('ctx chat', () => {
     expect(text).toMatch(/Come back with: ctx resume \d+/);
   });
 
+  it('puts a refused message back with the cursor at its end, where Ctrl-U deletes it', async () => {
+    enter('@maxx hi');
+    await screen.waitFor(/called "maxx"[\s\S]*Alice → \? ❯ @maxx hi\s*$/);
+    screen.type(' there');
+    await screen.waitFor(/❯ @maxx hi there\s*$/);
+    screen.press('C-u');
+    await screen.waitFor(/Alice → Sarah ❯\s*$/);
+  });
+
+  it('leaves the line empty after a refused command, which the arrow up brings back', async () => {
+    enter('/to maxx');
+    await screen.waitFor(/called "maxx"[\s\S]*Alice → Sarah ❯\s*$/);
+    screen.press('Up');
+    await screen.waitFor(/Alice ❯ \/to maxx\s*$/);
+    screen.press('C-u');
+    enter('/cost/to maxx');
+    await screen.waitFor(/There is no command \/cost\/to\.[\s\S]*Alice → Sarah ❯\s*$/);
+    enter('/cost');
+    await screen.waitFor(/No turn yet\./);
+  });
+
   it('runs several pasted commands one after the other', async () => {
     screen.paste('/nonsense\n/queue\n/cancel\n');
     screen.press('Enter');
     await screen.waitFor(
-      /There is no command \/nonsense\.[\s\S]*nobody is waiting\.\n {2}Nobody is speaking\.\n\nAlice → Sarah ❯\s*$/,
+      /There is no command \/nonsense\.[\s\S]*nobody is waiting\.\n\n {2}Nobody is speaking\.\n\nAlice → Sarah ❯\s*$/,
     );
   });
 
@@ -108,6 +129,16 @@ describe('ctx chat', () => {
     await screen.waitFor(/❯ one quick\n +two\n +three\s*$/);
   });
 
+  it('takes what is typed while it starts line by line', async () => {
+    enter('/quit');
+    await screen.waitFor(/exit code 0/);
+    enter('clear; ctx chat');
+    enter('@max one');
+    enter('@gina two');
+    screen.type('half');
+    await screen.waitFor(/● Alice → Max\n {2}@max one\n[\s\S]*● Alice → Gina\n {2}@gina two\n[\s\S]*❯ half\s*$/);
+  });
+
   it('prints answers while somebody types, and keeps the input line', async () => {
     enter('go on');
     await screen.waitFor(/word5/);
@@ -120,7 +151,7 @@ describe('ctx chat', () => {
     await screen.waitFor(/● Alice → Sarah\n {2}half a sentence, quick\n {2}waits for Sarah; \/cancel sarah stops it/);
     await screen.waitFor(/waiting: Sarah/);
     enter('/cancel sarah');
-    await screen.waitFor(/✗ cancelled[\s\S]*Quick answer\.[\s\S]*❯\s*$/);
+    await screen.waitFor(/✗ turn 1 · cancelled[\s\S]*Quick answer\.[\s\S]*❯\s*$/);
     const words = screen.text(true).match(/word\d+/g) ?? [];
     expect(words).toEqual(Array.from({ length: words.length }, (_, index) => `word${index}`));
   });
@@ -139,7 +170,9 @@ describe('ctx chat', () => {
     enter('go on');
     await screen.waitFor(/word5/);
     screen.press('C-c');
-    await screen.waitFor(/Press Ctrl-C again to leave\.[\s\S]*✗ cancelled[\s\S]*Alice → \w+ ❯\s*$/);
+    await screen.waitFor(/Press Ctrl-C again to leave\.\nAlice → \w+ ❯\s*$/);
+    await screen.waitFor(/✗ turn 1 · cancelled · .*\n+Alice → \w+ ❯\s*$/);
+    expect(screen.text(true)).not.toContain('Press Ctrl-C');
     enter('quick');
     await screen.waitFor(/Quick answer\.[\s\S]*Alice → \w+ ❯\s*$/);
     screen.type('thrown away');
@@ -149,7 +182,7 @@ describe('ctx chat', () => {
     screen.press('C-c');
     await screen.waitFor(/exit code 130/);
     enter('ctx show');
-    await screen.waitFor(/Sarah cancelled/);
+    await screen.waitFor(/● Sarah \(incomplete\)\n[\s\S]*✗ turn 1 · cancelled · /);
   });
 
   it('leaves at Ctrl-C twice while an agent speaks, and can be resumed', async () => {

@@ -99,7 +99,7 @@ describe('on a screen', () => {
     await waitFor(/Slowly and steadily/);
     press('C-c');
     await waitFor(/exit code 130/);
-    expect(text()).toMatch(/✗ cancelled/);
+    expect(text()).toMatch(/✗ turn 1 · cancelled · /);
     expect(text()).toMatch(/ctx: interrupted\. The answer of Sarah was cut off\. Ask again with: ctx resume \d+/);
   });
 

@@ -35,7 +35,7 @@ it('ctx asks about a team file, and again during a chat when a file has changed'
   enter('hello again');
   await screen.waitFor(/Changed since it was trusted: \S+RULES\.md\.[\s\S]*\[y\/N\]/);
   enter('n');
-  await screen.waitFor(/✗ failed: .*is not trusted/);
+  await screen.waitFor(/✗ turn \d · failed: .*is not trusted/);
   enter('and now');
   // Matches the text before it too, because earlier questions are still on the screen.
   await screen.waitFor(/ and now[\s\S]*\[y\/N\]/);

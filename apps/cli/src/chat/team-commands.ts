@@ -1,0 +1,50 @@
+import { createMemberDirectory } from '@ctx/team';
+import stringWidth from 'string-width';
+import { membersNamed } from '../addressing/members-named.ts';
+import { labelledLines } from '../render/labelled-lines.ts';
+import { safeLine } from '../terminal/safe-text.ts';
+import { answer, type ChatRoom } from './chat-room.ts';
+
+/** `/who`: prints the members and what they may do. */
+export function who({ team, styles, terminal, printBlock }: ChatRoom): void {
+  const labelColumns = Math.max(...team.members.map(({ id }) => stringWidth(styles.name(id))));
+  const lines = team.members.flatMap((member) => {
+    const kind = member.type === 'human' ? 'human' : `${styles.kind(member.id)}, ${member.permissions}`;
+    return labelledLines(kind, {
+      label: styles.name(member.id),
+      paint: (label) => styles.paint(member.id, label),
+      labelColumns,
+      columns: terminal.columns(),
+      style: terminal.colors.dim,
+    });
+  });
+  printBlock(`${lines.join('\n')}\n`);
+}
+
+/** `/to`: chooses who gets the messages that name nobody. */
+export function to(room: ChatRoom, typed: string): void {
+  const { addressee, team, speaker, styles } = room;
+  const names = namesIn(typed, room);
+  addressee.choose(names.length === 0 ? undefined : membersNamed(names, { team, self: speaker()?.id }));
+  const now = addressee.now().map((id) => styles.name(id));
+  const whom = now.length === 0 ? 'nobody, because several agents are speaking' : now.join(', ');
+  const until = names.length === 0 ? ', or to the agent that is speaking' : ', until you use /to again';
+  answer(room, `Your messages go to ${whom}${until}.`);
+}
+
+// Commas separate names. So do blanks, unless the words are one member's name. An @ before a name is optional.
+function namesIn(names: string, { team }: ChatRoom): string[] {
+  const directory = createMemberDirectory(team);
+  return names
+    .split(',')
+    .map((part) => part.trim().replace(/^@/, ''))
+    .flatMap((part) => (directory.find(part) === undefined ? part.split(/[\s@]+/) : [part]))
+    .filter((name) => name !== '');
+}
+
+/** `/task`: sets the team task; without a text, prints it. */
+export async function task(room: ChatRoom, text: string): Promise<void> {
+  if (text !== '') return room.setTask(text);
+  const { task: current } = room.conversation.status();
+  answer(room, current === null ? 'There is no task. Set one: /task what the team works on' : safeLine(current));
+}
