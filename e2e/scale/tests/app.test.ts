@@ -130,9 +130,9 @@ describe('ctx worker and ctx engine', () => {
       'an invalid number',
       ['--engine', 'URL', '--concurrency', 'many', '--trust'],
       2,
-      /--concurrency <number>' argument 'many' is invalid. It must be a whole number above 0/,
+      /--concurrency <number> cannot be "many"/,
     ],
-    ['a team file that is not trusted', ['--engine', 'URL'], 2, /has not been trusted yet/],
+    ['a team file that is not trusted', ['--engine', 'URL'], 2, /^ctx: not run\. To agree, run this in a terminal/],
   ])('report %s in one line, without the password', async (_what, args, exitCode, expected) => {
     const given = args.map((word) => (word === 'URL' ? url : word));
     const result = await machine().run(['worker', ...given]);

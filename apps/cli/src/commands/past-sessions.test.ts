@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCtx } from '../__fixtures__/run-ctx.ts';
@@ -41,6 +41,19 @@ describe('the commands about a past session', () => {
   it('repair nothing if nothing is damaged', async () => {
     const { exitCode, stdout } = await ctx('repair', 'last');
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^Nothing is damaged in session \S+\.\n$/)]);
+  });
+
+  it('repair a session whose first line is damaged, and say that its team has to be named', async () => {
+    const folder = join(team.folder, '.ctx', 'sessions');
+    const [log] = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+    const text = await readFile(join(folder, log!), 'utf8');
+    await writeFile(join(folder, 'broken.jsonl'), text.replace('crew', 'crow'));
+    expect((await ctx('resume', '--trust', 'broken', 'Go on.')).stderr).toMatch(/ctx repair broken\n$/);
+    const { exitCode, stdout } = await ctx('repair', 'broken');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/Which team .* name the team file to continue\.\n/);
+    expect(stdout).toMatch(/Continue it: ctx resume -t FILE broken-repaired "…"\n$/);
+    await ctx('sessions', 'rm', 'broken', 'broken-repaired');
   });
 
   it('export as Markdown that people can read, and say where it was written', async () => {

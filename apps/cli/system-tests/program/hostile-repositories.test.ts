@@ -210,7 +210,7 @@ describe('a repository that nobody agreed to', () => {
     const person = await cloneHostile(spying);
     const { exitCode, stderr } = await runCtx(person, args, { input: 'hi\n' });
     expect([exitCode, person.evidence()]).toEqual([2, '']);
-    expect(stderr).toMatch(/\nctx: .* has not been trusted yet\./);
+    expect(stderr).toMatch(/^\n?\S+ has not been trusted yet\.\n[\s\S]*\nctx: not run\. /);
   });
 
   it('cannot make doctor or init run its own claude, even if PATH contains its folder', async () => {
