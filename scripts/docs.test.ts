@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { checkTypes } from './docs/check-types.ts';
 import { findDocuments } from './docs/find-documents.ts';
-import { readBlocks } from './docs/read-blocks.ts';
+import { type Block, readBlocks } from './docs/read-blocks.ts';
 import { createSandbox } from './docs/sandbox.ts';
 import { tryDocument } from './docs/try-document.ts';
 
@@ -14,6 +14,15 @@ const documents = findDocuments(root).map((path) => ({
   blocks: readBlocks(readFileSync(join(root, path), 'utf8')),
 }));
 const repoScripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
+
+/** Files of "Writing an assembler" that are run as JavaScript and, as the document says, are also valid TypeScript. */
+const ALSO_TYPESCRIPT = /^\/\/ (tagged-assembler(?:\.test)?)\.mjs\n/;
+
+function alsoTypeScript(block: Block): Block {
+  const { language, text } = block;
+  if (language !== 'js' || !ALSO_TYPESCRIPT.test(text)) return block;
+  return { ...block, language: 'ts', text: text.replace(ALSO_TYPESCRIPT, '// $1.mts\n') };
+}
 
 describe('the code blocks of all documents', () => {
   const sandbox = createSandbox(root);
@@ -30,7 +39,7 @@ describe('the code blocks of all documents', () => {
   });
 
   it('compile', async () => {
-    const folders = new Map(documents.map(({ path, blocks }) => [sandbox.folderFor(path), blocks]));
+    const folders = new Map(documents.map(({ path, blocks }) => [sandbox.folderFor(path), blocks.map(alsoTypeScript)]));
     expect(await checkTypes(sandbox.folder, folders)).toBe('');
   });
 

@@ -30,11 +30,15 @@ export async function checkTypes(folder: string, documents: ReadonlyMap<string, 
     module: 'nodenext',
     types: ['node'],
     strict: true,
+    noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,
     moduleDetection: 'force',
     noEmit: true,
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/**/*.ts'] }));
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['*/**/*.ts', '*/**/*.mts'] }),
+  );
   const { stdout, stderr } = await runCommand(tsc, ['-p', folder], { cwd: folder });
   return stdout + stderr;
 }

@@ -123,9 +123,17 @@ describe('testDriver names the fault of', () => {
     const { failures } = await collectFailures(
       (runner) => testDriver(keeping, { ...runner, run }),
       undefined,
-      /^parser/,
+      /^(parser|sessions > are compared)/,
     );
     expect(failures.length).toBeGreaterThan(3);
+    const { failures: turns } = await collectFailures(
+      (runner) => testDriver(keeping, { ...runner, run }),
+      undefined,
+      /^turn > accepts a prompt in chunks/,
+    );
+    expect(turns.map(({ message }) => message)).toEqual([
+      `A turn with a prompt in chunks is failed instead of completed: "${notStarted}". Return completed if the agent succeeded.`,
+    ]);
     for (const { message } of failures) {
       expect(message).toMatch(/^The turn of the scenario text is failed instead of completed: /);
       expect(message).toContain(notStarted);

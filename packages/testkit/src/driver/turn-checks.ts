@@ -132,6 +132,12 @@ export async function checkChunkedPrompt(run: RunTurn, driver: AgentDriver): Pro
   const bytes = Buffer.from(prompt);
   const chunks = Array.from(bytes, (byte) => Uint8Array.of(byte));
   const { result } = await runToEnd(run, driver, { ...USUAL_INPUT, prompt: chunks });
+  if (result.status !== 'completed') {
+    fail(
+      `A turn with a prompt in chunks is ${result.status} instead of completed: ${quoteMessage(result.error?.message)}`,
+      'Return completed if the agent succeeded',
+    );
+  }
   if (!result.text.includes(prompt)) {
     fail(`A prompt in chunks of one byte is echoed as ${quote(result.text)}`, 'Join bytes before you decode them');
   }
