@@ -36,12 +36,15 @@ export class ChatHistory {
    * empty answer, and the exchange is not in the curated view.
    * @param automaticFunctionCallingHistory The calls and results in between, if the SDK ran tools by itself. It
    * includes `userInput` and is recorded instead of it; see `newAutomaticHistory`.
+   * @throws TypeError if `modelOutput` is not a list.
    */
   record(
     userInput: Content,
     modelOutput: readonly Content[],
     automaticFunctionCallingHistory?: readonly Content[] | undefined,
   ): void {
+    // From JavaScript, a single content would be recorded as an empty answer.
+    if (!Array.isArray(modelOutput)) throw new TypeError('modelOutput must be a list of contents');
     const automatic = curate(copyContents(automaticFunctionCallingHistory ?? []));
     for (const content of automatic.length > 0 ? automatic : copyContents([userInput])) this.#add(content);
 

@@ -15,6 +15,14 @@ describe('ChatHistory.record', () => {
     expect(history.getHistory(true)).toEqual([user('q'), model('Hello\nworld')]);
   });
 
+  it('refuses an answer that is not a list, and records nothing', () => {
+    const history = new ChatHistory();
+    expect(() => history.record(user('q'), model('a') as never)).toThrow(
+      new TypeError('modelOutput must be a list of contents'),
+    );
+    expect(history.getHistory()).toEqual([]);
+  });
+
   it('merges chunks before it validates them, so a blank chunk does no harm', () => {
     const history = new ChatHistory();
     history.record(user('q'), [model('\n'), model('yes')]);

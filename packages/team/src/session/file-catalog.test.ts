@@ -153,6 +153,17 @@ describe('an opened session', () => {
     await store.close();
   });
 
+  it('can be closed while its claim is failing', async () => {
+    const directory = await temporary();
+    await createSession('one', directory);
+    const catalog = createFileCatalog({ directory });
+    const [first, second] = [await catalog.open('one'), await catalog.open('one')];
+    await first.claim!('me', 1_000);
+    const claim = second.claim!('you', 1_000);
+    await Promise.all([second.close(), expect(claim).rejects.toMatchObject({ code: 'CTX_STORE_LOCKED' })]);
+    await first.close();
+  });
+
   it('that is deleted before it is claimed is not created again', async () => {
     const directory = await temporary();
     await createSession('one', directory);

@@ -81,7 +81,8 @@ async function openSession(sessionId: string, directory: string, key: Uint8Array
       async close() {
         closed.abort();
         await handle.close();
-        await (await writer)?.close();
+        // A claim that fails has closed its file itself.
+        await (await writer?.catch(() => undefined))?.close();
       },
     };
   } catch (error) {

@@ -12,15 +12,18 @@ export function MemberName({ state, id }: { readonly state: SessionState; readon
   return <span class={`name ${colorClass(state, id)}`}>{visible(state.members.get(id)?.name ?? id)}</span>;
 }
 
-const AGENTS: Readonly<Record<string, string>> = {
-  'claude-code': 'Claude Code',
-  'openai-codex': 'Codex',
-  'google-gemini': 'Gemini CLI',
-  'gemini-api': 'Gemini API',
-  'openai-api': 'OpenAI-compatible API',
-};
+const AGENTS: ReadonlyMap<string, string> = new Map([
+  ['claude-code', 'Claude Code'],
+  ['openai-codex', 'Codex'],
+  ['google-gemini', 'Gemini CLI'],
+  ['qwen', 'Qwen Code'],
+  ['opencode', 'opencode'],
+  ['copilot', 'Copilot CLI'],
+  ['gemini-api', 'Gemini API'],
+  ['openai-api', 'OpenAI-compatible API'],
+]);
 
 /** The usual name of an agent type. */
 export function agentName(agentType: string | undefined): string {
-  return agentType === undefined ? '' : (AGENTS[agentType] ?? agentType);
+  return agentType === undefined ? '' : (AGENTS.get(agentType) ?? agentType);
 }
