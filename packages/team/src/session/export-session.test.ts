@@ -91,7 +91,7 @@ Half a
     );
     expect(session).toMatchObject({ sessionId: undefined, team: undefined, startedAt: undefined, task: null });
     expect(exportMarkdown(session)).toBe(
-      '# Session\n\n## Max\n\n```text\nHi.\n```\n\n*turn\\-1 · 0\\.0 s · 3 tokens out*\n',
+      '# Session\n\n## Max\n\n```text\nHi.\n```\n\n*turn-1 · 0.0 s · 3 tokens out*\n',
     );
   });
 

@@ -14,6 +14,8 @@ const LAST = 50;
 const PADDING_BYTES = 20_000;
 /** How many bytes one write takes, for each session. With few, a kill is likely to fall inside a line. */
 const WRITE_BYTES = [1_000_000, 256, 256, 256];
+/** A line takes about 80 writes of 256 bytes. */
+const MOST_WRITES = 400;
 
 const NEWLINE = 10;
 
@@ -41,13 +43,18 @@ describe('a conversation of fifty turns whose process is killed at random moment
 
     /** Runs one process on the session and kills it while kills are left. Returns whether it reached the end. */
     async function runOnce(sessionId: string, writeBytes: number): Promise<boolean> {
-      const counting = ['count', directory, sessionId, LAST, PADDING_BYTES, writeBytes].map(String);
+      // Every other kill comes from inside, at a random place of a line: few of those from outside fall there.
+      const diesInWrite = killsLeft > 0 && killsLeft % 2 === 0;
+      const dieAfterWrites = diesInWrite ? 1 + Math.floor(Math.random() * MOST_WRITES) : 0;
+      const counting = ['count', directory, sessionId, LAST, PADDING_BYTES, writeBytes, dieAfterWrites].map(String);
       const child = start(counting);
       await child.said('ready');
       if (killsLeft > 0) {
         killsLeft -= 1;
-        await sleep(Math.random() * 80);
-        child.process.kill('SIGKILL');
+        if (!diesInWrite) {
+          await sleep(Math.random() * 80);
+          child.process.kill('SIGKILL');
+        }
       }
       const { code, signal } = await child.ended;
       if (signal === null) expect(`${code} ${child.stderr()}`).toBe('0 ');

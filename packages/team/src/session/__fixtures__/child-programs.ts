@@ -43,10 +43,11 @@ const programs: Record<string, (...args: string[]) => Promise<void>> = {
 
   /**
    * Two agents count up to `last` in a conversation; a started one continues from its log. Each write to the disk takes
-   * at most `writeBytes`, so that a kill is likely to fall inside a line.
+   * at most `writeBytes`, so that a kill is likely to fall inside a line. With `dieAfterWrites` it kills itself inside a
+   * line, after so many writes.
    */
-  async count(directory, sessionId, last, padding, writeBytes) {
-    await writeAtMost(Number(writeBytes));
+  async count(directory, sessionId, last, padding, writeBytes, dieAfterWrites = '0') {
+    await writeAtMost(Number(writeBytes), Number(dieAfterWrites));
     const padded = 'x'.repeat(Number(padding));
     const executor: TurnExecutor = {
       async *run(turn) {
@@ -80,13 +81,17 @@ const programs: Record<string, (...args: string[]) => Promise<void>> = {
 
 await programs[name]!(...args);
 
-async function writeAtMost(bytes: number): Promise<void> {
+async function writeAtMost(bytes: number, dieAfterWrites: number): Promise<void> {
   const handle = await open(process.execPath);
   const prototype = Object.getPrototypeOf(handle) as { write(...args: unknown[]): unknown };
   await handle.close();
   const { write } = prototype;
-  prototype.write = function (buffer: unknown, offset: unknown, length: unknown, position: unknown) {
-    return write.call(this, buffer, offset, Math.min(Number(length), bytes), position);
+  let partialWrites = 0;
+  prototype.write = async function (buffer: unknown, offset: unknown, length: unknown, position: unknown) {
+    const result = await write.call(this, buffer, offset, Math.min(Number(length), bytes), position);
+    if (Number(length) > bytes) partialWrites += 1;
+    if (partialWrites === dieAfterWrites && partialWrites > 0) process.kill(process.pid, 'SIGKILL');
+    return result;
   };
 }
 
