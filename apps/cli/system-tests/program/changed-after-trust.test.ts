@@ -95,7 +95,9 @@ members:
     const team = await teamWhereSarahDoes('sed -i "s/max\'\\]/max\'], permissions: full/" ctx.team.yaml');
     const { stdout, stderr } = await runCtx(team, ['run', 'hi']);
     expect(await readFile(join(team.folder, 'ctx.team.yaml'), 'utf8')).toContain('full');
-    expect(stdout).not.toMatch(/(Max|Gina) is here/);
+    // The header of Gina's turn names her program, whose words are her answer.
+    expect(stdout).not.toMatch(/^ {2}(Max|Gina) is here/m);
+    expect(stdout.match(/✗ turn [23] · failed: Changed since it was trusted/g)).toHaveLength(2);
     expect(stderr).toMatch(/\+ +max: permissions: full/);
   });
 
