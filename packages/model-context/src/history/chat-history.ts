@@ -3,7 +3,7 @@ import { isThought, isValidContent } from '../content-validity.ts';
 import { deepCopy } from '../deep-copy.ts';
 import { toParts } from '../message-parts.ts';
 import { createCuratedView, curate } from './curated-view.ts';
-import { appendParts, mergeModelOutput, type TextKind, textKind } from './merge-model-output.ts';
+import { appendParts, type TextKind, textKind } from './merge-text.ts';
 
 /**
  * A model's conversation: one list of contents with two views. The *comprehensive* view is everything that happened;
@@ -49,7 +49,10 @@ export class ChatHistory {
     for (const content of automatic.length > 0 ? automatic : copyContents([userInput])) this.#add(content);
 
     const output: Content[] = modelOutput.length > 0 ? copyContents(modelOutput) : [{ role: 'model', parts: [] }];
-    for (const content of mergeModelOutput(output)) if (!this.#mergeIntoLast(content)) this.#add(content);
+    for (const content of output) {
+      const own = content.role === undefined ? { ...content, role: 'model' } : content;
+      if (!this.#mergeIntoLast(own)) this.#add(own);
+    }
   }
 
   /**
@@ -101,7 +104,10 @@ export class ChatHistory {
     this.#lastKind = textKind(content);
   }
 
-  /** Merges a content into the last one, if both are model text of the same kind, as after an automatic history. */
+  /**
+   * Merges a chunk of an answer into the last content, if both are model text of the same kind. Thoughts stay separate from
+   * the answer, because they are often left out of a request.
+   */
   #mergeIntoLast(addition: Content): boolean {
     const kind = textKind(addition);
     if (kind === undefined || kind !== this.#lastKind) return false;

@@ -87,13 +87,14 @@ function reasoningRule({ model, reasoningContent }: RequestOptions): ReasoningRu
 
 /** Adds a message, or extends the assistant's last one: many models' chat templates want the roles to alternate. */
 function addMessage(messages: OpenAIMessage[], turn: MessageTurn): void {
-  const last = messages.at(-1);
   if (turn.role === 'user') {
     messages.push(userMessage(turn.parts));
     return;
   }
+  // The first turn is the user's, so there is a message before this one.
+  const last = messages.at(-1)!;
   const content = turn.parts.map(partText).join('');
-  if (last?.role === 'assistant') last.content = `${last.content}${content}`;
+  if (last.role === 'assistant') last.content = `${last.content}${content}`;
   else messages.push({ role: 'assistant', content });
 }
 

@@ -32,6 +32,14 @@ describe('the turns of a conversation', () => {
     expect(turns(user('a'), calls({ thought: true }, call('f')))).toMatchObject([{}, { reasoning: '' }]);
   });
 
+  it('hold the thoughts of one content as one text', () => {
+    const thoughts = [
+      { text: 'First a, ', thought: true },
+      { text: 'then b.', thought: true },
+    ];
+    expect(turns(user('a'), calls(...thoughts, call('f')))).toMatchObject([{}, { reasoning: 'First a, then b.' }]);
+  });
+
   it('say in words that the result of a call is missing', () => {
     const [, made] = turns(user('a'), calls(call('f')));
     const error = 'There is no result for this call: it was not run or its result was lost.';

@@ -9,6 +9,10 @@ describe('scanning text for JSON objects', () => {
     expect(found('a {"b":{"c":[{},1.5e3,null]}} d {} e')).toEqual(['{"b":{"c":[{},1.5e3,null]}}', '{}']);
   });
 
+  it('finds an object in quotation marks', () => {
+    expect(found('"{"a":1}"')).toEqual(['{"a":1}']);
+  });
+
   it('ignores braces, fences and escapes inside strings', () => {
     const object = '{"a":"} ``` { \\" \\\\ \\u00e9"}';
     expect(found(`x ${object} y`)).toEqual([object]);

@@ -38,21 +38,3 @@ export function appendParts(parts: Part[], added: readonly Part[]): void {
     else parts.push(part);
   }
 }
-
-/**
- * Merges the contents of one streamed answer: adjacent text contents of the same kind become one. Thoughts stay separate
- * from the answer, because they are often left out of a request. Modifies the given objects. A content without a role
- * counts as the model's.
- */
-export function mergeModelOutput(output: readonly Content[]): Content[] {
-  const merged: Content[] = [];
-  let lastKind: TextKind;
-  for (const content of output) {
-    const own = content.role === undefined ? { ...content, role: 'model' } : content;
-    const kind = textKind(own);
-    if (kind !== undefined && kind === lastKind) appendParts(merged.at(-1)!.parts!, own.parts!);
-    else merged.push(own);
-    lastKind = kind;
-  }
-  return merged;
-}
