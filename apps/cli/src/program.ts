@@ -72,7 +72,7 @@ function addFirstCommands(program: Command, terminal: Terminal, done: Done): voi
     .command('init')
     .description('write a team file for the agent CLIs found on this machine')
     .option('-t, --team <file>', 'where to write it; default ctx.team.yaml')
-    .option('--force', 'overwrite an existing file without asking')
+    .option('--force', 'overwrite an existing file')
     .action(async (options) => done(await (await import('./commands/init.ts')).init(terminal, options)));
 
   program
@@ -196,7 +196,7 @@ function addSessionCommands(program: Command, terminal: Terminal, done: Done): v
     .argument('[session]', SESSION_OR_LAST)
     .option('-f, --format <format>', 'markdown or json; default what the file name says, else markdown')
     .option('-o, --output <file>', 'write to this file')
-    .option('--force', 'overwrite an existing file without asking')
+    .option('--force', 'overwrite an existing file')
     .action(async (session, options) =>
       done(await (await import('./commands/export.ts')).exportSession(terminal, session, options)),
     );

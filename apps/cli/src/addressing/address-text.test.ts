@@ -28,6 +28,7 @@ describe('who gets a line', () => {
   it.each([
     // One.
     ['@max hi', 'max'],
+    ['@max explain [NEXT: name]', 'max'],
     ['@max, hi', 'max'],
     ['@max: hi', 'max'],
     ['@max', 'max'],
@@ -115,7 +116,7 @@ describe('who gets a line', () => {
     ['@everyone hi', 'Nobody in the team is called "everyone".'],
     ['@alice hi', 'That is you.'],
     ['hi [NEXT: maxx]', 'Nobody in the team is called "maxx". Did you mean @max?'],
-    ['@max hi [NEXT: nobody]', 'Nobody in the team is called "nobody". Use one of: @sarah, @max, '],
+    ['hi [NEXT: nobody]', 'Nobody in the team is called "nobody". Use one of: @sarah, @max, '],
     ['@max hi [NEXT: mia]', 'It starts with @ for Max, but its [NEXT: …] calls Mary Ann.'],
   ])('%j is refused: %s', (typed, why) => expect(whoGets(typed)).toContain(`refused: ${why}`));
 

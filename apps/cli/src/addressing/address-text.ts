@@ -21,9 +21,8 @@ export interface AddressingSituation {
 
 /**
  * Finds who gets a text: the members named at its start, else those in its `[NEXT: …]`, else the addressees shown.
- * @throws UsageError for an unknown name at the start or if its `[NEXT: …]` names only unknown members, for a text only to
- *   oneself, if the start and `[NEXT: …]` name different
- *   members, and if the text names nobody and no addressee is shown.
+ * @throws UsageError for an unknown name at the start; without a name there, for a `[NEXT: …]` with only unknown names, and
+ *   if no addressee is shown; for a text only to oneself; if the start and `[NEXT: …]` name different members.
  */
 export function addressText(typed: string, { team, self, shown }: AddressingSituation): AddressedText {
   const address = readAddress(typed, team);
@@ -33,10 +32,11 @@ export function addressText(typed: string, { team, self, shown }: AddressingSitu
   const { text } = address;
   const { calls, callsSelf, unknownCalls } = readRoute(text, self ?? '', createMemberDirectory(team));
   const next = calls.map(({ member }) => member.id);
-  if (unknownCalls[0] !== undefined && calls.length === 0 && !callsSelf) {
-    throw new UsageError(describeUnknown(unknownName(unknownCalls[0], team), team));
-  }
   if (address.type === 'none') {
+    if (unknownCalls[0] !== undefined && calls.length === 0 && !callsSelf) {
+      const problem = describeUnknown(unknownName(unknownCalls[0], team), team);
+      throw new UsageError(`${problem} To write [NEXT: …] as text, put it in backticks.`);
+    }
     const to = next.length > 0 ? next : shown;
     if (to.length === 0) throw new UsageError(`Who should get this? Begin with one of: ${namesToUse(team)}.`);
     return { text, to };

@@ -127,7 +127,10 @@ describe('ctx run', () => {
     [['prompt', '--as', 'maxx', 'hi'], 'ctx: No agent in the team is called "maxx". Did you mean max?'],
     [['prompt', '--as', 'alice', 'hi'], 'ctx: alice is a human and gets no prompt. Use one of: sarah, max, gina'],
     [['run', '-t', '', 'hi'], 'ctx: -t needs the name of a file.'],
-    [['run', '[NEXT: maxx] hi'], 'ctx: Nobody in the team is called "maxx". Did you mean @max?'],
+    [
+      ['run', '[NEXT: maxx] hi'],
+      'ctx: Nobody in the team is called "maxx". Did you mean @max? To write [NEXT: …] as text, put it in backticks.',
+    ],
     [['sessions', 'rm'], 'ctx: The argument <sessions> is missing. See: ctx sessions rm --help'],
   ])('says what to do about %j', async (args, complaint) => {
     const { exitCode, stdout, stderr } = await runCtx(await createScriptedTeam({}), args);

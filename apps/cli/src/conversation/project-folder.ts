@@ -17,7 +17,12 @@ export function sessionsDirectory(): string {
   return join(teamFile === undefined ? '.' : dirname(teamFile), DEFAULT_SESSIONS_DIRECTORY);
 }
 
-/** Where the snapshots of work trees are kept: beside the sessions. */
+/**
+ * Where the snapshots of work trees are kept: beside the sessions, or, for a session that was moved out of `.ctx`, in a
+ * `.ctx` of its folder. Only inside `.ctx` they are no part of the next snapshot.
+ */
 export function changesFolder(directory: string): string {
-  return join(dirname(directory), basename(DEFAULT_CHANGES_DIRECTORY));
+  const beside = dirname(resolve(directory));
+  if (basename(beside) === '.ctx') return join(dirname(directory), basename(DEFAULT_CHANGES_DIRECTORY));
+  return join(directory, DEFAULT_CHANGES_DIRECTORY);
 }

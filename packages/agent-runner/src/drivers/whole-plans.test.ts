@@ -211,7 +211,7 @@ describe('a value that a CLI could take for a flag', () => {
     ['Claude Code', claude()],
     ['Codex', codex()],
     ['gemini', gemini()],
-    ['command', command({ file: 'agent', modelFlag: '-m', resumeFlag: '-r', permissionArgs: { 'read-only': [] } })],
+    ['command', command({ file: 'agent', modelFlag: '-m', resumeFlag: '-r' })],
   ];
 
   it('is refused by its name', () => {

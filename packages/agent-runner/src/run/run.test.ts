@@ -219,6 +219,11 @@ describe('a turn is refused', () => {
     expect(error).toMatchObject({ ...refused, message: expect.stringContaining('--dangerously-skip-permissions') });
   });
 
+  it('for read-only permissions that nothing enforces', async () => {
+    const refusal = { ...refused, message: expect.stringContaining('nothing limits node to "read-only"') };
+    await expect(run(hostileAgent('echo'), LIMITED)).rejects.toMatchObject(refusal);
+  });
+
   it('for programming mistakes', async () => {
     await expect(run(hostileAgent('echo'), { ...INPUT, permissions: 'all' as never })).rejects.toThrow(TypeError);
     await expect(run(hostileAgent('echo'), INPUT, { timeoutMs: -1 })).rejects.toThrow(RangeError);

@@ -11,6 +11,8 @@ export type ToolCallReading =
 
 /** Reads one complete JSON object of an answer. Returns `undefined` for JSON that is not meant as a call. */
 export function readToolCall(json: string): ToolCallReading | undefined {
+  // Other JSON need not be parsed, however deep it is nested.
+  if (!json.includes('"tool_call') && !json.includes('"arguments"')) return undefined;
   const value = parseObject(json);
   // Some engines refuse JSON that is nested very deeply.
   if (value === undefined) return rejected('malformed-json');

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionRecord } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -40,6 +40,13 @@ async function treeWithSessions(...sessions: string[]) {
 }
 
 describe('removing unused snapshots', () => {
+  it('touches nothing else in the folder', async () => {
+    const { remove, folder } = await treeWithSessions('session-1');
+    mkdirSync(join(folder, '1.2-notes'));
+    await remove('session-1');
+    expect(readdirSync(folder)).toEqual(['1.2-notes']);
+  });
+
   it('keeps them while a remaining session needs them, and removes them with the last one', async () => {
     const { remove, isKept } = await treeWithSessions('session-1', 'session-2');
     await remove('session-1');

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { SessionCatalog } from '@ctx/contract';
 import { succeeds } from './succeeds.ts';
 
+/** Nothing else in the folder is ours. */
+const WORK_TREE_ID = /^[0-9a-f]{16}$/;
+
 /**
  * Removes the snapshots that no session needs any more. Call it after sessions were removed. The snapshots of one work
  * tree go together, when no remaining session has a turn in that tree. While any turn runs, nothing is removed.
@@ -10,7 +13,7 @@ import { succeeds } from './succeeds.ts';
  * @param folder the folder with the snapshots, such as `.ctx/changes`
  */
 export async function removeUnusedSnapshots(folder: string, catalog: SessionCatalog): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => WORK_TREE_ID.test(name));
   if (names.length === 0) return;
   const needed = await neededTrees(catalog);
   if (needed === 'all') return;

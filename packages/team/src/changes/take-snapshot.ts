@@ -28,8 +28,7 @@ export async function takeSnapshot(git: PrivateGit): Promise<string> {
   // Each snapshot works on a copy of the index: several can run at once, and a killed one leaves no lock.
   const index = join(git.folder, `index-${randomUUID()}`);
   try {
-    // Read before the index is copied, and written after the index is kept: so whatever was seen is in the copy too,
-    // even if several snapshots run at once.
+    // Read before the index is copied, and written after the index is kept, so that what was seen is in the copy too.
     const seen = await readSmallFile(seenFile);
     const made = (await treeFromIndex(git, keptIndex, index, seen)) ?? (await treeFromScratch(git, index));
     // For an empty tree git writes no index.
@@ -49,7 +48,8 @@ interface MadeTree {
   readonly userIndex: string | undefined;
 }
 
-// Returns `undefined` if there is no kept index, or git cannot use it.
+// Returns `undefined` if there is no kept index, git cannot use it, or too much has changed since: much of that may be
+// committed by now, which only a new index knows.
 async function treeFromIndex(
   git: PrivateGit,
   keptIndex: string,
@@ -57,10 +57,7 @@ async function treeFromIndex(
   seen: string | undefined,
 ): Promise<MadeTree | undefined> {
   if (!(await tryCopy(keptIndex, index))) return undefined;
-  return makeTree(git, index, seen).catch((error: unknown) => {
-    if (error instanceof TooLargeError) throw error;
-    return undefined;
-  });
+  return makeTree(git, index, seen).catch(() => undefined);
 }
 
 async function treeFromScratch(git: PrivateGit, index: string): Promise<MadeTree> {
@@ -73,10 +70,9 @@ async function treeFromScratch(git: PrivateGit, index: string): Promise<MadeTree
 async function makeTree(git: PrivateGit, index: string, seen: string | undefined): Promise<MadeTree> {
   const tracked = await trackedButIgnored(git, seen);
   const { add, remove, repositories } = await changedFiles(git, index);
-  const copied = [...tracked.paths, ...add];
-  await requireRoom(git, copied);
+  await requireRoom(git, add);
   await updateIndex(git, index, ['--force-remove'], remove);
-  await updateIndex(git, index, ['--add', '--replace'], copied);
+  await updateIndex(git, index, ['--add', '--replace'], [...tracked.paths, ...add]);
   // git refuses a repository without a commit (128), which is then left out.
   for (const path of repositories) await updateIndex(git, index, ['--add', '--replace'], [path], [0, 128]);
   const { stdout } = await git.run({ args: ['write-tree', '--missing-ok'], index });
@@ -208,15 +204,13 @@ async function missingFiles(git: PrivateGit, index: string): Promise<string[]> {
   return missing.flatMap((id) => pathsOf.get(id) ?? []);
 }
 
-class TooLargeError extends GitError {}
-
 async function requireRoom(git: PrivateGit, paths: readonly string[]): Promise<void> {
   let bytes = 0;
   for (const path of paths) {
     const entry = await lstat(absolutePath(git.tree, path)).catch(() => undefined);
     bytes += entry?.size ?? 0;
     if (bytes > MAX_COPIED_BYTES) {
-      throw new TooLargeError('more than 1 GB of files is neither committed nor ignored; name them in .gitignore');
+      throw new GitError('more than 1 GB of files is neither committed nor ignored; name them in .gitignore');
     }
   }
 }

@@ -26,6 +26,16 @@ describe('the limits of a session', () => {
     expect(limitsInForce(given, ofTeam, { limits, teamLimits })).toEqual(expected);
   });
 
+  it.each([Number.POSITIVE_INFINITY, Number.NaN, -1, 0])('refuse %d, which the log could not hold', (costUsd) => {
+    const refusal = `limits.costUsd must be a finite number above 0, got ${costUsd}. Leave it out for no limit.`;
+    expect(() => limitsInForce({ costUsd })).toThrow(new RangeError(refusal));
+    expect(() => limitsInForce({}, { costUsd })).toThrow(RangeError);
+  });
+
+  it('refuse a name that does not exist', () => {
+    expect(() => limitsInForce({ cost: 5 } as never)).toThrow(new TypeError('Unknown option "cost"'));
+  });
+
   it('are written only if they differ from the log', () => {
     const [written] = changedLimits({ tokens: 5 }, { tokens: 10 });
     expect(written).toMatchObject({ type: 'limits', limits: { tokens: 5 }, teamLimits: { tokens: 10 } });

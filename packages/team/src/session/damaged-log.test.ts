@@ -168,7 +168,7 @@ describe('a damaged log', () => {
     await expect(createFileStore({ sessionId: 's', directory })).rejects.toMatchObject({
       message:
         `${path}:2 is not a line of a session log.${more} ` +
-        'Restore the file from a backup, or save its undamaged records as a new session: ctx repair s',
+        `Restore the file from a backup, or save its undamaged records as a new session: ctx repair ${path}`,
     });
   });
 });

@@ -76,7 +76,7 @@ export async function openFileStore(options: FileStoreOptions, known?: LogSurvey
     opened = await openLogFile(path, create ? 'create' : 'write');
     await syncFolder(dirname(path));
     const survey = known?.stamp === opened.stamp ? known : await surveyLog(opened, path);
-    if (survey.damage.length > 0) throw damaged(survey, sessionId);
+    if (survey.damage.length > 0) throw damaged(survey, path);
     await opened.handle.chmod(0o600).catch(() => {});
     const { size, note } = await setTornEndAside(opened.handle, survey, path);
     const notes = [...(note === undefined ? [] : [note]), ...uncheckedNote(survey, path)];
@@ -189,11 +189,11 @@ function mustSurvivePowerCut({ type }: SessionRecord): boolean {
   return type === 'message' || type === 'turn-end';
 }
 
-function damaged({ damage }: LogSurvey, sessionId: string): CtxError {
+function damaged({ damage }: LogSurvey, path: string): CtxError {
   const others = damage.length - 1;
   const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'line is' : 'lines are'} damaged.`;
   return new CtxError(
     'CTX_STORE_FAILED',
-    `${damage[0]}${more} Restore the file from a backup, or save its undamaged records as a new session: ctx repair ${sessionId}`,
+    `${damage[0]}${more} Restore the file from a backup, or save its undamaged records as a new session: ctx repair ${path}`,
   );
 }

@@ -10,7 +10,7 @@ export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(target, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = target; ; made = dirname(made)) {
-    if (basename(made) === '.ctx') await writeFile(join(made, '.gitignore'), '*\n').catch(() => {});
+    if (basename(made) === '.ctx') await writeFile(join(made, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => {});
     await syncFolder(dirname(made));
     if (made === resolve(first) || made === dirname(made)) return;
   }

@@ -27,17 +27,22 @@ describe('the plan for a command', () => {
     ['read-only', {}],
     ['edit', {}],
     ['edit', { permissionArgs: { 'read-only': ['-r'] } }],
-  ] as const)('is refused for %s if nothing tells the program about that: %j', (permissions, options) => {
-    expect(() => command({ file: 'bin/agent', ...options }).command({ prompt: '', permissions })).toThrow(
-      `agent cannot be limited to "${permissions}". Say in permissionArgs how, or pass permissions: "unrestricted".`,
+  ] as const)('needs full access for %s if nothing tells the program about that: %j', (permissions, options) => {
+    const { needsFullAccess } = command({ file: 'bin/agent', ...options }).command({ prompt: '', permissions });
+    expect(needsFullAccess).toBe(
+      `nothing limits agent to "${permissions}"; say in permissionArgs how, or pass permissions: "unrestricted"`,
     );
   });
 
-  it('is made for read-only and edit if arguments or variables limit the program', () => {
+  it('needs no full access if arguments or variables limit the program', () => {
     const byArgs = command({ file: 'a', permissionArgs: { 'read-only': ['-r'] } });
-    expect(byArgs.command({ prompt: '', permissions: 'read-only' }).args).toEqual(['-r']);
     const byEnv = command({ file: 'a', permissionEnv: { edit: { MODE: 'edit' } } });
-    expect(byEnv.command({ prompt: '', permissions: 'edit' }).env).toEqual({ MODE: 'edit' });
+    const plans = [
+      byArgs.command({ prompt: '', permissions: 'read-only' }),
+      byEnv.command({ prompt: '', permissions: 'edit' }),
+    ];
+    expect(plans).toMatchObject([{ args: ['-r'] }, { env: { MODE: 'edit' } }]);
+    expect(plans.map(({ needsFullAccess }) => needsFullAccess)).toEqual([undefined, undefined]);
   });
 
   it('has everything that was given', () => {

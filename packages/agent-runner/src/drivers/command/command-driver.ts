@@ -77,19 +77,17 @@ export function command(options: CommandOptions): ProcessDriver {
     installCommand: options.installCommand,
     inheritEnv: options.inheritEnv,
     idleTimeoutMs: options.idleTimeoutMs ?? Number.POSITIVE_INFINITY,
-    command(input) {
-      requireLimits(options, programName, input.permissions);
-      return {
-        file: options.file,
-        args: commandArguments(options, input),
-        env: { ...options.env, ...options.permissionEnv?.[enforced(input.permissions)] },
-        stdin: inertPrompt(
-          options.inert ?? [],
-          input.systemFlag ? prependText(`${input.systemFlag}\n\n`, input.prompt) : input.prompt,
-        ),
-        besideFile: options.besideFile,
-      };
-    },
+    command: (input) => ({
+      file: options.file,
+      args: commandArguments(options, input),
+      env: { ...options.env, ...options.permissionEnv?.[enforced(input.permissions)] },
+      stdin: inertPrompt(
+        options.inert ?? [],
+        input.systemFlag ? prependText(`${input.systemFlag}\n\n`, input.prompt) : input.prompt,
+      ),
+      besideFile: options.besideFile,
+      needsFullAccess: missingLimits(options, programName, input.permissions),
+    }),
     sessions: keepsSessions ? 'keep' : undefined,
     createParser: keepsSessions ? (input) => requireResumed(createParser(), input, programName) : createParser,
   };
@@ -112,13 +110,11 @@ const OPTIONS: Record<keyof CommandOptions, true> = {
   idleTimeoutMs: true,
 };
 
-/** @throws {TypeError} for permissions that the program would not keep to, because nothing tells it about them */
-function requireLimits(options: CommandOptions, programName: string, permissions: Permissions): void {
-  if (permissions !== 'read-only' && permissions !== 'edit') return;
-  if (options.permissionArgs?.[permissions] ?? options.permissionEnv?.[permissions]) return;
-  throw new TypeError(
-    `${programName} cannot be limited to "${permissions}". Say in permissionArgs how, or pass permissions: "unrestricted".`,
-  );
+/** What the runner refuses: permissions that the program would not keep to, because nothing tells it about them. */
+function missingLimits(options: CommandOptions, programName: string, permissions: Permissions): string | undefined {
+  if (permissions !== 'read-only' && permissions !== 'edit') return undefined;
+  if (options.permissionArgs?.[permissions] ?? options.permissionEnv?.[permissions]) return undefined;
+  return `nothing limits ${programName} to "${permissions}"; say in permissionArgs how, or pass permissions: "unrestricted"`;
 }
 
 function commandArguments(options: CommandOptions, { model, resume, permissions }: TurnInput): string[] {
