@@ -48,7 +48,9 @@ describe('the commands about a past session', () => {
     const [log] = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
     const text = await readFile(join(folder, log!), 'utf8');
     await writeFile(join(folder, 'broken.jsonl'), text.replace('crew', 'crow'));
-    expect((await ctx('resume', '--trust', 'broken', 'Go on.')).stderr).toMatch(/ctx repair \.ctx\/sessions\/broken\.jsonl\n$/);
+    expect((await ctx('resume', '--trust', 'broken', 'Go on.')).stderr).toMatch(
+      /ctx repair \.ctx\/sessions\/broken\.jsonl\n$/,
+    );
     const { exitCode, stdout } = await ctx('repair', 'broken');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/Which team .* name the team file to continue\.\n/);

@@ -30,7 +30,8 @@ describe('an answer of more than 64 Mi characters', () => {
     parser.json?.({ type: 'result', status: 'success' });
     const result = parser.finish(EXIT_0);
     expect(result.status).toBe('failed');
-    expect(result.error?.message).toBe('gemini wrote an answer that is too long to keep.');
+    const message = 'gemini wrote an answer that is too long to keep.';
+    expect(result.error).toEqual({ code: 'CTX_AGENT_FAILED', message });
     expect(result.text.length).toBe(HALF.length);
   });
 
