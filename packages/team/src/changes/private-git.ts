@@ -117,8 +117,8 @@ export function excludesFileOf(folder: string): string {
 }
 
 /**
- * The user's global ignore file. `program` is the path of git. Read from the user's own configuration, with the root folder as working directory, so
- * that no repository's configuration applies.
+ * The user's global ignore file. `program` is the path of git. Read from the user's own configuration, with the root
+ * folder as working directory, so that no repository's configuration applies.
  */
 export async function userExcludesFile(
   program: string,

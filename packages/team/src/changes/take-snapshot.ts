@@ -24,59 +24,42 @@ const MAX_COPIED_BYTES = 1024 ** 3;
  */
 export async function takeSnapshot(git: PrivateGit): Promise<string> {
   const keptIndex = join(git.folder, 'index');
-  const seenFile = join(git.folder, 'user-index.seen');
   // Each snapshot works on a copy of the index: several can run at once, and a killed one leaves no lock.
   const index = join(git.folder, `index-${randomUUID()}`);
   try {
-    // Read before the index is copied, and written after the index is kept, so that what was seen is in the copy too.
-    const seen = await readSmallFile(seenFile);
-    const made = (await treeFromIndex(git, keptIndex, index, seen)) ?? (await treeFromScratch(git, index));
+    const tree = (await treeFromIndex(git, keptIndex, index)) ?? (await treeFromScratch(git, index));
     // For an empty tree git writes no index.
-    const isKept = await succeeds(rename(index, keptIndex));
-    if (isKept && made.userIndex !== undefined) await putFile(seenFile, made.userIndex);
-    return made.tree;
+    await succeeds(rename(index, keptIndex));
+    return tree;
   } finally {
     await rm(index, { force: true });
     await rm(`${index}.lock`, { force: true });
   }
 }
 
-interface MadeTree {
-  /** Id of the tree. */
-  readonly tree: string;
-  /** State of the repository's own index whose files are in the tree, as in `TrackedFiles`. */
-  readonly userIndex: string | undefined;
-}
-
 // Returns `undefined` if there is no kept index, git cannot use it, or too much has changed since: much of that may be
 // committed by now, which only a new index knows.
-async function treeFromIndex(
-  git: PrivateGit,
-  keptIndex: string,
-  index: string,
-  seen: string | undefined,
-): Promise<MadeTree | undefined> {
+async function treeFromIndex(git: PrivateGit, keptIndex: string, index: string): Promise<string | undefined> {
   if (!(await tryCopy(keptIndex, index))) return undefined;
-  return makeTree(git, index, seen).catch(() => undefined);
+  return makeTree(git, index).catch(() => undefined);
 }
 
-async function treeFromScratch(git: PrivateGit, index: string): Promise<MadeTree> {
+async function treeFromScratch(git: PrivateGit, index: string): Promise<string> {
   await rm(index, { force: true });
   await fillIndex(git, index);
-  return makeTree(git, index, undefined);
+  return makeTree(git, index);
 }
 
 // Not `git add`: it would run `git status` in each submodule, with that repository's configuration.
-async function makeTree(git: PrivateGit, index: string, seen: string | undefined): Promise<MadeTree> {
-  const tracked = await trackedButIgnored(git, seen);
+async function makeTree(git: PrivateGit, index: string): Promise<string> {
   const { add, remove, repositories } = await changedFiles(git, index);
   await requireRoom(git, add);
   await updateIndex(git, index, ['--force-remove'], remove);
-  await updateIndex(git, index, ['--add', '--replace'], [...tracked.paths, ...add]);
+  await updateIndex(git, index, ['--add', '--replace'], [...(await trackedButIgnored(git)), ...add]);
   // git refuses a repository without a commit (128), which is then left out.
   for (const path of repositories) await updateIndex(git, index, ['--add', '--replace'], [path], [0, 128]);
   const { stdout } = await git.run({ args: ['write-tree', '--missing-ok'], index });
-  return { tree: stdout.toString('utf8').trim(), userIndex: tracked.userIndex };
+  return stdout.toString('utf8').trim();
 }
 
 // Copying the whole tree would be slow, so only content that the repository does not have is copied.
@@ -143,32 +126,19 @@ async function canBeRead(place: Buffer): Promise<boolean> {
   return succeeds(access(place, constants.R_OK));
 }
 
-interface TrackedFiles {
-  readonly paths: readonly string[];
-  /** Time, size and inode of the repository's own index when it was read. Missing if it could not be copied. */
-  readonly userIndex: string | undefined;
-}
-
-/**
- * Files that are tracked although they match an ignore rule. None if the repository's own index is still as `seen` says:
- * they are in our index then.
- */
-async function trackedButIgnored(git: PrivateGit, seen: string | undefined): Promise<TrackedFiles> {
+/** Files that are tracked although they match an ignore rule. git reads only those that our index does not have yet. */
+async function trackedButIgnored(git: PrivateGit): Promise<string[]> {
   const copy = join(git.folder, `user-index-${randomUUID()}`);
-  const found = await stat(git.tree.index).catch(() => undefined);
-  if (found === undefined) return { paths: [], userIndex: undefined };
-  const userIndex = `${found.mtimeMs} ${found.size} ${found.ino}`;
-  if (userIndex === seen) return { paths: [], userIndex };
   try {
-    if (!(await tryCopy(git.tree.index, copy))) return { paths: [], userIndex: undefined };
+    if (!(await tryCopy(git.tree.index, copy))) return [];
     const args = ['ls-files', '-z', '-c', '-i', '--exclude-standard', ...WITHOUT_CTX];
     const { stdout } = await git.run({ args, index: copy });
     const paths = splitNul(stdout.toString('latin1'));
     const present = await Promise.all(paths.map((path) => isFileOfTree(git.tree.top, path)));
-    return { paths: paths.filter((_, index) => present[index]), userIndex };
+    return paths.filter((_, index) => present[index]);
   } catch {
     // A split or sparse index, which only the repository can read: leave such files out.
-    return { paths: [], userIndex };
+    return [];
   } finally {
     await rm(copy, { force: true });
   }
@@ -229,7 +199,8 @@ export async function copyExcludes(git: PrivateGit): Promise<void> {
   await putFile(excludesFileOf(git.folder), `${own}\n${repository}\n`);
 }
 
-// Returns whether it worked. Keeps the modification time, because git trusts only entries of files older than the index.
+// Returns whether it worked. Keeps the modification time, because git trusts only entries of files older than the
+// index.
 async function tryCopy(from: string, to: string): Promise<boolean> {
   try {
     const entry = await stat(from);
