@@ -1,6 +1,6 @@
 import type { StoredRecord } from '@ctx/contract';
 import type { BrokenStores } from './broken-store.ts';
-import { type Medium, sampleStore } from './sample-store.ts';
+import { type Medium, SOUND, sampleStore } from './sample-store.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
 
@@ -41,6 +41,20 @@ export const BROKEN_CLAIMS: BrokenStores = {
     /was refused with|claim\(\) rejected/,
   ],
   'lets an old epoch write': [sampleStore({ isFenced: () => false }), /the epoch of an expired claim was accepted/],
+  'keeps a claim that was given back': [
+    sampleStore({ claim: (medium, owner, ttlMs) => SOUND.claim(medium, owner, ttlMs || 60_000) }),
+    /After claim\(owner, 0\), a claim of another owner was refused with/,
+  ],
+  'gives the next owner the epoch of a claim that was given back': [
+    sampleStore({
+      claim: (medium, owner, ttlMs) => {
+        const epoch = SOUND.claim(medium, owner, ttlMs);
+        if (ttlMs === 0) medium.claim = undefined;
+        return epoch;
+      },
+    }),
+    /A claim after one that was given back got epoch 1 after 1/,
+  ],
   'gives no epoch': [sampleStore({ claim: () => undefined as unknown as number }), /resolved with the epoch undefined/],
   'returns only new records to followers': [
     sampleStore({

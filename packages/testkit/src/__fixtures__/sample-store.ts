@@ -34,7 +34,8 @@ export interface StoreSteps {
   ) => Promise<{ seq: number }>;
 }
 
-const SOUND: StoreSteps = {
+/** The steps of a store without defects. */
+export const SOUND: StoreSteps = {
   copy: (records) => JSON.parse(JSON.stringify(records)),
   known: ({ rows }, operationId) => rows.findLast((row) => row.operationId === operationId)?.seq,
   isCurrent: ({ rows }, expectedSeq) => rows.length === expectedSeq,

@@ -42,6 +42,27 @@ export async function checkClaimPasses({ store }: OpenLog): Promise<void> {
   await expectTasks(store, ['a', 'b'], 'After a claim passed to another owner');
 }
 
+/** A claim that was given back is free at once. */
+export async function checkClaimGivenBack({ store }: OpenLog): Promise<void> {
+  if (store.claim === undefined) return;
+  const first = await claim(store, 'first', LONG_MS);
+  await claim(store, 'first', 0);
+  let second: number;
+  try {
+    second = (await store.claim('second', LONG_MS)).epoch;
+  } catch (error) {
+    fail(
+      `After claim(owner, 0), a claim of another owner was refused with ${describeError(error)}`,
+      'With a ttlMs of 0 the owner gives its claim back: end it at once',
+    );
+  }
+  if (second > first) return;
+  fail(
+    `A claim after one that was given back got epoch ${second} after ${first}`,
+    'Give every new owner a higher epoch',
+  );
+}
+
 async function claim(store: SessionStore, owner: string, ttlMs: number): Promise<number> {
   let epoch: unknown;
   try {

@@ -25,7 +25,7 @@ describe('testStore', () => {
   it.each(Object.entries(GOOD))('passes a %s', async (_, create) => {
     const { checks, failures } = await collectFailures((runner) => testStore(create, runner));
     expect(failures).toEqual([]);
-    expect(checks).toBe(24);
+    expect(checks).toBe(25);
   });
 
   it('closes and removes every log it created', async () => {
@@ -47,7 +47,7 @@ describe('testStore', () => {
       return { open, remove: () => void counts.removed++ };
     };
     await collectFailures((runner) => testStore(create, runner));
-    expect(counts).toEqual({ created: 25, removed: 25, open: 0 });
+    expect(counts).toEqual({ created: 26, removed: 26, open: 0 });
   });
 });
 

@@ -42,6 +42,7 @@ export function testStore(create: CreateStore, options: TestRunner): void {
     describe('a claim, if the store has claims', () => {
       check('keeps the log for its owner, and others are refused with CTX_STORE_LOCKED', claims.checkClaim);
       check('that expired passes to the next owner, with a higher epoch', claims.checkClaimPasses);
+      check('that was given back is free at once', claims.checkClaimGivenBack);
     });
     describe('following, if the store has it', () => {
       check('returns the existing records, then the new ones', following.checkFollow);
