@@ -60,6 +60,11 @@ describe('a program run with runProgram', () => {
     expect(await runProgram(node(code, { timeoutMs: 300 }))).toMatchObject({ isTimedOut: true, exitCode: undefined });
   });
 
+  it('may run without a time limit', async () => {
+    const result = await runProgram(node('setTimeout(() => {}, 100)', { timeoutMs: Number.POSITIVE_INFINITY }));
+    expect(result).toMatchObject({ isTimedOut: false, exitCode: 0 });
+  });
+
   it('is not waited for after its time limit if a process outside its group holds its output open', async () => {
     const code =
       'const { pid } = require("child_process").spawn("sleep", ["300"], { stdio: "inherit", detached: true }); console.log(pid); process.exit()';

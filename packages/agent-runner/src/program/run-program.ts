@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from '../read/turn-clock.ts';
 import { onAbort } from '../run/on-abort.ts';
 import { type ChildProcess, type StartRequest, startProcess } from '../start/child-process.ts';
 import { writePrompt } from '../start/write-prompt.ts';
@@ -10,6 +11,7 @@ export interface ProgramRequest extends StartRequest {
   readonly signal?: AbortSignal | undefined;
   /** Bytes kept of stdout, and of stderr. The rest is read and dropped. */
   readonly maxBytes: number;
+  /** `Infinity` for no limit. */
   readonly timeoutMs: number;
 }
 
@@ -57,10 +59,13 @@ export function runProgram(request: ProgramRequest): Promise<ProgramResult> {
       resolve(result({ startFailure: codeOf(error) }));
       return;
     }
-    const timer = setTimeout(() => {
-      isTimedOut = true;
-      stop(child);
-    }, request.timeoutMs);
+    const timer = setTimeout(
+      () => {
+        isTimedOut = true;
+        stop(child);
+      },
+      Math.min(request.timeoutMs, LONGEST_TIMER_MS),
+    );
     const stopListening = onAbort(request.signal, () => stop(child));
     const finish = (ended: Parameters<typeof result>[0]): void => {
       clearTimeout(timer);

@@ -17,7 +17,7 @@ export interface TurnClockOptions {
   readonly onTimeout: (reason: 'timed-out' | 'idle' | 'settled') => void;
 }
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Starts the clock. Output only records the time and sets no timer, so that a busy stream stays fast. */
 export function startTurnClock(options: TurnClockOptions): TurnClock {

@@ -18,7 +18,10 @@ describe('an answer that starts again', () => {
 
   it('may be split into other deltas', () => {
     expect(added('Hello', ' there, all', 'Hello there, all').starts).toEqual([false, false, true]);
-    expect(added('Hello ', 'there, friend', 'Hello there,', ' friend').starts).toEqual([false, false, false, true]);
+    expect(added('Hello ', 'there, friend', 'Hello there,', ' friend', '.')).toEqual({
+      starts: [false, false, false, true, false],
+      text: 'Hello there, friend.',
+    });
     expect(added('Hello there, ', 'Hello there, my')).toEqual({ starts: [false, true], text: 'Hello there, my' });
   });
 

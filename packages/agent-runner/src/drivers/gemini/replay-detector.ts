@@ -59,13 +59,8 @@ export function createReplayDetector(): ReplayDetector {
       lastWrittenAt = writtenAt;
       overflowed ||= length + delta.length > MAX_ANSWER_CHARACTERS;
       if (overflowed) return false;
-      if (pieces.length === 0) {
-        startAgain([delta]);
-        return false;
-      }
-      const first = pieces[0]!;
       const pauseMs = pauseBetween(writtenBefore, writtenAt);
-      if (delta === first && delta.trim().length > 1 && pauseMs >= RETRY_PAUSE_MS) {
+      if (delta === pieces[0] && delta.trim().length > 1 && pauseMs >= RETRY_PAUSE_MS) {
         startAgain([delta]);
         return true;
       }
