@@ -130,7 +130,7 @@ it('ctx doctor finds that the team can run with the keys and the provider in its
   const { exitCode, stdout } = await runCtx(setting, 'doctor', '--trust', '-t', 'team.yaml', '--json');
   const { canRun, agents, members } = JSON.parse(stdout);
   expect(canRun).toBe(true);
-  expect(members.map(({ troubles }: { troubles: string[] }) => troubles)).toEqual([[], [], []]);
+  expect(members.map(({ problems }: { problems: string[] }) => problems)).toEqual([[], [], []]);
   // Nobody is signed in on the machine itself. Claude Code and Codex have to be started to find out, and may be too slow.
   expect(agents[2]).toMatchObject({ agentType: 'google-gemini', signedIn: 'no' });
   expect(exitCode).toBe(0);

@@ -10,7 +10,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const exitCode = await perform(argv, terminal);
   await terminal.flush();
   if (!(terminal.gone.reason instanceof OutputError)) return exitCode;
-  terminal.complain(describeError(terminal.gone.reason).line);
+  terminal.complain(describeError(terminal.gone.reason).text);
   return EXIT.failed;
 }
 
@@ -32,7 +32,7 @@ async function perform(argv: readonly string[], terminal: Terminal): Promise<num
     // Commander has already printed the help, the version or the mistake.
     if (isCommanderError(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     const described = describeError(error);
-    terminal.complain(described.line);
+    terminal.complain(described.text);
     return described.exitCode;
   } finally {
     await closeEngines();

@@ -65,8 +65,8 @@ export function createChatSession(screen: Terminal, open: OpenConversation): Cha
   }
 
   function fail(error: unknown): void {
-    const { line, exitCode } = describeError(error);
-    terminal.complain(line);
+    const { text, exitCode } = describeError(error);
+    terminal.complain(text);
     leave(exitCode);
   }
 
@@ -114,9 +114,9 @@ export function createChatSession(screen: Terminal, open: OpenConversation): Cha
         }
         return undefined;
       } catch (error) {
-        const { line, exitCode } = describeError(error);
-        if (conversation.status().state === 'ended') leave(exitCode);
-        return line;
+        const refusal = describeError(error);
+        if (conversation.status().state === 'ended') leave(refusal.exitCode);
+        return refusal.text;
       }
     },
     async show(events) {
@@ -130,7 +130,7 @@ export function createChatSession(screen: Terminal, open: OpenConversation): Cha
           speaker = team.members.find(({ id }) => id === event.member) ?? speaker;
         }
         if (event.type === 'ended' && event.reason !== 'closed') {
-          if (event.error !== undefined && !isLeaving) terminal.complain(describeError(event.error).line);
+          if (event.error !== undefined && !isLeaving) terminal.complain(describeError(event.error).text);
           leave(event.reason === 'failed' ? EXIT.failed : EXIT.done);
         }
       }

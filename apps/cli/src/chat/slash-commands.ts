@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     does: 'answer yourself instead of a cut-off turn',
     run: (room, turn) => decide(room, turn, 'take'),
   },
-  '/quit': { usage: '/quit', does: 'leave; come back with ctx resume', run: ({ quit }) => quit() },
+  '/quit': { usage: '/quit', does: 'leave; the conversation can be resumed', run: ({ quit }) => quit() },
 };
 
 /** What else `/help` explains. */

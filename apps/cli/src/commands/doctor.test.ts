@@ -68,7 +68,7 @@ describe('ctx doctor', () => {
     const found = agents.filter(({ installed: isThere }: { installed: boolean }) => isThere);
     expect(agents).toHaveLength(6);
     expect(found.map(({ agentType }: { agentType: string }) => agentType)).toEqual(['openai-codex']);
-    expect(members[1]).toEqual({ id: 'max', agentType: 'openai-codex', permissions: 'read-only', troubles: [] });
+    expect(members[1]).toEqual({ id: 'max', agentType: 'openai-codex', permissions: 'read-only', problems: [] });
   });
 
   it('lists what an untrusted team would do after everything else, with what to do', async () => {

@@ -54,7 +54,7 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
       id: member.id,
       agentType: member.agentType,
       permissions: member.permissions,
-      troubles: problems,
+      problems,
     }));
     const trusted = team === undefined ? undefined : isTrusted;
     terminal.write(`${safeJson({ canRun, agents, team: team?.name, trusted, members: checked })}\n`);
@@ -66,7 +66,7 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   if (complaints.length > 0) terminal.complain('');
   for (const line of complaints) terminal.complain(line);
   if (refusal !== undefined) {
-    terminal.complain(describeError(refusal).line);
+    terminal.complain(describeError(refusal).text);
     return EXIT.usage;
   }
   return canRun ? EXIT.done : EXIT.failed;

@@ -7,7 +7,7 @@ export async function ownSessionKey(terminal: Pick<Terminal, 'complain'>): Promi
   try {
     return await loadSessionKey();
   } catch (error) {
-    terminal.complain(`${describeError(error).line} The session will not be marked as yours.`);
+    terminal.complain(`${describeError(error).text} The session will not be marked as yours.`);
     return undefined;
   }
 }

@@ -5,8 +5,8 @@ import { UsageError } from './usage-error.ts';
 
 describe('an error for a person', () => {
   it('is always one line', () => {
-    const { line } = describeError(new CtxError('CTX_STORE_FAILED', 'first\nsecond \u001b[31m'));
-    expect(line).toBe('ctx: first second ␛[31m');
+    const { text } = describeError(new CtxError('CTX_STORE_FAILED', 'first\nsecond \u001b[31m'));
+    expect(text).toBe('ctx: first second ␛[31m');
   });
 
   it('has exit code 2 for usage, team files and unknown names, and 1 for the rest', () => {
@@ -23,10 +23,10 @@ describe('an error for a person', () => {
 
   it('names the flag that allows full access', () => {
     const error = new CtxError('CTX_PERMISSION_REFUSED', 'Refused: x. Pass allowFullAccess: true to accept it.');
-    expect(describeError(error).line).toBe('ctx: Refused: x. To accept it: --allow-full.');
+    expect(describeError(error).text).toBe('ctx: Refused: x. To accept it: --allow-full.');
   });
 
   it('says how to see the stack of an unexpected error', () => {
-    expect(describeError(new Error('oops')).line).toBe('ctx: oops (Set CTX_DEBUG=1 to see where.)');
+    expect(describeError(new Error('oops')).text).toBe('ctx: oops (Set CTX_DEBUG=1 to see where.)');
   });
 });

@@ -12,19 +12,19 @@ const MAX_PROBLEMS = 5;
 /** An error for a person, and the exit code. */
 export interface DescribedError {
   /** One line, or for a team file one for each mistake. */
-  readonly line: string;
+  readonly text: string;
   readonly exitCode: number;
 }
 
-/** Describes anything that was thrown. With `CTX_DEBUG=1` the line is the whole stack. */
+/** Describes anything that was thrown. With `CTX_DEBUG=1` the text is the whole stack. */
 export function describeError(error: unknown): DescribedError {
   const code = (error as { code?: unknown } | null)?.code;
   const message = error instanceof Error ? error.message : String(error);
   const isUsage = error instanceof UsageError || USAGE_CODES.includes(code);
   const exitCode = isUsage ? EXIT.usage : EXIT.failed;
-  if (process.env['CTX_DEBUG'] && error instanceof Error) return { line: String(error.stack), exitCode };
-  if (TeamFileError.isInstance(error)) return { line: describeMistakes(error), exitCode };
-  return { line: `ctx: ${safeLine(forCommandLine(message, code))}`, exitCode };
+  if (process.env['CTX_DEBUG'] && error instanceof Error) return { text: String(error.stack), exitCode };
+  if (TeamFileError.isInstance(error)) return { text: describeMistakes(error), exitCode };
+  return { text: `ctx: ${safeLine(forCommandLine(message, code))}`, exitCode };
 }
 
 function describeMistakes({ problems }: TeamFileError): string {

@@ -1,7 +1,7 @@
 import { runOnTerminal } from '@ctx/agent-runner';
 import type { Terminal } from './terminal.ts';
 
-/** Shows a text in the pager `PAGER`, else `less`. Prints it if it fits on the screen, or if there is no screen or pager. */
+/** Shows a text in the pager `PAGER`, else `less`. Prints it if it fits on the screen or there is no screen or pager. */
 export async function page(text: string, terminal: Pick<Terminal, 'isInteractive' | 'rows' | 'write'>): Promise<void> {
   const { env, stdin } = process;
   const [file = '', ...args] = (env['PAGER'] ?? 'less').split(/\s+/).filter((word) => word !== '');
