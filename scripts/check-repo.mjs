@@ -1,4 +1,4 @@
-// Checks the rules of this repo that no other tool knows. Prints one line for each violation and exits with 1 if there is one.
+// Checks the rules of this repo that no other tool knows. Prints a line for each violation; the exit code is then 1.
 import { fileURLToPath } from 'node:url';
 import { checkRepo } from './repo-check/check-repo.mjs';
 

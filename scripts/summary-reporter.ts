@@ -41,6 +41,7 @@ export default class SummaryReporter implements Reporter {
 
 /** One line, because the failures of several runs are listed one after the other. */
 function describeFailure(place: string, error: unknown): string {
-  const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : 'no message';
+  const message =
+    typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : 'no message';
   return `FAILED ${place}: ${message}`.replace(/\s+/g, ' ').slice(0, 500);
 }

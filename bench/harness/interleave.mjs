@@ -5,9 +5,9 @@ import { SubjectEnded, startSubject } from './subject-process.mjs';
 const LOAD_SECONDS = 120;
 
 /**
- * Measures subjects on one workload. The same code may be faster in one process than in another, because of its memory layout
- * and of what the compiler saw first. So each subject gets `processes` processes, one after the other, and their rounds are
- * pooled. The spread then includes these differences.
+ * Measures subjects on one workload. The same code may be faster in one process than in another, because of its memory
+ * layout and of what the compiler saw first. So each subject gets `processes` processes, one after the other, and their
+ * rounds are pooled. The spread then includes these differences.
  */
 export async function interleave(bench, subjects, workload, settings, onProgress) {
   const pooled = subjects.map((subject) => ({ subject, rounds: [] }));

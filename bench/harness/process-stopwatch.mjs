@@ -6,8 +6,8 @@ const TICKS_PER_SECOND = 100;
 const WALL_ALLOWANCE = 20;
 
 /**
- * Measures the CPU seconds of a process from now on, but at least `1 / WALL_ALLOWANCE` of the wall-clock time. Without /proc it
- * measures wall-clock seconds.
+ * Measures the CPU seconds of a process from now on, but at least `1 / WALL_ALLOWANCE` of the wall-clock time. Without
+ * /proc it measures wall-clock seconds.
  */
 export function createStopwatch(pid) {
   const startedAt = performance.now();

@@ -1,5 +1,5 @@
-// A process for one subject and one workload. It also measures the floor, so that both have the same heap and are measured at
-// nearly the same time. The parent process asks for one step at a time.
+// A process for one subject and one workload. It also measures the floor, so that both have the same heap and are
+// measured at nearly the same time. The parent process asks for one step at a time.
 import { peakMemoryOf } from './peak-memory.mjs';
 import { createSampler } from './sampler.mjs';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { estimateTokens } from '@ctx/tokens';
 
-// These functions compute how many tokens of a request a service would find in its cache, by the service's own rule. Nothing
-// expires, because the turns follow each other quickly. Tokens are estimated from the JSON of the request, in the order in
-// which the service reads it.
+// These functions compute how many tokens of a request a service would find in its cache, by the service's own rule.
+// Nothing expires, because the turns follow each other quickly. Tokens are estimated from the JSON of the request, in
+// the order in which the service reads it.
 
 /** Sonnet 4.5: prefixes of at least 1,024 tokens at `cache_control` marks, found up to 20 blocks before a mark. */
 export function createAnthropicCache() {

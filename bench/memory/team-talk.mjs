@@ -12,7 +12,10 @@ import { createAnthropicCache, createGeminiCache, createOpenAICache } from './pr
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Loads the harness of the end-to-end tests: model server, folders, team file. It is TypeScript, so it is bundled first. */
+/**
+ * Loads the harness of the end-to-end tests: model server, folders, team file. It is TypeScript, so it is bundled
+ * first.
+ */
 export async function loadHarness() {
   mkdirSync(here('../.tmp'), { recursive: true });
   const folder = mkdtempSync(here('../.tmp/harness-'));
@@ -35,8 +38,9 @@ export async function loadHarness() {
 }
 
 /**
- * Lets a team of three CLIs talk for some turns, one after the other. Every message contains a unique fact. Returns a summary
- * for each CLI: the bytes that ctx sent, the tokens its service received, and how many facts its last request contains.
+ * Lets a team of three CLIs talk for some turns, one after the other. Every message contains a unique fact. Returns a
+ * summary for each CLI: the bytes that ctx sent, the tokens its service received, and how many facts its last request
+ * contains.
  */
 export async function talk(harness, { turns, seed, memberFields, onTurn }) {
   const { startModelServer, createPlace, CLI_MEMBERS, cliMember, writeTeam, personalEnvironment, text } = harness;

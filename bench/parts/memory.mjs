@@ -8,7 +8,10 @@ const WAYS = {
   'fresh, the last 5': { memory: 'fresh', windowSize: 5 },
 };
 
-/** Measures what ctx sends to three CLIs in a long conversation, and how much of it their services would find in a cache. */
+/**
+ * Measures what ctx sends to three CLIs in a long conversation, and how much of it their services would find in a
+ * cache.
+ */
 export async function runMemory({ isQuick, seed }, { onProgress, emit }) {
   const harness = await loadHarness();
   const turns = isQuick ? 12 : 50;

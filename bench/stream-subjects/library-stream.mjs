@@ -6,8 +6,8 @@ export function createLineHandler({ isSplitOnly }, parse) {
 }
 
 /**
- * A subject that pipes the chunks through a splitter and parses each item, unless the splitter has done so. Peers do less than
- * ours: they only parse, while ours also makes events.
+ * A subject that pipes the chunks through a splitter and parses each item, unless the splitter has done so. Peers do
+ * less than ours: they only parse, while ours also makes events.
  */
 export function createPipedSubject(stream, createSplitter, parse) {
   const handle = createLineHandler(stream, parse);

@@ -1,5 +1,5 @@
-// The rows of the conversation tables, in order. They are here and not in the subjects' files, so that a peer's name is known
-// without loading the peer. `modes` are the modes for (a) to (e); (f) always uses `turns`.
+// The rows of the conversation tables, in order. They are here and not in the subjects' files, so that a peer's name is
+// known without loading the peer. `modes` are the modes for (a) to (e); (f) always uses `turns`.
 
 const LIST = 'less: a list of messages, no text, no receipt, cuts no message';
 

@@ -6,8 +6,9 @@ const model = {
 };
 
 /**
- * Adds pairs of messages from the newest to the oldest, and counts everything again for each. It always keeps the message to
- * answer, so an empty one is used for it. If the number of messages is odd, the oldest is left out beforehand.
+ * Adds pairs of messages from the newest to the oldest, and counts everything again for each. It always keeps the
+ * message to answer, so an empty one is used for it. If the number of messages is odd, the oldest is left out
+ * beforehand.
  */
 export function create(conversation, ready) {
   const toAnswer = { role: 'user', content: '' };

@@ -2,8 +2,9 @@ import { expectedPrompt } from '../workloads/expected-prompt.mjs';
 
 /**
  * Shared by all peers. They get every line ready-made, in their own kind of message, created beforehand. Only
- * `trim(messages, roomBytes)` is measured; each line counts one byte more, for its newline. In (f) there is one more message
- * per turn; a peer that keeps the trimmed list itself gets it through `growing.add`. In (e) the huge message is the only line.
+ * `trim(messages, roomBytes)` is measured; each line counts one byte more, for its newline. In (f) there is one more
+ * message per turn; a peer that keeps the trimmed list itself gets it through `growing.add`. In (e) the huge message is
+ * the only line.
  */
 export function createPeerSubject(conversation, ready, { messageOf, trim, growing, linesOf }) {
   const { turns, messages, maxBytes } = conversation;

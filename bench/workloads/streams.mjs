@@ -21,8 +21,8 @@ export const STREAMS = {
 };
 
 /**
- * Creates a stream: `lines`, the same as `chunks` of bytes, the `textLength` of the answer in them, the `agent`, and whether
- * the lines are only split and not parsed (`isSplitOnly`).
+ * Creates a stream: `lines`, the same as `chunks` of bytes, the `textLength` of the answer in them, the `agent`, and
+ * whether the lines are only split and not parsed (`isSplitOnly`).
  */
 export function createStream(id, seed, streamBytes) {
   const random = createRandom(seed);

@@ -29,8 +29,8 @@ function inChunks(text: string, size: number): Uint8Array[] {
 describe.each(AGENTS)('a request of $name', (agent) => {
   it('contains the whole prompt of 800 KB at its end, and 200 KB of system text', async () => {
     const fixture = await createFixture(agent);
-    // As slow as a real model. If the answer to such a long prompt comes at once, Gemini CLI exits before it has written all
-    // of its output.
+    // As slow as a real model. If the answer to such a long prompt comes at once, Gemini CLI exits before it has
+    // written all of its output.
     fixture.server.react({ ...hello(), delayMs: 200 });
     const { result, calls } = await fixture.runTurn({ prompt: PROMPT, systemFlag: SYSTEM });
     expect(result.status).toBe('completed');

@@ -57,7 +57,10 @@ export function createConsumerProject(registryUrl: string): ConsumerProject {
   };
 }
 
-/** The strictest options a user may have. They check our declarations too, with no types but those of the language and DOM. */
+/**
+ * The strictest options a user may have. They check our declarations too, with no types but those of the language and
+ * DOM.
+ */
 const STRICT = {
   target: 'es2022',
   lib: ['es2023', 'dom'],

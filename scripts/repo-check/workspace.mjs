@@ -27,7 +27,8 @@ import { join } from 'node:path';
  * @property {string} root
  * @property {readonly Package[]} packages packages, apps and templates, which pnpm links
  * @property {readonly Package[]} outsiders folders with their own install
- * @property {readonly SourceFile[]} sources TypeScript and JavaScript of packages, apps, templates, scripts, and folders with their own install
+ * @property {readonly SourceFile[]} sources TypeScript and JavaScript of packages, apps, templates, scripts, and
+ *   folders with their own install
  *
  * @typedef {(workspace: Workspace) => string[]} Rule returns one line per violation
  */

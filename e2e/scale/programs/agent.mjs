@@ -1,5 +1,5 @@
-// An agent of the fault tests. It notes its start, its end and a random nonce in a ledger, and answers with the nonce. So the
-// ledger shows which work was really done, independently of the database.
+// An agent of the fault tests. It notes its start, its end and a random nonce in a ledger, and answers with the nonce.
+// So the ledger shows which work was really done, independently of the database.
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 

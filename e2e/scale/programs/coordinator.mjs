@@ -1,6 +1,6 @@
-// The coordinator of the fault tests. Its settings are JSON in the variable COORDINATOR: `{ url, engines, redisPort?, ledger,
-// conversations, rounds, longestMs }`. It holds all conversations at once and exits when all rounds are answered. After a
-// kill and a restart it resumes them.
+// The coordinator of the fault tests. Its settings are JSON in the variable COORDINATOR: `{ url, engines, redisPort?,
+// ledger, conversations, rounds, longestMs }`. It holds all conversations at once and exits when all rounds are
+// answered. After a kill and a restart it resumes them.
 import { createBullmqExecutor, identifyTeam, requireReady } from '../../../packages/executor-bullmq/dist/index.js';
 import {
   createPostgresCatalog,

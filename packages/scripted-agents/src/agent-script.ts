@@ -52,8 +52,8 @@ export type Step =
   /** Waits until it is killed. */
   | { readonly type: 'hang' }
   /**
-   * Starts a process that does nothing for `lifetimeMs` (default 60,000). A detached one is a daemon: it has its own process
-   * session and no living parent.
+   * Starts a process that does nothing for `lifetimeMs` (default 60,000). A detached one is a daemon: it has its own
+   * process session and no living parent.
    */
   | {
       readonly type: 'spawn';

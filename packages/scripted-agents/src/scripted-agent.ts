@@ -20,8 +20,8 @@ export interface ScriptedAgentOptions {
    */
   readonly recording?: string | undefined;
   /**
-   * Path of a folder for its sessions, one file `session-ID.jsonl` each, so that they can be resumed. Without it any session
-   * can be resumed and none is saved.
+   * Path of a folder for its sessions, one file `session-ID.jsonl` each, so that they can be resumed. Without it any
+   * session can be resumed and none is saved.
    */
   readonly sessions?: string | undefined;
   /** Path of a file to which it writes what it received; read it with `readReceived`. */

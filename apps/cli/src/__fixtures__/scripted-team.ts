@@ -48,7 +48,10 @@ export async function createScriptedTeam(
   return team;
 }
 
-/** Creates empty folders for a project, a home and programs. All users may write there, because some tests run as nobody. */
+/**
+ * Creates empty folders for a project, a home and programs. All users may write there, because some tests run as
+ * nobody.
+ */
 export async function createFolders(): Promise<ScriptedTeam> {
   const root = await mkdtemp(join(tmpdir(), 'ctx-cli-'));
   const [folder, home, bin] = [join(root, 'project'), join(root, 'home'), join(root, 'bin')];

@@ -10,7 +10,10 @@ export interface Fingerprint {
   readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Takes the fingerprint of a team's files. Reads only files inside their folders; for links out of them, keeps the target. */
+/**
+ * Takes the fingerprint of a team's files. Reads only files inside their folders; for links out of them, keeps the
+ * target.
+ */
 export async function takeFingerprint({ file, folders, members }: TeamFiles): Promise<Fingerprint> {
   const marks: Record<string, Record<string, string>> = {};
   for (const [member, { files }] of members) {

@@ -1,7 +1,7 @@
 /**
- * Detects that a worker has sent no heartbeat for the length of its lease. It compares heartbeat counts, measures time with
- * this process's monotonic clock, and counts at most a quarter of the lease between two checks. So a healthy worker does not
- * look dead because a clock was set, the database was down or this process was paused.
+ * Detects that a worker has sent no heartbeat for the length of its lease. It compares heartbeat counts, measures time
+ * with this process's monotonic clock, and counts at most a quarter of the lease between two checks. So a healthy
+ * worker does not look dead because a clock was set, the database was down or this process was paused.
  */
 interface LeaseClock {
   /** True if `beats` has not changed for `leaseMs`. Call it regularly. */

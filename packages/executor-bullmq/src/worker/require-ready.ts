@@ -4,7 +4,8 @@ import { requireQueue } from '../delivery/set-up-queue.ts';
 /**
  * Checks that a database answers and has the tables that coordinators and workers need. Set `isQueue` to false if the queue
  * is in Redis.
- * @throws CtxError `CTX_STORE_FAILED` if it does not answer within `withinMs` or is not set up; the message says what to do.
+ * @throws CtxError `CTX_STORE_FAILED` if it does not answer within `withinMs` or is not set up; the message says what
+ *   to do.
  */
 export async function requireReady(
   database: Database,

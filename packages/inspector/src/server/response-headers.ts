@@ -12,8 +12,8 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The content security policy of the page. It allows the page's one script and one style sheet, by their hashes, and requests
- * to this server. `trusted-types 'none'` keeps the script from turning text into markup.
+ * The content security policy of the page. It allows the page's one script and one style sheet, by their hashes, and
+ * requests to this server. `trusted-types 'none'` keeps the script from turning text into markup.
  */
 export function pagePolicy(html: string): string {
   return [

@@ -7,8 +7,8 @@ const SEPARATOR_BYTES = 2;
 const MAX_CHARACTERS = 200_000;
 
 /**
- * Splits a prompt into its sections by the sizes in its receipt, since the text itself does not show where a section starts.
- * If the sizes do not add up, as for a format without a layout, the whole prompt is one section.
+ * Splits a prompt into its sections by the sizes in its receipt, since the text itself does not show where a section
+ * starts. If the sizes do not add up, as for a format without a layout, the whole prompt is one section.
  */
 export function promptSections({ prompt, systemFlag, receipt }: ExplainedPrompt): PromptSection[] {
   const bytes = new TextEncoder().encode(prompt);

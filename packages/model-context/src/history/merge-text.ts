@@ -28,8 +28,8 @@ function canConcatenate(before: Part, after: Part): boolean {
 }
 
 /**
- * Appends `added` to `parts`, which is not empty, in place. Two neighbours become one part if both are plain text of the same kind and
- * neither is signed. Every other part stays separate.
+ * Appends `added` to `parts`, which is not empty, in place. Two neighbours become one part if both are plain text of
+ * the same kind and neither is signed. Every other part stays separate.
  */
 export function appendParts(parts: Part[], added: readonly Part[]): void {
   for (const part of added) {

@@ -3,8 +3,8 @@ import { createClaudeLines } from './claude-lines.mjs';
 import { createPartialMessage } from './claude-partial.mjs';
 
 /**
- * The stream of `claude --print --output-format stream-json --verbose`. With `--include-partial-messages` it sends each text
- * as deltas first and then as a whole, like the real CLI.
+ * The stream of `claude --print --output-format stream-json --verbose`. With `--include-partial-messages` it sends each
+ * text as deltas first and then as a whole, like the real CLI.
  *
  * @param {import('../streams.mjs').Turn} turn
  * @returns {import('../streams.mjs').VendorStream}

@@ -46,7 +46,10 @@ export function isBrokenConnection(error: unknown): boolean {
   );
 }
 
-/** Turns an error of the driver or the database into a `CtxError` that says what to do. A `CtxError` is returned unchanged. */
+/**
+ * Turns an error of the driver or the database into a `CtxError` that says what to do. A `CtxError` is returned
+ * unchanged.
+ */
 export function databaseFailure(error: unknown, where: string): CtxError {
   if (CtxError.isInstance(error)) return error;
   const { code = '', message = String(error) } = (error ?? {}) as DriverError;

@@ -68,7 +68,7 @@ describe('a lock file that is not complete yet', () => {
     const sync = vi.spyOn(await fileHandlePrototype(), 'sync').mockResolvedValue();
     await expect(acquireSessionLock(path)).rejects.toMatchObject({
       code: 'CTX_STORE_LOCKED',
-      message: `The lock ${path} keeps changing its owner. Try again.`,
+      message: `The lock ${path} is damaged, or others are taking it. Try again in a few seconds.`,
     });
     sync.mockRestore();
     expect(await readdir(dirname(path))).toEqual(['lock']);

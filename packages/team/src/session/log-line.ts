@@ -64,7 +64,10 @@ export function parseLine(bytes: Buffer): ReadLine | LineProblem {
   return { line: { seq, operationId, records }, checked: sum !== undefined };
 }
 
-/** Whether the bytes are the beginning of a log line, however short: a writer killed in its first line leaves such bytes. */
+/**
+ * Whether the bytes are the beginning of a log line, however short: a writer killed in its first line leaves such
+ * bytes.
+ */
 export function isLineBeginning(bytes: Buffer): boolean {
   const text = bytes.toString('latin1', 0, 100);
   const afterNumber = /^\{"seq":\d+(.*)/s.exec(text)?.[1];

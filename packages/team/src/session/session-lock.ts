@@ -32,9 +32,10 @@ const RETRY_MS = 10;
 /**
  * Creates the lock file at `path`, or takes it over from a process that has ended.
  *
- * Taking over is the difficult part: after this process finds a stale lock, another one may replace it first. So a stale
- * lock is only replaced while holding a second lock, named after the stale one's token, and only if the stale one is
- * still there. The second lock follows the same rules, so a crash at any point leaves nothing that needs cleaning up.
+ * Taking over is the difficult part: after this process finds a stale lock, another one may replace it first. So a
+ * stale lock is only replaced while holding a second lock, named after the stale one's token, and only if the stale one
+ * is still there. The second lock follows the same rules, so a crash at any point leaves nothing that needs cleaning
+ * up.
  * @throws CtxError `CTX_STORE_LOCKED` when a process that runs, or may run, holds it.
  */
 export async function acquireSessionLock(path: string): Promise<SessionLock> {
@@ -52,7 +53,10 @@ export async function acquireSessionLock(path: string): Promise<SessionLock> {
     if (await replaceStale(path, holder, content)) return held(path, token);
     await sleep(RETRY_MS);
   }
-  throw new CtxError('CTX_STORE_LOCKED', `The lock ${path} keeps changing its owner. Try again.`);
+  throw new CtxError(
+    'CTX_STORE_LOCKED',
+    `The lock ${path} is damaged, or others are taking it. Try again in a few seconds.`,
+  );
 }
 
 async function replaceStale(path: string, stale: Owner | 'unreadable', content: string): Promise<boolean> {

@@ -21,7 +21,10 @@ const SHORT_NAMES: readonly string[] = [...PROGRAM_TYPES, ...API_AGENT_TYPES];
 const BUILT_IN: ReadonlySet<string> = new Set(SHORT_NAMES.map(normalizeAgentType));
 const COMMAND_FIELDS = ['command', 'output', 'permissionArgs', 'modelFlag', 'resumeFlag'] as const;
 
-/** Checks that involve several fields or several members. `agentTypes` are the types that the caller's own executor runs. */
+/**
+ * Checks that involve several fields or several members. `agentTypes` are the types that the caller's own executor
+ * runs.
+ */
 export function checkMembers(members: readonly Member[], agentTypes: readonly string[]): MemberProblem[] {
   const problems = [...checkNames(members), ...checkStandIns(members)];
   members.forEach((member, index) => {

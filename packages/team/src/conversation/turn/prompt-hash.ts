@@ -6,7 +6,10 @@ export interface SentPrompt {
   readonly systemFlag?: string | undefined;
 }
 
-/** SHA-256, in hex, of the system flag, a zero byte and the prompt, in UTF-8. A string and its chunks have the same hash. */
+/**
+ * SHA-256, in hex, of the system flag, a zero byte and the prompt, in UTF-8. A string and its chunks have the same
+ * hash.
+ */
 export function promptHash({ prompt, systemFlag = '' }: SentPrompt): string {
   const hash = createHash('sha256').update(systemFlag, 'utf8').update('\0');
   if (typeof prompt === 'string') hash.update(prompt, 'utf8');
