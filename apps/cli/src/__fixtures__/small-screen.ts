@@ -6,6 +6,7 @@ export interface SmallScreen {
   cursor(): { row: number; column: number };
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const SEQUENCE = /\u001b\[(\??[0-9;]*)([A-Za-z])|[\s\S]/gu;
 
 /** Creates an empty screen. Each character is one column wide. */

@@ -62,21 +62,24 @@ export function listen(
 ): Promise<HeardEvent[]> {
   return new Promise((resolve, reject) => {
     const path = `/api/sessions/${sessionId}/events`;
-    const sent = send({ host: '127.0.0.1', port: inspector.port, path, headers: { cookie, ...headers } }, (response) => {
-      const events: HeardEvent[] = [];
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        const blocks = (text + chunk).split('\n\n');
-        text = blocks.pop()!;
-        events.push(...blocks.flatMap(readBlock));
-        if (!isEnough(events)) return;
-        response.destroy();
-        resolve(events);
-      });
-      response.on('end', () => resolve(events));
-      response.on('error', reject);
-    });
+    const sent = send(
+      { host: '127.0.0.1', port: inspector.port, path, headers: { cookie, ...headers } },
+      (response) => {
+        const events: HeardEvent[] = [];
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          const blocks = (text + chunk).split('\n\n');
+          text = blocks.pop()!;
+          events.push(...blocks.flatMap(readBlock));
+          if (!isEnough(events)) return;
+          response.destroy();
+          resolve(events);
+        });
+        response.on('end', () => resolve(events));
+        response.on('error', reject);
+      },
+    );
     sent.on('error', reject);
     sent.end();
   });

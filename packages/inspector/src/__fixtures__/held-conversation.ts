@@ -5,7 +5,9 @@ import type { AgentEvent, AgentTurn, TurnExecutor, TurnResult } from '@ctx/contr
 import { type Conversation, createConversation, createFileStore, createTeamContext, parseTeam } from '@ctx/team';
 
 /** The answer of each member: its text, its whole result, or its events. */
-export type Answers = Readonly<Record<string, (turn: AgentTurn) => string | Partial<TurnResult> | AsyncIterable<AgentEvent>>>;
+export type Answers = Readonly<
+  Record<string, (turn: AgentTurn) => string | Partial<TurnResult> | AsyncIterable<AgentEvent>>
+>;
 
 /** A conversation of Alice, Sarah and Max with scripted answers, in its own folder. */
 export interface HeldConversation {
@@ -26,7 +28,11 @@ members:
 `;
 
 /** Starts a conversation with the log of a file store. */
-export async function holdConversation(answers: Answers, sessionId = 's1', directory?: string): Promise<HeldConversation> {
+export async function holdConversation(
+  answers: Answers,
+  sessionId = 's1',
+  directory?: string,
+): Promise<HeldConversation> {
   const folder = directory ?? (await mkdtemp(join(tmpdir(), 'ctx-inspector-')));
   const team = parseTeam(TEAM);
   const conversation = createConversation({

@@ -18,16 +18,44 @@ export const anyPart: fc.Arbitrary<Part> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
-      .record({ id, name, args: fc.option(fc.dictionary(fc.string({ maxLength: 4 }), fc.jsonValue()), { nil: undefined }), thoughtSignature: signature })
+      .record({
+        id,
+        name,
+        args: fc.option(fc.dictionary(fc.string({ maxLength: 4 }), fc.jsonValue()), { nil: undefined }),
+        thoughtSignature: signature,
+      })
       .map(({ thoughtSignature, ...call }) => compact({ functionCall: compact(call), thoughtSignature }) as Part),
   },
   {
     weight: 4,
     arbitrary: fc
-      .record({ id, name, response: fc.option(fc.dictionary(fc.string({ maxLength: 4 }), fc.jsonValue()), { nil: undefined }) })
+      .record({
+        id,
+        name,
+        response: fc.option(fc.dictionary(fc.string({ maxLength: 4 }), fc.jsonValue()), { nil: undefined }),
+      })
       .map((functionResponse) => ({ functionResponse: compact(functionResponse) }) as Part),
   },
-  { weight: 1, arbitrary: fc.constantFrom<Part>({ text: 'both', functionCall: { name: 'read', args: {} } }, {}, { thought: true }, { inlineData: {} }, { inlineData: { data: 'AAAA', mimeType: 'image/png' } }, { fileData: { fileUri: 'files/report.pdf', mimeType: 'application/pdf' } }, { executableCode: { code: 'print(1)', language: 'PYTHON' } } as Part, { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } } as Part, { functionResponse: { name: 'read', response: {}, parts: [{ inlineData: { data: 'AAAA', mimeType: 'image/png' } }] } }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Part>(
+      { text: 'both', functionCall: { name: 'read', args: {} } },
+      {},
+      { thought: true },
+      { inlineData: {} },
+      { inlineData: { data: 'AAAA', mimeType: 'image/png' } },
+      { fileData: { fileUri: 'files/report.pdf', mimeType: 'application/pdf' } },
+      { executableCode: { code: 'print(1)', language: 'PYTHON' } } as Part,
+      { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } } as Part,
+      {
+        functionResponse: {
+          name: 'read',
+          response: {},
+          parts: [{ inlineData: { data: 'AAAA', mimeType: 'image/png' } }],
+        },
+      },
+    ),
+  },
 );
 
 /** Any content: also with a missing role, with missing parts, or with a call by the user. */

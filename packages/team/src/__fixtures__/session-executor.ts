@@ -18,7 +18,14 @@ export interface LivedTurn {
 export function sessionExecutor(options: { readonly forks: boolean; readonly where?: Partial<MemberSessions> }) {
   const sessions = new Map<string, string>();
   const lived: LivedTurn[] = [];
-  let where: MemberSessions = { keep: true, cwd: '/work', machine: 'here', home: '/home', ...options, ...options.where };
+  let where: MemberSessions = {
+    keep: true,
+    cwd: '/work',
+    machine: 'here',
+    home: '/home',
+    ...options,
+    ...options.where,
+  };
   let answer: (turn: LivedTurn) => Outcome = ({ turn }) => `Answer of ${turn.id}.`;
   let lastSession = 0;
 

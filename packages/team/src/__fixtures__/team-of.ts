@@ -7,7 +7,11 @@ import { parseTeam } from '../team-file/parse-team.ts';
 import type { Team } from '../team-file/team.ts';
 
 /** A team of the human alice and agents with these ids. It has no briefing, so prompts hold only the conversation. */
-export function teamOf(agents: readonly string[], fields: Partial<Team> = {}, humans: readonly string[] = ['alice']): Team {
+export function teamOf(
+  agents: readonly string[],
+  fields: Partial<Team> = {},
+  humans: readonly string[] = ['alice'],
+): Team {
   const members = [
     ...humans.map((id) => ({ id, type: 'human' })),
     ...agents.map((id) => ({ id, type: 'ai', agentType: 'claude' })),

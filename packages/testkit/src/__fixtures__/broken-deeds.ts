@@ -28,10 +28,7 @@ const without = (context: Messages, count: number) => context.slice(count);
 
 /** Defects in how deeds are printed and dropped. */
 export const BROKEN_DEEDS: BrokenAssemblers = {
-  'leaves out deeds': [
-    moved((said) => said),
-    /The deeds of context message 0 are in the output 0 times/,
-  ],
+  'leaves out deeds': [moved((said) => said), /The deeds of context message 0 are in the output 0 times/],
   'prints deeds twice': [
     withParts(({ context }) => ({
       context: context.map((message) =>

@@ -39,7 +39,10 @@ export function lockedBy(error: () => Error): CreateStore {
 
 /** Defects in which appends a store accepts, and in how it closes. */
 export const BROKEN_GUARDS: BrokenStores = {
-  'does not recognise a repeated operation id': [sampleStore({ known: () => undefined }), /A repeated operationId was refused/],
+  'does not recognise a repeated operation id': [
+    sampleStore({ known: () => undefined }),
+    /A repeated operationId was refused/,
+  ],
   'adds the records of a repeated operation': [
     sampleStore({ known: () => undefined, isCurrent: () => true }),
     /A repeated append resolved with seq|the log holds/,

@@ -11,7 +11,10 @@ export const BROKEN_LAYOUT: BrokenAssemblers = {
     withReceipt(({ usedBytes }) => ({ usedBytes: usedBytes - 1 })),
     /receipt says usedBytes/,
   ],
-  'gives a receipt with the wrong remainingBytes': [withReceipt(() => ({ remainingBytes: 0 })), /receipt says remainingBytes/],
+  'gives a receipt with the wrong remainingBytes': [
+    withReceipt(() => ({ remainingBytes: 0 })),
+    /receipt says remainingBytes/,
+  ],
   'gives a receipt with the wrong maxBytes': [withReceipt(() => ({ maxBytes: 786_432 })), /receipt says maxBytes/],
   'gives a receipt with the wrong cutBytes': [
     withReceipt(({ message }) => ({ message: { ...message!, cutBytes: 0 } })),
@@ -63,8 +66,14 @@ export const BROKEN_LAYOUT: BrokenAssemblers = {
     withBlock('context', () => ({ line: nothing })),
     /line\(\) returned undefined/,
   ],
-  'has a line function that throws': [withBlock('context', () => ({ line: throwing })), /line\(\) threw Error: "no line"/],
-  'has two blocks with the same name': [withBlock('task', () => ({ name: 'message' })), /Two blocks of the layout are named/],
+  'has a line function that throws': [
+    withBlock('context', () => ({ line: throwing })),
+    /line\(\) threw Error: "no line"/,
+  ],
+  'has two blocks with the same name': [
+    withBlock('task', () => ({ name: 'message' })),
+    /Two blocks of the layout are named/,
+  ],
   'has a block without a name': [withBlock('task', () => ({ name: '' })), /named ""/],
   'has a block with an unknown shrink': [
     withBlock('task', () => ({ shrink: 'middle' as 'never' })),

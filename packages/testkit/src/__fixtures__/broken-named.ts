@@ -33,7 +33,9 @@ export const BROKEN_NAMED: BrokenAssemblers = {
     /^The deeds of the current message are in the output 0 times .* as the last line of the context\.$/,
   ],
   'has two blocks that may be cut, which assemble() reports in its own words': [
-    rendering(({ blocks }) => ({ blocks: blocks.map((block) => (block.name === 'task' ? { ...block, shrink: 'end' } : block) as Block) })),
+    rendering(({ blocks }) => ({
+      blocks: blocks.map((block) => (block.name === 'task' ? { ...block, shrink: 'end' } : block) as Block),
+    })),
     /^2 blocks of the layout have shrink "end"|^Not checked: the layout is not well formed\./,
   ],
   'has no assemble function': [
@@ -68,7 +70,8 @@ export const BROKEN_NAMED: BrokenAssemblers = {
   'prints the heading of dropped context': [
     withOutput((output, input) => {
       const prompt = `[CONTEXT]\n\n${output.prompt}`;
-      const isDropped = input.maxTokens === undefined && input.contextMessages.length > 0 && !output.prompt.includes('[CONTEXT]');
+      const isDropped =
+        input.maxTokens === undefined && input.contextMessages.length > 0 && !output.prompt.includes('[CONTEXT]');
       return isDropped && Buffer.byteLength(prompt) <= input.maxBytes ? { ...output, prompt } : output;
     }),
     /^The heading "\[CONTEXT\]" is printed with .*, although everything under it was dropped/,

@@ -1,5 +1,13 @@
 import type { BrokenDrivers } from './broken-driver.ts';
-import { createSampleParser, failed,  sampleDriver, withDriver, withEvents, withParser, withResult } from './sample-driver.ts';
+import {
+  createSampleParser,
+  failed,
+  sampleDriver,
+  withDriver,
+  withEvents,
+  withParser,
+  withResult,
+} from './sample-driver.ts';
 
 let shared = createSampleParser();
 
@@ -43,7 +51,10 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     }),
     /finish\(\) threw Error/,
   ],
-  'drops unknown lines': [withEvents((event) => (event.type === 'raw' ? [] : [event])), /unknown line .* is in no event/],
+  'drops unknown lines': [
+    withEvents((event) => (event.type === 'raw' ? [] : [event])),
+    /unknown line .* is in no event/,
+  ],
   'turns unknown lines into notices': [
     withEvents((event) =>
       event.type === 'raw' ? [{ type: 'notice', kind: 'warning', message: JSON.stringify(event.data) }] : [event],
@@ -163,4 +174,3 @@ export const BROKEN_PARSERS: BrokenDrivers = {
     /returned the status cancelled/,
   ],
 };
-

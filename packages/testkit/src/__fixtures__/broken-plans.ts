@@ -117,4 +117,3 @@ export const BROKEN_PLANS: BrokenDrivers = {
   'has an argument that is not a string': [withPlan(({ args }) => ({ args: [...args, 7] })), /the argument 7/],
   'has a variable that is not a string': [withPlan(() => ({ env: { LEVEL: 7 } })), /sets LEVEL to 7/],
 };
-

@@ -39,15 +39,20 @@ export const BROKEN_PROMPT_GUARDS: BrokenAssemblers = {
     /With currentMessage .* starts in the first column, after NEL\./,
   ],
   'does not indent after U+2028': [
-    () => markdownAssembler({ content: (text) => text.replaceAll(/\r\n|[\n\r\v\f\u0085\u2029]/g, (end) => `${end}  `) }),
+    () =>
+      markdownAssembler({ content: (text) => text.replaceAll(/\r\n|[\n\r\v\f\u0085\u2029]/g, (end) => `${end}  `) }),
     /starts in the first column, after U\+2028\./,
   ],
   'treats CR LF as two line ends': [
-    () => markdownAssembler({ content: (text) => text.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, (end) => `${end}  `) }),
+    () =>
+      markdownAssembler({ content: (text) => text.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, (end) => `${end}  `) }),
     /content .* is not printed whole in a guarded prompt/,
   ],
   'indents by one space': [
-    () => markdownAssembler({ content: (text) => text.replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, (end) => `${end} `) }),
+    () =>
+      markdownAssembler({
+        content: (text) => text.replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, (end) => `${end} `),
+      }),
     /With content .* starts in the first column/,
   ],
   'leaves the task in the first column': [
@@ -109,7 +114,11 @@ export const BROKEN_PROMPT_GUARDS: BrokenAssemblers = {
     readJsonLines,
   ],
   'escapes < but not &': [
-    () => new XmlAssembler({ ...XML_FORMAT, escape: (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;') }),
+    () =>
+      new XmlAssembler({
+        ...XML_FORMAT,
+        escape: (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+      }),
     /With content .*&lt;.*, message 2 is read as/,
     readXml,
   ],
@@ -165,5 +174,9 @@ function withoutEscape(block: Block): Block {
   if (block.shrink === 'end') return { ...block, escape: undefined };
   if (block.shrink !== 'oldest') return block;
   const bare = BARE.layout({ contextMessages: [], currentMessage: '', teamTask: null, maxBytes: 0 });
-  return { ...(bare.blocks.find(({ shrink }) => shrink === 'oldest') as typeof block), messages: block.messages, lastLine: block.lastLine };
+  return {
+    ...(bare.blocks.find(({ shrink }) => shrink === 'oldest') as typeof block),
+    messages: block.messages,
+    lastLine: block.lastLine,
+  };
 }

@@ -58,7 +58,10 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withParts(({ context }) => ({ context: context.slice(-10) })),
     /Context message 0 is|10 of 10000|is not next to/,
   ],
-  'declares that it skips the task, but prints it': [withSteps({ declares: { skips: ['task'] } }), /declares that it skips task, but prints it/],
+  'declares that it skips the task, but prints it': [
+    withSteps({ declares: { skips: ['task'] } }),
+    /declares that it skips task, but prints it/,
+  ],
   'declares an unknown skip': [withSteps({ declares: { skips: ['message' as 'task'] } }), /skips names "message"/],
   'skips the task without declaring it': [withSteps({ render: renderWithoutTask }), /The task is not in the output/],
   'prints the newest message first': [
@@ -91,7 +94,10 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
   ],
   'looks names up in an object': [
     withParts(({ context }) => ({
-      context: context.map((message) => ({ ...message, from: String(({} as Record<string, string>)[message.from] ?? message.from) })),
+      context: context.map((message) => ({
+        ...message,
+        from: String(({} as Record<string, string>)[message.from] ?? message.from),
+      })),
     })),
     /The name "__proto__" is not printed/,
   ],

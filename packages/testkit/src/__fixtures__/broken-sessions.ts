@@ -45,7 +45,10 @@ const withArgs = (args: (input: TurnInput, sound: readonly string[]) => readonly
 
 /** Defects in how a driver handles sessions. */
 export const BROKEN_SESSIONS: BrokenDrivers = {
-  'forks sessions that it does not keep': [keeping(() => ({ sessions: 'fresh', forks: true })), /forks sessions that it does not/],
+  'forks sessions that it does not keep': [
+    keeping(() => ({ sessions: 'fresh', forks: true })),
+    /forks sessions that it does not/,
+  ],
   'has an unknown value for sessions': [keeping(() => ({ sessions: 'some' as 'keep' })), /sessions is "some"/],
   'looks for sessions in a relative folder': [
     keeping(() => ({ sessionFolder: { folder: () => '.sample', fileEnd: (id) => id } })),

@@ -36,7 +36,9 @@ export const BROKEN_STATE: BrokenAssemblers = {
     /changed its input/,
   ],
   'trims its input in place': [
-    withInput((input) => (Object.isFrozen(input) ? input : Object.assign(input, { teamTask: input.teamTask?.trim() ?? null }))),
+    withInput((input) =>
+      Object.isFrozen(input) ? input : Object.assign(input, { teamTask: input.teamTask?.trim() ?? null }),
+    ),
     /changed its input/,
   ],
   'drops from the array it was given': [

@@ -46,4 +46,3 @@ export const BROKEN_STREAMS: BrokenDrivers = {
     /The turn rejected with Error: "401"/,
   ],
 };
-

@@ -50,7 +50,10 @@ export const BROKEN_TOKENS: BrokenAssemblers = {
       const assemble = (input: AssemblerInput) => {
         const { tokenCounter } = input;
         if (tokenCounter === undefined) return sound.assemble(input);
-        return sound.assemble({ ...input, tokenCounter: { ...tokenCounter, count: (text) => count(text, tokenCounter) } });
+        return sound.assemble({
+          ...input,
+          tokenCounter: { ...tokenCounter, count: (text) => count(text, tokenCounter) },
+        });
       };
       return { ...sound, assemble };
     },
@@ -129,7 +132,9 @@ export const BROKEN_TOKENS: BrokenAssemblers = {
         if (parts.context.length < 20) return fitByMeasuring(parts, budget, steps);
         const lines = parts.context.map(sectionLine);
         const bytes = new Uint8Array(1_000_000);
-        while (lines.length > 0 && new TextEncoder().encodeInto(lines.join('\n'), bytes).written > budget) lines.shift();
+        while (lines.length > 0 && new TextEncoder().encodeInto(lines.join('\n'), bytes).written > budget) {
+          lines.shift();
+        }
         return fitByMeasuring(parts, budget, steps);
       },
     }),

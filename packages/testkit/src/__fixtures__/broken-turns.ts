@@ -1,6 +1,14 @@
 import type { TurnInput } from '@ctx/contract';
 import type { BrokenDrivers } from './broken-driver.ts';
-import { failed, sampleDriver, sampleStreamDriver, withDriver, withEvents, withParser, withResult } from './sample-driver.ts';
+import {
+  failed,
+  sampleDriver,
+  sampleStreamDriver,
+  withDriver,
+  withEvents,
+  withParser,
+  withResult,
+} from './sample-driver.ts';
 
 /** Defects that show in whole turns. */
 export const BROKEN_TURNS: BrokenDrivers = {
@@ -150,10 +158,12 @@ export const BROKEN_TURNS: BrokenDrivers = {
   'has no agent type': [withDriver(() => ({ agentType: '' })), /agentType is ""/],
   'is undefined': [() => undefined as never, /create\("text"\) returned undefined/],
   'has no kind': [withDriver(() => ({ kind: undefined as never })), /kind is undefined/],
-  'has kind stream but no stream function': [withDriver(() => ({ kind: 'stream' as never })), /has kind "stream" but no stream\(\)/],
+  'has kind stream but no stream function': [
+    withDriver(() => ({ kind: 'stream' as never })),
+    /has kind "stream" but no stream\(\)/,
+  ],
   'has the methods of both kinds': [
     (scenario) => ({ ...sampleStreamDriver(scenario), ...sampleDriver(scenario) }),
     /has kind "process" but also stream\(\)/,
   ],
 };
-

@@ -19,15 +19,19 @@ export function expectCaught(assemblers: BrokenAssemblers, groups: RegExp): void
   });
 
   describe('testAssembler catches an assembler that', () => {
-    it.each(Object.entries(assemblers))('%s', { timeout: WHOLE_SUITE_MS }, async (_, [create, expected, readPrompt]) => {
-      const register = (runner: TestRunner) => testAssembler(create, { ...runner, readPrompt });
-      const { failures } = await collectFailures(register, expected, groups);
-      const messages = failures.map(({ message }) => message);
-      expect(messages.join('\n')).toMatch(expected);
-      for (const message of messages) {
-        expect(message).toMatch(/^[^\n]+\. [A-Z][^\n]+\.$/);
-        expect(message.length).toBeLessThan(400);
-      }
-    });
+    it.each(Object.entries(assemblers))(
+      '%s',
+      { timeout: WHOLE_SUITE_MS },
+      async (_, [create, expected, readPrompt]) => {
+        const register = (runner: TestRunner) => testAssembler(create, { ...runner, readPrompt });
+        const { failures } = await collectFailures(register, expected, groups);
+        const messages = failures.map(({ message }) => message);
+        expect(messages.join('\n')).toMatch(expected);
+        for (const message of messages) {
+          expect(message).toMatch(/^[^\n]+\. [A-Z][^\n]+\.$/);
+          expect(message.length).toBeLessThan(400);
+        }
+      },
+    );
   });
 }

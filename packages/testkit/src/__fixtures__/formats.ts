@@ -28,7 +28,9 @@ export const sectionLine = ({ from, to, content }: PromptContextMessage) => `- $
 
 /** Tags around every part and around the whole prompt. The instructions are in the system flag. */
 export const renderXml: Render = ({ instructions, task, message, ...context }) => {
-  const said = spoken(context).map(({ from, to, content }) => `<said by="${from}"${to ? ` to="${to}"` : ''}>${content}</said>`);
+  const said = spoken(context).map(
+    ({ from, to, content }) => `<said by="${from}"${to ? ` to="${to}"` : ''}>${content}</said>`,
+  );
   const inner = joined(
     [
       task !== '' && `<task>${task}</task>`,
@@ -64,7 +66,9 @@ export const renderMarkdown: Render = ({ instructions, task, message, ...said })
       task !== '' && `# ${task}`,
       instructions.length > 0 && instructions.map((text) => `> ${text}`).join('\n>\n'),
       spoken(said).length > 0 &&
-        `## So far\n\n${spoken(said).map(({ from, content }, at) => `${at + 1}. ${content} (${from})`).join('\n')}`,
+        `## So far\n\n${spoken(said)
+          .map(({ from, content }, at) => `${at + 1}. ${content} (${from})`)
+          .join('\n')}`,
       message !== '' && `## Now\n\n${message}\n`,
     ],
     '\n\n---\n\n',
@@ -78,7 +82,9 @@ export const renderMessageFirst: Render = ({ instructions, task, message, ...sai
     [
       message !== '' && `QUESTION ${message} END`,
       spoken(said).length > 0 &&
-        `Background (漢): ${spoken(said).map(({ from, content }) => `${from} said «${content}»`).join('; ')}.`,
+        `Background (漢): ${spoken(said)
+          .map(({ from, content }) => `${from} said «${content}»`)
+          .join('; ')}.`,
       task !== '' && `Goal: ${task}.`,
     ],
     ' ',

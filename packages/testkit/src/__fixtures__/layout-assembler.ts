@@ -1,4 +1,12 @@
-import type { AssemblerInput, Block, ExplainedPrompt, IContextAssembler, Layout, PromptContextMessage, Receipt } from '@ctx/contract';
+import type {
+  AssemblerInput,
+  Block,
+  ExplainedPrompt,
+  IContextAssembler,
+  Layout,
+  PromptContextMessage,
+  Receipt,
+} from '@ctx/contract';
 import { renderLayout } from '@ctx/trimmer';
 import { fitLayout } from '../assembler/layout-reference.ts';
 import { renderSections, sectionLine, spoken } from './formats.ts';
@@ -12,7 +20,9 @@ export interface ExplainingAssembler extends IContextAssembler {
 
 /** A message and its deeds. */
 export function sectionLines(message: PromptContextMessage): string {
-  return spoken({ context: [message], lastDeeds: '' }).map(sectionLine).join('\n');
+  return spoken({ context: [message], lastDeeds: '' })
+    .map(sectionLine)
+    .join('\n');
 }
 
 /** The sectioned format as a layout. */

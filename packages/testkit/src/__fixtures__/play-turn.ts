@@ -59,4 +59,3 @@ async function* playStream(driver: StreamDriver, input: TurnInput, signal: Abort
   }
   if (!isOver && signal.aborted) yield { type: 'turn-end', result: { status: 'failed', text: '' } };
 }
-

@@ -11,7 +11,10 @@ const promptText = ({ prompt }: AgentTurn): string =>
   typeof prompt === 'string' ? prompt : prompt.map((chunk) => new TextDecoder().decode(chunk)).join('');
 
 /** A correct run of the three members. */
-export async function* soundRun(turn: AgentTurn, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<AgentEvent> {
+export async function* soundRun(
+  turn: AgentTurn,
+  { signal }: { readonly signal: AbortSignal },
+): AsyncGenerator<AgentEvent> {
   const cancelled = (text: string) =>
     end({ status: 'cancelled', text, error: { code: 'CTX_AGENT_CANCELLED', message: 'Cancelled.' } });
   if (signal.aborted) {
@@ -42,7 +45,9 @@ export function sampleExecutor(run: Run = soundRun, promptFormat?: 'chunks'): Cr
 }
 
 /** An executor with `endLeftovers`. `isMeant` decides which turns a marker ends. */
-export function leftoverExecutor(isMeant = (carried: string | undefined, marker: string): boolean => carried === marker): CreateExecutor {
+export function leftoverExecutor(
+  isMeant = (carried: string | undefined, marker: string): boolean => carried === marker,
+): CreateExecutor {
   return () => {
     const underWay = new Set<{ readonly marker: string | undefined; readonly end: () => void }>();
     let markers = 0;
@@ -74,16 +79,17 @@ export function durableExecutor(
   return () => {
     const shared = new Map<string, Promise<readonly AgentEvent[]>>();
     const started: string[] = [];
-    const runWith = (known: Map<string, Promise<readonly AgentEvent[]>>): Run => async function* (turn, options) {
-      // The durable checks use only the member that answers.
-      if (turn.member !== MEMBERS.answers) return yield* soundRun(turn, options);
-      const key = keyOf(turn);
-      if (!known.has(key)) {
-        started.push(`${turn.sessionId} ${turn.id}`);
-        known.set(key, collect(soundRun(turn, options)));
-      }
-      yield* await known.get(key)!;
-    };
+    const runWith = (known: Map<string, Promise<readonly AgentEvent[]>>): Run =>
+      async function* (turn, options) {
+        // The durable checks use only the member that answers.
+        if (turn.member !== MEMBERS.answers) return yield* soundRun(turn, options);
+        const key = keyOf(turn);
+        if (!known.has(key)) {
+          started.push(`${turn.sessionId} ${turn.id}`);
+          known.set(key, collect(soundRun(turn, options)));
+        }
+        yield* await known.get(key)!;
+      };
     return {
       executor: { run: runWith(shared), durable: true },
       another: () => ({ run: runWith(isShared ? shared : new Map()), durable: true }),

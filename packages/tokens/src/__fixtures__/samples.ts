@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 
 /** The kinds of text that the estimate is tested with. */
-export type Kind = 'typescript' | 'markdown' | 'diff' | 'lockfile' | 'json' | 'base64' | 'chinese' | 'japanese' | 'emoji';
+export type Kind =
+  | 'typescript'
+  | 'markdown'
+  | 'diff'
+  | 'lockfile'
+  | 'json'
+  | 'base64'
+  | 'chinese'
+  | 'japanese'
+  | 'emoji';
 
 const fixture = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const paragraphs = (name: string) => fixture(name).trim().split('\n\n');
@@ -43,7 +52,11 @@ export const SAMPLES: Readonly<Record<Kind, readonly string[]>> = {
   diff: ['2cc2d38', '994e6a5', '23533ef'].map((commit) => fixture(`${commit}.diff.txt`)),
   lockfile: pieces(fixture('lockfile.txt'), 8_000),
   json: [1, 2, 3].map((number) => fixture(`json-${number}.txt`)),
-  base64: [noise('a', 3_000).toString('base64'), wrapped(noise('b', 3_000).toString('base64')), noise('c', 900).toString('hex')],
+  base64: [
+    noise('a', 3_000).toString('base64'),
+    wrapped(noise('b', 3_000).toString('base64')),
+    noise('c', 900).toString('hex'),
+  ],
   chinese: paragraphs('chinese.txt'),
   japanese: paragraphs('japanese.txt'),
   emoji: paragraphs('emoji.txt'),

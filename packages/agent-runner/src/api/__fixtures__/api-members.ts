@@ -18,14 +18,23 @@ export const MEMBERS: Readonly<Record<string, (baseUrl: string, options?: Member
     }),
   openaiApi: (baseUrl, { timeoutMs, ...options } = {}) =>
     openaiApi({
-      client: new OpenAI({ apiKey: 'k', baseURL: `${baseUrl}/v1`, maxRetries: 0, ...(timeoutMs && { timeout: timeoutMs }) }),
+      client: new OpenAI({
+        apiKey: 'k',
+        baseURL: `${baseUrl}/v1`,
+        maxRetries: 0,
+        ...(timeoutMs && { timeout: timeoutMs }),
+      }),
       model: 'llama3',
       ...options,
     }),
 };
 
 /** A turn with this prompt. */
-export const turn = (prompt: TurnInput['prompt'], more: Partial<TurnInput> = {}): TurnInput => ({ prompt, permissions: 'read-only', ...more });
+export const turn = (prompt: TurnInput['prompt'], more: Partial<TurnInput> = {}): TurnInput => ({
+  prompt,
+  permissions: 'read-only',
+  ...more,
+});
 
 /** The events and result of a turn. */
 export interface PlayedTurn {
@@ -36,7 +45,12 @@ export interface PlayedTurn {
 }
 
 /** Runs a turn to its end. `onEvent` is called for each event, and may abort the turn. */
-export async function play(driver: StreamDriver, input: TurnInput, signal: AbortSignal = new AbortController().signal, onEvent?: (event: AgentEvent) => void): Promise<PlayedTurn> {
+export async function play(
+  driver: StreamDriver,
+  input: TurnInput,
+  signal: AbortSignal = new AbortController().signal,
+  onEvent?: (event: AgentEvent) => void,
+): Promise<PlayedTurn> {
   const events: AgentEvent[] = [];
   for await (const event of driver.stream(input, { signal })) {
     events.push(event);
@@ -44,6 +58,8 @@ export async function play(driver: StreamDriver, input: TurnInput, signal: Abort
   }
   const ends = events.filter((event) => event.type === 'turn-end');
   if (ends.length !== 1 || events.at(-1) !== ends[0]) throw new Error('a turn ends in its only turn-end');
-  const shown = events.map((event) => (event.type === 'text-delta' || event.type === 'text' ? event.text : '')).join('');
+  const shown = events
+    .map((event) => (event.type === 'text-delta' || event.type === 'text' ? event.text : ''))
+    .join('');
   return { events, result: ends[0]!.result, shown };
 }

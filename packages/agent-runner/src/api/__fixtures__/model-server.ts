@@ -2,7 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { callKey, type GeminiBody, geminiProblem } from './gemini-rules.ts';
 import { type OpenAIBody, openaiProblem } from './openai-rules.ts';
-import { type Ending, type ErrorReply, geminiEvents, openaiEvents, type Reply, says } from './replies.ts';
+import {
+  type Ending,
+  type ErrorReply,
+  geminiAnswer,
+  geminiEvents,
+  openaiAnswer,
+  openaiEvents,
+  type Reply,
+  says,
+} from './replies.ts';
 
 /** A model service on loopback that refuses the same requests as the real ones. */
 export interface ModelServer {
@@ -25,7 +34,13 @@ export type Respond = (body: GeminiBody & OpenAIBody, path: string) => Reply;
 
 /** Starts a server on a free port. */
 export async function startModelServer(respond: Respond = () => says('ok')): Promise<ModelServer> {
-  const state = { taken: [] as (GeminiBody & OpenAIBody)[], refused: [] as string[], aborted: 0, replies: [] as Reply[], issued: new Map<string, string>() };
+  const state = {
+    taken: [] as (GeminiBody & OpenAIBody)[],
+    refused: [] as string[],
+    aborted: 0,
+    replies: [] as Reply[],
+    issued: new Map<string, string>(),
+  };
   const server = createServer((request, response) => {
     response.on('close', () => {
       if (!response.writableFinished) state.aborted += 1;
@@ -38,7 +53,8 @@ export async function startModelServer(respond: Respond = () => says('ok')): Pro
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as GeminiBody & OpenAIBody;
     const geminiModel = /models\/([^:/]+):/.exec(request.url ?? '')?.[1];
-    const problem = geminiModel === undefined ? openaiProblem(body) : geminiProblem(decodeURIComponent(geminiModel), body, state.issued);
+    const isOpenAI = geminiModel === undefined;
+    const problem = isOpenAI ? openaiProblem(body) : geminiProblem(decodeURIComponent(geminiModel), body, state.issued);
     if (problem !== undefined) {
       state.refused.push(problem);
       return sendError(response, { status: 400, message: problem });
@@ -47,14 +63,14 @@ export async function startModelServer(respond: Respond = () => says('ok')): Pro
     const reply = state.replies.shift() ?? respond(body, request.url ?? '');
     if ('status' in reply) return sendError(response, reply);
     for (const chunk of reply.chunks) {
-      if ('call' in chunk && chunk.call.signature && typeof chunk.call.args !== 'string') state.issued.set(callKey(chunk.call), chunk.call.signature);
+      if ('call' in chunk && chunk.call.signature && typeof chunk.call.args !== 'string') {
+        state.issued.set(callKey(chunk.call), chunk.call.signature);
+      }
     }
-    const streams = geminiModel === undefined ? body.stream === true : request.url!.includes('streamGenerateContent');
-    const events = geminiModel === undefined ? openaiEvents(reply, body.model!) : geminiEvents(reply);
-    if (streams) return sendStream(response, events, geminiModel === undefined, reply.ending ?? 'end');
-    const text = reply.chunks.map((chunk) => ('text' in chunk ? chunk.text : '')).join('');
-    const whole = geminiModel === undefined ? { id: 'c', object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }] } : { candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP' }] };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(whole));
+    const streams = isOpenAI ? body.stream === true : request.url!.includes('streamGenerateContent');
+    if (!streams) return sendJson(response, isOpenAI ? openaiAnswer(reply) : geminiAnswer(reply));
+    const events = isOpenAI ? openaiEvents(reply, body.model!) : geminiEvents(reply);
+    sendStream(response, events, isOpenAI, reply.ending ?? 'end');
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -83,7 +99,11 @@ export async function startModelServer(respond: Respond = () => says('ok')): Pro
 function sendError(response: ServerResponse, error: ErrorReply): void {
   for (const [name, value] of Object.entries(error.headers ?? {})) response.setHeader(name, value);
   response.statusCode = error.status;
-  const body = { error: { code: error.status, message: error.message, status: 'ERROR', details: error.details ?? [] } };
+  const { status: code, message, details = [] } = error;
+  sendJson(response, { error: { code, message, status: 'ERROR', details } });
+}
+
+function sendJson(response: ServerResponse, body: unknown): void {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 }
 
@@ -91,8 +111,9 @@ function sendError(response: ServerResponse, error: ErrorReply): void {
 function sendStream(response: ServerResponse, events: unknown[], isOpenAI: boolean, ending: Ending): void {
   response.setHeader('content-type', 'text/event-stream');
   const shown = ending === 'end' ? events : events.slice(0, -1);
-  const text = shown.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('') + (isOpenAI && ending === 'end' ? 'data: [DONE]\n\n' : '');
-  const bytes = Buffer.from(text);
+  const lines = shown.map((event) => `data: ${JSON.stringify(event)}\n\n`);
+  if (isOpenAI && ending === 'end') lines.push('data: [DONE]\n\n');
+  const bytes = Buffer.from(lines.join(''));
   for (let at = 0; at < bytes.length; at += 61) response.write(bytes.subarray(at, at + 61));
   if (ending === 'end' || ending === 'close') response.end();
   else if (ending === 'drop') setImmediate(() => response.destroy());

@@ -35,11 +35,15 @@ function messagesProblem(messages: readonly WireMessage[]): string | undefined {
   for (const [index, message] of messages.entries()) {
     const at = `messages[${index}]`;
     if (message.role === 'tool') {
-      if (!open.delete(message.tool_call_id ?? '')) return `${at}: role 'tool' must be a response to a preceding message with 'tool_calls'`;
+      if (!open.delete(message.tool_call_id ?? '')) {
+        return `${at}: role 'tool' must be a response to a preceding message with 'tool_calls'`;
+      }
       if (!isWord(message.content)) return `${at}: tool content is empty`;
       continue;
     }
-    if (open.size > 0) return `${at}: an assistant message with 'tool_calls' must be followed by tool messages for ${[...open]}`;
+    if (open.size > 0) {
+      return `${at}: an assistant message with 'tool_calls' must be followed by tool messages for ${[...open]}`;
+    }
     const problem = messageProblem(message, index);
     if (problem !== undefined) return `${at}: ${problem}`;
     open = new Set(message.tool_calls?.map((call) => call.id!));
@@ -75,7 +79,9 @@ function messageProblem(message: WireMessage, index: number): string | undefined
     case 'assistant':
       if (message.tool_calls === undefined) return isWord(message.content) ? undefined : 'content is empty';
       if (message.content !== null && !isWord(message.content)) return 'content is empty';
-      return message.tool_calls.length === 0 ? 'tool_calls is too short' : message.tool_calls.map(callProblem).find(Boolean);
+      return message.tool_calls.length === 0
+        ? 'tool_calls is too short'
+        : message.tool_calls.map(callProblem).find(Boolean);
     default:
       return `unknown role ${message.role}`;
   }
@@ -84,10 +90,14 @@ function messageProblem(message: WireMessage, index: number): string | undefined
 function callProblem(call: NonNullable<WireMessage['tool_calls']>[number]): string | undefined {
   if (!isWord(call.id) || call.id.length > 40) return `bad tool call id ${call.id}`;
   if (call.type !== 'function') return 'bad tool call type';
-  if (!NAME.test(call.function?.name ?? '')) return `function name ${JSON.stringify(call.function?.name)} does not match ${NAME.source}`;
+  if (!NAME.test(call.function?.name ?? '')) {
+    return `function name ${JSON.stringify(call.function?.name)} does not match ${NAME.source}`;
+  }
   try {
     const args: unknown = JSON.parse(call.function!.arguments as string);
-    return typeof args === 'object' && args !== null && !Array.isArray(args) ? undefined : 'arguments are not an object';
+    return typeof args === 'object' && args !== null && !Array.isArray(args)
+      ? undefined
+      : 'arguments are not an object';
   } catch {
     return 'arguments are not JSON';
   }
@@ -97,7 +107,9 @@ function toolsProblem(body: OpenAIBody): string | undefined {
   if (body.tools?.length === 0) return "[] is too short - 'tools'";
   for (const tool of body.tools ?? []) {
     if (tool.type !== 'function' || !NAME.test(tool.function?.name ?? '')) return `bad tool ${JSON.stringify(tool)}`;
-    if (tool.function?.parameters?.type !== 'object') return `${tool.function?.name}: parameters must be an object schema`;
+    if (tool.function?.parameters?.type !== 'object') {
+      return `${tool.function?.name}: parameters must be an object schema`;
+    }
   }
   return undefined;
 }

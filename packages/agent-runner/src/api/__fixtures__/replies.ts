@@ -38,16 +38,35 @@ export type Reply = AnswerReply | ErrorReply;
 /** An answer of these texts. */
 export const says = (...texts: string[]): AnswerReply => ({ chunks: texts.map((text) => ({ text })) });
 
+const wholeText = ({ chunks }: AnswerReply): string =>
+  chunks.map((chunk) => ('text' in chunk ? chunk.text : '')).join('');
+
+/** The text of a reply as one answer in Gemini's form, for a request that does not stream. */
+export function geminiAnswer(reply: AnswerReply): unknown {
+  return { candidates: [{ content: { role: 'model', parts: [{ text: wholeText(reply) }] }, finishReason: 'STOP' }] };
+}
+
+/** The text of a reply as one answer in OpenAI's form, for a request that does not stream. */
+export function openaiAnswer(reply: AnswerReply): unknown {
+  const message = { role: 'assistant', content: wholeText(reply) };
+  return { id: 'c', object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }] };
+}
+
 /** The events of a reply in Gemini's form. */
 export function geminiEvents({ chunks, usage, finish }: AnswerReply): unknown[] {
-  const events: unknown[] = chunks.map((chunk) => ('raw' in chunk ? chunk.raw : { candidates: [{ index: 0, content: { role: 'model', parts: [geminiPart(chunk)] } }] }));
+  const events: unknown[] = chunks.map((chunk) =>
+    'raw' in chunk ? chunk.raw : { candidates: [{ index: 0, content: { role: 'model', parts: [geminiPart(chunk)] } }] },
+  );
   const usageMetadata = usage && {
     promptTokenCount: usage.input,
     candidatesTokenCount: usage.output,
     ...(usage.cached === undefined ? {} : { cachedContentTokenCount: usage.cached }),
     ...(usage.reasoning === undefined ? {} : { thoughtsTokenCount: usage.reasoning }),
   };
-  events.push({ candidates: [{ index: 0, content: { role: 'model', parts: [{ text: '' }] }, finishReason: finish ?? 'STOP' }], ...(usageMetadata && { usageMetadata }) });
+  events.push({
+    candidates: [{ index: 0, content: { role: 'model', parts: [{ text: '' }] }, finishReason: finish ?? 'STOP' }],
+    ...(usageMetadata && { usageMetadata }),
+  });
   return events;
 }
 
@@ -55,7 +74,10 @@ function geminiPart(chunk: Exclude<ReplyChunk, { raw: unknown }>): unknown {
   if ('text' in chunk) return { text: chunk.text };
   if ('thought' in chunk) return { text: chunk.thought, thought: true };
   const { id, name, args, signature } = chunk.call;
-  return { functionCall: { ...(id && { id }), name, args: args ?? {} }, ...(signature && { thoughtSignature: signature }) };
+  return {
+    functionCall: { ...(id && { id }), name, args: args ?? {} },
+    ...(signature && { thoughtSignature: signature }),
+  };
 }
 
 /** The events of a reply in OpenAI's form. Arguments come in pieces, as the real service sends them. */

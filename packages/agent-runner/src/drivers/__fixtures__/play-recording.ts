@@ -62,6 +62,8 @@ export function playStream(
   const ended = parser.ended === true;
   const { exitCode, signal, stderr } = { exitCode: 0, signal: null, stderr: '', ...options.exit };
   const result = parser.finish({ exitCode, signal, stderr });
-  const delivered = events.map((event) => (event.type === 'text' || event.type === 'text-delta' ? event.text : '')).join('');
+  const delivered = events
+    .map((event) => (event.type === 'text' || event.type === 'text-delta' ? event.text : ''))
+    .join('');
   return { events, result, delivered, ended };
 }

@@ -23,5 +23,8 @@ const STEPS: Readonly<Record<DriverScenario, readonly Step[]>> = {
 
 /** A program that plays a scenario of the testkit in a vendor's stream format. */
 export function scenarioAgent(vendor: Vendor, scenario: DriverScenario): ScriptedCommand {
-  return scriptedAgent({ vendor, script: { steps: STEPS[scenario], sessionId: '11111111-2222-4333-8444-555555555555' } });
+  return scriptedAgent({
+    vendor,
+    script: { steps: STEPS[scenario], sessionId: '11111111-2222-4333-8444-555555555555' },
+  });
 }

@@ -69,7 +69,9 @@ function runsScript(pid: string, folder: string): boolean {
 }
 
 /** Waits until a host has ended. Gives its output, and how it ended. */
-export async function outputAndExit(host: ChildProcess): Promise<{ output: string; exitCode: number | null; signal: string | null }> {
+export async function outputAndExit(
+  host: ChildProcess,
+): Promise<{ output: string; exitCode: number | null; signal: string | null }> {
   let output = '';
   host.stdout!.on('data', (chunk) => {
     output += chunk;

@@ -6,7 +6,11 @@ import type { RunOptions } from '../run-options.ts';
 const SCRIPT = fileURLToPath(new URL('./hostile-child.mjs', import.meta.url));
 
 /** A driver for the misbehaving child. `behaviour` is one of those in `hostile-child.mjs`. */
-export function hostileAgent(behaviour: string, args: readonly string[] = [], options: Partial<CommandOptions> = {}): ProcessDriver {
+export function hostileAgent(
+  behaviour: string,
+  args: readonly string[] = [],
+  options: Partial<CommandOptions> = {},
+): ProcessDriver {
   return command({ file: process.execPath, args: [SCRIPT, behaviour, ...args], ...options });
 }
 

@@ -92,7 +92,7 @@ function strippedLine(line: string, markers: readonly NaiveMarker[]): string | u
   const marked = chars.join('');
   if (/^[\s\uE000]*$/.test(marked)) return undefined;
   return marked.replace(/\s*\uE000(?:[\s\uE000]*\uE000)?\s*/g, (found, offset: number) => {
-    const [, before, run, after] = /^(\s*)(\S|\S[^]*\S)(\s*)$/.exec(found)!;
+    const [, before, run, after] = /^(\s*)(\S|\S[\s\S]*\S)(\s*)$/.exec(found)!;
     if (offset === 0) return before!;
     if (offset + found.length === marked.length) return '';
     if (before !== '' && after !== '') return after!;
@@ -210,9 +210,9 @@ function hiddenIn(text: string): boolean[] {
   for (let index = 0; index < text.length; ) {
     const rest = text.slice(index);
     const place =
-      /^\\(?:`+|[^])/.exec(rest)?.[0] ??
-      /^<!--(?:-?>|[^]*?-->)/.exec(rest)?.[0] ??
-      /^<(pre|code)[\s>][^]*?<\/\1[\s>]/i.exec(rest)?.[0] ??
+      /^\\(?:`+|[\s\S])/.exec(rest)?.[0] ??
+      /^<!--(?:-?>|[\s\S]*?-->)/.exec(rest)?.[0] ??
+      /^<(pre|code)[\s>][\s\S]*?<\/\1[\s>]/i.exec(rest)?.[0] ??
       spanAt(text, index);
     mask.fill(true, index, index + place.length);
     index += Math.max(1, place.length, /^`*/.exec(rest)![0].length);

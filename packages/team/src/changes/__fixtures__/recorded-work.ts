@@ -6,7 +6,11 @@ import { createChangeRecorder } from '../change-recorder.ts';
 import { fingerprint, type Repository, repositoryIn, temporaryFolder } from './repository.ts';
 
 /** Records what `work` changes in `repository`, and checks that recording changes nothing in `watched`. */
-export async function record(repository: Repository, work: () => void, watched = repository.top): Promise<WorkTreeChanges> {
+export async function record(
+  repository: Repository,
+  work: () => void,
+  watched = repository.top,
+): Promise<WorkTreeChanges> {
   const home = temporaryFolder();
   const recorder = createChangeRecorder({ folder: join(home, 'changes'), userFolder: join(home, 'user') });
   let before = fingerprint(watched);

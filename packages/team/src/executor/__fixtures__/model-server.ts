@@ -40,7 +40,10 @@ export async function startModelServer(answer: (request: ModelRequest) => string
 
 function sendGemini(response: ServerResponse, text: string): void {
   send(response, [
-    { candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP' }], usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 4 } },
+    {
+      candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP' }],
+      usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 4 },
+    },
   ]);
   response.end();
 }

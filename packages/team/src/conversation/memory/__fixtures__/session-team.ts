@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
 import type { IContextProvider, SessionRecord, SessionStore } from '@ctx/contract';
+import { expect } from 'vitest';
 import type { sessionExecutor } from '../../../__fixtures__/session-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../../__fixtures__/team-of.ts';
 import { createMemoryStore } from '../../../session/memory-store.ts';
