@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as os from 'node:os';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { lockNativeSession } from './native-session-lock.ts';
 
 it('a native session is locked while one turn uses it: for a second turn it counts as lost', async () => {
@@ -16,7 +16,12 @@ it('a native session is locked while one turn uses it: for a second turn it coun
 });
 
 it('a lock works for a user without a name, as in some containers', async () => {
+  // Other test files share this process: load the modules again, with the mock, and once more without it afterwards.
   vi.resetModules();
+  onTestFinished(() => {
+    vi.doUnmock('node:os');
+    vi.resetModules();
+  });
   vi.doMock('node:os', async (original) => ({
     ...(await original<typeof os>()),
     userInfo() {
@@ -27,5 +32,4 @@ it('a lock works for a user without a name, as in some containers', async () => 
   const lock = await lockOfNobody('claude-code', randomUUID());
   expect(lock).toBeDefined();
   await lock?.release();
-  vi.doUnmock('node:os');
 });

@@ -18,9 +18,6 @@ vi.mock('./watch-folder.ts', () => ({ watchFolder: vi.fn() }));
 vi.mock('./open-log-file.ts', { spy: true });
 vi.mock('node:fs/promises', { spy: true });
 
-// These take milliseconds. One that waits for something that never comes fails after this time.
-const SOON_MS = 5_000;
-
 const line = (seq: number, text = `${seq}`) =>
   formatLine({ seq, operationId: `op-${seq}`, records: [{ type: 'task', task: text, at: 1 }] });
 
@@ -60,7 +57,7 @@ async function followed(content: Uint8Array, fromSeq = 1) {
   return { folder, path, abort, records, seqOf };
 }
 
-describe('a follower', { timeout: SOON_MS }, () => {
+describe('a follower', () => {
   it('waits for a change when it has read everything', async () => {
     const { path, abort, seqOf } = await followed(line(1));
     expect(await seqOf()).toBe(1);

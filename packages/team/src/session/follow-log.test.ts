@@ -11,9 +11,6 @@ import { formatLine } from './log-line.ts';
 const task = (text: string): SessionRecord => ({ type: 'task', task: text, at: 1 });
 const line = (seq: number) => formatLine({ seq, operationId: `op-${seq}`, records: [task(`${seq}`)] });
 
-// These take milliseconds. One that waits for something that never comes fails after this time.
-const SOON_MS = 5_000;
-
 const temporary = () => mkdtemp(join(tmpdir(), 'ctx-follow-'));
 
 /** Follows a log in the background and collects the `seq` of each record. */
@@ -32,7 +29,7 @@ function follower(path: string) {
   return { seqs, done, until, stop: () => abort.abort() };
 }
 
-describe('a follower', { timeout: SOON_MS }, () => {
+describe('a follower', () => {
   it('waits for an incomplete line, and reads the line that the next writer puts in its place', async () => {
     const directory = await temporary();
     const path = join(directory, 's.jsonl');

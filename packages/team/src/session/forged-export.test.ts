@@ -96,7 +96,13 @@ function markdownOf({ team, sessionId, task, messages, turn, tool }: Session): s
     }),
   );
   const end: TurnEndRecord = {
-    ...{ type: 'turn-end', turn, member: 'a', status: 'completed', durationMs: 1, messageId: 'msg-0', at: 1 },
+    type: 'turn-end',
+    turn,
+    member: 'a',
+    status: 'completed',
+    durationMs: 1,
+    messageId: 'msg-0',
+    at: 1,
     trail: [{ tool, line: tool, ended: 'ok' }],
   };
   return exportMarkdown({ version: 1, team, sessionId, task, messages: said, turns: [end] });
@@ -109,7 +115,7 @@ const onLine = (name: string) => visibleText(name).replace(/\s+/g, ' ').trim();
 function blocksOf(markdown: string): string[][] {
   const tokens = renderer.parse(markdown, {});
   return tokens.flatMap((token, index) => {
-    if (token.type === 'heading_open') return [[token.tag, ...plainText(tokens[index + 1]!)]];
+    if (token.type === 'heading_open') return [[token.tag, plainText(tokens[index + 1]!)]];
     if (token.type === 'paragraph_open') return [['p']];
     if (token.type === 'fence') return [['fence', token.content]];
     return token.type === 'inline' || token.type.endsWith('_close') ? [] : [[token.type]];
@@ -117,8 +123,8 @@ function blocksOf(markdown: string): string[][] {
 }
 
 /** The text of a line. Anything else in it is shown as its type. */
-function plainText({ children }: ReturnType<MarkdownIt['parse']>[number]): string[] {
-  return [(children ?? []).map(({ type, content }) => (type === 'text' ? content : `(${type})`)).join('')];
+function plainText({ children }: ReturnType<MarkdownIt['parse']>[number]): string {
+  return (children ?? []).map(({ type, content }) => (type === 'text' ? content : `(${type})`)).join('');
 }
 
 describe('an exported session in a Markdown renderer', () => {
@@ -159,7 +165,14 @@ describe('an exported session in a Markdown renderer', () => {
   it('renders no markup that stands in place of a number', () => {
     const usage = { inputTokens: '<img src=x onerror=alert(1)>' as unknown as number };
     const end: TurnEndRecord = {
-      ...{ type: 'turn-end', turn: 't', member: 'a', status: 'completed', durationMs: 1, messageId: 'm', usage, at: 1 },
+      type: 'turn-end',
+      turn: 't',
+      member: 'a',
+      status: 'completed',
+      durationMs: 1,
+      messageId: 'm',
+      usage,
+      at: 1,
     };
     const said: ConversationMessage = { id: 'm', content: 'x', speaker: { roleId: 'a', roleName: 'A', type: 'ai' } };
     expect(renderer.render(exportMarkdown({ version: 1, task: null, messages: [said], turns: [end] }))).not.toContain(

@@ -4,18 +4,18 @@ import { anything, atLeast, fields, flag, list, number, oneOf, optional, orNull,
 
 describe('a shape', () => {
   it.each([
-    [text, ['', 'a'], [1, null, undefined, {}]],
-    [flag, [true, false], ['true', 0, null, undefined]],
-    [number, [0, -1.5], [Number.NaN, Number.POSITIVE_INFINITY, '1', null, undefined]],
-    [atLeast(2), [2, 2.5], [1.9, Number.NaN, '3', undefined]],
-    [wholeFrom(1), [1, 7], [0, 1.5, 2 ** 53, '1', undefined]],
-    [oneOf('a', 1), ['a', 1], ['b', '1', undefined]],
-    [optional(text), ['a', undefined], [null, 1]],
-    [orNull(text), ['a', null], [undefined, 1]],
-    [anything, [undefined, null, {}], []],
-    [list(text), [[], ['a']], [{}, 'a', undefined]],
-    [fields({ a: text }), [{ a: 'a' }, { a: 'a', b: 1 }], [[], 'a', null, undefined]],
-  ])('%# accepts right values and refuses wrong ones', (shape, right, wrong) => {
+    ['text', text, ['', 'a'], [1, null, undefined, {}]],
+    ['flag', flag, [true, false], ['true', 0, null, undefined]],
+    ['number', number, [0, -1.5], [Number.NaN, Number.POSITIVE_INFINITY, '1', null, undefined]],
+    ['atLeast', atLeast(2), [2, 2.5], [1.9, Number.NaN, '3', undefined]],
+    ['wholeFrom', wholeFrom(1), [1, 7], [0, 1.5, 2 ** 53, '1', undefined]],
+    ['oneOf', oneOf('a', 1), ['a', 1], ['b', '1', undefined]],
+    ['optional', optional(text), ['a', undefined], [null, 1]],
+    ['orNull', orNull(text), ['a', null], [undefined, 1]],
+    ['anything', anything, [undefined, null, {}], []],
+    ['list', list(text), [[], ['a']], [{}, 'a', undefined]],
+    ['fields', fields({ a: text }), [{ a: 'a' }, { a: 'a', b: 1 }], [[], 'a', null, undefined]],
+  ])('made by %s accepts right values and refuses wrong ones', (_name, shape, right, wrong) => {
     expect(right.map(shape)).toEqual(right.map(() => undefined));
     expect(wrong.map(shape)).toEqual(wrong.map(() => ''));
   });

@@ -101,10 +101,10 @@ describe('testDriver names the fault of', () => {
 
   it('a runner that returns a promise', async () => {
     const run = (async () => ({ status: 'completed' })) as unknown as RunTurn;
-    for (const message of await messagesOf(
-      withDriver(() => ({})),
-      run,
-    )) {
+    const sound = withDriver(() => ({}));
+    const messages = await messagesOf(sound, run);
+    expect(messages).not.toEqual([]);
+    for (const message of messages) {
       expect(message).toBe(
         'run() returned [object Promise], which is not a stream of events. Pass runStreamed of @ctx/agent-runner.',
       );

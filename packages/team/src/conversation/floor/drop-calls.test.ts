@@ -2,6 +2,7 @@ import type { AgentEvent, TurnExecutor } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { quietContext, teamOf } from '../../__fixtures__/team-of.ts';
+import { until } from '../../__fixtures__/until.ts';
 import type { Conversation } from '../conversation.ts';
 import { createConversation } from '../create-conversation.ts';
 import { resumeConversation } from '../resume-conversation.ts';
@@ -38,12 +39,7 @@ describe('dropping calls', () => {
   it('removes everybody when no name is given, also after a resume', async () => {
     const { conversation, store } = await busyConversation();
     expect(await conversation.drop()).toBe(2);
-    const resumed = await resumeConversation({
-      team,
-      executor: patient,
-      store,
-      context: quietContext(),
-    });
+    const resumed = await resumeConversation({ team, executor: patient, store, context: quietContext() });
     expect(waiting(resumed).filter((member) => member !== 'sarah')).toEqual([]);
     await conversation.close();
     await resumed.close();
@@ -89,7 +85,3 @@ describe('a conversation that is held', () => {
     expect(conversation.status().state).toBe('ended');
   });
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-}

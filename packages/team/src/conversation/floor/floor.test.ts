@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { completed, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { until } from '../../__fixtures__/until.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 
 describe('humans in a team', () => {
@@ -189,8 +190,10 @@ describe('a message that is no longer kept', () => {
 
 describe('a turn that is cancelled', () => {
   it('does not count as a reply in a row, also after a resume', async () => {
+    let isRunning = false;
     const executor: TurnExecutor = {
       async *run({ member }, { signal }) {
+        isRunning = true;
         if (member === 'a') {
           await new Promise((resolve) => signal.addEventListener('abort', resolve));
           yield { type: 'turn-end', result: { status: 'cancelled', text: '' } };
@@ -201,7 +204,7 @@ describe('a turn that is cancelled', () => {
     const team = teamOf(['a', 'other']);
     const { conversation } = startConversation(team, executor, { store });
     await conversation.send('[NEXT: a, other]');
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => isRunning);
     const during = conversation.snapshot().repliesInRow;
     conversation.cancel();
     await conversation.idle();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { until } from '../../__fixtures__/until.ts';
 import { recordsOf } from '../__fixtures__/records-of.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 
@@ -73,14 +74,16 @@ describe('a task set with setTask', () => {
   it('does not start a resumed conversation before proceed', async () => {
     const { executor, turns } = scriptedExecutor({ sarah: ['Hi.'] });
     const store = createLeftStore();
+    let isRunning = false;
     const hanging = {
       async *run() {
+        isRunning = true;
         await new Promise(() => {});
       },
     };
     const { conversation } = startConversation(teamOf(['sarah']), hanging, { store });
     await conversation.send('[NEXT: sarah]');
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => isRunning);
     const again = await resumeConversation({ team: teamOf(['sarah']), context: quietContext(), executor, store });
     await again.setTask('Ship it');
     await again.idle();

@@ -3,18 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { until } from '../../__fixtures__/until.ts';
 import type { AgentMember, Team } from '../../team-file/team.ts';
 import { recordsOf } from '../__fixtures__/records-of.ts';
 import type { ConversationEvent } from '../conversation-event.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 
-const wait = () => new Promise((resolve) => setTimeout(resolve, 5));
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-const hanging: TurnExecutor = {
-  async *run() {
-    await new Promise(() => {});
-  },
-};
+/** An executor whose turns never end, and the number of turns that it has started. */
+function hangingExecutor(): { executor: TurnExecutor; started: () => number } {
+  let started = 0;
+  const executor: TurnExecutor = {
+    async *run() {
+      started += 1;
+      await new Promise(() => {});
+    },
+  };
+  return { executor, started: () => started };
+}
 
 /** A team whose agents have the given fields. */
 function teamWith(fields: Partial<AgentMember>, ids: readonly string[] = ['a', 'b'], team: Partial<Team> = {}): Team {
@@ -22,11 +29,13 @@ function teamWith(fields: Partial<AgentMember>, ids: readonly string[] = ['a', '
   return { ...base, members: base.members.map((member) => (member.type === 'ai' ? { ...member, ...fields } : member)) };
 }
 
-/** Sends `text` and stops while its first turn runs. Returns the log, as a killed writer would leave it. */
-async function killedWhile(team: Team, text: string, store: SessionStore = createLeftStore()): Promise<SessionStore> {
-  const { conversation } = startConversation(team, hanging, { store });
+/** Sends `text` and stops when so many turns run. Returns the log, as a killed writer would leave it. */
+async function killedWhile(team: Team, text: string, running = 1): Promise<SessionStore> {
+  const store = createLeftStore();
+  const { executor, started } = hangingExecutor();
+  const { conversation } = startConversation(team, executor, { store });
   await conversation.send(text);
-  await wait();
+  await until(() => started() === running);
   return store;
 }
 
@@ -43,9 +52,10 @@ async function resumed(
   void (async () => {
     for await (const event of conversation.events()) events.push(event);
   })();
+  /** Waits until no turn runs and every event has been read. */
   const settle = async () => {
     await conversation.idle();
-    await wait();
+    await new Promise((resolve) => setImmediate(resolve));
   };
   const transcript = () => context.getMessages().map(({ speaker, content }) => `${speaker.roleId}: ${content}`);
   const ran = () => turns.map(({ id, member, attempt }) => `${id} ${member} ${attempt}`);
@@ -89,11 +99,11 @@ describe('a turn that was cut off', () => {
 
   it('is settled before anything else happens, even if messages are sent while it is being settled', async () => {
     const team = teamWith({ permissions: 'edit' }, ['a', 'b', 'c'], { parallel: true });
-    const store = await killedWhile(team, '[NEXT: a, b, c]');
+    const store = await killedWhile(team, '[NEXT: a, b, c]', 3);
     const slow: SessionStore = {
       ...store,
       async append(records, options) {
-        await wait();
+        await pause();
         return store.append(records, options);
       },
     };
@@ -125,7 +135,7 @@ describe('a turn that was cut off', () => {
     const { conversation, settle, turns } = await resumed(store, team, scripts, {
       async endLeftovers(of) {
         ended.push(of);
-        await wait();
+        await pause();
         atThatTime = (await recordsOf(store)).length + turns.length;
       },
     });
@@ -159,9 +169,10 @@ describe('a turn that was cut off', () => {
     const team = teamWith({});
     const store = await killedWhile(team, '[NEXT: a]');
     for (const attempt of [2, 3, 4]) {
-      const again = await resumeConversation({ team, context: quietContext(), executor: hanging, store });
+      const { executor, started } = hangingExecutor();
+      const again = await resumeConversation({ team, context: quietContext(), executor, store });
       again.proceed();
-      await wait();
+      await until(() => started() === 1);
       expect(again.status().running).toEqual([{ turn: 'turn-1', member: 'a' }]);
       const starts = (await recordsOf(store)).filter((record) => record.type === 'turn-start');
       expect(starts.at(-1)).toMatchObject({ turn: 'turn-1', attempt });
@@ -240,7 +251,7 @@ describe('a human who decides about a lost turn', () => {
     await settle();
     expect(typesOf(events)).toEqual(['turn-lost', 'waiting-for-human']);
     await conversation.decide('turn-1', 'again');
-    await wait();
+    await settle();
     expect(ran()).toEqual(['turn-1 a 2']);
   });
 

@@ -1,4 +1,3 @@
-import type { IContextProvider } from '@ctx/contract';
 import { describe, expect, it } from 'vitest';
 import { sessionExecutor } from '../../__fixtures__/session-executor.ts';
 import { quietContext, teamOf } from '../../__fixtures__/team-of.ts';
@@ -36,7 +35,7 @@ describe.each([{ forks: true }, { forks: false }])('a member whose agent keeps s
     const { prompt, before } = await say();
     expect(count(prompt, 'Answer of turn-2.')).toBe(1);
     expect(count(prompt, 'Answer of turn-3.')).toBe(1);
-    expectComplete({ ...context, getMessages: () => context.getMessages() } as IContextProvider, before);
+    expectComplete(context, before);
   });
 
   it('continues its session after a resume', async () => {

@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { until } from '../../__fixtures__/until.ts';
 import { recordsOf } from '../__fixtures__/records-of.ts';
 import type { ConversationEvent } from '../conversation-event.ts';
 import { createConversation } from '../create-conversation.ts';
 import { resumeConversation } from '../resume-conversation.ts';
 
 /** A store whose appends never resolve after the first `appends`, as if its writer had been killed there. */
-function killedAfter(store: SessionStore, appends: number): SessionStore {
+function killedAfter(store: SessionStore, appends: number): { store: SessionStore; isKilled: () => boolean } {
   let left = appends;
-  return {
+  const killed: SessionStore = {
     ...store,
     append: (...args) => {
       left -= 1;
@@ -19,9 +20,8 @@ function killedAfter(store: SessionStore, appends: number): SessionStore {
     },
     close: async () => {},
   };
+  return { store: killed, isKilled: () => left < 0 };
 }
-
-const wait = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 async function resumed(store: SessionStore, team = teamOf(['a', 'b', 'c']), script: Record<string, Script> = {}) {
   const { executor, turns } = scriptedExecutor({ a: () => 'A.', b: () => 'B.', c: () => 'C.', ...script });
@@ -43,14 +43,14 @@ describe('a conversation that was killed', () => {
   /** The log of a conversation that was killed while a worked and b waited. */
   async function killedInTurnOfA(): Promise<SessionStore> {
     const store = createLeftStore();
-    const { executor } = scriptedExecutor({
+    const { executor, turns } = scriptedExecutor({
       async *a() {
         await new Promise(() => {});
       },
     });
     const { conversation } = startConversation(team, executor, { store });
     await conversation.send('Go. [NEXT: a, b]');
-    await wait();
+    await until(() => turns.length > 0);
     return store;
   }
 
@@ -59,15 +59,17 @@ describe('a conversation that was killed', () => {
     async (appends) => {
       const memory = createLeftStore();
       const { executor } = scriptedExecutor(script);
-      const first = startConversation(team, executor, { store: killedAfter(memory, appends) });
+      const { store, isKilled } = killedAfter(memory, appends);
+      const first = startConversation(team, executor, { store });
       void first.conversation.send('Go. [NEXT: a, b]');
-      await wait();
+      // After eight appends there is nothing left to write.
+      await until(() => isKilled() || first.conversation.status().floor !== undefined);
 
       const again = await resumed(memory, team, script);
       expect(again.conversation.sessionId).toBe(first.conversation.sessionId);
       again.conversation.proceed();
       await again.conversation.idle();
-      await wait();
+      await until(() => again.events.at(-1)?.type === 'waiting-for-human');
       expect(again.transcript()).toEqual(whole);
       expect(again.context.getTeamTask()).toBe('Ship it');
       expect(again.events.at(-1)).toMatchObject({ type: 'waiting-for-human', member: 'alice', reason: 'queue-empty' });
@@ -114,7 +116,7 @@ describe('a resumed conversation', () => {
 
     const again = await resumed(memory, team, script);
     again.conversation.proceed();
-    await wait();
+    await until(() => again.events.length > 0);
     expect(again.turns).toEqual([]);
     expect(again.events).toMatchObject([{ type: 'waiting-for-human', reason: 'max-turns' }]);
     expect(again.conversation.status()).toMatchObject({ turnsSinceHuman: 3, waiting: [{ member: 'b' }] });
@@ -130,17 +132,16 @@ describe('a resumed conversation', () => {
     await first.settle();
     const again = await resumed({ ...memory, notes: ['The last line was set aside.'] });
     again.conversation.proceed();
-    await wait();
+    await until(() => again.events.length > 0);
     expect(again.events[0]).toEqual({ type: 'notice', kind: 'log-note', text: 'The last line was set aside.' });
   });
 
   it('drops calls of members who are no longer in the team', async () => {
     const memory = createLeftStore();
-    const first = startConversation(teamOf(['a', 'gone']), scriptedExecutor({}).executor, {
-      store: killedAfter(memory, 1),
-    });
+    const { store, isKilled } = killedAfter(memory, 1);
+    const first = startConversation(teamOf(['a', 'gone']), scriptedExecutor({}).executor, { store });
     void first.conversation.send('[NEXT: gone, a]');
-    await wait();
+    await until(isKilled);
     const again = await resumed(memory, teamOf(['a']));
     again.conversation.proceed();
     await again.conversation.idle();
@@ -208,15 +209,14 @@ describe('a snapshot', () => {
   });
 
   it('has a running turn in its queue', async () => {
-    const { executor } = scriptedExecutor({
-      a: () =>
-        (async function* () {
-          await new Promise(() => {});
-        })(),
+    const { executor, turns } = scriptedExecutor({
+      async *a() {
+        await new Promise(() => {});
+      },
     });
     const { conversation } = startConversation(teamOf(['a']), executor);
     await conversation.send('[NEXT: a]');
-    await wait();
+    await until(() => turns.length > 0);
     expect(conversation.snapshot()).toMatchObject({ queue: [{ member: 'a' }], turnsSinceHuman: 0, lastTurn: 1 });
   });
 

@@ -2,6 +2,7 @@ import { CtxError } from '@ctx/core';
 import { describe, expect, it } from 'vitest';
 import { completed, type Script, scriptedExecutor } from '../../__fixtures__/scripted-executor.ts';
 import { quietContext, startConversation, teamOf } from '../../__fixtures__/team-of.ts';
+import { until } from '../../__fixtures__/until.ts';
 import { createMemoryStore } from '../../session/memory-store.ts';
 import { createConversation } from '../create-conversation.ts';
 
@@ -115,7 +116,7 @@ describe('cancel', () => {
     const { executor } = scriptedExecutor({ sarah: untilAborted, max: ['I am here.'] });
     const { conversation, settle, transcript, ofType, events } = startConversation(teamOf(['sarah', 'max']), executor);
     await conversation.send('[NEXT: sarah, max]');
-    while (!events.some(({ type }) => type === 'agent-event')) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => events.some(({ type }) => type === 'agent-event'));
     expect(conversation.status().running).toEqual([{ turn: 'turn-1', member: 'sarah' }]);
     conversation.cancel();
     await settle();
@@ -138,7 +139,7 @@ describe('cancel', () => {
       cancelGraceMs: 1,
     });
     await conversation.send('[NEXT: sarah]');
-    while (!events.some(({ type }) => type === 'agent-event')) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => events.some(({ type }) => type === 'agent-event'));
     conversation.cancel('turn-1');
     await settle();
     expect(transcript().slice(1)).toEqual([
@@ -177,9 +178,9 @@ describe('cancel', () => {
     const { executor } = scriptedExecutor({ sarah: untilAborted, max: untilAborted });
     const { conversation, settle, ofType } = startConversation(teamOf(['sarah', 'max'], { parallel: true }), executor);
     await conversation.send('[NEXT: sarah, max]');
-    while (ofType('agent-event').length < 2) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => ofType('agent-event').length === 2);
     conversation.cancel('turn-2');
-    while (ofType('turn-end').length < 1) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => ofType('turn-end').length > 0);
     expect(ofType('turn-end')).toMatchObject([{ turn: 'turn-2', member: 'max', status: 'cancelled' }]);
     expect(conversation.status().running).toEqual([{ turn: 'turn-1', member: 'sarah' }]);
     conversation.cancel();
@@ -208,7 +209,7 @@ describe('close', () => {
     });
     const { conversation, reading, events, store, transcript } = startConversation(teamOf(['sarah']), executor);
     await conversation.send('[NEXT: sarah]');
-    while (!events.some(({ type }) => type === 'agent-event')) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => events.some(({ type }) => type === 'agent-event'));
     await conversation.close();
     await conversation.close();
     await reading;
