@@ -67,6 +67,9 @@ describe('tagging', () => {
     origin = mkdtempSync(join(tmpdir(), 'ctx-origin-'));
     await mustRun('git', ['init', '--quiet', '--bare'], { cwd: origin });
     await git('init', '--quiet');
+    // Newer versions of git tidy up in the background after a commit or push, maybe while the folders are being removed.
+    await mustRun('git', ['config', 'receive.autoGC', 'false'], { cwd: origin });
+    await git('config', 'maintenance.auto', 'false');
     await git('remote', 'add', 'origin', origin);
     await git('add', '--all');
     await git('commit', '--quiet', '--message', 'All of it');

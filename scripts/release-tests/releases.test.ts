@@ -57,6 +57,8 @@ describe('npm run release:version, in a copy of this repo', () => {
     // Sources and builds are not needed: only manifests and changelogs are read and restored.
     appendFileSync(join(copy, '.gitignore'), '\n*.ts\n*.mjs\n');
     await git('init', '--quiet', '--initial-branch', 'main');
+    // Newer versions of git tidy up in the background after a commit, maybe while the copy is being removed.
+    await git('config', 'maintenance.auto', 'false');
     await git('add', '--all');
     await git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '--quiet', '--message', 'All of it');
   });

@@ -79,7 +79,7 @@ describe('an agent that misbehaves', () => {
     child.stdin.end();
     await once(child.stdout, 'data');
     child.kill('SIGTERM');
-    await expect.poll(() => readReceived(received)[0]?.signals).toEqual(['SIGTERM']);
+    await expect.poll(() => readReceived(received)[0]?.signals, { timeout: 10_000 }).toEqual(['SIGTERM']);
     child.kill('SIGKILL');
     expect((await done).signal).toBe('SIGKILL');
   });
@@ -95,7 +95,8 @@ describe('an agent that misbehaves', () => {
 
 describe('stdout', () => {
   it('comes in chunks that split characters', async () => {
-    const output = { chunkBytes: 3, chunkDelayMs: 5 };
+    // Time to read each chunk before the next one is written, on a busy machine too.
+    const output = { chunkBytes: 3, chunkDelayMs: 100 };
     const run = await runAgent({ vendor: 'text', script: { output, steps: [{ type: 'text', text: 'ünï ✓ ünï ✓' }] } });
     expect(run.stdout.toString()).toBe('ünï ✓ ünï ✓\n');
     expect(run.chunks.some((chunk) => chunk.toString().includes('\uFFFD'))).toBe(true);

@@ -42,6 +42,18 @@ export function startCtx(team: ScriptedTeam, args: readonly string[], options: C
   });
 }
 
+/** Waits until a child has printed a text. Fails if the child ends without it. */
+export function untilPrinted(child: ChildProcess, wanted: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+      printed += chunk;
+      if (printed.includes(wanted)) resolve();
+    });
+    child.once('close', () => reject(new Error(`ctx ended without printing ${wanted}: ${printed}`)));
+  });
+}
+
 /** Runs the built `ctx` in a team's folder until it exits. */
 export async function runCtx(team: ScriptedTeam, args: readonly string[], options: CtxOptions = {}): Promise<CtxRun> {
   const child = startCtx(team, args, options);

@@ -1,24 +1,22 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCtx, startCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { runCtx, startCtx, untilPrinted } from '../../src/__fixtures__/run-ctx.ts';
 import { createScriptedTeam, type ScriptedTeam, TEAM_FILE } from '../../src/__fixtures__/scripted-team.ts';
 
 const EDITING = TEAM_FILE.replace('agentType: claude', 'agentType: claude, permissions: edit');
 const hangs = { steps: [{ type: 'text', text: 'I begin.' }, { type: 'hang' }] } as const;
 const answers = { steps: [{ type: 'text', text: 'Yes.' }] } as const;
 
-const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
-
 /** Runs a message until its agent is working, then kills ctx with SIGKILL. */
 async function killedAtWork(team: ScriptedTeam): Promise<void> {
   const child = startCtx(team, ['run', '--json', 'Begin.']);
-  await new Promise((resolve) =>
-    child.stdout?.on('data', (chunk) => String(chunk).includes('I begin.') && resolve(undefined)),
-  );
+  await untilPrinted(child, 'I begin.');
+  const ended = once(child, 'exit');
   child.kill('SIGKILL');
-  await ended(child);
+  await ended;
 }
 
 async function recordsOf({ folder }: ScriptedTeam): Promise<{ type: string; [field: string]: unknown }[]> {
@@ -75,7 +73,8 @@ describe('ctx after it was killed while an agent was working', () => {
   it('lets only one of two resumes at the same time continue', async () => {
     const team = await createScriptedTeam({ claude: hangs });
     await killedAtWork(team);
-    await plays(team, { steps: [{ type: 'delay', ms: 1500 }, ...answers.steps] });
+    // Long enough for the other one to start, too, on a busy machine.
+    await plays(team, { steps: [{ type: 'delay', ms: 5_000 }, ...answers.steps] });
     const both = await Promise.all([runCtx(team, ['resume']), runCtx(team, ['resume'])]);
     const [won, lost] = both.toSorted((a, b) => (a.exitCode ?? 9) - (b.exitCode ?? 9));
     expect(won).toMatchObject({ exitCode: 0, stderr: '' });

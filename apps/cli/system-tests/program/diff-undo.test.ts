@@ -20,8 +20,10 @@ async function edited(): Promise<ScriptedTeam> {
   await writeFile(at('ctx.team.yaml'), TEAM);
   await writeFile(at('edit.sh'), EDIT);
   await writeFile(at('a.txt'), 'one\ntwo\nthree\n');
+  // Newer versions of git tidy up in the background after a commit, which would disturb a test that removes `.git`.
+  const settings = ['user.name=A', 'user.email=a@example.com', 'maintenance.auto=false'];
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: team.folder });
+    execFileSync('git', [...settings.flatMap((setting) => ['-c', setting]), ...args], { cwd: team.folder });
   git('init', '-q');
   git('add', '-A');
   git('commit', '-qm', 'first');

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runCtx, startCtx } from '../../src/__fixtures__/run-ctx.ts';
+import { runCtx, startCtx, untilPrinted } from '../../src/__fixtures__/run-ctx.ts';
 import { createScriptedTeam, TEAM_FILE, trustTeam } from '../../src/__fixtures__/scripted-team.ts';
 
 const EARLIER_LOG = fileURLToPath(
@@ -72,14 +73,12 @@ describe('ctx resume', () => {
   it('keeps a second writer out', async () => {
     const team = await createScriptedTeam({ claude: { steps: [{ type: 'hang' }] } }, TEAM_FILE);
     const first = startCtx(team, ['run', '--json', 'Wait.']);
-    await new Promise((resolve) =>
-      first.stdout?.on('data', (chunk) => String(chunk).includes('turn-start') && resolve(0)),
-    );
+    await untilPrinted(first, 'turn-start');
     const second = await runCtx(team, ['resume', 'last', 'Me too!']);
     expect(second.exitCode).toBe(1);
     expect(second.stderr).toMatch(/^ctx: The session is in use by process \d+ on .*\n$/);
+    const ended = once(first, 'exit');
     first.kill('SIGINT');
-    const exitCode = await new Promise((resolve) => first.once('exit', resolve));
-    expect(exitCode).toBe(130);
+    expect(await ended).toEqual([130, null]);
   });
 });

@@ -47,10 +47,10 @@ describe('ctx in a script', () => {
 
   it('stops after --timeout, with exit code 3, and can be resumed', async () => {
     const team = await crew();
-    const { exitCode, stdout, stderr } = await runCtx(team, ['run', '--json', '--timeout', '0.5', '@gina hang']);
+    const { exitCode, stdout, stderr } = await runCtx(team, ['run', '--json', '--timeout', '2.5', '@gina hang']);
     expect([exitCode, lastLine(stdout).exitCode]).toEqual([3, 3]);
     expect(stderr).toMatch(
-      /^ctx: stopped after 0\.5 s\. The answer of Gina was cut off\. Ask again with: ctx resume \S+ "…"\n$/,
+      /^ctx: stopped after 2\.5 s\. The answer of Gina was cut off\. Ask again with: ctx resume \S+ "…"\n$/,
     );
     const wrong = await runCtx(team, ['run', '--timeout', 'soon', 'hi']);
     expect([wrong.exitCode, wrong.stderr]).toEqual([
@@ -63,7 +63,7 @@ describe('ctx in a script', () => {
     const team = await crew(TEAM_FILE);
     const below = { ...team, folder: join(team.folder, 'src', 'deep') };
     await mkdir(below.folder, { recursive: true });
-    await runCtx(below, ['run', '-q', '@gina hi', '--timeout', '0.5']);
+    await runCtx(below, ['run', '-q', '@gina hi', '--timeout', '2.5']);
     const here = await runCtx(team, ['sessions']);
     expect(here.stdout).toContain('@gina hi');
     expect((await runCtx(below, ['sessions'])).stdout).toBe(here.stdout);

@@ -19,8 +19,9 @@ async function startView(team: ScriptedTeam, args: readonly string[], env: Recor
   }
   const url = /http:\S+/.exec(output)?.[0] ?? '';
   const stop = async () => {
+    const closed = once(child, 'close');
     child.kill('SIGINT');
-    const [exitCode] = await once(child, 'exit');
+    const [exitCode] = await closed;
     return exitCode;
   };
   return { output, complaints: () => complaints, url, stop };
@@ -57,13 +58,9 @@ describe('ctx view', () => {
     );
     await chmod(join(team.bin, 'xdg-open'), 0o755);
     const { url, stop } = await startView(team, []);
-    let words = '';
-    for (let tries = 0; !/\n600\n$/.test(words); tries += 1) {
-      if (tries > 200) throw new Error(`the browser was not opened: ${words}`);
-      await new Promise((resolve) => setTimeout(resolve, 25));
-      words = await readFile(seen, 'utf8').catch(() => '');
-    }
-    const [argument, page] = words.split('\n');
+    const readSeen = () => readFile(seen, 'utf8').catch(() => '');
+    await expect.poll(readSeen, { timeout: 60_000 }).toMatch(/\n600\n$/);
+    const [argument, page] = (await readSeen()).split('\n');
     expect(argument).toMatch(/^file:\/\/\/\S+open\.html$/);
     expect(page).toContain(`url=${url}`);
     expect(await stop()).toBe(0);

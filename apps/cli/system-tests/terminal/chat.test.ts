@@ -121,7 +121,8 @@ describe('ctx chat', () => {
     await screen.waitFor(/ {2}one quick\n {2}two\n {2}three\n\n● Sarah[\s\S]*Quick answer\./);
     enter('/quit');
     await screen.waitFor(/exit code 0/);
-    enter('clear; ctx chat');
+    await screen.clear();
+    enter('ctx chat');
     await screen.waitFor(/^Alice → Sarah ❯\s*$/m);
     screen.press('Up');
     await screen.waitFor(/❯ \/quit\s*$/);
@@ -132,7 +133,8 @@ describe('ctx chat', () => {
   it('takes what is typed while it starts line by line', async () => {
     enter('/quit');
     await screen.waitFor(/exit code 0/);
-    enter('clear; ctx chat');
+    await screen.clear();
+    enter('ctx chat');
     enter('@max one');
     enter('@gina two');
     screen.type('half');
@@ -159,8 +161,8 @@ describe('ctx chat', () => {
   it('keeps the addressee of a text from its first key on', async () => {
     enter('@max, go on');
     screen.type('N');
-    await screen.waitFor(/● Gina[\s\S]*Gina here\./);
-    const shown = /Alice → (\w+) ❯ N\s*$/.exec(screen.text())?.[1];
+    const text = await screen.waitFor(/● Gina[\s\S]*Gina here\.[\s\S]*Alice → \w+ ❯ N\s*$/);
+    const shown = /Alice → (\w+) ❯ N\s*$/.exec(text)?.[1];
     screen.type('o, stop');
     screen.press('Enter');
     await screen.waitFor(new RegExp(`● Alice → ${shown}\\n {2}No, stop`));
@@ -191,7 +193,8 @@ describe('ctx chat', () => {
     screen.press('C-c');
     screen.press('C-c');
     await screen.waitFor(/exit code 130/);
-    enter('clear; ctx resume');
+    await screen.clear();
+    enter('ctx resume');
     await screen.waitFor(/● Alice → Sarah\n {2}go on[\s\S]*Alice → \w+ ❯\s*$/);
     enter('quick');
     await screen.waitFor(/Quick answer\./);

@@ -4,8 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createScriptedTeam, TEAM_FILE } from '../../src/__fixtures__/scripted-team.ts';
 import { openScreen, type TmuxScreen } from './tmux-screen.ts';
 
+/** An agent that speaks for half a minute, which is longer than a test takes. */
 const streams = (name: string): AgentScript => ({
-  steps: [{ type: 'deltas', parts: Array.from({ length: 120 }, (_, index) => `${name}${index} `), delayMs: 80 }],
+  steps: [{ type: 'deltas', parts: Array.from({ length: 400 }, (_, index) => `${name}${index} `), delayMs: 80 }],
 });
 
 async function openTeam(columns: number, options?: { term: string }): Promise<TmuxScreen> {

@@ -74,9 +74,10 @@ describe('on a screen', () => {
     const text = await waitFor(/1 turn/);
     expect(text.match(/^ {2}Line \d+ of 200\.$/gm)).toHaveLength(120);
     const command = /… 80 lines folded: (ctx show \S+ 1)$/m.exec(text)?.[1];
-    enter(`clear; ${command} | cat`);
+    await screen?.clear();
+    enter(`${command} | cat`);
     const shown = await waitFor(/Line 200 of 200\.\n[\s\S]*✓ turn 1/);
-    expect(shown.match(/^ {2}Line \d+ of 200\.$/gm)?.length).toBeGreaterThanOrEqual(200);
+    expect(shown.match(/^ {2}Line \d+ of 200\.$/gm)).toHaveLength(200);
   });
 
   it('a status line shows who is working, and disappears at the end', async () => {
@@ -104,14 +105,11 @@ describe('on a screen', () => {
   });
 
   it('text wraps to the new width after a resize', async () => {
-    const { resize, waitFor, press } = await open({ claude: SLOW }, 120);
+    const { resize, waitFor } = await open({ claude: SLOW }, 120);
     enter('ctx run hello');
     await waitFor(/Slowly and steadily/);
     resize(50, 50);
     await waitFor(/(\n {2}[a-z ]{30,48}){4}\n/);
-    press('C-c');
-    const shown = await waitFor(/interrupted/);
-    for (const line of shown.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(120);
   });
 
   it('escape sequences in an answer change neither title nor screen', async () => {

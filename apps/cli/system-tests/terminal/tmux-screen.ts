@@ -23,10 +23,14 @@ export interface TmuxScreen {
   title(): string;
   /** Waits until the screen matches, and returns its text. */
   waitFor(pattern: RegExp): Promise<string>;
+  /** Empties the screen and its history, at the prompt of the shell. */
+  clear(): Promise<void>;
   close(): void;
 }
 
 const PATIENCE_MS = 60_000;
+/** A screen that ends with the prompt of the shell. */
+const PROMPT = /(?:^|\n)\$\s*$/;
 let screens = 0;
 
 /** Opens a screen with a shell in the team's folder, where `ctx` is the built program. */
@@ -46,9 +50,8 @@ export async function openScreen(
       throw new Error('tmux is not installed, and these tests look at a screen. Install it: apt-get install tmux');
     }
   };
-  const shell = `env -i PATH=${team.path} HOME=${team.home} TERM=${term} LANG=${locale} GEMINI_API_KEY=none PS1='$ ' sh`;
+  const shell = `env -i PATH=${team.path} HOME=${team.home} TERM=${term} LANG=${locale} GEMINI_API_KEY=none PS1='wait ' sh`;
   tmux('-u', 'new-session', '-d', '-s', 'main', '-x', String(columns), '-y', String(rows), '-c', team.folder, shell);
-  tmux('set-option', '-g', 'history-limit', '5000');
   const screen: TmuxScreen = {
     type: (text) => void tmux('send-keys', '-t', 'main', '-l', text),
     paste(text) {
@@ -62,19 +65,28 @@ export async function openScreen(
     text: (history = false) => tmux('capture-pane', '-p', ...(history ? ['-S', '-5000'] : []), '-t', 'main'),
     colored: () => tmux('capture-pane', '-p', '-e', '-t', 'main'),
     title: () => tmux('display-message', '-p', '-t', 'main', '#{pane_title}').trim(),
-    async waitFor(pattern) {
-      const deadline = performance.now() + PATIENCE_MS;
-      for (;;) {
-        const now = screen.text(true);
-        if (pattern.test(now)) return now;
-        if (performance.now() > deadline) throw new Error(`The screen never showed ${pattern}. It shows:\n${now}`);
-        await pause(50);
-      }
+    waitFor: (pattern) => untilMatching(() => screen.text(true), pattern),
+    async clear() {
+      screen.type('clear');
+      screen.press('Enter');
+      await untilMatching(() => screen.text(), /^\$\s*$/);
+      tmux('clear-history', '-t', 'main');
     },
     close: () => void tmux('kill-server'),
   };
-  screen.type(`alias ctx='${process.execPath} ${installCtx(team)}'; clear`);
+  // The shell gets its usual prompt with the last of its settings, so that the prompt shows that it is ready.
+  screen.type(`alias ctx='${process.execPath} ${installCtx(team)}'; PS1='$ '; clear`);
   screen.press('Enter');
-  await pause(200);
+  await screen.waitFor(PROMPT);
   return screen;
+}
+
+async function untilMatching(read: () => string, pattern: RegExp): Promise<string> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const now = read();
+    if (pattern.test(now)) return now;
+    if (performance.now() > deadline) throw new Error(`The screen never showed ${pattern}. It shows:\n${now}`);
+    await pause(50);
+  }
 }

@@ -25,7 +25,8 @@ it('ctx asks about a team file, and again during a chat when a file has changed'
   await screen.waitFor(/is not trusted, so nothing in it was run/);
   expect(screen.text(true)).not.toContain('Sarah is here.');
 
-  enter('clear; ctx chat');
+  await screen.clear();
+  enter('ctx chat; echo "exit code $?"');
   await screen.waitFor(QUESTION);
   enter('y');
   await screen.waitFor(/Alice → Sarah ❯/);
@@ -42,9 +43,10 @@ it('ctx asks about a team file, and again during a chat when a file has changed'
   enter('y');
   await screen.waitFor(/Sarah is here\.[\s\S]*Sarah is here\./);
   enter('/quit');
-  await screen.waitFor(/Come back with: ctx resume/);
+  await screen.waitFor(/Come back with: ctx resume[\s\S]*exit code 0/);
 
-  enter('clear; ctx run hi');
+  await screen.clear();
+  enter('ctx run hi');
   await screen.waitFor(/1 turn/);
   expect(screen.text()).not.toMatch(QUESTION);
 });

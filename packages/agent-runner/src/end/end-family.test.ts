@@ -30,7 +30,7 @@ describe('ending a family', () => {
       return now;
     });
     const quick = stubborn(4);
-    await endFamily(quick, 1_000);
+    await endFamily(quick, 60_000);
     expect(new Set(quick.signals)).toEqual(new Set(['SIGTERM']));
     const slow = stubborn(12);
     await endFamily(slow, 50);

@@ -37,9 +37,17 @@ describe('a child that misbehaves', () => {
   });
 
   it('and ignores SIGTERM is killed after the grace period', async () => {
-    const result = await run(hostileAgent('ignore-sigterm'), INPUT, { ...MARKED, timeoutMs: 2_000 });
-    expect(result).toMatchObject({ status: 'timed-out', signal: 'SIGKILL', error: { code: 'CTX_AGENT_TIMEOUT' } });
-    expect(result.text).toContain('ready');
+    const controller = new AbortController();
+    const events: AgentEvent[] = [];
+    for await (const event of runStreamed(hostileAgent('ignore-sigterm'), INPUT, {
+      ...MARKED,
+      signal: controller.signal,
+    })) {
+      events.push(event);
+      if (event.type === 'text-delta') controller.abort();
+    }
+    const end = { status: 'cancelled', signal: 'SIGKILL', text: expect.stringContaining('not me') };
+    expect(events.at(-1)).toMatchObject({ type: 'turn-end', result: end });
   });
 
   it.each(['quietly', 'holding-pipes'])(

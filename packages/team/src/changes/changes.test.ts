@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkTreeChanges } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -206,10 +207,7 @@ describe('the recorded changes of a turn', () => {
 
   it('do not wait for a named pipe in place of a file', async () => {
     const repository = sample();
-    mkdirSync(join(repository.top, 'dir'));
-    repository.git('config', 'x.y', 'z');
     rmSync(join(repository.top, '.git/info/exclude'));
-    const { execFileSync } = await import('node:child_process');
     execFileSync('mkfifo', [join(repository.top, '.git/info/exclude'), join(repository.top, 'pipe')]);
     const recorder = recorderIn(repository.top);
     const recording = await recorder.begin({ id: 'turn-1', sessionId: 's' }, repository.top);

@@ -72,7 +72,7 @@ export const BROKEN_PROMPT_GUARDS: BrokenAssemblers = {
     /from "Ann\\r\\n- Kim" is printed with its CR LF, so the text after it starts in the first column/,
   ],
   'removes lines that look like headings': [
-    () => markdownAssembler({ content: (text) => GUARDED(text).replaceAll('[MESSAGE]', '') }),
+    () => markdownAssembler({ content: (text) => indented(text).replaceAll('[MESSAGE]', '') }),
     /content .* is not printed whole in a guarded prompt/,
   ],
   'does not name the sender of the current message': [
@@ -158,7 +158,7 @@ export const BROKEN_PROMPT_GUARDS: BrokenAssemblers = {
   ],
 };
 
-function GUARDED(text: string): string {
+function indented(text: string): string {
   return text.replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, (end) => `${end}  `);
 }
 

@@ -215,7 +215,7 @@ export const BROKEN_RENDERING: BrokenAssemblers = {
     withSteps({
       parts: (input) => ({
         ...partsOf(input),
-        task: input.teamTask === '' ? '' : input.teamTask === null ? '' : input.teamTask.trim() || ' ',
+        task: input.teamTask ? input.teamTask.trim() || ' ' : '',
       }),
     }),
     /all parts (are )?empty|teamTask .* is not treated as empty/,

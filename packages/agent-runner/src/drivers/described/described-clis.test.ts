@@ -151,10 +151,12 @@ function player(lines: readonly Line[], hangs: boolean): Required<CliDriverOptio
 describe.each(DRIVERS)('the %s driver', (name, create) => {
   testDriver(
     (scenario) => {
-      if (name === 'opencode' && scenario === 'no-end')
+      if (name === 'opencode' && scenario === 'no-end') {
         return { skipped: 'it has no end event: the exit code decides' };
-      if (name === 'opencode' && scenario === 'empty')
+      }
+      if (name === 'opencode' && scenario === 'empty') {
         return { skipped: 'without an end event an empty answer cannot be recognised' };
+      }
       // Deltas would split the text that stands for the prompt.
       const voice = VOICES[name]!;
       const whole = { ...voice, text: (text: string) => voice.text(text).slice(-1) };
