@@ -79,7 +79,7 @@ describe('an agent that misbehaves', () => {
     child.stdin.end();
     await once(child.stdout, 'data');
     child.kill('SIGTERM');
-    await expect.poll(() => readReceived(received)[0]?.signals, { timeout: 10_000 }).toEqual(['SIGTERM']);
+    await expect.poll(() => readReceived(received)[0]?.signals).toEqual(['SIGTERM']);
     child.kill('SIGKILL');
     expect((await done).signal).toBe('SIGKILL');
   });

@@ -6,8 +6,9 @@ describe('a session id', () => {
 
   it('is a UUID for some agents', () => {
     expect(isUuid(UUID)).toBe(true);
-    for (const other of [`x${UUID}`, `${UUID}0`, UUID.replace('-', ''), 'latest', ''])
+    for (const other of [`x${UUID}`, `${UUID}0`, UUID.replace('-', ''), 'latest', '']) {
       expect(isUuid(other)).toBe(false);
+    }
     expect(sessionUuid('Codex', UUID)).toBe(UUID);
     expect(() => sessionUuid('Codex', 'latest')).toThrow('Codex has no session "latest": its ids are UUIDs.');
   });

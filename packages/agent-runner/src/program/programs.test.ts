@@ -63,7 +63,7 @@ describe('a program run with runProgram', () => {
     const { stdout, ...result } = await runProgram(shell('sleep 300 & echo $!; wait', 500));
     expect(result).toMatchObject({ isTimedOut: true, exitCode: undefined });
     expect(Number(stdout)).toBeGreaterThan(0);
-    await expect.poll(() => isRunning(Number(stdout)), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(Number(stdout))).toBe(false);
   });
 
   it('may run without a time limit', async () => {
@@ -115,7 +115,7 @@ describe('a program started with launchProgram', () => {
     const file = join(folder, 'launched');
     const code = `setTimeout(() => require("fs").writeFileSync(${JSON.stringify(file)}, ""), 100)`;
     expect(await launchProgram(node(code))).toBe(true);
-    await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(file)).toBe(true);
   });
 
   it('gives false when it cannot be started', async () => {

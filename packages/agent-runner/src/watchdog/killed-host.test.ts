@@ -4,8 +4,6 @@ import { type BundledHost, bundleHost, outputAndExit } from '../end/__fixtures__
 import { readProcessStat } from '../end/process-stat.ts';
 import { isRunning } from '../run/__fixtures__/survivors.ts';
 
-const SOON = { timeout: 10_000 };
-
 describe('a host that is killed with a turn running', () => {
   let hosts: BundledHost;
   beforeAll(async () => {
@@ -23,15 +21,15 @@ describe('a host that is killed with a turn running', () => {
     const daemons = numbersIn(output);
     expect(signal).toBe('SIGKILL');
     expect(daemons.length).toBeGreaterThan(0);
-    await expect.poll(() => daemons.map(isRunning), SOON).toEqual(daemons.map(() => false));
-    await expect.poll(() => readdirSync(hosts.temporary), SOON).toEqual([]);
-    await expect.poll(() => hosts.watchdogs(), SOON).toEqual([]);
+    await expect.poll(() => daemons.map(isRunning)).toEqual(daemons.map(() => false));
+    await expect.poll(() => readdirSync(hosts.temporary)).toEqual([]);
+    await expect.poll(() => hosts.watchdogs()).toEqual([]);
   });
 
   it('does not keep its watchdog running after a normal exit', async () => {
     const { output, exitCode } = await outputAndExit(hosts.start(['exit-at-once', '0'], 'by itself'));
     expect({ output, exitCode }).toEqual({ output: '', exitCode: 0 });
-    await expect.poll(() => hosts.watchdogs(), SOON).toEqual([]);
+    await expect.poll(() => hosts.watchdogs()).toEqual([]);
   });
 });
 
@@ -62,8 +60,8 @@ describe('the watchdog', () => {
   it('is started again by the next turn if it was killed', async () => {
     const [first] = await takeTurn();
     process.kill(first!, 'SIGKILL');
-    await expect.poll(() => hosts.watchdogs(), SOON).toEqual([]);
-    await expect.poll(async () => (await takeTurn()).length, SOON).toBe(1);
+    await expect.poll(() => hosts.watchdogs()).toEqual([]);
+    await expect.poll(async () => (await takeTurn()).length).toBe(1);
     expect(hosts.watchdogs()).not.toContain(first);
   });
 });

@@ -47,7 +47,7 @@ describe('a listener', () => {
     listener.onWake('ctx_told', 'a', () => woken++);
     await expect.poll(() => woken).toBe(1);
     clients[0]!.emit('error', new Error('gone'));
-    await expect.poll(() => clients.length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => clients.length).toBe(2);
     await expect.poll(() => woken).toBe(2);
     await listener.close();
   });

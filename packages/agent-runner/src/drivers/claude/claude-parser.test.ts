@@ -311,7 +311,7 @@ describe("Claude Code's cost", () => {
     expect(play(stream(init, paid)).result).toMatchObject({ costUsd: 0.5, totals: { costUsd: 0.5 } });
   });
 
-  it('of a resumed session is the difference to the total before', () => {
+  it('of a resumed session is what was added to the earlier total', () => {
     const resume = { sessionId: 's1', totalsBefore: { costUsd: 0.2 } };
     expect(play(stream(init, paid), { resume }).result).toMatchObject({ costUsd: 0.3, totals: { costUsd: 0.5 } });
   });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -241,7 +242,6 @@ describe('undoing a turn', () => {
     const objects = Object.keys(fingerprint(join(repository.top, '.ctx/changes'))).find((path) =>
       /^[0-9a-f]{16}\/$/.test(path),
     )!;
-    const { execFileSync } = await import('node:child_process');
     const make = (args: string[], input: string) =>
       execFileSync('git', args, {
         cwd: repository.top,
