@@ -77,8 +77,9 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
   it('runs only scripts of this repo', () => {
     const commands = Object.values(jobsOf(name)).flatMap(commandsOf);
     expect(commands).not.toEqual([]);
-    for (const command of commands.filter((line) => line !== SYSTEM_INSTALL))
+    for (const command of commands.filter((line) => line !== SYSTEM_INSTALL)) {
       expect(Object.keys(scripts), command).toEqual(expect.arrayContaining(repoScriptsIn(command) ?? [command]));
+    }
   });
 
   it('pins foreign actions to a commit, with the version in a comment', () => {

@@ -42,7 +42,7 @@ describe('a finished session', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('shows the exact prompt of a turn, and the difference to the previous one line by line', async () => {
+  it('shows the exact prompt of a turn, and line by line what changed since the previous one', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('article.message').last().waitFor();
     await go(page, 'turn-4/saw');

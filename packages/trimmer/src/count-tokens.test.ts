@@ -3,18 +3,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTokens } from './count-tokens.ts';
 
-const recording = () => {
+/** A counter that counts UTF-16 units, and keeps the pieces it was given. */
+function recordingCounter() {
   const pieces: string[] = [];
-  const counter: TokenCounter = { id: 'toy', exact: true, count: (text) => pieces.push(text) && text.length };
+  const count = (text: string) => {
+    pieces.push(text);
+    return text.length;
+  };
+  const counter: TokenCounter = { id: 'toy', exact: true, count };
   return { pieces, counter };
-};
+}
 
 describe('countTokens', () => {
   it('gives the counter pieces of bounded length, whole characters only, that together are the text', () => {
     const unit = fc.constantFrom('a', ' ', '🙂', '\n', '漢', ' word '.repeat(300), 'x'.repeat(3_000));
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 20 }), (text) => {
-        const { pieces, counter } = recording();
+        const { pieces, counter } = recordingCounter();
         expect(countTokens(counter, text)).toBe(text.length);
         expect(pieces.join('')).toBe(text);
         for (const piece of pieces) {
@@ -26,21 +31,21 @@ describe('countTokens', () => {
   });
 
   it('splits a text before a space if it can', () => {
-    const { pieces, counter } = recording();
+    const { pieces, counter } = recordingCounter();
     countTokens(counter, 'lorem '.repeat(1_000));
     expect(pieces.length).toBeGreaterThan(2);
     for (const piece of pieces.slice(1)) expect(piece).toMatch(/^ l/);
   });
 
   it('gives the counter a short text in one piece', () => {
-    const { pieces, counter } = recording();
+    const { pieces, counter } = recordingCounter();
     countTokens(counter, 'a b c');
     expect(pieces).toEqual(['a b c']);
   });
 });
 
 function piecesOf(text: string): string[] {
-  const { pieces, counter } = recording();
+  const { pieces, counter } = recordingCounter();
   countTokens(counter, text);
   return pieces;
 }

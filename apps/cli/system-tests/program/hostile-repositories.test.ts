@@ -136,7 +136,7 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
     files: { 'spy.txt': SPY.slice(2) },
     named: /eve: sh spy\.txt/,
   },
-  'a script behind a flag': {
+  'a script in the value of a flag': {
     agent: command('env', '-S', 'sh spy.txt'),
     files: { 'spy.txt': SPY.slice(2) },
     named: /eve: env -S 'sh spy\.txt'/,

@@ -84,7 +84,7 @@ describe('the feed of a session', () => {
         .flatMap(({ data }) => data.pieces.map((piece: { text: string }) => piece.text))
         .join('');
     const first = listen(visitor, 's1', (events) => said(events).endsWith('two'));
-    await until(() => live.push !== undefined);
+    await expect.poll(() => live.push).toBeDefined();
     const tell = (text: string, isFromStart = false) =>
       live.push!({ turn: 'turn-2', isFromStart, pieces: [{ type: 'text', text }] });
     tell('one ', true);
@@ -114,15 +114,8 @@ describe('the feed of a session', () => {
       text += chunk;
     });
     response.resume();
-    await until(() => text.includes('Message 39'));
+    await expect.poll(() => text.includes('Message 39')).toBe(true);
     for (let count = 0; count < 40; count += 1) expect(text.split(`"Message ${count} `)).toHaveLength(2);
     response.destroy();
   });
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition(); tries += 1) {
-    if (tries > 400) throw new Error(`Timed out waiting for ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}

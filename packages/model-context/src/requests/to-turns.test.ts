@@ -4,7 +4,8 @@ import type { Content, Part } from '../content.ts';
 import { toTurns } from './to-turns.ts';
 
 const turns = (...contents: Content[]) => toTurns(contents, () => true);
-const nameless = (part: Record<string, unknown>) => part as Part;
+/** A part as a service or a careless caller may give it, whatever its type says. */
+const malformed = (part: Record<string, unknown>) => part as Part;
 
 describe('the turns of a conversation', () => {
   it('hold all calls of one answer, whatever empty contents the stream has in between', () => {
@@ -50,8 +51,8 @@ describe('the turns of a conversation', () => {
     for (const none of [undefined, null]) {
       const [, made] = turns(
         user('a'),
-        calls(nameless({ functionCall: { name: 'f', args: none } })),
-        results(nameless({ functionResponse: { name: 'f', response: none } })),
+        calls(malformed({ functionCall: { name: 'f', args: none } })),
+        results(malformed({ functionResponse: { name: 'f', response: none } })),
       );
       const [paired] = (made as Extract<typeof made, { kind: 'calls' }>).calls;
       expect([paired!.args, paired!.response]).toStrictEqual([{}, {}]);
@@ -60,8 +61,8 @@ describe('the turns of a conversation', () => {
 
   it('write a result that answers no call as text, with whatever is known of it', () => {
     const said = turns(
-      results(nameless({ functionResponse: { response: 'done' } })),
-      results(nameless({ functionResponse: { name: 'f' } })),
+      results(malformed({ functionResponse: { response: 'done' } })),
+      results(malformed({ functionResponse: { name: 'f' } })),
     );
     expect(said).toMatchObject([
       { role: 'user', parts: [{ text: 'Result of tool unknown:\n{"output":"done"}' }] },
@@ -72,7 +73,7 @@ describe('the turns of a conversation', () => {
   it('write a call of the user as text, with whatever is known of it', () => {
     const text = (part: Part) => turns({ role: 'user', parts: [part] })[0]!.parts[0]!.text;
     expect(text(call('f', { a: 1 }))).toBe('```json\n{"tool_call":{"name":"f","arguments":{"a":1}}}\n```');
-    expect(text(nameless({ functionCall: {} }))).toBe(
+    expect(text(malformed({ functionCall: {} }))).toBe(
       '```json\n{"tool_call":{"name":"unknown_tool","arguments":{}}}\n```',
     );
   });

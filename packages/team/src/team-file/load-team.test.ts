@@ -21,7 +21,7 @@ describe('loadTeam', () => {
     });
   });
 
-  it('throws an error that is told apart from other errors about a team, which list no problems', async () => {
+  it('throws a TeamFileError, which not every error with the same code is', async () => {
     const error = await loadTeam('missing.yaml').catch((thrown: unknown) => thrown);
     expect(TeamFileError.isInstance(error)).toBe(true);
     expect(TeamFileError.isInstance(new CtxError('CTX_TEAM_FILE', 'The instruction file cannot be read.'))).toBe(false);

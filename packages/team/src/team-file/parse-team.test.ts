@@ -51,7 +51,7 @@ describe('parseTeam', () => {
 
   it('gives plain JSON data, so that a team can be sent to another machine', () => {
     const team = parseTeam(MINIMAL, { file: 'ctx.team.yaml' });
-    expect(JSON.parse(JSON.stringify(team))).toEqual(JSON.parse(JSON.stringify(structuredClone(team))));
+    expect(JSON.parse(JSON.stringify(team))).toEqual(team);
   });
 
   it('makes a command unrestricted without permissionArgs, and read-only with them', () => {
@@ -92,6 +92,7 @@ describe('parseTeam', () => {
 
   it('labels a member with its display name, else its name, else its id', () => {
     const label = (fields: string) => parseTeam(agent(`agentType: codex\n${fields}`)).members[0]?.label;
+    expect(label('role: finds causes')).toBe('sarah');
     expect(label('name: Sarah')).toBe('Sarah');
     expect(label('name: Sarah\ndisplayName: Sarah B.')).toBe('Sarah B.');
   });
@@ -300,8 +301,13 @@ members:
   it('is an instruction file that is missing, if the caller can look for files', () => {
     const text = 'name: t\nmembers:\n  - { id: a, type: ai, agentType: codex, instructionFile: NOPE.md }\n';
     const asked: string[] = [];
-    const parse = (found: boolean) =>
-      parseTeam(text, { file: '/team/x.yaml', hasFile: (path) => asked.push(path) > 0 && found });
+    const parse = (isFound: boolean) => {
+      const hasFile = (path: string) => {
+        asked.push(path);
+        return isFound;
+      };
+      return parseTeam(text, { file: '/team/x.yaml', hasFile });
+    };
     expect(() => parse(false)).toThrow(
       '/team/x.yaml:3: members[0].instructionFile: there is no file NOPE.md beside the team file',
     );

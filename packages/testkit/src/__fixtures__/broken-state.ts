@@ -55,7 +55,7 @@ export const BROKEN_STATE: BrokenAssemblers = {
     () => {
       let before = '';
       return withOutput((output, input) => {
-        const prompt = before === '' ? output.prompt : `${output.prompt}${before}`;
+        const prompt = output.prompt + before;
         before = input.currentMessage.length === 14 ? ' ' : '';
         return { ...output, prompt };
       })();
@@ -123,14 +123,14 @@ export const BROKEN_STATE: BrokenAssemblers = {
   'caches by the list of messages': [
     () => {
       const known = new WeakMap<object, string>();
-      const render = standalone(renderSections);
+      const sound = standalone(renderSections);
       return {
-        ...render,
+        ...sound,
         assemble: (input) => {
           const key = input.contextMessages;
           const cached = known.get(key);
           if (cached !== undefined && input.maxBytes > 1e9) return { prompt: cached, systemFlag: undefined };
-          const output = render.assemble(input);
+          const output = sound.assemble(input);
           if (input.maxBytes > 1e9) known.set(key, output.prompt);
           return output;
         },
@@ -144,13 +144,10 @@ export const BROKEN_STATE: BrokenAssemblers = {
     /another output than a new assembler/,
   ],
   'caches without the speaker': [
-    cachedBy((input) =>
-      JSON.stringify(
-        [input, input.contextMessages.map(({ content }) => content)].map((one, at) =>
-          at === 0 ? { ...one, contextMessages: 0 } : one,
-        ),
-      ),
-    ),
+    cachedBy((input) => {
+      const contents = input.contextMessages.map(({ content }) => content);
+      return JSON.stringify({ ...input, contextMessages: contents });
+    }),
     /another output than a new assembler/,
   ],
   'caches without the budget': [

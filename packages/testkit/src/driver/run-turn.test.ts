@@ -42,9 +42,8 @@ describe('testDriver catches a runner that', () => {
   const renamed = (from: string, to: string): RunTurn =>
     async function* (...given) {
       for await (const event of playTurn(...given)) {
-        if (event.type === 'turn-end' && event.result.status === from)
-          yield { ...event, result: { ...event.result, status: to as 'failed' } };
-        else yield event;
+        const isRenamed = event.type === 'turn-end' && event.result.status === from;
+        yield isRenamed ? { ...event, result: { ...event.result, status: to as 'failed' } } : event;
       }
     };
 

@@ -278,7 +278,7 @@ describe("Codex's usage", () => {
     expect(play(lines).result).toMatchObject({ usage: total, totals: { usage: total } });
   });
 
-  it('of a resumed thread is the difference to the total before', () => {
+  it('of a resumed thread is what was added to the earlier total', () => {
     const before = { inputTokens: 40, cachedInputTokens: 10, outputTokens: 8, reasoningTokens: 5 };
     const { result } = play(lines, { resume: { sessionId: 't1', totalsBefore: { usage: before } } });
     expect(result).toMatchObject({

@@ -62,7 +62,10 @@ describe('the claim of a conversation', () => {
     vi.useFakeTimers();
     const owners: string[] = [];
     const store = {
-      claim: async (owner: string) => ({ epoch: owners.push(owner) > 0 ? 1 : 0 }),
+      claim: async (owner: string) => {
+        owners.push(owner);
+        return { epoch: 1 };
+      },
     } as unknown as SessionStore;
     const claim = createStoreClaim(store, 30_000);
     await Promise.all([claim.take(), claim.take()]);

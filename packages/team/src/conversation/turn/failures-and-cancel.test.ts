@@ -149,8 +149,10 @@ describe('cancel', () => {
   });
 
   it('does not wait for such an executor after a slow reader either', async () => {
+    let hasSpoken = false;
     const { executor } = scriptedExecutor({
       async *sarah() {
+        hasSpoken = true;
         yield { type: 'text-delta', text: 'So' };
         await new Promise(() => {});
       },
@@ -166,7 +168,7 @@ describe('cancel', () => {
     const reader = conversation.events();
     await conversation.send('[NEXT: sarah]');
     // The fifth event, the text, fills the buffer: the turn waits for the reader while the time to end passes.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => hasSpoken);
     conversation.cancel();
     await new Promise((resolve) => setTimeout(resolve, 20));
     for await (const event of reader) if (event.type === 'turn-end') break;
