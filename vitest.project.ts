@@ -13,7 +13,7 @@ export default defineProject({
     // Most tests take milliseconds. Some start several processes or a build, which takes long on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // The test files of a package share their processes, which saves loading the same modules for each. A file that mocks
     // a module therefore calls `vi.resetModules()` before and after.
     isolate: false,

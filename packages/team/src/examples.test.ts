@@ -26,7 +26,7 @@ async function run(example: string, message: string) {
   return { events, messages, transcript: messages.map(({ speaker, content }) => `${speaker.roleId}: ${content}`) };
 }
 
-describe('the example', { timeout: 60_000 }, () => {
+describe('the example', () => {
   it('review-pair hands over until the reviewer is satisfied', async () => {
     const { transcript, events } = await run('review-pair', 'Write a haiku about queues. [NEXT: writer]');
     expect(transcript.map((line) => line.split('\n')[0])).toEqual([

@@ -218,5 +218,5 @@ members:
     expect(seen[1]).toContain('First edition.');
     expect(seen[2]).toContain('Second edition.');
     await conversation.close();
-  }, 60_000);
+  });
 });

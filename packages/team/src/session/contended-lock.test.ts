@@ -9,7 +9,7 @@ import { acquireSessionLock } from './session-lock.ts';
 let start: Awaited<ReturnType<typeof bundleChildren>>;
 beforeAll(async () => {
   start = await bundleChildren();
-}, 60_000);
+});
 
 const lockPath = async () => join(await mkdtemp(join(tmpdir(), 'ctx-lock-')), 'lock');
 
@@ -37,7 +37,7 @@ describe('a lock that several processes want', () => {
     const ends = await Promise.all(children.map(async (child) => ({ ...(await child.ended), stderr: child.stderr() })));
     // Each kills itself with the lock held after its last round. One that met another holder would have failed before.
     expect(ends).toEqual(ends.map(() => ({ code: null, signal: 'SIGKILL', stderr: '' })));
-  }, 60_000);
+  });
 });
 
 describe('a process', () => {

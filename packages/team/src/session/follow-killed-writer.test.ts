@@ -11,7 +11,7 @@ const LAST = 50;
 let start: Awaited<ReturnType<typeof bundleChildren>>;
 beforeAll(async () => {
   start = await bundleChildren();
-}, 60_000);
+});
 
 describe('a follower in another process', () => {
   it('gets every record once and in order, even if the writer is killed and restarted', async () => {

@@ -10,7 +10,7 @@ describe('a folder without write permission', () => {
   let start: Awaited<ReturnType<typeof bundleChildren>>;
   beforeAll(async () => {
     start = await bundleChildren();
-  }, 60_000);
+  });
 
   it('is refused with advice', async () => {
     const outer = await mkdtemp(join(tmpdir(), 'ctx-forbidden-'));

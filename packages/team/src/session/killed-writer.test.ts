@@ -22,7 +22,7 @@ const NEWLINE = 10;
 let start: Awaited<ReturnType<typeof bundleChildren>>;
 beforeAll(async () => {
   start = await bundleChildren();
-}, 60_000);
+});
 
 async function numbers(sessionId: string, directory: string): Promise<number[]> {
   const said: number[] = [];

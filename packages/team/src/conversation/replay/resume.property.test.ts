@@ -103,5 +103,5 @@ describe('a conversation that is killed after any appends and resumed', () => {
       ),
       { numRuns: 80 },
     );
-  }, 60_000);
+  });
 });

@@ -165,7 +165,7 @@ describe('the prompt of a past turn', () => {
       ),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   it('is not called exact when the format has changed or the log has no hash', async () => {
     const { executor } = scriptedExecutor({ a: () => 'A.' });
