@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProbeResult } from '@ctx/agent-runner';
+import { AGENT_CLIS, type ProbeResult } from '@ctx/agent-runner';
 import { parseTeam } from '@ctx/team';
 import { describe, expect, it } from 'vitest';
-import { AGENT_CLIS, type ProbedCli } from './agent-clis.ts';
 import { checkMember } from './check-member.ts';
+import type { ProbedCli } from './probed-clis.ts';
 
 const probed = (facts: Partial<ProbeResult>): ProbedCli[] =>
   AGENT_CLIS.map((cli) => ({

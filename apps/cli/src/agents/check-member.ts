@@ -1,10 +1,10 @@
 import { basename, resolve } from 'node:path';
-import { findProgram, type ProbeResult, probe } from '@ctx/agent-runner';
+import { findAgentCli, findProgram, type ProbeResult, probe } from '@ctx/agent-runner';
 import { CtxError } from '@ctx/contract';
 import { type AgentMember, type ApiKeySource, apiKeySource, memberEnvironment } from '@ctx/team';
 import { isFile, isFolder } from '../path-kind.ts';
 import { forCommandLine } from '../terminal/describe-error.ts';
-import { describeProblem, findCli, type ProbedCli, problemOf } from './agent-clis.ts';
+import { describeProblem, type ProbedCli, problemOf } from './probed-clis.ts';
 
 /** Codex signs in to OpenAI; another model provider has its own key, or needs none. */
 const CODEX_PROVIDER = /^(?:--config=)?model_provider=/;
@@ -16,7 +16,8 @@ export async function checkMember(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string[]> {
   const problems: (string | undefined)[] = [];
-  const cli = findCli(clis, member.agentType);
+  const known = findAgentCli(member.agentType);
+  const cli = clis.find(({ agentType }) => agentType === known?.agentType);
   const keySource = apiKeySource(member);
   if (cli !== undefined) problems.push(await cliProblem(member, cli, env));
   else if (keySource !== undefined) problems.push(keyProblem(keySource, env));
