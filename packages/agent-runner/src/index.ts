@@ -5,7 +5,7 @@ export { geminiApi } from './api/gemini-api.ts';
 export type { GeminiChunk, GeminiClient } from './api/gemini-service.ts';
 export { openaiApi } from './api/openai-api.ts';
 export type { OpenAIChunk, OpenAIClient, OpenAIToolCallDelta } from './api/openai-service.ts';
-export { AGENT_CLIS, type AgentCli, findAgentCli } from './drivers/agent-clis.ts';
+export { AGENT_CLI_TYPES, AGENT_CLIS, type AgentCli, findAgentCli } from './drivers/agent-clis.ts';
 export { type ClaudeOptions, claude } from './drivers/claude/claude-driver.ts';
 export { type CodexOptions, codex } from './drivers/codex/codex-driver.ts';
 export { type CommandOptions, command } from './drivers/command/command-driver.ts';

@@ -8,10 +8,13 @@ import { qwen } from './described/qwen.ts';
 import type { CliDriverOptions } from './driver-options.ts';
 import { gemini } from './gemini/gemini-driver.ts';
 
+/** The agent types of all `AGENT_CLIS`. Whoever only needs these does not bundle the drivers. */
+export const AGENT_CLI_TYPES = ['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot'] as const;
+
 /** An agent CLI that ctx knows by name. */
 export interface AgentCli {
   /** The agent type in a team file, and the name of the program. */
-  readonly agentType: 'claude' | 'codex' | 'gemini' | 'qwen' | 'opencode' | 'copilot';
+  readonly agentType: (typeof AGENT_CLI_TYPES)[number];
   /** Its name for people. */
   readonly name: string;
   readonly createDriver: (options: CliDriverOptions) => ProcessDriver;

@@ -1,5 +1,5 @@
 import { normalizeAgentType, requireNoMore } from '@ctx/contract';
-import { AGENT_CLIS, findAgentCli } from '../drivers/agent-clis.ts';
+import { AGENT_CLI_TYPES, findAgentCli } from '../drivers/agent-clis.ts';
 import type { CliDriverOptions } from '../drivers/driver-options.ts';
 import { createMarker } from '../end/marker.ts';
 import { checkVariables } from '../prepare/check-permissions.ts';
@@ -54,8 +54,7 @@ export async function probe(agentType: string, options: ProbeOptions = {}): Prom
   requireNoMore(options, OPTIONS);
   const cli = findAgentCli(agentType);
   if (cli === undefined) {
-    const known = AGENT_CLIS.map((each) => each.agentType).join(', ');
-    throw new TypeError(`probe knows ${known}, not ${JSON.stringify(agentType)}`);
+    throw new TypeError(`probe knows ${AGENT_CLI_TYPES.join(', ')}, not ${JSON.stringify(agentType)}`);
   }
   const driver = cli.createDriver({ executable: options.executable });
   const plan = driver.command({ prompt: '', permissions: 'read-only' });
