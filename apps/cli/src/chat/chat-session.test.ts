@@ -95,7 +95,7 @@ describe('a chat', () => {
     expect(await take('/to alice')).toBe('ctx: That is you. Name somebody else.');
     expect(await take('/drop xx')).toBe('ctx: Nobody in the team is called "xx". Use one of: sarah, max, gina.');
     expect(await take('/drop @alicce')).toContain('Use one of: sarah, max, gina.');
-    expect(await take('/cancel alice')).toBe('ctx: Alice is not an agent.');
+    expect(await take('/cancel alice')).toBe('ctx: Alice is not an agent. Use one of: sarah, max, gina.');
   });
 
   it('suggests the command that was meant, and sends nothing', async () => {

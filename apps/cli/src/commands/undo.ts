@@ -1,7 +1,7 @@
 import { createFileCatalog, undoTurn } from '@ctx/team';
 import { changesFolder } from '../conversation/project-folder.ts';
 import { formatCount } from '../render/format-amounts.ts';
-import { findSession } from '../sessions/find-session.ts';
+import { findSessionFile } from '../sessions/find-session.ts';
 import { readSessionAndTurn, wantedTurn } from '../sessions/session-and-turn.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
@@ -30,7 +30,7 @@ export async function undo(
   options: UndoOptions,
 ): Promise<number> {
   const wanted = readSessionAndTurn(first, second);
-  const found = await findSession(wanted.session);
+  const found = await findSessionFile(wanted.session);
   const { turn } = (wantedTurn(await readHistory(found), wanted, 'undo') ?? noTurn(first)).start;
   const store = await createFileCatalog({ directory: found.directory }).open(found.sessionId);
   try {
