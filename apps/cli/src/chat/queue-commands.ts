@@ -13,7 +13,9 @@ export function queue(room: ChatRoom): void {
   const { styles } = room;
   const { running, waiting, lost } = room.conversation.status();
   const lines = [
-    ...lost.map(({ turn, call }) => `${styles.name(call.member)}’s ${turn} was cut off: ${lostHint(turn)}`),
+    ...lost.map(
+      ({ turn, call }) => `${styles.name(call.member)}’s ${turn.replace('-', ' ')} was cut off: ${lostHint(turn)}`,
+    ),
     ...running.map(({ member, turn }) => `${styles.name(member)} is speaking (${turn.replace('-', ' ')})`),
     ...waiting.map((call) => `${styles.name(call.member)} is waiting to answer ${messageOf(room, call)}`),
   ];

@@ -66,13 +66,11 @@ export async function followUntilDone(
     const stopped = describeStop(outcome, stop, createMemberStyles(team.members, terminal.colors));
     if (json) terminal.write(`${safeJson(summarizeOutcome(outcome, { sessionId: session.sessionId, exitCode }))}\n`);
     else if (quiet) printLastAnswer(terminal, conversation.messages(), outcome);
-    else {
-      const hasTurns = outcome.turns.length > 0;
-      if (hasTurns) terminal.write('\n');
-      if (hasTurns) printRemark(terminal, describeOutcome(outcome, costLine(costs, team), session.sessionId));
-      else if (stopped === undefined) {
-        printRemark(terminal, `Nobody was waiting. Send a message with: ${resumeCommand} "…"`);
-      }
+    else if (outcome.turns.length > 0) {
+      terminal.write('\n');
+      printRemark(terminal, describeOutcome(outcome, costLine(costs, team), session.sessionId));
+    } else if (stopped === undefined) {
+      printRemark(terminal, `Nobody was waiting. Send a message with: ${resumeCommand} "…"`);
     }
     if (stopped !== undefined) terminal.complain(`ctx: ${stopped}`);
     if (lost.length > 0) terminal.complain(`ctx: ${lostAdvice(lost, resumeCommand)}`);

@@ -10,7 +10,7 @@ const MAX_FILES = 10;
 /** Shorter calls are shown without their duration: it would be `0.0 s`. */
 const SHORTEST_SHOWN_MS = 50;
 
-/** One line per tool call of a turn, such as `⚒ $ npm test (failed), 3.2 s`. Safe to print. */
+/** One line per tool call of a turn, such as `✗ $ npm test (failed), 3.2 s`. Safe to print. */
 export function trailLines(trail: readonly TrailEntry[] = []): string[] {
   return trail.map(({ tool, line, ended, durationMs = 0 }) => {
     const took = durationMs < SHORTEST_SHOWN_MS ? '' : `, ${formatDuration(durationMs)}`;
@@ -32,10 +32,14 @@ export function fileLines({ files, filesCut = 0 }: WorkTreeChanges, maxFiles = f
 /** What a turn changed, for the end of the turn: some of the files, and who else may have changed them. Safe to print. */
 export function changeLines(changes: WorkTreeChanges | undefined): string[] {
   if (changes === undefined) return [];
-  const { files, sharedWith } = changes;
   const lines = fileLines(changes, MAX_FILES).map((line) => `± ${line}`);
-  if (files.length > 0 && sharedWith !== undefined) {
-    lines.push(`! ${sharedWith.map(safeLine).join(', ')} ran in the same folder: some changes may be theirs`);
-  }
-  return lines;
+  const note = sharedChangesNote(changes);
+  return note === undefined ? lines : [...lines, `! ${note}`];
+}
+
+/** Which other turns may have made some of the changes; undefined if there were none at that time. Safe to print. */
+export function sharedChangesNote({ files, sharedWith = [] }: WorkTreeChanges): string | undefined {
+  if (files.length === 0 || sharedWith.length === 0) return undefined;
+  const turns = sharedWith.map((turn) => safeLine(turn).replace('-', ' ')).join(', ');
+  return `${turns} ran in the same folder at the same time: some changes may be theirs`;
 }

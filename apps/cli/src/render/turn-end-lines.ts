@@ -35,7 +35,7 @@ export function turnEndLines(end: PrintedTurn, { terminal, isNumbered = false }:
     if (end.status === 'completed') return print(`✓ ${isNumbered ? `${name} · ` : ''}${facts}`);
     const style = end.status === 'cancelled' ? colors.yellow : colors.red;
     const failure = `✗ ${name} · ${describeFailure(end)}`;
-    // Nothing stands behind a reason, because it may end with a command to copy.
+    // A reason is the end of its line, because it may end with a command to copy.
     if (!hasReason(end)) return print(`${failure} · ${facts}`, style);
     return [...print(failure, style), ...print(facts, colors.dim, `${BODY_INDENT}  `)];
   }
