@@ -69,7 +69,8 @@ function Changes({ changes }: { readonly changes: WorkTreeChanges | undefined })
       <h3>{formatCount(files.length, 'file')} changed</h3>
       {sharedWith !== undefined && sharedWith.length > 0 ? (
         <p class="note" role="note">
-          {sharedWith.join(', ')} ran in the same folder at the same time, so some changes may be theirs.
+          {visible(sharedWith.map((turn) => turn.replace('-', ' ')).join(', '))} ran in the same folder at the same
+          time: some changes may be theirs.
         </p>
       ) : null}
       <ul class="files">

@@ -99,7 +99,8 @@ function Floor({ state }: { readonly state: SessionState }) {
       </>
     );
   }
-  if (lost.size > 0) return <>{[...lost].join(', ')}: cut off; a person has to decide</>;
+  if (lost.size > 0)
+    return <>{[...lost].map((turn) => turn.replace('-', ' ')).join(', ')}: cut off; a person has to decide</>;
   if (floor === undefined) return <>Nobody has the floor</>;
   return (
     <>
