@@ -1,6 +1,7 @@
 import { createFileCatalog, undoTurn } from '@ctx/team';
 import { changesFolder } from '../conversation/project-folder.ts';
 import { formatCount } from '../render/format-amounts.ts';
+import { turnName } from '../render/turn-name.ts';
 import { findSessionFile } from '../sessions/find-session.ts';
 import { readSessionAndTurn, wantedTurn } from '../sessions/session-and-turn.ts';
 import { readHistory } from '../sessions/session-history.ts';
@@ -55,5 +56,5 @@ function describe(turn: string, undone: boolean, files: readonly string[]): stri
   const what = undone ? 'undone' : 'redone';
   const again = `The same command again ${undone ? 'redoes it' : 'undoes it'}.`;
   const lines = files.map((file) => `  ${safeLine(file)}\n`).join('');
-  return `${turn} was ${what}: ${formatCount(files.length, 'file')}. ${again}\n${lines}`;
+  return `${turnName(turn)} was ${what}: ${formatCount(files.length, 'file')}. ${again}\n${lines}`;
 }

@@ -3,6 +3,7 @@ import { costLine } from '../render/cost-lines.ts';
 import { formatDuration } from '../render/format-amounts.ts';
 import { createMemberStyles, type MemberStyles } from '../render/member-styles.ts';
 import { openView } from '../render/open-view.ts';
+import { turnName, turnNumber } from '../render/turn-name.ts';
 import { nameOf } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
@@ -34,7 +35,7 @@ export async function followUntilDone(
   { json = false, quiet = false, timeout }: FollowUntilDoneOptions,
 ): Promise<number> {
   const { conversation, team, session, trust, resumeCommand } = open;
-  const wholeAnswer = (turn: string) => `${ownCommand()} show ${nameOf(session)} ${turn.replace('turn-', '')}`;
+  const wholeAnswer = (turn: string) => `${ownCommand()} show ${nameOf(session)} ${turnNumber(turn)}`;
   const { view, close, pause, resume } = openView(team, terminal, { json, quiet, wholeAnswer });
   trust.askWith(async (question) => {
     pause();
@@ -126,9 +127,9 @@ function describeRest(cutOff: readonly string[], { resumeCommand, isWaiting }: S
 
 // Only a chat has the commands that decide about a turn that was cut off.
 function lostAdvice(lost: readonly LostTurn[], resumeCommand: string): string {
-  const turns = lost.map(({ turn, call }) => `${turn} (${safeLine(call.member)})`).join(', ');
+  const turns = lost.map(({ turn, call }) => `${turnName(turn)} (${safeLine(call.member)})`).join(', ');
   const [were, they] = lost.length === 1 ? ['was', 'it'] : ['were', 'they'];
-  const first = lost[0]!.turn;
+  const first = safeLine(lost[0]!.turn);
   const commands = `/again ${first}, /skip ${first} or /take ${first}`;
   const advice = `Check the files, then decide in a terminal: ${resumeCommand}, then ${commands}`;
   return `${turns} ${were} cut off; what ${they} had done by then is not known. ${advice}`;

@@ -2,6 +2,7 @@ import { describeToolUse } from '@ctx/agent-runner';
 import type { TrailEntry, WorkTreeChanges } from '@ctx/contract';
 import { safeLine } from '../terminal/safe-text.ts';
 import { formatCount, formatDuration } from './format-amounts.ts';
+import { turnName } from './turn-name.ts';
 
 const ENDINGS = { ok: '', error: ' (failed)', open: ' (not finished)' } as const;
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D' } as const;
@@ -23,7 +24,7 @@ export function trailLines(trail: readonly TrailEntry[] = []): string[] {
 export function fileLines({ files, filesCut = 0 }: WorkTreeChanges, maxFiles = files.length): string[] {
   const lines = files.slice(0, maxFiles).map(({ path, status, added, removed }) => {
     const counts = added === undefined ? '' : ` +${added} −${removed ?? 0}`;
-    return `${LETTERS[status]} ${safeLine(path)}${counts}`;
+    return safeLine(`${LETTERS[status]} ${path}${counts}`);
   });
   const left = Math.max(0, files.length - maxFiles) + filesCut;
   return left === 0 ? lines : [...lines, `and ${formatCount(left, 'more file')}`];
@@ -40,6 +41,6 @@ export function changeLines(changes: WorkTreeChanges | undefined): string[] {
 /** Which other turns may have made some of the changes; undefined if there were none at that time. Safe to print. */
 export function sharedChangesNote({ files, sharedWith = [] }: WorkTreeChanges): string | undefined {
   if (files.length === 0 || sharedWith.length === 0) return undefined;
-  const turns = sharedWith.map((turn) => safeLine(turn).replace('-', ' ')).join(', ');
+  const turns = sharedWith.map(turnName).join(', ');
   return `${turns} ran in the same folder at the same time: some changes may be theirs`;
 }

@@ -1,5 +1,6 @@
 import type { ConversationEvent, Team } from '@ctx/team';
 import { nearestMember } from '../addressing/nearest-member.ts';
+import { turnName } from './turn-name.ts';
 
 /** A line that the app itself prints about an event; not yet safe to print. */
 export interface Remark {
@@ -30,7 +31,7 @@ export function remarksOn(event: ConversationEvent, { nameOf, members, lostHint 
     case 'task':
       return [{ text: `team task: ${event.task ?? 'none'}` }];
     case 'turn-lost': {
-      const text = `${nameOf(event.member)}’s ${event.turn.replace('-', ' ')} was cut off; what it had done by then is not known.`;
+      const text = `${nameOf(event.member)}’s ${turnName(event.turn)} was cut off; what it had done by then is not known.`;
       return [{ text, isWarning: true }, ...(lostHint === undefined ? [] : [{ text: lostHint(event.turn) }])];
     }
     case 'notice':

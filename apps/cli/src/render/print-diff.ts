@@ -4,6 +4,7 @@ import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
 import { fileLines, sharedChangesNote } from './describe-deeds.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
+import { turnName } from './turn-name.ts';
 
 /** Describes what one turn changed, or each turn that changed something. Used by `ctx diff` and by `/diff` in a chat. */
 export function describeChanges(
@@ -56,9 +57,9 @@ interface DiffOptions {
 /** Describes the changes of one turn: a heading, then the patch or the files. Safe to print. */
 function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
   const changes = end?.changes;
-  const who = safeLine(nameOf(end?.member ?? start.call.member));
-  const heading = [start.turn.replace('-', ' '), who, ...summary(changes), ...(isUndone ? ['undone'] : [])];
-  const lines = [colors.bold(heading.join(' · '))];
+  const who = nameOf(end?.member ?? start.call.member);
+  const heading = [turnName(start.turn), who, ...summary(changes), ...(isUndone ? ['undone'] : [])];
+  const lines = [colors.bold(safeLine(heading.join(' · ')))];
   const notes: string[] = [];
   if (changes?.unknown !== undefined) notes.push(`changes are not known: ${changes.unknown}`);
   const shared = changes && sharedChangesNote(changes);

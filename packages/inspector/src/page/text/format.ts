@@ -31,6 +31,11 @@ export function formatCount(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
+/** The name of a turn: `turn 3` for `turn-3`. */
+export function turnName(turn: string): string {
+  return turn.replace('-', ' ');
+}
+
 /** A time such as `09:30`, with its date in front if it is not today. */
 export function formatTime(at: number, now: number = Date.now()): string {
   const date = new Date(at);
