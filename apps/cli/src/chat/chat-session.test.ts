@@ -53,7 +53,7 @@ describe('a chat', () => {
   it('prints what the session has cost so far, and what is unknown', async () => {
     const { terminal, take } = createChat();
     await take('/cost');
-    expect(terminal.lines().at(-1)).toBe('  No turn yet.');
+    expect(terminal.lines().at(-1)).toBe('  No agent has had a turn in this session yet.');
     await take('@sarah hello');
     await take('/cost');
     expect(terminal.lines().at(-1)).toMatch(/^ {2}Sarah: 1 turn · about \d+ tokens · cost unknown · 0\.\d s$/);

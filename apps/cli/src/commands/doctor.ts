@@ -116,7 +116,7 @@ function printTeam(terminal: Terminal, team: Team, members: readonly CheckedMemb
   const styles = createMemberStyles(team.members, colors);
   const widest = Math.max(...members.map(({ member }) => stringWidth(styles.name(member.id))));
   writer.line('');
-  writer.line(`${colors.bold(`Team ${safeLine(team.name)}`)}  ${colors.dim(team.file ?? '')}`);
+  writer.line(`${colors.bold(`Team ${safeLine(team.name)}`)}  ${colors.dim(safeLine(team.file ?? ''))}`);
   for (const { member, problems } of members) {
     const sign = problems.length === 0 ? colors.green('✓') : colors.red('✗');
     const name = padToColumns(styles.name(member.id), widest);

@@ -41,7 +41,7 @@ export async function view(terminal: Terminal, wanted: string | undefined, optio
   }
   if (host !== undefined && !isLoopback(host)) {
     terminal.complain(
-      `ctx: anyone who can reach ${host} and has this address can read all sessions here, unencrypted. Leave out --host to allow only this machine.`,
+      `ctx: Anyone who can reach ${host} and has this address can read all sessions here, unencrypted. Leave out --host to allow only this machine.`,
     );
   }
   if (sessionId === undefined) terminal.write('There are no sessions yet; the page shows them when they appear.\n');
