@@ -22,14 +22,21 @@ export async function checkMember(
   if (cli !== undefined) problems.push(await cliProblem(member, cli, env));
   else if (keySource !== undefined) problems.push(keyProblem(keySource, env));
   else if (member.command !== undefined) problems.push(await programProblem(member.command[0], member.cwd, env));
-  if (member.cwd !== undefined && !(await isFolder(member.cwd))) problems.push(`There is no folder ${member.cwd}.`);
+  if (member.cwd !== undefined && !(await isFolder(member.cwd))) {
+    problems.push(`There is no folder ${member.cwd}. Create it, or correct cwd in the team file.`);
+  }
   const { instructionFile } = member;
   if (instructionFile !== undefined && !(await isFile(instructionFile))) {
-    problems.push(`There is no instruction file ${instructionFile}.`);
+    problems.push(`There is no file ${instructionFile}. Create it, or correct instructionFile in the team file.`);
   }
   const { missing } = memberEnvironment(member, env);
-  if (missing.length > 0) problems.push(`Not set in the environment: ${missing.join(', ')}.`);
+  if (missing.length > 0) problems.push(describeMissing(missing));
   return problems.filter((problem) => problem !== undefined);
+}
+
+function describeMissing(variables: readonly string[]): string {
+  const [are, them] = variables.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `Its env lists ${variables.join(', ')}, which ${are} not set. Set ${them}, or remove ${them} from the team file.`;
 }
 
 async function cliProblem(member: AgentMember, cli: ProbedCli, env: NodeJS.ProcessEnv): Promise<string | undefined> {
