@@ -107,14 +107,14 @@ interface Stop {
 function describeStop({ turns, stoppedBy }: Outcome, stop: Stop, { name }: MemberStyles): string | undefined {
   const { isInterrupted, stoppedAfterMs, resumeCommand } = stop;
   if (isInterrupted || stoppedAfterMs !== undefined) {
-    const how = isInterrupted ? 'interrupted' : `stopped after ${formatDuration(stoppedAfterMs!)}`;
+    const how = isInterrupted ? 'Interrupted' : `Stopped after ${formatDuration(stoppedAfterMs!)}`;
     const cutOff = turns.filter(({ status }) => status === 'cancelled').map(({ member }) => name(member));
     return `${how}. ${describeRest([...new Set(cutOff)], stop)}`;
   }
-  if (stoppedBy === 'max-turns') return `stopped while agents are still waiting. Continue with: ${resumeCommand} "…"`;
+  if (stoppedBy === 'max-turns') return `Stopped while agents are still waiting. Continue with: ${resumeCommand} "…"`;
   if (stoppedBy === undefined) return undefined;
   const flags = '--max-cost, --max-tokens or --max-minutes';
-  return `stopped by a limit while agents are still waiting. To continue, raise it with ${flags}: ${resumeCommand}`;
+  return `Stopped by a limit while agents are still waiting. To continue, raise it with ${flags}: ${resumeCommand}`;
 }
 
 // A turn that was cancelled does not run again by itself; agents that are still waiting do.

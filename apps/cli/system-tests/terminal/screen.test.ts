@@ -100,7 +100,7 @@ describe('on a screen', () => {
     press('C-c');
     await waitFor(/exit code 130/);
     expect(text()).toMatch(/✗ turn 1 · cancelled · /);
-    expect(text()).toMatch(/ctx: interrupted\. The answer of Sarah was cut off\. Ask again with: ctx resume \d+/);
+    expect(text()).toMatch(/ctx: Interrupted\. The answer of Sarah was cut off\. Ask again with: ctx resume \d+/);
   });
 
   it('text wraps to the new width after a resize', async () => {
@@ -110,7 +110,7 @@ describe('on a screen', () => {
     resize(50, 50);
     await waitFor(/(\n {2}[a-z ]{30,48}){4}\n/);
     press('C-c');
-    const shown = await waitFor(/interrupted/);
+    const shown = await waitFor(/Interrupted/);
     for (const line of shown.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(120);
   });
 
