@@ -25,13 +25,19 @@ export function isTestFile({ text }: Block): boolean {
   return /from '(node:test|vitest)'/.test(text);
 }
 
+/** Variables for a block. What ctx keeps in the user's own folder stays in the folder of the document. */
+export function blockEnvironment(folder: string): Record<string, string> {
+  return { XDG_CONFIG_HOME: join(folder, '.config') };
+}
+
 /** Runs a ts or js block as a module in the folder of its document. */
 export async function runModuleBlock(block: Block, folder: string, timeoutMs: number): Promise<CommandResult> {
   const source = join(folder, sourceFileOf(block));
   mkdirSync(dirname(source), { recursive: true });
+  const options = { cwd: folder, timeoutMs, env: blockEnvironment(folder) };
   if (/from 'vitest'/.test(block.text)) {
     writeFileSync(source, block.text);
-    return runCommand(vitest, ['run', '--root', folder, source], { cwd: folder, timeoutMs });
+    return runCommand(vitest, ['run', '--root', folder, source], options);
   }
   const module = source.replace(/\.ts$/, '.js');
   try {
@@ -40,5 +46,5 @@ export async function runModuleBlock(block: Block, folder: string, timeoutMs: nu
   } catch (error) {
     return { exitCode: 1, stdout: '', stderr: (error as Error).message, timedOut: false };
   }
-  return runCommand('node', [module], { cwd: folder, timeoutMs });
+  return runCommand('node', [module], options);
 }

@@ -41,6 +41,20 @@ describe('running the blocks of a document', () => {
     expect(trial.kinds).toHaveLength(10);
   });
 
+  it('keeps what a block writes into the user’s own folder in the folder of the document', async () => {
+    const { problems } = await tryMarkdown(
+      [
+        block(
+          'js',
+          "import { mkdirSync } from 'node:fs';\nmkdirSync(process.env.XDG_CONFIG_HOME.concat('/by-js'), { recursive: true });",
+        ),
+        block('sh', 'mkdir "$XDG_CONFIG_HOME/by-sh"\nls .config'),
+        block('output', 'by-js\nby-sh'),
+      ].join(''),
+    );
+    expect(problems).toEqual([]);
+  });
+
   it.each([
     [
       'prints more than the document says',

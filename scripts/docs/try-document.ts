@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CommandResult, runCommand } from '../run-command.ts';
 import { checkDataBlock } from './data-block.ts';
-import { fileNameOf, isTestFile, runModuleBlock, sourceFileOf } from './module-block.ts';
+import { blockEnvironment, fileNameOf, isTestFile, runModuleBlock, sourceFileOf } from './module-block.ts';
 import type { Block } from './read-blocks.ts';
 import { repoScriptsIn } from './repo-script.ts';
 
@@ -96,6 +96,7 @@ async function tryShell(block: Block, expected: string | undefined, options: Tri
     cwd: options.folder,
     timeoutMs: options.timeoutMs,
     env: {
+      ...blockEnvironment(options.folder),
       npm_config_prefer_offline: 'true',
       npm_config_yes: 'true',
       npm_config_audit: 'false',

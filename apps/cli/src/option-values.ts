@@ -27,7 +27,7 @@ export function positiveCount(value: string): number {
 export function portNumber(value: string): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
-  throw new InvalidArgumentError('A port is a number up to 65535.');
+  throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
 }
 
 /** Reads names separated by commas from the command line. */

@@ -14,7 +14,7 @@ import { faultTeam } from './team.mjs';
 const settings = JSON.parse(process.env['COORDINATOR'] ?? '{}');
 const team = faultTeam(settings.ledger, settings.longestMs);
 const database = openDatabase({ url: settings.url, retryMs: 60_000 });
-await requireReady(database, { isQueue: settings.redisPort === undefined });
+await requireReady(database, { hasQueue: settings.redisPort === undefined });
 const delivery = openDelivery(settings, database);
 const executor = createBullmqExecutor({ database, delivery, team: identifyTeam(team) });
 const catalog = createPostgresCatalog({ database });

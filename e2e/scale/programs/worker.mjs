@@ -9,7 +9,7 @@ import { faultTeam } from './team.mjs';
 const settings = JSON.parse(process.env['WORKER'] ?? '{}');
 const team = faultTeam(settings.ledger, settings.longestMs);
 const database = openDatabase({ url: settings.url });
-await requireReady(database, { isQueue: settings.redisPort === undefined });
+await requireReady(database, { hasQueue: settings.redisPort === undefined });
 const delivery = repeatKeys(openDelivery(settings, database));
 const worker = createWorker({
   database,

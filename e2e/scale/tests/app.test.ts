@@ -134,7 +134,12 @@ describe('ctx worker and ctx engine', () => {
       2,
       /--concurrency <number> cannot be "many"/,
     ],
-    ['a team file that is not trusted', ['--engine', 'URL'], 2, /^ctx: not run\. To agree, run this in a terminal/],
+    [
+      'a team file that is not trusted',
+      ['--engine', 'URL'],
+      2,
+      /^ctx: Nothing was run\. To agree, run this in a terminal/,
+    ],
   ])('report %s in one line, without the password', async (_what, args, exitCode, expected) => {
     const given = args.map((word) => (word === 'URL' ? url : word));
     const result = await machine().run(['worker', ...given]);

@@ -50,8 +50,8 @@ export function addressText(typed: string, { team, self, shown }: AddressingSitu
   return { text, to };
 }
 
-/** Says that a name is unknown, and which names there are. */
-export function describeUnknown({ name, nearest }: UnknownName, team: Pick<Team, 'members'>): string {
+// Says that a name is unknown, and which names there are.
+function describeUnknown({ name, nearest }: UnknownName, team: Pick<Team, 'members'>): string {
   const advice = nearest === undefined ? `Use one of: ${namesToUse(team)}.` : `Did you mean @${nearest}?`;
   const what = name === '' ? 'There is no name after the @.' : `Nobody in the team is called "${safeLine(name)}".`;
   return `${what} ${advice}`;

@@ -1,4 +1,5 @@
-import { closestName, createMemberDirectory, type MemberDirectory, type Team, type TeamMember } from '@ctx/team';
+import { createMemberDirectory, type MemberDirectory, type Team, type TeamMember } from '@ctx/team';
+import { nearestMember } from './nearest-member.ts';
 
 /** The addressees at the start of a text. */
 export type Address =
@@ -125,7 +126,5 @@ function wordsOfLongestName({ members }: Pick<Team, 'members'>): number {
 
 /** Returns the name with the member who was probably meant. */
 export function unknownName(name: string, { members }: Pick<Team, 'members'>): UnknownName {
-  const known = members.flatMap((member) => [member.id, member.label]);
-  const nearest = name === '' ? undefined : closestName(name, known);
-  return { type: 'unknown', name, nearest: members.find(({ id, label }) => id === nearest || label === nearest)?.id };
+  return { type: 'unknown', name, nearest: name === '' ? undefined : nearestMember(name, members) };
 }

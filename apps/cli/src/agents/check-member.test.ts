@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProbeResult } from '@ctx/agent-runner';
+import { AGENT_CLIS, type ProbeResult } from '@ctx/agent-runner';
 import { parseTeam } from '@ctx/team';
 import { describe, expect, it } from 'vitest';
-import { AGENT_CLIS, type ProbedCli } from './agent-clis.ts';
 import { checkMember } from './check-member.ts';
+import type { ProbedCli } from './probed-clis.ts';
 
 const probed = (facts: Partial<ProbeResult>): ProbedCli[] =>
   AGENT_CLIS.map((cli) => ({
@@ -36,7 +36,9 @@ describe('the check of a member', () => {
     const folder = await mkdtemp(join(tmpdir(), 'ctx-instructions-'));
     const instructionFile = join(folder, 'RULES.md');
     const codex = member({ agentType: 'codex', instructionFile });
-    expect(await checkMember(codex, probed({}), {})).toEqual([`There is no instruction file ${instructionFile}.`]);
+    expect(await checkMember(codex, probed({}), {})).toEqual([
+      `There is no file ${instructionFile}. Create it, or correct instructionFile in the team file.`,
+    ]);
     await writeFile(instructionFile, 'Be kind.');
     expect(await checkMember(codex, probed({}), {})).toEqual([]);
   });
@@ -92,6 +94,17 @@ describe('the check of a member', () => {
 
   it('names variables that are not set', async () => {
     const wanting = member({ agentType: 'claude', env: ['MY_API_KEY'] });
-    expect(await checkMember(wanting, probed({}), {})).toEqual(['Not set in the environment: MY_API_KEY.']);
+    expect(await checkMember(wanting, probed({}), {})).toEqual([
+      'Its env lists MY_API_KEY, which is not set. Set it, or remove it from the team file.',
+    ]);
+    const two = member({ agentType: 'claude', env: ['KEY_A', 'KEY_B'] });
+    expect((await checkMember(two, probed({}), {}))[0]).toContain('KEY_A, KEY_B, which are not set. Set them,');
+  });
+
+  it('names a working folder that is missing', async () => {
+    const lost = { ...member({ agentType: 'codex' }), cwd: '/no/such/folder' };
+    expect(await checkMember(lost, probed({}), {})).toEqual([
+      'There is no folder /no/such/folder. Create it, or correct cwd in the team file.',
+    ]);
   });
 });

@@ -1,10 +1,10 @@
 import { basename, resolve } from 'node:path';
-import { findProgram, type ProbeResult, probe } from '@ctx/agent-runner';
+import { findAgentCli, findProgram, type ProbeResult, probe } from '@ctx/agent-runner';
 import { CtxError } from '@ctx/contract';
 import { type AgentMember, type ApiKeySource, apiKeySource, memberEnvironment } from '@ctx/team';
 import { isFile, isFolder } from '../path-kind.ts';
 import { forCommandLine } from '../terminal/describe-error.ts';
-import { describeProblem, findCli, type ProbedCli, problemOf } from './agent-clis.ts';
+import { describeProblem, type ProbedCli, problemOf } from './probed-clis.ts';
 
 /** Codex signs in to OpenAI; another model provider has its own key, or needs none. */
 const CODEX_PROVIDER = /^(?:--config=)?model_provider=/;
@@ -16,19 +16,27 @@ export async function checkMember(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string[]> {
   const problems: (string | undefined)[] = [];
-  const cli = findCli(clis, member.agentType);
+  const known = findAgentCli(member.agentType);
+  const cli = clis.find(({ agentType }) => agentType === known?.agentType);
   const keySource = apiKeySource(member);
   if (cli !== undefined) problems.push(await cliProblem(member, cli, env));
   else if (keySource !== undefined) problems.push(keyProblem(keySource, env));
   else if (member.command !== undefined) problems.push(await programProblem(member.command[0], member.cwd, env));
-  if (member.cwd !== undefined && !(await isFolder(member.cwd))) problems.push(`There is no folder ${member.cwd}.`);
+  if (member.cwd !== undefined && !(await isFolder(member.cwd))) {
+    problems.push(`There is no folder ${member.cwd}. Create it, or correct cwd in the team file.`);
+  }
   const { instructionFile } = member;
   if (instructionFile !== undefined && !(await isFile(instructionFile))) {
-    problems.push(`There is no instruction file ${instructionFile}.`);
+    problems.push(`There is no file ${instructionFile}. Create it, or correct instructionFile in the team file.`);
   }
   const { missing } = memberEnvironment(member, env);
-  if (missing.length > 0) problems.push(`Not set in the environment: ${missing.join(', ')}.`);
+  if (missing.length > 0) problems.push(describeMissing(missing));
   return problems.filter((problem) => problem !== undefined);
+}
+
+function describeMissing(variables: readonly string[]): string {
+  const [are, them] = variables.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `Its env lists ${variables.join(', ')}, which ${are} not set. Set ${them}, or remove ${them} from the team file.`;
 }
 
 async function cliProblem(member: AgentMember, cli: ProbedCli, env: NodeJS.ProcessEnv): Promise<string | undefined> {

@@ -1,6 +1,6 @@
+import { AGENT_CLIS } from '@ctx/agent-runner';
 import { parseTeam } from '@ctx/team';
 import { describe, expect, it } from 'vitest';
-import { AGENT_CLIS } from './agent-clis.ts';
 import { teamTemplate } from './team-template.ts';
 
 const subsets = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 63].map((bits) =>

@@ -1,4 +1,4 @@
-import type { AgentCli } from './agent-clis.ts';
+import type { AgentCli } from '@ctx/agent-runner';
 
 // These members may only read, so no role asks for more.
 const MEMBERS: Readonly<Record<AgentCli['agentType'], { displayName: string; role: string }>> = {

@@ -53,7 +53,7 @@ describe('a chat', () => {
   it('prints what the session has cost so far, and what is unknown', async () => {
     const { terminal, take } = createChat();
     await take('/cost');
-    expect(terminal.lines().at(-1)).toBe('  No turn yet.');
+    expect(terminal.lines().at(-1)).toBe('  No agent has had a turn in this session yet.');
     await take('@sarah hello');
     await take('/cost');
     expect(terminal.lines().at(-1)).toMatch(/^ {2}Sarah: 1 turn · about \d+ tokens · cost unknown · 0\.\d s$/);
@@ -95,7 +95,7 @@ describe('a chat', () => {
     expect(await take('/to alice')).toBe('ctx: That is you. Name somebody else.');
     expect(await take('/drop xx')).toBe('ctx: Nobody in the team is called "xx". Use one of: sarah, max, gina.');
     expect(await take('/drop @alicce')).toContain('Use one of: sarah, max, gina.');
-    expect(await take('/cancel alice')).toBe('ctx: Alice is not an agent.');
+    expect(await take('/cancel alice')).toBe('ctx: Alice is not an agent. Use one of: sarah, max, gina.');
   });
 
   it('suggests the command that was meant, and sends nothing', async () => {

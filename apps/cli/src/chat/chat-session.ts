@@ -5,6 +5,7 @@ import { sendAsPerson } from '../conversation/send-to.ts';
 import { type BlockWriter, watchGaps } from '../render/block-writer.ts';
 import { type ConversationView, createConversationView } from '../render/conversation-view.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
+import { turnNumber } from '../render/turn-name.ts';
 import { describeError } from '../terminal/describe-error.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -46,7 +47,7 @@ export interface ChatSession extends ChatRoom {
 export function createChatSession(screen: Terminal, open: OpenConversation): ChatSession {
   const { conversation, team, session } = open;
   const { writer, terminal } = watchGaps(screen);
-  const wholeAnswer = (turn: string) => `/show ${turn.replace('turn-', '')}`;
+  const wholeAnswer = (turn: string) => `/show ${turnNumber(turn)}`;
   const view = createConversationView(team, terminal, {
     writer,
     lostHint,

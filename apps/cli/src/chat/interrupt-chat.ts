@@ -21,7 +21,7 @@ export interface Interrupt {
  */
 export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt {
   const { conversation, view, styles } = chat;
-  let last = Number.NEGATIVE_INFINITY;
+  let pressedAt = Number.NEGATIVE_INFINITY;
 
   async function cancel(turn: string): Promise<void> {
     const waiting = [...new Set(conversation.status().waiting.map(({ member }) => styles.name(member)))];
@@ -35,10 +35,10 @@ export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt 
     conversation.proceed();
   }
 
-  const isPressed = () => performance.now() - last < TWICE_MS;
+  const wasJustPressed = () => performance.now() - pressedAt < TWICE_MS;
 
   function press(): void {
-    if (isPressed()) {
+    if (wasJustPressed()) {
       chat.leave(EXIT.interrupted);
       return;
     }
@@ -47,16 +47,18 @@ export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt 
       line.put(EMPTY_DRAFT);
       return;
     }
-    last = performance.now();
-    if (line.answer('n') || current === undefined) return;
+    pressedAt = performance.now();
+    // If a question is open, Ctrl-C answers it, and nothing else is stopped.
+    const isAnswer = line.answer('n');
+    if (isAnswer || current === undefined) return;
     cancel(current.turn).catch((error: unknown) => chat.fail(error));
   }
 
   return {
     press,
-    hint: () => (isPressed() ? 'Press Ctrl-C again to leave.' : undefined),
+    hint: () => (wasJustPressed() ? 'Press Ctrl-C again to leave.' : undefined),
     forget() {
-      last = Number.NEGATIVE_INFINITY;
+      pressedAt = Number.NEGATIVE_INFINITY;
     },
   };
 }

@@ -60,7 +60,7 @@ describe('a chat with a turn that was cut off', () => {
       '/again turn-1 runs it again, /skip turn-1 leaves it unanswered, /take turn-1 lets you answer.',
     );
     await take('/queue');
-    expect(terminal.lines().at(-1)).toContain('Max’s turn-1 was cut off: /again turn-1');
+    expect(terminal.lines().at(-1)).toContain('Max’s turn 1 was cut off: /again turn-1');
     await take('/help');
     for (const command of ['/again', '/skip', '/take']) expect(terminal.printed()).toContain(`  ${command} [turn]`);
   });

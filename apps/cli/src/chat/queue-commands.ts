@@ -2,6 +2,7 @@ import type { QueueEntry } from '@ctx/contract';
 import type { LostTurnDecision } from '@ctx/team';
 import { requireAgent } from '../addressing/members-named.ts';
 import { foldToLine } from '../render/fold-line.ts';
+import { turnName } from '../render/turn-name.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import { answer, type ChatRoom } from './chat-room.ts';
 
@@ -13,8 +14,8 @@ export function queue(room: ChatRoom): void {
   const { styles } = room;
   const { running, waiting, lost } = room.conversation.status();
   const lines = [
-    ...lost.map(({ turn, call }) => `${styles.name(call.member)}’s ${turn} was cut off: ${lostHint(turn)}`),
-    ...running.map(({ member, turn }) => `${styles.name(member)} is speaking (${turn.replace('-', ' ')})`),
+    ...lost.map(({ turn, call }) => `${styles.name(call.member)}’s ${turnName(turn)} was cut off: ${lostHint(turn)}`),
+    ...running.map(({ member, turn }) => `${styles.name(member)} is speaking (${turnName(turn)})`),
     ...waiting.map((call) => `${styles.name(call.member)} is waiting to answer ${messageOf(room, call)}`),
   ];
   answer(room, ...(lines.length === 0 ? ['Nobody is speaking, and nobody is waiting.'] : lines));
@@ -45,9 +46,10 @@ export function cancel(room: ChatRoom, name: string): void {
   answer(room, agent === undefined ? 'Nobody is speaking.' : `${styles.name(agent)} is not speaking.`);
 }
 
-/** The choices for a turn that was cut off. */
+/** The choices for a turn that was cut off. Safe to print. */
 export function lostHint(turn: string): string {
-  return `/again ${turn} runs it again, /skip ${turn} leaves it unanswered, /take ${turn} lets you answer.`;
+  const id = safeLine(turn);
+  return `/again ${id} runs it again, /skip ${id} leaves it unanswered, /take ${id} lets you answer.`;
 }
 
 /** `/again`, `/skip` and `/take`: decides about a turn that was cut off. Without a turn, the oldest one is meant. */
@@ -55,5 +57,8 @@ export async function decide(room: ChatRoom, wanted: string, decision: LostTurnD
   const lost = room.conversation.status().lost.map(({ turn }) => turn);
   const [turn] = wanted === '' ? lost : lost.filter((id) => id === wanted || id === `turn-${wanted}`);
   if (turn !== undefined) return room.conversation.decide(turn, decision, { by: room.speaker()?.id });
-  answer(room, lost.length === 0 ? 'No turn was cut off.' : `Name a turn that was cut off: ${lost.join(', ')}.`);
+  answer(
+    room,
+    lost.length === 0 ? 'No turn was cut off.' : `Name a turn that was cut off: ${lost.map(safeLine).join(', ')}.`,
+  );
 }

@@ -27,9 +27,9 @@ export function to(room: ChatRoom, typed: string): void {
   const names = namesIn(typed, room);
   addressee.choose(names.length === 0 ? undefined : membersNamed(names, { team, self: speaker()?.id }));
   const now = addressee.now().map((id) => styles.name(id));
-  const whom = now.length === 0 ? 'nobody, because several agents are speaking' : now.join(', ');
-  const until = names.length === 0 ? ', or to the agent that is speaking' : ', until you use /to again';
-  answer(room, `Your messages go to ${whom}${until}.`);
+  if (names.length > 0) answer(room, `Your messages go to ${now.join(', ')}, until you use /to again.`);
+  else if (now.length > 0) answer(room, `Your messages go to ${now.join(', ')}, or to the agent that is speaking.`);
+  else answer(room, 'Several agents are speaking: begin each message with @name.');
 }
 
 // Commas separate names. So do blanks, unless the words are one member's name. An @ before a name is optional.

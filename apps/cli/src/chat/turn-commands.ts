@@ -2,7 +2,7 @@ import { costLines } from '../render/cost-lines.ts';
 import { describeChanges } from '../render/print-diff.ts';
 import { printTurnExplanation } from '../render/print-explanation.ts';
 import { printHistory } from '../render/print-history.ts';
-import { findTurn, readHistory, type SessionHistory } from '../sessions/session-history.ts';
+import { findTurn, NO_TURN_YET, readHistory, type SessionHistory } from '../sessions/session-history.ts';
 import { captureOutput } from '../terminal/capture-output.ts';
 import { page } from '../terminal/page.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -10,7 +10,7 @@ import { answer, type ChatRoom } from './chat-room.ts';
 
 // Before the first message there is no log yet.
 async function ownHistory({ conversation, session }: ChatRoom): Promise<SessionHistory> {
-  if (conversation.messages().length === 0) throw new UsageError('No agent has had a turn in this session yet.');
+  if (conversation.messages().length === 0) throw new UsageError(NO_TURN_YET);
   return readHistory(session);
 }
 
@@ -18,10 +18,8 @@ async function ownHistory({ conversation, session }: ChatRoom): Promise<SessionH
 export async function show(room: ChatRoom, wanted: string): Promise<void> {
   const history = await ownHistory(room);
   const { turn } = findTurn(history, wanted === '' ? 'last' : wanted).start;
-  await showPage(
-    room,
-    captureOutput(room.terminal, (capturing) => printHistory(history, capturing, { turn })),
-  );
+  const text = captureOutput(room.terminal, (capturing) => printHistory(history, capturing, { turn }));
+  await showPage(room, text);
 }
 
 /** `/diff`: shows what a turn changed; without a turn, what all of them did. */
@@ -45,5 +43,5 @@ export async function explain(room: ChatRoom, turn: string): Promise<void> {
 /** `/cost`: prints what the session has cost so far. */
 export function cost(room: ChatRoom): void {
   const lines = costLines(room.conversation.status().costs, room.team);
-  answer(room, ...(lines.length === 0 ? ['No turn yet.'] : lines));
+  answer(room, ...(lines.length === 0 ? [NO_TURN_YET] : lines));
 }

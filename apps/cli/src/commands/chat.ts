@@ -9,6 +9,7 @@ import { findTeam } from '../conversation/find-team.ts';
 import { openInputHistory } from '../input/input-history.ts';
 import { formatCount } from '../render/format-amounts.ts';
 import { printMessage } from '../render/print-message.ts';
+import { nameOf } from '../sessions/find-session.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
 import { createLiveScreen } from '../terminal/live-screen.ts';
 import { ownCommand } from '../terminal/own-command.ts';
@@ -65,10 +66,13 @@ function printGreeting({ terminal, team, styles, writer }: ChatSession, isKeyboa
 }
 
 // So that people who come back see where they were.
-function printEarlierMessages({ terminal, conversation, styles, writer }: ChatSession): void {
+function printEarlierMessages({ terminal, conversation, session, styles, writer }: ChatSession): void {
   const messages = conversation.messages();
   if (messages.length === 0) return;
   const hidden = messages.length - EARLIER_MESSAGES;
-  if (hidden > 0) writer.line(`${formatCount(hidden, 'earlier message')}: ${ownCommand()} show`, terminal.colors.dim);
+  if (hidden > 0) {
+    const command = `${ownCommand()} show ${nameOf(session)}`;
+    writer.line(`${formatCount(hidden, 'earlier message')}: ${command}`, terminal.colors.dim);
+  }
   for (const message of messages.slice(-EARLIER_MESSAGES)) printMessage(message, { terminal, writer, styles });
 }

@@ -77,7 +77,9 @@ describe('ctx doctor', () => {
     const { exitCode, stdout, stderr } = await runCtx(team, ['doctor']);
     expect([exitCode, stdout.includes('Agents on this machine')]).toEqual([2, true]);
     expect(stderr).toMatch(/^\n\S+ctx\.team\.yaml has not been trusted yet\.\nThis team:\n {2}starts programs\n/);
-    expect(stderr).toMatch(/\nctx: not run\. To agree, run this in a terminal; for this run only, add --trust\.\n$/);
+    expect(stderr).toMatch(
+      /\nctx: Nothing was run\. To agree, run this in a terminal; for this run only, add --trust\.\n$/,
+    );
   });
 
   it('exits with 2 for a team file with a mistake', async () => {

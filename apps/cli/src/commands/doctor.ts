@@ -2,9 +2,9 @@ import { dirname } from 'node:path';
 import { CtxError } from '@ctx/contract';
 import type { AgentMember, Team } from '@ctx/team';
 import stringWidth from 'string-width';
-import { type ProbedCli, probeAgentClis, problemOf, WITHOUT_CLI } from '../agents/agent-clis.ts';
 import { agentsOf } from '../agents/agents-of.ts';
 import { checkMember } from '../agents/check-member.ts';
+import { type ProbedCli, probeAgentClis, problemOf, WITHOUT_CLI } from '../agents/probed-clis.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { findTeamFile } from '../conversation/project-folder.ts';
 import { createBlockWriter } from '../render/block-writer.ts';
@@ -116,7 +116,7 @@ function printTeam(terminal: Terminal, team: Team, members: readonly CheckedMemb
   const styles = createMemberStyles(team.members, colors);
   const widest = Math.max(...members.map(({ member }) => stringWidth(styles.name(member.id))));
   writer.line('');
-  writer.line(`${colors.bold(`Team ${safeLine(team.name)}`)}  ${colors.dim(team.file ?? '')}`);
+  writer.line(`${colors.bold(`Team ${safeLine(team.name)}`)}  ${colors.dim(safeLine(team.file ?? ''))}`);
   for (const { member, problems } of members) {
     const sign = problems.length === 0 ? colors.green('✓') : colors.red('✗');
     const name = padToColumns(styles.name(member.id), widest);
@@ -128,12 +128,9 @@ function printTeam(terminal: Terminal, team: Team, members: readonly CheckedMemb
     if (member.permissions === 'full') writer.line('Has full access: needs --allow-full.', colors.yellow, '      ');
   }
   const failing = members.filter((checked) => !canTakeTurns(checked)).map(({ member }) => styles.name(member.id));
+  const teamOption = named === undefined ? '' : ` -t ${quoteForShell(named)}`;
   writer.line('');
-  if (failing.length === 0)
-    writer.line(
-      `The team can run. Try: ${ownCommand()} chat${named === undefined ? '' : ` -t ${quoteForShell(named)}`}`,
-      colors.green,
-    );
+  if (failing.length === 0) writer.line(`The team can run. Try: ${ownCommand()} chat${teamOption}`, colors.green);
   else if (failing.length === 1) writer.line(`${failing[0]} cannot run yet.`, colors.red);
   else writer.line(`${failing.length} of ${members.length} agents cannot run yet.`, colors.red);
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DEFAULT_TEAM_FILE, loadTeam } from '@ctx/team';
-import { describeProblem, type ProbedCli, probeAgentClis, problemOf, WITHOUT_CLI } from '../agents/agent-clis.ts';
+import { describeProblem, type ProbedCli, probeAgentClis, problemOf, WITHOUT_CLI } from '../agents/probed-clis.ts';
 import { schemaAddress } from '../agents/schema-address.ts';
 import { teamTemplate } from '../agents/team-template.ts';
 import { cannotWrite } from '../terminal/cannot-write.ts';

@@ -58,6 +58,17 @@ describe('the commands about a past session', () => {
     await ctx('sessions', 'rm', 'broken', 'broken-repaired');
   });
 
+  it('undo, repair and remove only session files, even if CTX_ENGINE names an engine', async () => {
+    const folder = join(team.folder, '.ctx', 'sessions');
+    const [log] = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+    await writeFile(join(folder, 'copy.jsonl'), await readFile(join(folder, log!), 'utf8'));
+    const env = { CTX_ENGINE: 'postgres://127.0.0.1:1/none' };
+    expect((await runCtx(team, ['undo', 'copy', '9'], { env })).stderr).toContain('There is no turn "9"');
+    expect((await runCtx(team, ['repair', 'copy'], { env })).stdout).toMatch(/^Nothing is damaged/);
+    expect((await runCtx(team, ['sessions', 'rm', 'copy'], { env })).stdout).toBe('Removed copy\n');
+    expect(existsSync(join(folder, 'copy.jsonl'))).toBe(false);
+  });
+
   it('export as Markdown that people can read, and say where it was written', async () => {
     expect(await ctx('export', '-o', 'out.md')).toMatchObject({ exitCode: 0, stdout: 'Wrote out.md\n' });
     const text = await readFile(join(team.folder, 'out.md'), 'utf8');

@@ -2,13 +2,12 @@ import type { AgentDriver, CommandPlan, ExplainedPrompt, ProcessDriver, Receipt 
 import {
   type AgentMember,
   assembleForMember,
-  closestName,
   createMemberDirectory,
   humanSpeaker,
   memberDriver,
   type Team,
 } from '@ctx/team';
-import { agentsOf } from '../agents/agents-of.ts';
+import { requireAgent } from '../addressing/members-named.ts';
 import { createAppContext } from '../conversation/app-context.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { formatBytes, formatCount } from '../render/format-amounts.ts';
@@ -16,7 +15,7 @@ import { findSession } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { ownCommand } from '../terminal/own-command.ts';
-import { safeJson, safeLine, safeText } from '../terminal/safe-text.ts';
+import { safeJson, safeText } from '../terminal/safe-text.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -38,7 +37,7 @@ export interface PromptOptions extends TrustOptions {
  */
 export async function prompt(terminal: Terminal, words: readonly string[], options: PromptOptions): Promise<number> {
   const team = await findTeam(options.team);
-  const member = agentCalled(options.as, team);
+  const member = requireAgent(options.as, team);
   if (!(await hasInstructionsInside(team, member))) await requireTrust(terminal, team, options);
   const explained = await promptFor(team, member, words.join(' '), options.session);
   const driver = await memberDriver(member, { env: process.env });
@@ -92,17 +91,6 @@ function describeSize({ usedBytes, maxBytes, context, message }: Receipt): strin
   const cutBytes = message?.cutBytes ?? 0;
   if (cutBytes > 0) parts.push(`the last ${formatBytes(cutBytes)} of the message cut off`);
   return parts.join('; ');
-}
-
-function agentCalled(name: string, team: Team): AgentMember {
-  const member = createMemberDirectory(team).find(name);
-  if (member?.type === 'ai') return member;
-  const agents = agentsOf(team).map(({ id }) => id);
-  const choices = `Use one of: ${agents.join(', ')}`;
-  if (member?.type === 'human') throw new UsageError(`${safeLine(name)} is a human and gets no prompt. ${choices}`);
-  const meant = closestName(name, agents);
-  const advice = meant === undefined ? choices : `Did you mean ${meant}?`;
-  throw new UsageError(`No agent in the team is called "${safeLine(name)}". ${advice}`);
 }
 
 async function promptFor(

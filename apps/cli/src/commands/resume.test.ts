@@ -12,13 +12,13 @@ describe('ctx resume', () => {
     const stopped = await runCtx(team, ['run', '--max-tokens', '10', 'Go.']);
     expect([stopped.exitCode, stopped.stdout.match(/● Max/g)]).toEqual([3, null]);
     expect(stopped.stderr).toMatch(
-      /^ctx: stopped by a limit .* raise it with --max-cost, --max-tokens .*: ctx resume /,
+      /^ctx: Stopped by a limit .* raise it with --max-cost, --max-tokens .*: ctx resume /,
     );
     const held = await runCtx(team, ['resume', 'last', 'Go on.']);
     expect([held.exitCode, held.stdout.match(/● (Max|Sarah)/g)]).toEqual([3, null]);
     const raised = await runCtx(team, ['resume', '--max-tokens', '100000000', 'last', 'Go on.']);
     expect(raised.stdout).toContain('● Max');
-    expect(raised.stderr).toContain('stopped while agents are still waiting');
+    expect(raised.stderr).toContain('Stopped while agents are still waiting');
   });
 
   it('says whose answer was cut off, and how to ask again; then nobody is waiting, and there is nothing to sum up', async () => {
@@ -30,7 +30,7 @@ describe('ctx resume', () => {
     const stopped = await runCtx(team, ['run', '--timeout', '2', 'Go.']);
     expect(stopped.exitCode).toBe(3);
     expect(stopped.stderr).toMatch(
-      /^ctx: stopped after 2\.0 s\. The answer of Sarah was cut off\. Ask again with: ctx resume \S+ "…"\n$/,
+      /^ctx: Stopped after 2\.0 s\. The answer of Sarah was cut off\. Ask again with: ctx resume \S+ "…"\n$/,
     );
     const nobody = await runCtx(team, ['resume', 'last']);
     expect(nobody.stdout).toMatch(/^Nobody was waiting\. Send a message with: ctx resume \S+ "…"\n$/);

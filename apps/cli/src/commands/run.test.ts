@@ -120,12 +120,14 @@ describe('ctx run', () => {
     [['run', '-t', 'none.yaml', 'hi'], 'ctx: none.yaml: there is no such file; `ctx init` writes one'],
     [['run'], 'ctx: The argument <message> is missing. See: ctx run --help'],
     [['run', ' '], 'ctx: There is no message. Write: ctx run "what to do"'],
-    [['run', '--to', 'bob', 'hi'], 'ctx: Nobody in the team is called "bob". Use one of: @sarah, @max, @gina, @all.'],
+    [['run', '--to', 'bob', 'hi'], 'ctx: Nobody in the team is called "bob". Use one of: sarah, max, gina, all.'],
+    [['run', '--to', 'max,', 'hi'], 'ctx: A name is missing. Use one of: sarah, max, gina, all.'],
+    [['run', '--to', 'alice', 'hi'], 'ctx: That is you. Name somebody else.'],
     [['rum', 'hi'], 'ctx: There is no command "rum". Did you mean run? See: ctx --help'],
     [['show', 'none'], /^ctx: There are no sessions in .*\. Start one: /],
-    [['prompt', '--as', 'bob', 'hi'], 'ctx: No agent in the team is called "bob". Use one of: sarah, max, gina'],
-    [['prompt', '--as', 'maxx', 'hi'], 'ctx: No agent in the team is called "maxx". Did you mean max?'],
-    [['prompt', '--as', 'alice', 'hi'], 'ctx: alice is a human and gets no prompt. Use one of: sarah, max, gina'],
+    [['prompt', '--as', 'bob', 'hi'], 'ctx: Nobody in the team is called "bob". Use one of: sarah, max, gina.'],
+    [['prompt', '--as', 'maxx', 'hi'], 'ctx: Nobody in the team is called "maxx". Did you mean max?'],
+    [['prompt', '--as', 'alice', 'hi'], 'ctx: Alice is not an agent. Use one of: sarah, max, gina.'],
     [['run', '-t', '', 'hi'], 'ctx: -t needs the name of a file.'],
     [
       ['run', '[NEXT: maxx] hi'],
@@ -176,7 +178,7 @@ describe('the addressee of a message on the command line', () => {
     expect((await runCtx(team, ['sessions'])).stdout).toBe('');
     const both = await runCtx(team, ['run', '--to', 'max', '@sarah hello']);
     expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining('--to names somebody else')]);
-    expect((await runCtx(team, ['run', '--to', 'mxa', 'hello'])).stderr).toContain('Did you mean @max?');
+    expect((await runCtx(team, ['run', '--to', 'mxa', 'hello'])).stderr).toContain('Did you mean max?');
   });
 
   it('may be given by --to and by @name in another order', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { createFileCatalog, type RemainingSession, remainingSessions, removeUnusedSnapshots } from '@ctx/team';
 import { changesFolder } from '../conversation/project-folder.ts';
-import { findSession, nameOf } from '../sessions/find-session.ts';
+import { findSessionFile, nameOf } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { safeLine } from '../terminal/safe-text.ts';
@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal/terminal.ts';
  * sessions the agent CLIs still keep themselves: ctx does not remove those.
  */
 export async function removeSessions(terminal: Terminal, wanted: readonly string[]): Promise<number> {
-  const found = await Promise.all(wanted.map((name) => findSession(name)));
+  const found = await Promise.all(wanted.map(findSessionFile));
   // The same session may be given twice, by its id and as `last`.
   for (const session of new Map(found.map((each) => [nameOf(each), each])).values()) {
     // A session that cannot be read can still be removed.

@@ -27,11 +27,11 @@ export async function show(
   const found = await findSession(wanted.session, engine);
   const history = await readHistory(found);
   const turn = wantedTurn(history, wanted, 'show')?.start.turn;
-  if (json) for (const record of history.records) terminal.write(`${safeJson(record)}\n`);
-  else
-    await page(
-      captureOutput(terminal, (capturing) => printHistory(history, capturing, { turn, tail })),
-      terminal,
-    );
+  if (json) {
+    for (const record of history.records) terminal.write(`${safeJson(record)}\n`);
+  } else {
+    const text = captureOutput(terminal, (capturing) => printHistory(history, capturing, { turn, tail }));
+    await page(text, terminal);
+  }
   return reportDamage(terminal, history, nameOf(found));
 }

@@ -1,7 +1,8 @@
 import { createFileCatalog, undoTurn } from '@ctx/team';
 import { changesFolder } from '../conversation/project-folder.ts';
 import { formatCount } from '../render/format-amounts.ts';
-import { findSession } from '../sessions/find-session.ts';
+import { turnName } from '../render/turn-name.ts';
+import { findSessionFile } from '../sessions/find-session.ts';
 import { readSessionAndTurn, wantedTurn } from '../sessions/session-and-turn.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
@@ -30,7 +31,7 @@ export async function undo(
   options: UndoOptions,
 ): Promise<number> {
   const wanted = readSessionAndTurn(first, second);
-  const found = await findSession(wanted.session);
+  const found = await findSessionFile(wanted.session);
   const { turn } = (wantedTurn(await readHistory(found), wanted, 'undo') ?? noTurn(first)).start;
   const store = await createFileCatalog({ directory: found.directory }).open(found.sessionId);
   try {
@@ -55,5 +56,5 @@ function describe(turn: string, undone: boolean, files: readonly string[]): stri
   const what = undone ? 'undone' : 'redone';
   const again = `The same command again ${undone ? 'redoes it' : 'undoes it'}.`;
   const lines = files.map((file) => `  ${safeLine(file)}\n`).join('');
-  return `${turn} was ${what}: ${formatCount(files.length, 'file')}. ${again}\n${lines}`;
+  return `${turnName(turn)} was ${what}: ${formatCount(files.length, 'file')}. ${again}\n${lines}`;
 }

@@ -1,7 +1,6 @@
 import type { Inspector } from '@ctx/inspector';
 import { followLive } from '@ctx/team';
 import { appAssemblers } from '../conversation/app-context.ts';
-import { sessionsDirectory } from '../conversation/project-folder.ts';
 import type { EngineOptions } from '../engine/engine-options.ts';
 import { catalogOf, type FoundSession, findSession, sessionPlace } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
@@ -42,7 +41,7 @@ export async function view(terminal: Terminal, wanted: string | undefined, optio
   }
   if (host !== undefined && !isLoopback(host)) {
     terminal.complain(
-      `ctx: anyone who can reach ${host} and has this address can read all sessions here, unencrypted. Leave out --host to allow only this machine.`,
+      `ctx: Anyone who can reach ${host} and has this address can read all sessions here, unencrypted. Leave out --host to allow only this machine.`,
     );
   }
   if (sessionId === undefined) terminal.write('There are no sessions yet; the page shows them when they appear.\n');
@@ -61,9 +60,9 @@ export async function view(terminal: Terminal, wanted: string | undefined, optio
 async function latest(
   options: EngineOptions,
 ): Promise<Omit<FoundSession, 'sessionId'> & { readonly sessionId?: string | undefined }> {
-  const { catalog, engine } = await sessionPlace(options);
+  const { directory, catalog, engine } = await sessionPlace(options);
   const [newest] = await catalog.list({ limit: 1 });
-  return { sessionId: newest?.sessionId, directory: sessionsDirectory(), engine };
+  return { sessionId: newest?.sessionId, directory, engine };
 }
 
 function cannotListen(error: unknown, port: number | undefined, host: string | undefined): unknown {

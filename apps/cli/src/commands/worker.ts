@@ -59,7 +59,9 @@ export async function worker(terminal: Terminal, options: WorkerCommandOptions):
     packages.createWorker({ ...settings, database, delivery, executor, team: packages.identifyTeam(team) }),
   );
   const types = settings.can ?? [...new Set(agentsOf(team).map(({ agentType }) => agentType))];
-  terminal.write(`ctx worker ${turnWorker.status().id}: ready for ${types.join(', ')} at ${safeLine(name)}\n`);
+  terminal.write(
+    `ctx worker ${turnWorker.status().id}: ready for ${safeLine(types.join(', '))} at ${safeLine(name)}\n`,
+  );
   await untilStopped(terminal, turnWorker, 1_000 * (options.grace ?? 600));
   terminal.write(`${statusLine(turnWorker)}; stopped\n`);
   return EXIT.done;
@@ -77,7 +79,7 @@ async function untilStopped(terminal: Terminal, turnWorker: TurnWorker, graceMs:
   const { running } = turnWorker.status();
   if (running > 0) {
     const turns = formatCount(running, 'running turn');
-    terminal.complain(`ctx: stopping; waiting for ${turns} to end. Press Ctrl-C again to stop at once.`);
+    terminal.complain(`ctx: Stopping; waiting for ${turns} to end. Press Ctrl-C again to stop at once.`);
   }
   await turnWorker.stop({ graceMs });
   clearInterval(timer);

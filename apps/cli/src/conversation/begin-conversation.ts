@@ -13,10 +13,8 @@ import {
 } from '@ctx/team';
 import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { type FoundSession, nameOf, openSession } from '../sessions/find-session.ts';
+import { type FoundSession, openSession } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
-import { ownCommand } from '../terminal/own-command.ts';
-import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { requireOwnSession } from '../trust/own-session.ts';
 import type { TeamTrust, TrustOptions } from '../trust/team-trust.ts';
@@ -24,6 +22,7 @@ import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 import { createAppContext } from './app-context.ts';
 import { givenLimits, type LimitOptions } from './given-limits.ts';
 import { changesFolder, sessionsDirectory } from './project-folder.ts';
+import { resumeCommand } from './resume-command.ts';
 import { requireSameTeam } from './same-team.ts';
 
 /** An open conversation, and where its log is. */
@@ -120,12 +119,4 @@ function createAppExecutor(
     folder: changesFolder(directory),
   });
   return createLiveExecutor(createTrustedExecutor(local, trust), { directory });
-}
-
-// A session does not know its team file, so the command names it if the person did.
-function resumeCommand(session: FoundSession, { team, engine }: OpenOptions): string {
-  const words = [ownCommand(), 'resume'];
-  if (team !== undefined) words.push('-t', quoteForShell(team));
-  if (engine !== undefined) words.push('--engine', quoteForShell(session.engine?.name ?? engine));
-  return [...words, nameOf(session)].join(' ');
 }

@@ -3,6 +3,7 @@ import { costLine } from '../render/cost-lines.ts';
 import { formatDuration } from '../render/format-amounts.ts';
 import { createMemberStyles, type MemberStyles } from '../render/member-styles.ts';
 import { openView } from '../render/open-view.ts';
+import { turnName, turnNumber } from '../render/turn-name.ts';
 import { nameOf } from '../sessions/find-session.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { listenForInterruption } from '../terminal/interruption.ts';
@@ -34,7 +35,7 @@ export async function followUntilDone(
   { json = false, quiet = false, timeout }: FollowUntilDoneOptions,
 ): Promise<number> {
   const { conversation, team, session, trust, resumeCommand } = open;
-  const wholeAnswer = (turn: string) => `${ownCommand()} show ${nameOf(session)} ${turn.replace('turn-', '')}`;
+  const wholeAnswer = (turn: string) => `${ownCommand()} show ${nameOf(session)} ${turnNumber(turn)}`;
   const { view, close, pause, resume } = openView(team, terminal, { json, quiet, wholeAnswer });
   trust.askWith(async (question) => {
     pause();
@@ -66,13 +67,11 @@ export async function followUntilDone(
     const stopped = describeStop(outcome, stop, createMemberStyles(team.members, terminal.colors));
     if (json) terminal.write(`${safeJson(summarizeOutcome(outcome, { sessionId: session.sessionId, exitCode }))}\n`);
     else if (quiet) printLastAnswer(terminal, conversation.messages(), outcome);
-    else {
-      const hasTurns = outcome.turns.length > 0;
-      if (hasTurns) terminal.write('\n');
-      if (hasTurns) printRemark(terminal, describeOutcome(outcome, costLine(costs, team), session.sessionId));
-      else if (stopped === undefined) {
-        printRemark(terminal, `Nobody was waiting. Send a message with: ${resumeCommand} "…"`);
-      }
+    else if (outcome.turns.length > 0) {
+      terminal.write('\n');
+      printRemark(terminal, describeOutcome(outcome, costLine(costs, team), session.sessionId));
+    } else if (stopped === undefined) {
+      printRemark(terminal, `Nobody was waiting. Send a message with: ${resumeCommand} "…"`);
     }
     if (stopped !== undefined) terminal.complain(`ctx: ${stopped}`);
     if (lost.length > 0) terminal.complain(`ctx: ${lostAdvice(lost, resumeCommand)}`);
@@ -108,14 +107,14 @@ interface Stop {
 function describeStop({ turns, stoppedBy }: Outcome, stop: Stop, { name }: MemberStyles): string | undefined {
   const { isInterrupted, stoppedAfterMs, resumeCommand } = stop;
   if (isInterrupted || stoppedAfterMs !== undefined) {
-    const how = isInterrupted ? 'interrupted' : `stopped after ${formatDuration(stoppedAfterMs!)}`;
+    const how = isInterrupted ? 'Interrupted' : `Stopped after ${formatDuration(stoppedAfterMs!)}`;
     const cutOff = turns.filter(({ status }) => status === 'cancelled').map(({ member }) => name(member));
     return `${how}. ${describeRest([...new Set(cutOff)], stop)}`;
   }
-  if (stoppedBy === 'max-turns') return `stopped while agents are still waiting. Continue with: ${resumeCommand} "…"`;
+  if (stoppedBy === 'max-turns') return `Stopped while agents are still waiting. Continue with: ${resumeCommand} "…"`;
   if (stoppedBy === undefined) return undefined;
   const flags = '--max-cost, --max-tokens or --max-minutes';
-  return `stopped by a limit while agents are still waiting. To continue, raise it with ${flags}: ${resumeCommand}`;
+  return `Stopped by a limit while agents are still waiting. To continue, raise it with ${flags}: ${resumeCommand}`;
 }
 
 // A turn that was cancelled does not run again by itself; agents that are still waiting do.
@@ -128,9 +127,9 @@ function describeRest(cutOff: readonly string[], { resumeCommand, isWaiting }: S
 
 // Only a chat has the commands that decide about a turn that was cut off.
 function lostAdvice(lost: readonly LostTurn[], resumeCommand: string): string {
-  const turns = lost.map(({ turn, call }) => `${turn} (${safeLine(call.member)})`).join(', ');
+  const turns = lost.map(({ turn, call }) => `${turnName(turn)} (${safeLine(call.member)})`).join(', ');
   const [were, they] = lost.length === 1 ? ['was', 'it'] : ['were', 'they'];
-  const first = lost[0]!.turn;
+  const first = safeLine(lost[0]!.turn);
   const commands = `/again ${first}, /skip ${first} or /take ${first}`;
   const advice = `Check the files, then decide in a terminal: ${resumeCommand}, then ${commands}`;
   return `${turns} ${were} cut off; what ${they} had done by then is not known. ${advice}`;

@@ -19,7 +19,7 @@ export function sessionsDirectory(): string {
 
 /**
  * Where the snapshots of work trees are kept: beside the sessions, or, for a session that was moved out of `.ctx`, in a
- * `.ctx` of its folder. Only inside `.ctx` they are no part of the next snapshot.
+ * `.ctx` of its folder. A snapshot leaves out everything inside `.ctx`, and so the earlier snapshots.
  */
 export function changesFolder(directory: string): string {
   const beside = dirname(resolve(directory));

@@ -1,5 +1,5 @@
-import type { Team } from '@ctx/team';
-import { type AddressedText, addressText, areSameMembers, describeUnknown } from '../addressing/address-text.ts';
+import { type AddressedText, addressText, areSameMembers } from '../addressing/address-text.ts';
+import { membersNamed } from '../addressing/members-named.ts';
 import { readAddress } from '../addressing/read-address.ts';
 import { agentsOf } from '../agents/agents-of.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -24,19 +24,13 @@ export async function sendAsPerson(
 export async function sendTo(open: Open, typed: string, names: readonly string[] | undefined): Promise<void> {
   const { team } = open;
   const self = team.members.find(({ type }) => type === 'human')?.id;
-  const optionTo = names === undefined ? undefined : readOption(names, team);
+  const optionTo = names === undefined ? undefined : membersNamed(names, { team, self });
   const address = readAddress(typed, team);
   if (optionTo !== undefined && address.type === 'named' && !areSameMembers(address.to, optionTo)) {
     throw new UsageError('The message begins with an @name, but --to names somebody else. Leave out one of them.');
   }
   const shown = optionTo ?? defaultAddressees(open);
   await sendAsPerson(open, addressText(typed, { team, self, shown }));
-}
-
-function readOption(names: readonly string[], team: Team): readonly string[] {
-  const address = readAddress(names.map((name) => `@${name.replace(/^@/, '')}`).join(', '), team);
-  if (address.type === 'unknown') throw new UsageError(describeUnknown(address, team));
-  return address.type === 'named' ? address.to : [];
 }
 
 /** Who gets a text that names nobody: the agent that spoke last, else the first agent of the team. */

@@ -1,9 +1,9 @@
-import { CtxError } from '@ctx/contract';
 import type { Delivery } from '@ctx/executor-bullmq';
 import type { Database } from '@ctx/store-postgres';
 import type { EngineAddress } from './engine-options.ts';
 import { createRedisClient, type EnginePackages, loadEnginePackages } from './load-engine-packages.ts';
 import { closeAtTheEnd } from './opened-engines.ts';
+import { requireRedis } from './require-redis.ts';
 
 /** A connected engine: a database with the tables of ctx, and a queue. */
 export interface Engine extends EnginePackages {
@@ -25,7 +25,7 @@ export async function openEngine({ engine, queue }: EngineAddress): Promise<Engi
   const { store, executor } = packages;
   const database = store.openDatabase({ url: engine, applicationName: 'ctx' });
   closeAtTheEnd(() => database.close());
-  await executor.requireReady(database, { withinMs: READY_MS, isQueue: queue === undefined });
+  await executor.requireReady(database, { withinMs: READY_MS, hasQueue: queue === undefined });
   const delivery =
     queue === undefined ? executor.createBullmqDelivery({ database }) : await redisDelivery(packages, queue);
   closeAtTheEnd(() => delivery.close());
@@ -34,14 +34,7 @@ export async function openEngine({ engine, queue }: EngineAddress): Promise<Engi
 
 async function redisDelivery({ store, executor }: EnginePackages, url: string): Promise<Delivery> {
   const redis = await createRedisClient(url);
-  let reason = 'it does not answer';
-  redis.on('error', (error) => {
-    reason = error.message;
-  });
   closeAtTheEnd(async () => redis.disconnect());
-  const late = new Promise<'late'>((resolve) => setTimeout(resolve, READY_MS, 'late').unref());
-  if ((await Promise.race([redis.ping(), late])) === 'late') {
-    throw new CtxError('CTX_STORE_FAILED', `The queue ${store.redactUrl(url)} cannot be used: ${reason}.`);
-  }
+  await requireRedis(redis, { name: store.redactUrl(url), withinMs: READY_MS });
   return executor.createBullmqDelivery({ redis });
 }

@@ -26,7 +26,7 @@ describe('the changes of a turn', () => {
       '± M a.ts +3 −1',
       '± A b.png',
       '± D c +0 −2',
-      '! turn-2 ran in the same folder: some changes may be theirs',
+      '! turn 2 ran in the same folder at the same time: some changes may be theirs',
     ]);
     expect(fileLines({ files }, 1)).toEqual(['M a.ts +3 −1', 'and 2 more files']);
     expect(fileLines({ files, filesCut: 4 }, 1).at(-1)).toBe('and 6 more files');

@@ -2,6 +2,7 @@ import { describeToolUse } from '@ctx/agent-runner';
 import type { TrailEntry, WorkTreeChanges } from '@ctx/contract';
 import { safeLine } from '../terminal/safe-text.ts';
 import { formatCount, formatDuration } from './format-amounts.ts';
+import { turnName } from './turn-name.ts';
 
 const ENDINGS = { ok: '', error: ' (failed)', open: ' (not finished)' } as const;
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D' } as const;
@@ -10,7 +11,7 @@ const MAX_FILES = 10;
 /** Shorter calls are shown without their duration: it would be `0.0 s`. */
 const SHORTEST_SHOWN_MS = 50;
 
-/** One line per tool call of a turn, such as `⚒ $ npm test (failed), 3.2 s`. Safe to print. */
+/** One line per tool call of a turn, such as `✗ $ npm test (failed), 3.2 s`. Safe to print. */
 export function trailLines(trail: readonly TrailEntry[] = []): string[] {
   return trail.map(({ tool, line, ended, durationMs = 0 }) => {
     const took = durationMs < SHORTEST_SHOWN_MS ? '' : `, ${formatDuration(durationMs)}`;
@@ -23,7 +24,7 @@ export function trailLines(trail: readonly TrailEntry[] = []): string[] {
 export function fileLines({ files, filesCut = 0 }: WorkTreeChanges, maxFiles = files.length): string[] {
   const lines = files.slice(0, maxFiles).map(({ path, status, added, removed }) => {
     const counts = added === undefined ? '' : ` +${added} −${removed ?? 0}`;
-    return `${LETTERS[status]} ${safeLine(path)}${counts}`;
+    return safeLine(`${LETTERS[status]} ${path}${counts}`);
   });
   const left = Math.max(0, files.length - maxFiles) + filesCut;
   return left === 0 ? lines : [...lines, `and ${formatCount(left, 'more file')}`];
@@ -32,10 +33,14 @@ export function fileLines({ files, filesCut = 0 }: WorkTreeChanges, maxFiles = f
 /** What a turn changed, for the end of the turn: some of the files, and who else may have changed them. Safe to print. */
 export function changeLines(changes: WorkTreeChanges | undefined): string[] {
   if (changes === undefined) return [];
-  const { files, sharedWith } = changes;
   const lines = fileLines(changes, MAX_FILES).map((line) => `± ${line}`);
-  if (files.length > 0 && sharedWith !== undefined) {
-    lines.push(`! ${sharedWith.map(safeLine).join(', ')} ran in the same folder: some changes may be theirs`);
-  }
-  return lines;
+  const note = sharedChangesNote(changes);
+  return note === undefined ? lines : [...lines, `! ${note}`];
+}
+
+/** Which other turns may have made some of the changes; undefined if there were none at that time. Safe to print. */
+export function sharedChangesNote({ files, sharedWith = [] }: WorkTreeChanges): string | undefined {
+  if (files.length === 0 || sharedWith.length === 0) return undefined;
+  const turns = sharedWith.map(turnName).join(', ');
+  return `${turns} ran in the same folder at the same time: some changes may be theirs`;
 }

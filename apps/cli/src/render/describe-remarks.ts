@@ -1,4 +1,6 @@
-import { type ConversationEvent, closestName, type Team } from '@ctx/team';
+import type { ConversationEvent, Team } from '@ctx/team';
+import { nearestMember } from '../addressing/nearest-member.ts';
+import { turnName } from './turn-name.ts';
 
 /** A line that the app itself prints about an event; not yet safe to print. */
 export interface Remark {
@@ -29,7 +31,7 @@ export function remarksOn(event: ConversationEvent, { nameOf, members, lostHint 
     case 'task':
       return [{ text: `team task: ${event.task ?? 'none'}` }];
     case 'turn-lost': {
-      const text = `${nameOf(event.member)}’s ${event.turn.replace('-', ' ')} was cut off; what it had done by then is not known.`;
+      const text = `${nameOf(event.member)}’s ${turnName(event.turn)} was cut off; what it had done by then is not known.`;
       return [{ text, isWarning: true }, ...(lostHint === undefined ? [] : [{ text: lostHint(event.turn) }])];
     }
     case 'notice':
@@ -53,11 +55,4 @@ function describeUnresolved(
   const meant = new Set(names.flatMap((name) => nearestMember(name, members) ?? []));
   const advice = meant.size === 0 ? '' : ` Did it mean ${[...meant].join(', ')}?`;
   return `Nobody in the team is called ${names.join(' or ')}.${advice}`;
-}
-
-// By id or label; returns the id, which can be typed.
-function nearestMember(name: string, members: RemarkOptions['members']): string | undefined {
-  const known = members.flatMap(({ id, label }) => [id, label]);
-  const nearest = closestName(name, known);
-  return members.find(({ id, label }) => id === nearest || label === nearest)?.id;
 }

@@ -18,7 +18,7 @@ const GAP = '  ';
 /** Below this, the text starts under its label instead of beside it. */
 const NARROWEST_TEXT = 20;
 
-/** Returns one item of a list: a label, and beside it a text whose further lines are indented as far. Safe texts only. */
+/** Returns one item of a list: a label, and beside it a text, wrapped in its own column. Both must be safe to print. */
 export function labelledLines(text: string, { label, paint, labelColumns, columns, style }: LabelOptions): string[] {
   const beside = BODY_INDENT + ' '.repeat(Math.max(labelColumns, stringWidth(label))) + GAP;
   if (columns - beside.length < NARROWEST_TEXT) {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import { findAgentCli } from '@ctx/agent-runner';
 import type { Team } from '@ctx/team';
-import { AGENT_CLIS, findCli } from '../agents/agent-clis.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Colors } from '../terminal/terminal.ts';
 import { foldToLine } from './fold-line.ts';
@@ -47,10 +47,7 @@ export function createMemberStyles(members: Team['members'], colors: Colors): Me
       if (member?.type !== 'ai') return '';
       const { agentType } = member;
       const agent =
-        programOf(member.command) ??
-        findCli(AGENT_CLIS, agentType)?.name ??
-        API_NAMES.get(agentType) ??
-        safeLine(agentType);
+        programOf(member.command) ?? findAgentCli(agentType)?.name ?? API_NAMES.get(agentType) ?? safeLine(agentType);
       return member.maxBytes === undefined ? agent : `${agent}, budget ${formatBytes(member.maxBytes)}`;
     },
     paint: (id, text) => (painted.get(id) ?? nextColor(id, false))(text),

@@ -2,8 +2,9 @@ import type { WorkTreeChanges } from '@ctx/contract';
 import { findTurn, type PastTurn, type SessionHistory } from '../sessions/session-history.ts';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
-import { fileLines } from './describe-deeds.ts';
+import { fileLines, sharedChangesNote } from './describe-deeds.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
+import { turnName } from './turn-name.ts';
 
 /** Describes what one turn changed, or each turn that changed something. Used by `ctx diff` and by `/diff` in a chat. */
 export function describeChanges(
@@ -56,14 +57,13 @@ interface DiffOptions {
 /** Describes the changes of one turn: a heading, then the patch or the files. Safe to print. */
 function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
   const changes = end?.changes;
-  const who = safeLine(nameOf(end?.member ?? start.call.member));
-  const heading = [start.turn.replace('-', ' '), who, ...summary(changes), ...(isUndone ? ['undone'] : [])];
-  const lines = [colors.bold(heading.join(' · '))];
+  const who = nameOf(end?.member ?? start.call.member);
+  const heading = [turnName(start.turn), who, ...summary(changes), ...(isUndone ? ['undone'] : [])];
+  const lines = [colors.bold(safeLine(heading.join(' · ')))];
   const notes: string[] = [];
   if (changes?.unknown !== undefined) notes.push(`changes are not known: ${changes.unknown}`);
-  if (changes?.sharedWith !== undefined && changes.files.length > 0) {
-    notes.push(`${changes.sharedWith.join(', ')} ran in the same folder at the same time: some changes may be theirs`);
-  }
+  const shared = changes && sharedChangesNote(changes);
+  if (shared !== undefined) notes.push(shared);
   const showsPatch = !stat && changes?.patch !== undefined;
   if (showsPatch && changes.patchCutBytes !== undefined) {
     notes.push(`the last ${formatBytes(changes.patchCutBytes)} of the patch were not kept`);

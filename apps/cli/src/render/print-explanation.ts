@@ -12,6 +12,7 @@ import { foldToLine, padToColumns } from './fold-line.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
 import { createMemberStyles } from './member-styles.ts';
 import { sectionStyle } from './section-bar.ts';
+import { turnNumber } from './turn-name.ts';
 
 const WIDEST = 120;
 const WIDEST_BAR = 60;
@@ -51,7 +52,7 @@ export function printTurnExplanation(terminal: Terminal, history: SessionHistory
   const styles = createMemberStyles(history.speakers, colors);
   const { member, replyTo } = start.call;
   const asker = history.messages.find(({ id }) => id === replyTo)?.speaker.roleName ?? replyTo;
-  const title = colors.bold(`Turn ${start.turn.replace('turn-', '')}`);
+  const title = colors.bold(`Turn ${turnNumber(start.turn)}`);
   const name = colors.bold(styles.paint(member, styles.name(member)));
   const remark = (text: string) => write(`${colors.dim(`  ${safeLine(text)}`)}\n`);
   write(`${title}  ${name} answers ${safeLine(asker)}\n`);
@@ -109,7 +110,7 @@ function printMessageFates(messages: readonly ExplainedMessage[], receipt: Recei
     { what: 'left out', messages: countedOnly(messages, 'outside-window') },
     { what: 'known to it', messages: countedOnly(messages, 'known') },
   ];
-  write(`\n${colors.bold('The conversation')}  ${summary(receipt)}\n`);
+  write(`\n${colors.bold('The conversation')}  ${safeLine(summary(receipt))}\n`);
   for (const { what, messages: hidden } of counted) {
     const line = `  - ${formatCount(hidden.length, 'older message')} ${what}`;
     if (hidden.length > 0) write(`${colors.dim(line)}\n`);

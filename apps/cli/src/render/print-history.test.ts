@@ -91,7 +91,7 @@ describe('a printed session', () => {
       '  Gone.',
       '  ✓ turn 1 · 4.2 s',
       '',
-      '  turn-1 was undone: a.ts',
+      '  turn 1 was undone: a.ts',
     ]);
     expect(shown(records, { tail: 2 })).toEqual(shown(records));
   });

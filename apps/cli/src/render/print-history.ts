@@ -9,6 +9,7 @@ import { wrapText } from './line-wrapper.ts';
 import { createMemberStyles } from './member-styles.ts';
 import { printMessage } from './print-message.ts';
 import { turnEndLines } from './turn-end-lines.ts';
+import { turnName } from './turn-name.ts';
 import { turnHeader } from './turn-view.ts';
 
 /** How much of a session is printed. */
@@ -43,7 +44,8 @@ export function printHistory(history: SessionHistory, terminal: Terminal, option
     return lines.flatMap((line) => wrapText(line, terminal.columns(), BODY_INDENT, colors.dim).split('\n'));
   }
 
-  writer.line(`${colors.bold(history.sessionId)}  ${colors.dim(`team ${safeLine(history.team)}${started(history)}`)}`);
+  const facts = `team ${safeLine(history.team)}${started(history)}`;
+  writer.line(`${colors.bold(safeLine(history.sessionId))}  ${colors.dim(facts)}`);
   if (left > 0) writer.line(`${formatCount(left, 'earlier message')} not shown`, colors.dim);
   for (const record of records) {
     switch (record.type) {
@@ -64,7 +66,9 @@ export function printHistory(history: SessionHistory, terminal: Terminal, option
         break;
       case 'undo':
         writer.gap();
-        remark(`${record.turn} was ${record.undone ? 'undone' : 'redone'}: ${record.files.map(safeLine).join(', ')}`);
+        remark(
+          `${turnName(record.turn)} was ${record.undone ? 'undone' : 'redone'}: ${record.files.map(safeLine).join(', ')}`,
+        );
         break;
       case 'floor':
         if (record.note !== undefined) remark(`! ${safeLine(record.note)}`, colors.yellow);

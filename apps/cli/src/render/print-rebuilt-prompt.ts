@@ -1,8 +1,9 @@
 import { describeRebuilt, rebuildTurn } from '../sessions/rebuild-turn.ts';
 import { findTurn, type SessionHistory } from '../sessions/session-history.ts';
-import { safeJson, safeText } from '../terminal/safe-text.ts';
+import { safeJson, safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
+import { turnName } from './turn-name.ts';
 
 /**
  * Prints the prompt of a turn, rebuilt from the log, and warns if it is not exactly what was sent. With `json`, control
@@ -20,5 +21,5 @@ export function printRebuiltPrompt(terminal: Terminal, history: SessionHistory, 
   }
   if (systemFlag !== undefined) terminal.write(`${safeText(systemFlag)}\n\n`);
   terminal.write(`${safeText(prompt)}\n`);
-  if (!exact) terminal.complain(`ctx: ${turn} is ${describeRebuilt(rebuilt)}.`);
+  if (!exact) terminal.complain(`ctx: ${turnName(turn)} is ${safeLine(describeRebuilt(rebuilt))}.`);
 }

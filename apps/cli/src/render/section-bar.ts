@@ -1,4 +1,5 @@
 import type { Receipt } from '@ctx/contract';
+import { safeLine } from '../terminal/safe-text.ts';
 import type { Colors } from '../terminal/terminal.ts';
 
 interface SectionStyle {
@@ -16,9 +17,9 @@ const STYLES: Readonly<Record<string, SectionStyle>> = {
 };
 const OTHER: SectionStyle = { label: 'other', glyph: '░', color: 'gray' };
 
-/** Returns the label of a section, and how it looks in a bar. */
+/** Returns the label of a section, safe to print, and how it looks in a bar. */
 export function sectionStyle(name: string): SectionStyle {
-  return STYLES[name] ?? { ...OTHER, label: name };
+  return STYLES[name] ?? { ...OTHER, label: safeLine(name) };
 }
 
 /** Draws the sections of a prompt as one bar of `columns` columns. Each section gets at least one column. */

@@ -37,6 +37,9 @@ export function openSession(found: FoundSession): Promise<SessionStore> {
 
 /** The sessions of this folder or of an engine. */
 export interface SessionPlace {
+  /** The session files of this folder. */
+  readonly directory: string;
+  /** The sessions to look in: those of the engine, if there is one. */
   readonly catalog: SessionCatalog;
   /** The name of the place in messages: a folder, or an address without its password. */
   readonly name: string;
@@ -46,9 +49,12 @@ export interface SessionPlace {
 /** Returns where to look for sessions: the engine from the options or the environment, else this folder. */
 export async function sessionPlace(options: EngineOptions = {}): Promise<SessionPlace> {
   const address = engineAddress(options);
-  const engine = address && (await openEngine(address));
+  return placeOf(address && (await openEngine(address)));
+}
+
+function placeOf(engine?: Engine): SessionPlace {
   const directory = sessionsDirectory();
-  return { catalog: catalogOf({ directory, engine }), name: engine?.name ?? directory, engine };
+  return { directory, catalog: catalogOf({ directory, engine }), name: engine?.name ?? directory, engine };
 }
 
 /**
@@ -56,16 +62,25 @@ export async function sessionPlace(options: EngineOptions = {}): Promise<Session
  * @throws UsageError if there is none, or more than one.
  */
 export async function findSession(wanted: string, options: EngineOptions = {}): Promise<FoundSession> {
-  if (wanted.endsWith('.jsonl')) return sessionAt(wanted);
-  const directory = sessionsDirectory();
-  const { catalog, name, engine } = await sessionPlace(options);
+  return wanted.endsWith('.jsonl') ? sessionAt(wanted) : findIn(await sessionPlace(options), wanted);
+}
+
+/**
+ * Does the same, but looks only at session files: for commands that do not work with an engine.
+ * @throws UsageError if there is none, or more than one.
+ */
+export async function findSessionFile(wanted: string): Promise<FoundSession> {
+  return wanted.endsWith('.jsonl') ? sessionAt(wanted) : findIn(placeOf(), wanted);
+}
+
+async function findIn({ directory, catalog, name, engine }: SessionPlace, wanted: string): Promise<FoundSession> {
   // The list leaves out logs that cannot be read. A full id finds them, so that the reader of the log can say why.
   if (engine === undefined && isSessionFile(wanted, directory)) return { sessionId: wanted, directory };
   // Listing all sessions would open every log.
   const [latest] = await catalog.list({ limit: 1 });
   if (latest === undefined) {
-    const [ctx, demo] = [ownCommand(), `${ownCommand()} demo`];
-    throw new UsageError(`There are no sessions in ${name}. Start one: ${demo}, ${ctx} run or ${ctx} chat.`);
+    const ctx = ownCommand();
+    throw new UsageError(`There are no sessions in ${name}. Start one: ${ctx} demo, ${ctx} run or ${ctx} chat.`);
   }
   if (wanted === 'last') return { sessionId: latest.sessionId, directory, engine };
   const matching = await catalog.list({ idPrefix: wanted });

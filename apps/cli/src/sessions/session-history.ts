@@ -61,6 +61,9 @@ export async function readHistory(found: FoundSession): Promise<SessionHistory> 
   };
 }
 
+/** What a command about turns says before the first one. */
+export const NO_TURN_YET = 'No agent has had a turn in this session yet.';
+
 /**
  * Finds a turn by its number, its id, or `last`. `newest` is the command that names the newest turn; a chat needs none.
  * @throws UsageError if there is none.
@@ -68,7 +71,7 @@ export async function readHistory(found: FoundSession): Promise<SessionHistory> 
 export function findTurn({ turns }: Pick<SessionHistory, 'turns'>, wanted: string, newest?: string): PastTurn {
   const found = wanted === 'last' ? [...turns.values()].at(-1) : (turns.get(wanted) ?? turns.get(`turn-${wanted}`));
   if (found !== undefined) return found;
-  if (turns.size === 0) throw new UsageError('No agent has had a turn in this session yet.');
+  if (turns.size === 0) throw new UsageError(NO_TURN_YET);
   throw new UsageError(`There is no turn "${wanted}" in this session. ${describeTurns(turns.size, newest)}`);
 }
 

@@ -1,8 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { findProgram } from '@ctx/agent-runner';
+import { findAgentCli, findProgram } from '@ctx/agent-runner';
 import type { AgentMember, Team } from '@ctx/team';
-import { AGENT_CLIS, findCli } from '../agents/agent-clis.ts';
 import { agentsOf } from '../agents/agents-of.ts';
 import { isFile } from '../path-kind.ts';
 
@@ -34,7 +33,7 @@ export interface TeamFiles {
 
 /** Returns the name of the program a member starts; undefined for a member that uses an API. */
 export function programOf({ agentType, command }: AgentMember): string | undefined {
-  return findCli(AGENT_CLIS, agentType)?.agentType ?? command?.[0];
+  return findAgentCli(agentType)?.agentType ?? command?.[0];
 }
 
 /** Returns all arguments that the team file gives a member's program. */

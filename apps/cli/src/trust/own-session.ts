@@ -35,7 +35,7 @@ export async function requireOwnSession(
     throw new CtxError('CTX_NOT_TRUSTED', `${notice} ${consequence} ${advice}`);
   }
   if (await agrees(terminal.ask, `${notice}\n${consequence}\nTrust it? [y/N] `)) return;
-  throw new CtxError('CTX_NOT_TRUSTED', `The session ${session.sessionId} is not trusted, so nothing was run.`);
+  throw new CtxError('CTX_NOT_TRUSTED', `The session ${session.sessionId} is not trusted, so nothing was done.`);
 }
 
 async function isOwn(terminal: Terminal, store: SessionStore): Promise<boolean> {

@@ -96,7 +96,9 @@ describe('a person who is asked to trust a team file', () => {
   it('is told once which file it is about, if there is no terminal', async () => {
     const terminal = createRecordingTerminal();
     const refused = requireTrust(terminal, await loadTeam(file), {});
-    await expect(refused).rejects.toThrow('not run. To agree, run this in a terminal; for this run only, add --trust.');
+    await expect(refused).rejects.toThrow(
+      'Nothing was run. To agree, run this in a terminal; for this run only, add --trust.',
+    );
     expect(terminal.complaints().filter((line) => line.includes(file))).toEqual([`${file} has not been trusted yet.`]);
   });
 

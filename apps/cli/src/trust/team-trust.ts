@@ -32,7 +32,7 @@ interface TeamNow {
   readonly demands: readonly Demand[];
 }
 
-const NOT_RUN = 'not run. To agree, run this in a terminal; for this run only, add --trust.';
+const NOT_RUN = 'Nothing was run. To agree, run this in a terminal; for this run only, add --trust.';
 
 /** Trusts everything; for `--trust`. */
 export const FULL_TRUST: TeamTrust = { check: async () => {}, askWith: () => {} };

@@ -57,7 +57,7 @@ describe('ctx after it was killed while an agent was working', () => {
     const { exitCode, stdout, stderr } = await runCtx(team, ['resume']);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
-      /^ctx: turn-1 \(sarah\) was cut off; what it had done by then is not known\. .*\/again turn-1, .*\n$/,
+      /^ctx: turn 1 \(sarah\) was cut off; what it had done by then is not known\. .*\/again turn-1, .*\n$/,
     );
     expect(stdout).toContain('Sarah’s turn 1 was cut off; what it had done by then is not known');
     expect(atWork(team)).toEqual([]);
@@ -67,7 +67,7 @@ describe('ctx after it was killed while an agent was working', () => {
 
     const chat = await runCtx(team, ['resume', 'last', 'And now? [NEXT: alice]']);
     expect(chat.exitCode).toBe(1);
-    expect(chat.stderr).toContain('turn-1 (sarah) was cut off');
+    expect(chat.stderr).toContain('turn 1 (sarah) was cut off');
   });
 
   it('lets only one of two resumes at the same time continue', async () => {

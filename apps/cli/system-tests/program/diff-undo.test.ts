@@ -87,11 +87,11 @@ describe('ctx undo', () => {
     const team = await edited();
     expect(await runCtx(team, ['undo', '1'])).toMatchObject({
       exitCode: 0,
-      stdout: 'turn-1 was undone: 2 files. The same command again redoes it.\n  a.txt\n  new.txt\n',
+      stdout: 'turn 1 was undone: 2 files. The same command again redoes it.\n  a.txt\n  new.txt\n',
     });
     expect([contentOf(team), existsSync(join(team.folder, 'new.txt'))]).toEqual(['one\ntwo\nthree\n', false]);
     expect((await runCtx(team, ['diff', '--stat'])).stdout).toMatch(/^turn 1 · Ed · 2 files, \+2 −1 · undone\n/);
-    expect((await runCtx(team, ['show'])).stdout).toContain('turn-1 was undone: a.txt, new.txt');
+    expect((await runCtx(team, ['show'])).stdout).toContain('turn 1 was undone: a.txt, new.txt');
     expect(await runCtx(team, ['undo', 'last', 'turn-1', '--json'])).toMatchObject({
       exitCode: 0,
       stdout: '{"turn":"turn-1","undone":false,"files":["a.txt","new.txt"]}\n',

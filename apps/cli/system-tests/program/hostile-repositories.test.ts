@@ -188,7 +188,7 @@ describe.each(Object.entries(HOSTILE))('a repository with %s', (_, hostile) => {
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
     expect(refused.stderr).toMatch(hostile.named);
     expect(refused.stderr).toMatch(
-      /^\S+ has not been trusted yet\.\n[\s\S]*\nctx: not run\. To agree, .* add --trust\.\n$/,
+      /^\S+ has not been trusted yet\.\n[\s\S]*\nctx: Nothing was run\. To agree, .* add --trust\.\n$/,
     );
     expect(refused.stderr).not.toContain(SECRET);
     expect(person.evidence()).toBe('');
@@ -210,7 +210,7 @@ describe('a repository that nobody agreed to', () => {
     const person = await cloneHostile(spying);
     const { exitCode, stderr } = await runCtx(person, args, { input: 'hi\n' });
     expect([exitCode, person.evidence()]).toEqual([2, '']);
-    expect(stderr).toMatch(/^\n?\S+ has not been trusted yet\.\n[\s\S]*\nctx: not run\. /);
+    expect(stderr).toMatch(/^\n?\S+ has not been trusted yet\.\n[\s\S]*\nctx: Nothing was run\. /);
   });
 
   it('cannot make doctor or init run its own claude, even if PATH contains its folder', async () => {

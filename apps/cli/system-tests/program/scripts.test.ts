@@ -23,7 +23,7 @@ describe('ctx in a script', () => {
     expect(stdout).toBe('Max: no.\n\n[NEXT: sarah]\n');
     expect([exitCode, stderr]).toEqual([
       3,
-      expect.stringMatching(/^ctx: stopped while agents are still waiting\. Continue with: ctx resume \S+ "…"\n$/),
+      expect.stringMatching(/^ctx: Stopped while agents are still waiting\. Continue with: ctx resume \S+ "…"\n$/),
     ]);
     const resumed = await runCtx(team, ['resume', '--quiet', 'last', '@sarah [DROP: ALL] again']);
     expect(resumed.stdout).toBe('Max: no.\n\n[NEXT: sarah]\n');
@@ -50,7 +50,7 @@ describe('ctx in a script', () => {
     const { exitCode, stdout, stderr } = await runCtx(team, ['run', '--json', '--timeout', '2.5', '@gina hang']);
     expect([exitCode, lastLine(stdout).exitCode]).toEqual([3, 3]);
     expect(stderr).toMatch(
-      /^ctx: stopped after 2\.5 s\. The answer of Gina was cut off\. Ask again with: ctx resume \S+ "…"\n$/,
+      /^ctx: Stopped after 2\.5 s\. The answer of Gina was cut off\. Ask again with: ctx resume \S+ "…"\n$/,
     );
     const wrong = await runCtx(team, ['run', '--timeout', 'soon', 'hi']);
     expect([wrong.exitCode, wrong.stderr]).toEqual([

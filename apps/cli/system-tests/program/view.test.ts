@@ -80,7 +80,7 @@ describe('ctx view', () => {
     const team = await createScriptedTeam({});
     const open = await startView(team, ['--no-open', '--host', '0.0.0.0']);
     expect(await open.stop()).toBe(0);
-    expect(open.complaints()).toMatch(/^ctx: anyone who can reach 0\.0\.0\.0 .*unencrypted/);
+    expect(open.complaints()).toMatch(/^ctx: Anyone who can reach 0\.0\.0\.0 .*unencrypted/);
     const local = await startView(team, ['--no-open', '--host', 'localhost']);
     expect(await local.stop()).toBe(0);
     expect(local.complaints()).toBe('');

@@ -83,7 +83,7 @@ describe('ctx chat', () => {
     enter('/cost/to maxx');
     await screen.waitFor(/There is no command \/cost\/to\.[\s\S]*Alice → Sarah ❯\s*$/);
     enter('/cost');
-    await screen.waitFor(/No turn yet\./);
+    await screen.waitFor(/No agent has had a turn in this session yet\./);
   });
 
   it('runs several pasted commands one after the other', async () => {

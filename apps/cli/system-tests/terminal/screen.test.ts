@@ -101,7 +101,7 @@ describe('on a screen', () => {
     press('C-c');
     await waitFor(/exit code 130/);
     expect(text()).toMatch(/✗ turn 1 · cancelled · /);
-    expect(text()).toMatch(/ctx: interrupted\. The answer of Sarah was cut off\. Ask again with: ctx resume \d+/);
+    expect(text()).toMatch(/ctx: Interrupted\. The answer of Sarah was cut off\. Ask again with: ctx resume \d+/);
   });
 
   it('text wraps to the new width after a resize', async () => {

@@ -1,17 +1,12 @@
-import { normalizeAgentType, type ProcessDriver, requireNoMore } from '@ctx/contract';
-import { claude } from '../drivers/claude/claude-driver.ts';
-import { codex } from '../drivers/codex/codex-driver.ts';
-import { copilot } from '../drivers/described/copilot.ts';
-import { opencode } from '../drivers/described/opencode.ts';
-import { qwen } from '../drivers/described/qwen.ts';
+import { normalizeAgentType, requireNoMore } from '@ctx/contract';
+import { AGENT_CLI_TYPES, findAgentCli } from '../drivers/agent-clis.ts';
 import type { CliDriverOptions } from '../drivers/driver-options.ts';
-import { gemini } from '../drivers/gemini/gemini-driver.ts';
 import { createMarker } from '../end/marker.ts';
 import { checkVariables } from '../prepare/check-permissions.ts';
 import { childEnvironment, riskyVariables } from '../prepare/child-environment.ts';
 import { findBeside, findProgram } from '../prepare/find-program.ts';
 import { readCommand } from '../start/child-process.ts';
-import { hasFileUnder, SIGN_IN, type SignedIn } from './sign-in.ts';
+import { hasFileUnder, type SignedIn } from './sign-in.ts';
 
 /** The state of an agent CLI on this machine. */
 export interface ProbeResult {
@@ -39,14 +34,6 @@ export interface ProbeOptions extends Pick<CliDriverOptions, 'executable'> {
   readonly timeoutMs?: number | undefined;
 }
 
-const DRIVERS: Readonly<Record<string, (options: CliDriverOptions) => ProcessDriver>> = {
-  'claude-code': claude,
-  'openai-codex': codex,
-  'google-gemini': gemini,
-  qwen,
-  opencode,
-  copilot,
-};
 const OPTIONS: Record<keyof ProbeOptions, true> = {
   executable: true,
   env: true,
@@ -65,13 +52,11 @@ const DEFAULT_TIMEOUT_MS = 15_000;
  */
 export async function probe(agentType: string, options: ProbeOptions = {}): Promise<ProbeResult> {
   requireNoMore(options, OPTIONS);
-  const type = normalizeAgentType(agentType);
-  const createDriver = Object.hasOwn(DRIVERS, type) ? DRIVERS[type] : undefined;
-  const signIn = SIGN_IN[type];
-  if (createDriver === undefined || signIn === undefined) {
-    throw new TypeError(`probe knows ${Object.keys(DRIVERS).join(', ')}, not ${JSON.stringify(agentType)}`);
+  const cli = findAgentCli(agentType);
+  if (cli === undefined) {
+    throw new TypeError(`probe knows ${AGENT_CLI_TYPES.join(', ')}, not ${JSON.stringify(agentType)}`);
   }
-  const driver = createDriver({ executable: options.executable });
+  const driver = cli.createDriver({ executable: options.executable });
   const plan = driver.command({ prompt: '', permissions: 'read-only' });
   const requested = options.env ?? {};
   const inheritEnv = driver.inheritEnv ?? [];
@@ -84,7 +69,11 @@ export async function probe(agentType: string, options: ProbeOptions = {}): Prom
     requested,
     marker: createMarker(),
   });
-  const facts = { agentType: type, signedInBy: signIn.by, installCommand: driver.installCommand ?? '' };
+  const facts = {
+    agentType: normalizeAgentType(cli.agentType),
+    signedInBy: cli.signedInBy,
+    installCommand: driver.installCommand ?? '',
+  };
   const found = await findProgram(plan.file, env, { notInside: options.notInside });
   if (found === undefined) return { ...facts, installed: false, signedIn: 'unknown' };
 
@@ -94,7 +83,7 @@ export async function probe(agentType: string, options: ProbeOptions = {}): Prom
   const runCli = (args: readonly string[]) => readCommand({ file, args: [...firstArgs, ...args], env }, timeoutMs);
   const output = await runCli(['--version']);
   const version = output?.exitCode === 0 ? /\d+\.\d+\.\d+(?:[-+.]\w+)*/.exec(output.stdout)?.[0] : undefined;
-  const signedIn = await signIn.check({
+  const signedIn = await cli.checkSignIn({
     runCli,
     hasVariable: (name) => Boolean(env[name]),
     hasFile: (variable, names) => hasFileUnder(env[variable] ?? env['HOME'], names),

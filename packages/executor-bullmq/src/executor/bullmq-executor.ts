@@ -65,7 +65,8 @@ export function createBullmqExecutor({ database, delivery, team }: BullmqExecuto
       if (news.result !== undefined) return yield { type: 'turn-end', result: news.result };
       if (news.state === 'gone') return yield { type: 'turn-end', result: lostResult('The turn was removed.') };
       if (news.state === 'queued' && watched.waitsLong()) {
-        const message = describeWorkers(await pools.live(), watched.pool, agentType);
+        const live = await pools.live();
+        const message = live && describeWorkers(live, watched.pool, agentType);
         if (message !== undefined && message !== lastWarning) yield { type: 'notice', kind: 'warning', message };
         lastWarning = message ?? lastWarning;
       }

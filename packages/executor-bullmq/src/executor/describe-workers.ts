@@ -13,15 +13,18 @@ export function describeWorkers(livePools: readonly string[], pool: string, agen
 
 const FRESH_MS = 5_000;
 
-/** Caches the pools that have workers for a few seconds, however many turns wait. */
+/**
+ * Caches the pools that have workers for a few seconds, however many turns wait. `live` resolves to `undefined` if the
+ * database cannot be reached: a warning is not worth failing a turn.
+ */
 export function createLivePools(coordinatorTurns: Pick<CoordinatorTurns, 'livePools'>) {
   let askedAt = Number.NEGATIVE_INFINITY;
-  let asked: Promise<readonly string[]> = Promise.resolve([]);
+  let asked: Promise<readonly string[] | undefined> = Promise.resolve([]);
   return {
-    live(): Promise<readonly string[]> {
+    live(): Promise<readonly string[] | undefined> {
       if (performance.now() - askedAt > FRESH_MS) {
         askedAt = performance.now();
-        asked = coordinatorTurns.livePools();
+        asked = coordinatorTurns.livePools().catch(() => undefined);
       }
       return asked;
     },

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Returns why a request is refused, or `undefined` if it is allowed. It refuses requests from pages of other sites: those
- * that reach us by DNS rebinding have a foreign `Host`, the others a foreign `Origin` or `Sec-Fetch-Site`.
+ * Creates a function that returns why a request is refused, or `undefined` if it is allowed. It refuses requests from pages
+ * of other sites: those that reach us by DNS rebinding have a foreign `Host`, the others a foreign `Origin` or
+ * `Sec-Fetch-Site`.
  */
 export function createRequestGuard(host: string, port: () => number): (request: IncomingMessage) => string | undefined {
   const names = new Set(['localhost', '127.0.0.1', '::1', bare(host).toLowerCase()]);

@@ -26,6 +26,7 @@ describe('databaseFailure', () => {
       message:
         'The database postgres://db/ctx cannot be used: its disk is full; free some space, then resume the session.',
     });
+    expect(databaseFailure({ code: 'ECONNREFUSED' }, 'x').message).toMatch(/nothing listens there; .* right\.$/);
     expect(databaseFailure(new Error('odd'), 'x').message).toContain('odd');
     const own = new CtxError('CTX_STORE_LOCKED', 'mine');
     expect(databaseFailure(own, 'x')).toBe(own);

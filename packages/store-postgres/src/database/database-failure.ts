@@ -7,7 +7,7 @@ interface DriverError {
 }
 
 const ADVICE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there; is the server running, and the port right?',
+  ECONNREFUSED: 'nothing listens there; check that the server is running and that the port is right',
   ENOTFOUND: 'no machine has that name',
   ETIMEDOUT: 'the server does not answer',
   '28P01': 'the server refuses the password',

@@ -147,7 +147,7 @@ returning t.ticket, t.cancelled, t.watched_at > clock_timestamp() - interval '20
 
 const WRITE_EVENTS = `
 with mine as (select 1 from ctx.turns where ${MINE} and state = 'running'),
-told as (
+written as (
   insert into ctx.turn_events (session_id, turn_id, attempt, batch, events)
   select $1, $2, $3, $5, $6 from mine on conflict do nothing
 )
@@ -163,6 +163,7 @@ with ended as (
 )
 select pg_notify('${NEWS_CHANNEL}', $7) from ended`;
 
+// `told` is true for a turn that may still have events in the table.
 const DELETE_OLD_EVENTS = `
 with over as (
   update ctx.turns set told = false

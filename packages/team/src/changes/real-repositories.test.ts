@@ -179,8 +179,7 @@ describe('changes are recorded', () => {
       files: [],
       unknown: 'more than 1 GB of files is neither committed nor ignored; name them in .gitignore',
     });
-    // git reads the whole file first, to see whether it is committed. That takes 20 seconds on a busy machine.
-  }, 120_000);
+  });
 
   it('for a file of 100 MB', async () => {
     const repository = committed();

@@ -46,6 +46,8 @@ async function treeFromIndex(git: PrivateGit, keptIndex: string, index: string):
 
 async function treeFromScratch(git: PrivateGit, index: string): Promise<string> {
   await rm(index, { force: true });
+  // The repository has no copy of untracked files. If they are too many, reading them all would only take time.
+  await requireRoom(git, await listByUserIndex(git, ['-o']));
   await fillIndex(git, index);
   return makeTree(git, index);
 }
@@ -128,16 +130,21 @@ async function canBeRead(place: Buffer): Promise<boolean> {
 
 /** Files that are tracked although they match an ignore rule. git reads only those that our index does not have yet. */
 async function trackedButIgnored(git: PrivateGit): Promise<string[]> {
+  const paths = await listByUserIndex(git, ['-c', '-i']);
+  const present = await Promise.all(paths.map((path) => isFileOfTree(git.tree.top, path)));
+  return paths.filter((_, index) => present[index]);
+}
+
+/** Lists files by the repository's own index, of which git gets a copy. A missing index is an empty one. */
+async function listByUserIndex(git: PrivateGit, options: readonly string[]): Promise<string[]> {
   const copy = join(git.folder, `user-index-${randomUUID()}`);
   try {
-    if (!(await tryCopy(git.tree.index, copy))) return [];
-    const args = ['ls-files', '-z', '-c', '-i', '--exclude-standard', ...WITHOUT_CTX];
+    await tryCopy(git.tree.index, copy);
+    const args = ['ls-files', '-z', ...options, '--exclude-standard', ...WITHOUT_CTX];
     const { stdout } = await git.run({ args, index: copy });
-    const paths = splitNul(stdout.toString('latin1'));
-    const present = await Promise.all(paths.map((path) => isFileOfTree(git.tree.top, path)));
-    return paths.filter((_, index) => present[index]);
+    return splitNul(stdout.toString('latin1'));
   } catch {
-    // A split or sparse index, which only the repository can read: leave such files out.
+    // A split or sparse index, which only the repository can read: leave its files out.
     return [];
   } finally {
     await rm(copy, { force: true });

@@ -1,7 +1,7 @@
 import { type ContextManagerOptions, type IContextAssembler, normalizeAgentType } from '@ctx/contract';
 import { ContextManager, consoleLogger, PlainTextAssembler } from '@ctx/core';
 import { estimatedTokens } from '@ctx/tokens';
-import { API_AGENT_TYPES } from '../team-file/api-agent-types.ts';
+import { API_AGENT_TYPES } from '../team-file/agent-types.ts';
 import type { Team } from '../team-file/team.ts';
 import { declaredGuards, type Guards, warnOfUnguardedFormats } from './declared-guards.ts';
 

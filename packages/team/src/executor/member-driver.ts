@@ -1,5 +1,6 @@
-import { claude, codex, command, copilot, gemini, opencode, qwen } from '@ctx/agent-runner';
+import { command, findAgentCli } from '@ctx/agent-runner';
 import { type AgentDriver, CtxError } from '@ctx/contract';
+import { API_AGENT_TYPES } from '../team-file/agent-types.ts';
 import type { AgentMember } from '../team-file/team.ts';
 import { type ApiSurroundings, apiDriver } from './api-driver.ts';
 
@@ -22,25 +23,10 @@ export interface DriverSurroundings extends ApiSurroundings {
  */
 export async function memberDriver(member: AgentMember, surroundings: DriverSurroundings): Promise<AgentDriver> {
   const options = { executable: surroundings.executable, args: member.args };
-  switch (member.agentType) {
-    case 'claude-code':
-      return claude(options);
-    case 'openai-codex':
-      return codex(options);
-    case 'google-gemini':
-      return gemini(options);
-    case 'qwen':
-      return qwen(options);
-    case 'opencode':
-      return opencode(options);
-    case 'copilot':
-      return copilot(options);
-    case 'gemini-api':
-    case 'openai-api':
-      return apiDriver(member, surroundings);
-    default:
-      return commandDriver(member, surroundings.executable);
-  }
+  const cli = findAgentCli(member.agentType);
+  if (cli !== undefined) return cli.createDriver(options);
+  if (API_AGENT_TYPES.includes(member.agentType)) return apiDriver(member, surroundings);
+  return commandDriver(member, surroundings.executable);
 }
 
 function commandDriver(member: AgentMember, executable: Executable | undefined): AgentDriver {

@@ -1,5 +1,5 @@
 import { normalizeAgentType } from '@ctx/contract';
-import { API_AGENT_TYPES } from './api-agent-types.ts';
+import { AGENT_TYPES, API_AGENT_TYPES } from './agent-types.ts';
 import { checkNames } from './check-names.ts';
 import { checkCommandPermissions } from './check-permissions.ts';
 import { checkStandIns } from './check-stand-ins.ts';
@@ -16,9 +16,7 @@ export interface MemberProblem {
   readonly message: string;
 }
 
-const PROGRAM_TYPES: readonly string[] = ['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'command'];
-const SHORT_NAMES: readonly string[] = [...PROGRAM_TYPES, ...API_AGENT_TYPES];
-const BUILT_IN: ReadonlySet<string> = new Set(SHORT_NAMES.map(normalizeAgentType));
+const BUILT_IN: ReadonlySet<string> = new Set(AGENT_TYPES.map(normalizeAgentType));
 const COMMAND_FIELDS = ['command', 'output', 'permissionArgs', 'modelFlag', 'resumeFlag'] as const;
 
 /**
@@ -43,7 +41,7 @@ function* checkAgent(agent: Agent, agentTypes: readonly string[]): Generator<Mem
   const known = BUILT_IN.has(type) || agentTypes.includes(type);
 
   if (!known && agent.command === undefined) {
-    const choices = [...SHORT_NAMES, ...agentTypes];
+    const choices = [...AGENT_TYPES, ...agentTypes];
     const meant = closestName(agent.agentType, choices);
     const advice =
       meant === undefined ? `use one of ${choices.join(', ')}, or give it a command` : `did you mean ${meant}?`;

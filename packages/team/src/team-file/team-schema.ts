@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AGENT_TYPES } from './agent-types.ts';
 import { commandFlags } from './command-flags-schema.ts';
 import { commandOutputSchema } from './command-output-schema.ts';
 import { envSchema } from './env-schema.ts';
@@ -52,9 +53,7 @@ const agentSchema = z
     displayName: displayName.optional(),
     role: role.optional(),
     type: z.literal('ai').describe('A member that is a program or a model API.'),
-    agentType: text.describe(
-      'claude, codex, gemini, qwen, opencode, copilot, command, gemini-api, openai-api, or your own type with a command.',
-    ),
+    agentType: text.describe(`${AGENT_TYPES.join(', ')}, or your own type with a command.`),
     model: text.optional().describe('Name of the model, passed to the agent.'),
     systemInstruction: z
       .union([z.string(), z.array(z.string())])

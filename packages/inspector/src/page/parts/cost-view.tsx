@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { routeTo } from '../state/route.ts';
 import type { SessionState, Turn } from '../state/session-state.ts';
-import { formatCost, formatCount, formatDuration, formatTime, formatTokens } from '../text/format.ts';
+import { formatCost, formatCount, formatDuration, formatTime, formatTokens, turnName } from '../text/format.ts';
 import { CostPlot } from './cost-plot.tsx';
 import { addUp, type Costs, type Known, turnsByMember } from './costs.ts';
 import { MemberName } from './member-name.tsx';
@@ -121,7 +121,7 @@ function TurnName({
 }) {
   return (
     <>
-      <a href={routeTo({ session, turn: start.turn, tab: 'cost' })}>{start.turn.replace('-', ' ')}</a>{' '}
+      <a href={routeTo({ session, turn: start.turn, tab: 'cost' })}>{turnName(start.turn)}</a>{' '}
       <MemberName state={state} id={start.call.member} /> <time>{formatTime(end!.at)}</time>
     </>
   );

@@ -1,6 +1,6 @@
 import type { TrailEntry, WorkTreeChanges } from '@ctx/contract';
 import type { TurnAnswer } from '../../protocol/answers.ts';
-import { formatBytes, formatCount, formatDuration } from '../text/format.ts';
+import { formatBytes, formatCount, formatDuration, turnName } from '../text/format.ts';
 import { visible } from '../text/visible.tsx';
 import { Patch } from './patch.tsx';
 
@@ -69,7 +69,8 @@ function Changes({ changes }: { readonly changes: WorkTreeChanges | undefined })
       <h3>{formatCount(files.length, 'file')} changed</h3>
       {sharedWith !== undefined && sharedWith.length > 0 ? (
         <p class="note" role="note">
-          {sharedWith.join(', ')} ran in the same folder at the same time, so some changes may be theirs.
+          {visible(sharedWith.map(turnName).join(', '))} ran in the same folder at the same time: some changes may be
+          theirs.
         </p>
       ) : null}
       <ul class="files">

@@ -1,5 +1,5 @@
 import type { DiffLine, PromptDifference } from '../../protocol/answers.ts';
-import { formatCount } from '../text/format.ts';
+import { formatCount, turnName } from '../text/format.ts';
 import { visible } from '../text/visible.tsx';
 
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { same: ' ', added: '+', removed: '−', skip: '', head: '' };
@@ -18,7 +18,7 @@ export function Difference({ difference }: { readonly difference: PromptDifferen
   return (
     <section class="diff" aria-label="Difference">
       <p class="diff-head">
-        Against {turn.replace('-', ' ')}: <ins>{formatCount(added, 'line')} added</ins>,{' '}
+        Against {turnName(turn)}: <ins>{formatCount(added, 'line')} added</ins>,{' '}
         <del>{formatCount(removed, 'line')} removed</del>
       </p>
       <DiffLines lines={lines} />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Feed } from '../state/feed.ts';
 import { type Route, routeTo } from '../state/route.ts';
 import type { SessionState } from '../state/session-state.ts';
+import { turnName } from '../text/format.ts';
 import { visible, visibleText } from '../text/visible.tsx';
 import { MemberName } from './member-name.tsx';
 
@@ -99,7 +100,7 @@ function Floor({ state }: { readonly state: SessionState }) {
       </>
     );
   }
-  if (lost.size > 0) return <>{[...lost].join(', ')}: cut off; a person has to decide</>;
+  if (lost.size > 0) return <>{[...lost].map(turnName).join(', ')}: cut off; a person has to decide</>;
   if (floor === undefined) return <>Nobody has the floor</>;
   return (
     <>

@@ -52,7 +52,9 @@ export function LeftOut({
           <dd>
             {context.offered === 0 ? 'none' : `${context.kept} of ${context.offered}`}
             {context.dropped > 0 ? (
-              <span class="flag warn">the {context.dropped} oldest left out: over the budget</span>
+              <span class="flag warn">
+                {context.dropped === 1 ? 'the oldest' : `the ${context.dropped} oldest`} left out: over the budget
+              </span>
             ) : null}
             {(context.outside ?? 0) > 0 ? `; ${formatCount(context.outside!, 'older one')} outside its window` : ''}
             {(context.known ?? 0) > 0 ? `; ${formatCount(context.known!, 'message')} it has seen or said before` : ''}

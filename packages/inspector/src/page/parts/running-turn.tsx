@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { routeTo } from '../state/route.ts';
 import type { SessionState } from '../state/session-state.ts';
-import { formatDuration } from '../text/format.ts';
+import { formatDuration, turnName } from '../text/format.ts';
 import { markdown } from '../text/markdown.tsx';
 import { visible } from '../text/visible.tsx';
 import { agentName, colorClass } from './member-name.tsx';
@@ -68,7 +68,7 @@ export function RunningTurn({
         )}
       </div>
       <p class="facts">
-        <a href={routeTo({ session, turn, tab: 'saw' })}>{turn.replace('-', ' ')}: what it saw</a>
+        <a href={routeTo({ session, turn, tab: 'saw' })}>{turnName(turn)}: what it saw</a>
         {output?.isFull ? <span>the rest comes with its answer</span> : null}
       </p>
     </article>

@@ -1,5 +1,5 @@
 import type { SessionState, Turn } from '../state/session-state.ts';
-import { formatCost, formatDuration } from '../text/format.ts';
+import { formatCost, formatCount, formatDuration } from '../text/format.ts';
 import { addUp, turnsByMember } from './costs.ts';
 
 /** The cost of one turn next to the total of its member. */
@@ -27,7 +27,7 @@ export function TurnCost({ state, turn }: { readonly state: SessionState; readon
         <tr>
           <td />
           <th scope="col">this turn</th>
-          <th scope="col">its {all.turns} turns</th>
+          <th scope="col">its {formatCount(all.turns, 'turn')}</th>
         </tr>
       </thead>
       <tbody>

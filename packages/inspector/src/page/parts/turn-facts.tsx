@@ -1,6 +1,6 @@
 import { routeTo, type TurnTab } from '../state/route.ts';
 import type { Turn } from '../state/session-state.ts';
-import { formatCost, formatCount, formatDuration, formatTokens } from '../text/format.ts';
+import { formatCost, formatCount, formatDuration, formatTokens, turnName } from '../text/format.ts';
 
 /** The facts of a turn on one line, with links to its details. */
 export function TurnFacts({ session, turn }: { readonly session: string; readonly turn?: Turn | undefined }) {
@@ -14,7 +14,7 @@ export function TurnFacts({ session, turn }: { readonly session: string; readonl
   const { files = [] } = end?.changes ?? {};
   return (
     <p class="facts">
-      {link('saw', start.turn.replace('-', ' '), 'turn')}
+      {link('saw', turnName(start.turn), 'turn')}
       {end !== undefined && end.status !== 'completed' ? <span class="flag bad">{end.status}</span> : null}
       {end !== undefined ? <span>{formatDuration(end.durationMs)}</span> : null}
       {end?.receipt !== undefined ? link('saw', describeContext(end.receipt)) : null}

@@ -4,7 +4,7 @@ import { sessionPath } from '../state/api.ts';
 import { useAnswer } from '../state/hooks.ts';
 import { routeTo, type TurnTab } from '../state/route.ts';
 import type { SessionState } from '../state/session-state.ts';
-import { formatDuration } from '../text/format.ts';
+import { formatDuration, turnName } from '../text/format.ts';
 import { visible } from '../text/visible.tsx';
 import { Did } from './did.tsx';
 import { agentName, colorClass, MemberName } from './member-name.tsx';
@@ -37,11 +37,11 @@ export function TurnPanel({ session, state, turn, tab }: TurnPanelProps) {
     <aside
       class={`panel ${member === undefined ? '' : colorClass(state, member)}`}
       ref={box}
-      aria-label={`${turn.replace('-', ' ')} in detail`}
+      aria-label={`${turnName(turn)} in detail`}
     >
       <header>
         <h2>
-          {turn.replace('-', ' ')} {member === undefined ? null : <MemberName state={state} id={member} />}
+          {turnName(turn)} {member === undefined ? null : <MemberName state={state} id={member} />}
           <span class="kind">{visible(agentName(state.members.get(member ?? '')?.agentType))}</span>
         </h2>
         <span class="spring" />

@@ -1,7 +1,8 @@
-/** A size in bytes: `812 B`, `4.0 KB`, `1.2 MB`. */
+/** A size: `812 B`, `4.0 KB`, `768 KB`, `1.2 MB`. One KB is 1024 bytes, as on the command line. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1024) return `${bytes} B`;
+  const [amount, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KB'] : [bytes / 1024 / 1024, 'MB'];
+  return `${amount < 10 ? amount.toFixed(1) : Math.round(amount).toLocaleString('en')} ${unit}`;
 }
 
 /** A number of tokens: `812`, `4.0k`, `1.2M`. */
@@ -28,6 +29,11 @@ export function formatDuration(milliseconds: number): string {
 /** `1 message`, `3 messages`. */
 export function formatCount(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** The name of a turn: `turn 3` for `turn-3`. */
+export function turnName(turn: string): string {
+  return turn.replace('-', ' ');
 }
 
 /** A time such as `09:30`, with its date in front if it is not today. */

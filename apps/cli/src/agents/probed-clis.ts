@@ -1,28 +1,4 @@
-import { type ProbeOptions, type ProbeResult, probe } from '@ctx/agent-runner';
-import { normalizeAgentType } from '@ctx/contract';
-
-/** An agent CLI that the app knows, and how a person signs in to it. */
-export interface AgentCli {
-  /** The agent type in a team file, and the name of the program. */
-  readonly agentType: 'claude' | 'codex' | 'gemini' | 'qwen' | 'opencode' | 'copilot';
-  readonly name: string;
-  readonly howToSignIn: string;
-}
-
-/** The CLIs that `doctor` and `init` look for. */
-export const AGENT_CLIS: readonly AgentCli[] = [
-  { agentType: 'claude', name: 'Claude Code', howToSignIn: 'claude auth login' },
-  { agentType: 'codex', name: 'Codex', howToSignIn: 'codex login' },
-  { agentType: 'gemini', name: 'Gemini CLI', howToSignIn: 'gemini, and sign in there; or set GEMINI_API_KEY' },
-  { agentType: 'qwen', name: 'Qwen Code', howToSignIn: 'qwen auth' },
-  { agentType: 'opencode', name: 'opencode', howToSignIn: 'opencode auth login' },
-  { agentType: 'copilot', name: 'Copilot CLI', howToSignIn: 'copilot login' },
-];
-
-/** Returns the CLI of an agent type, by any name of that type; undefined if it is none of these. */
-export function findCli<Cli extends AgentCli>(clis: readonly Cli[], agentType: string): Cli | undefined {
-  return clis.find((cli) => normalizeAgentType(cli.agentType) === normalizeAgentType(agentType));
-}
+import { AGENT_CLIS, type AgentCli, type ProbeOptions, type ProbeResult, probe } from '@ctx/agent-runner';
 
 /** What works without any of these CLIs. */
 export const WITHOUT_CLI =

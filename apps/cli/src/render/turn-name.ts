@@ -1,0 +1,11 @@
+import { safeLine } from '../terminal/safe-text.ts';
+
+/** The name of a turn in a sentence: `turn 3` for `turn-3`. Safe to print: ids in a log may be forged. */
+export function turnName(turn: string): string {
+  return safeLine(turn.replace('-', ' '));
+}
+
+/** The number of a turn, for commands that can be typed: `3` for `turn-3`. Safe to print. */
+export function turnNumber(turn: string): string {
+  return safeLine(turn.replace('turn-', ''));
+}
