@@ -38,6 +38,11 @@ describe('the code blocks of all documents', () => {
     expect(documents.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md']));
   });
 
+  it('begin with the two commands for a newcomer, the demo and the tests, in README.md', () => {
+    const [first] = documents.find(({ path }) => path === 'README.md')!.blocks;
+    expect(first?.text).toMatch(/^npm run demo\nnpm test\b/);
+  });
+
   it('compile', async () => {
     const folders = new Map(documents.map(({ path, blocks }) => [sandbox.folderFor(path), blocks.map(alsoTypeScript)]));
     expect(await checkTypes(sandbox.folder, folders)).toBe('');
