@@ -1,6 +1,5 @@
 import { closeEngines } from './engine/opened-engines.ts';
 import { ownVersion } from './own-version.ts';
-import { describeError } from './terminal/describe-error.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { createTerminal, OutputError, type Terminal } from './terminal/terminal.ts';
 
@@ -10,12 +9,13 @@ export async function main(argv: readonly string[]): Promise<number> {
   const exitCode = await perform(argv, terminal);
   await terminal.flush();
   if (!(terminal.gone.reason instanceof OutputError)) return exitCode;
+  const { describeError } = await import('./terminal/describe-error.ts');
   terminal.complain(describeError(terminal.gone.reason).text);
   return EXIT.failed;
 }
 
 async function perform(argv: readonly string[], terminal: Terminal): Promise<number> {
-  // Scripts call this often, and loading the command-line parser would take longer than the answer.
+  // Scripts call this often, and loading the command-line parser or @ctx/team would take longer than the answer.
   if (argv.length === 3 && ['--version', '-V', '-v'].includes(argv[2]!)) {
     terminal.write(`${ownVersion()}\n`);
     return EXIT.done;
@@ -31,6 +31,7 @@ async function perform(argv: readonly string[], terminal: Terminal): Promise<num
   } catch (error) {
     // Commander has already printed the help, the version or the mistake.
     if (isCommanderError(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    const { describeError } = await import('./terminal/describe-error.ts');
     const described = describeError(error);
     terminal.complain(described.text);
     return described.exitCode;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createReplayDetector } from './replay-detector.ts';
 
 const START_MS = Date.parse('2026-11-17T10:00:00Z');
@@ -80,6 +80,16 @@ describe('the pause before an answer that starts again', () => {
     expect(repeated(0)).toBe(true);
     expect(repeated(499)).toBe(false);
     expect(repeated(500)).toBe(true);
+  });
+
+  it('is only computed for a delta that begins like the answer, because reading times is slow', () => {
+    const parse = vi.spyOn(Date, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    const detector = createReplayDetector();
+    for (const delta of ['Hello', ' there', ', friend']) detector.add(delta, '2026-11-17T10:00:00Z');
+    const readBefore = parse.mock.calls.length;
+    for (const delta of [' How', ' are', ' you?']) detector.add(delta, '2026-11-17T10:00:00Z');
+    expect(parse.mock.calls.length).toBe(readBefore);
   });
 
   it('is unknown unless both times are texts', () => {
