@@ -12,6 +12,6 @@ for (const [, runPassed, runFailed] of counts) {
   passed += Number(runPassed);
   failed += Number(runFailed);
 }
-for (const [failure] of text.matchAll(/^FAILED .*$/gm)) console.log(failure);
+for (const [failure] of text.matchAll(/^FAILED: .*$/gm)) console.log(failure);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -19,8 +19,8 @@ describe('adding up test runs', () => {
     ['fails when any test failed', '10 passed, 1 failed\n5 passed, 2 failed\n', '15 passed, 3 failed', 1],
     [
       'lists what failed before the sum',
-      'FAILED a.test.ts > one: 1 is not 2\n3 passed, 1 failed\n5 passed, 0 failed\n',
-      'FAILED a.test.ts > one: 1 is not 2\n8 passed, 1 failed',
+      'FAILED: a.test.ts > one: 1 is not 2\n3 passed, 1 failed\n5 passed, 0 failed\n',
+      'FAILED: a.test.ts > one: 1 is not 2\n8 passed, 1 failed',
       1,
     ],
     ['counts a run without a count as a failure', '10 passed, 0 failed\n', '10 passed, 1 failed', 1],

@@ -28,15 +28,21 @@ describe.concurrent('the last line of a test run', () => {
     expect(readFileSync(countsFile, 'utf8')).toBe('1 passed, 0 failed\n1 passed, 0 failed\n');
   });
 
-  it('follows one line for every failure in that file', async () => {
-    const root = join(folder, 'failing');
+  it.each([
+    [
+      'a test that fails',
+      "describe('x', () => { it('a', () => { throw new Error('two\\nlines'); }); });",
+      'FAILED: a.test.ts > x > a: two lines',
+    ],
+    ['a run without tests', "describe.skip('x', () => { it('a', () => {}); });", 'FAILED: no test ran'],
+  ])('follows one line for %s in that file', async (what, body, failure) => {
+    const root = join(folder, what.replaceAll(' ', '-'));
     mkdirSync(root);
-    const countsFile = join(folder, 'failures.txt');
-    const failing = "describe('x', () => { it('a', () => { throw new Error('two\\nlines'); }); });";
-    writeFileSync(join(root, 'a.test.ts'), `import { describe, it } from 'vitest';\n${failing}\n`);
+    const countsFile = join(root, 'failures.txt');
+    writeFileSync(join(root, 'a.test.ts'), `import { describe, it } from 'vitest';\n${body}\n`);
     const args = ['run', '--root', root, '--reporter', reporter];
     await runCommand(join(modules, '.bin', 'vitest'), args, { cwd: root, env: { CTX_COUNTS_FILE: countsFile } });
-    expect(readFileSync(countsFile, 'utf8')).toBe('FAILED a.test.ts > x > a: two lines\n0 passed, 1 failed\n');
+    expect(readFileSync(countsFile, 'utf8')).toBe(`${failure}\n0 passed, 1 failed\n`);
   });
 
   it.each([

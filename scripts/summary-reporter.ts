@@ -31,7 +31,7 @@ export default class SummaryReporter implements Reporter {
         if (state === 'failed') failures.push(describeFailure(`${file} > ${test.fullName}`, errors?.[0]));
       }
     }
-    if (passed + failures.length === 0) failures.push('No test ran.');
+    if (passed + failures.length === 0) failures.push('FAILED: no test ran');
     const line = `${passed} passed, ${failures.length} failed\n`;
     if (this.#countsFile) appendFileSync(this.#countsFile, [...failures, line].join('\n'));
     // After vitest's own summary, which the default reporter prints in this same hook.
@@ -43,5 +43,5 @@ export default class SummaryReporter implements Reporter {
 function describeFailure(place: string, error: unknown): string {
   const message =
     typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : 'no message';
-  return `FAILED ${place}: ${message}`.replace(/\s+/g, ' ').slice(0, 500);
+  return `FAILED: ${place}: ${message}`.replace(/\s+/g, ' ').slice(0, 500);
 }
