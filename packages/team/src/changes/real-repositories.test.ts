@@ -1,4 +1,5 @@
-import { existsSync, rmSync, truncateSync, unlinkSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, rmSync, truncateSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { committed, listed, record, trap } from './__fixtures__/recorded-work.ts';
@@ -167,6 +168,25 @@ describe('changes are recorded', () => {
     const changes = await record(sha256, () => sha256.write('a.txt', 'two\n'));
     expect(changes.before).toHaveLength(64);
     expect(listed(changes)).toEqual([['a.txt', 'modified', 1, 1]]);
+  });
+
+  it('without a copy of a tracked file that matches an ignore rule, if the repository has its content', async () => {
+    const repository = committed();
+    repository.write('.gitignore', '*.log\n');
+    repository.write('kept.log', 'one\n');
+    repository.git('add', '-f', 'kept.log', '.gitignore');
+    repository.git('commit', '-qm', 'log');
+    const folder = join(repository.top, '.ctx/changes');
+    const recorder = createChangeRecorder({ folder, userFolder: join(repository.top, '.ctx/user') });
+    const recording = await recorder.begin({ id: 'turn-1', sessionId: 's' }, repository.top);
+    repository.write('kept.log', 'two\n');
+    expect(listed(await recording.end())).toEqual([['kept.log', 'modified', 1, 1]]);
+    const copies = readdirSync(folder, { recursive: true }).map((path) => String(path).replaceAll('/', ''));
+    const isCopied = (text: string) => {
+      const id = createHash('sha1').update(`blob ${text.length}\0${text}`).digest('hex');
+      return copies.some((path) => path.endsWith(id));
+    };
+    expect([isCopied('one\n'), isCopied('two\n')]).toEqual([false, true]);
   });
 
   it('unless the turn leaves more than 1 GB to copy', async () => {

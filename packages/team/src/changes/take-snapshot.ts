@@ -55,9 +55,10 @@ async function treeFromScratch(git: PrivateGit, index: string): Promise<string> 
 // Not `git add`: it would run `git status` in each submodule, with that repository's configuration.
 async function makeTree(git: PrivateGit, index: string): Promise<string> {
   const { add, remove, repositories } = await changedFiles(git, index);
-  await requireRoom(git, add);
+  const copied = [...(await trackedButIgnored(git, index)), ...add];
+  await requireRoom(git, copied);
   await updateIndex(git, index, ['--force-remove'], remove);
-  await updateIndex(git, index, ['--add', '--replace'], [...(await trackedButIgnored(git)), ...add]);
+  await updateIndex(git, index, ['--add', '--replace'], copied);
   // git refuses a repository without a commit (128), which is then left out.
   for (const path of repositories) await updateIndex(git, index, ['--add', '--replace'], [path], [0, 128]);
   const { stdout } = await git.run({ args: ['write-tree', '--missing-ok'], index });
@@ -67,7 +68,7 @@ async function makeTree(git: PrivateGit, index: string): Promise<string> {
 // Copying the whole tree would be slow, so only content that the repository does not have is copied.
 async function fillIndex(git: PrivateGit, index: string): Promise<void> {
   const { add } = await changedFiles(git, index);
-  await updateIndex(git, index, ['--add', '--info-only'], add);
+  await updateIndex(git, index, ['--add', '--info-only'], [...(await trackedButIgnored(git, index)), ...add]);
   await updateIndex(git, index, ['--force-remove'], await missingFiles(git, index));
 }
 
@@ -128,11 +129,14 @@ async function canBeRead(place: Buffer): Promise<boolean> {
   return succeeds(access(place, constants.R_OK));
 }
 
-/** Files that are tracked although they match an ignore rule. git reads only those that our index does not have yet. */
-async function trackedButIgnored(git: PrivateGit): Promise<string[]> {
+/** Files that are tracked although they match an ignore rule, unless our index has them: then they are like all others. */
+async function trackedButIgnored(git: PrivateGit, index: string): Promise<string[]> {
   const paths = await listByUserIndex(git, ['-c', '-i']);
+  if (paths.length === 0) return [];
+  const { stdout } = await git.run({ args: ['ls-files', '-z'], index });
+  const known = new Set(splitNul(stdout.toString('latin1')));
   const present = await Promise.all(paths.map((path) => isFileOfTree(git.tree.top, path)));
-  return paths.filter((_, index) => present[index]);
+  return paths.filter((path, at) => present[at] && !known.has(path));
 }
 
 /** Lists files by the repository's own index, of which git gets a copy. A missing index is an empty one. */
