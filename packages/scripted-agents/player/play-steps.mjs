@@ -1,5 +1,5 @@
 // @ts-check
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dieBy, hang } from './die.mjs';
@@ -59,6 +59,9 @@ async function playStep(step, { output, stream, prompt, receivedLog }) {
       return writeLines(output, stream.toolResult(step.id, step.output, step.isError ?? false));
     case 'delay':
       return pause(step.ms);
+    case 'wait-for-file':
+      while (!existsSync(step.path)) await pause(20);
+      return;
     case 'line':
       return output.line(step.text);
     case 'bytes':

@@ -29,6 +29,8 @@ export type Step =
   /** Writes a file. A relative path starts at the working directory. The stream does not mention it. */
   | { readonly type: 'write-file'; readonly path: string; readonly text: string }
   | { readonly type: 'delay'; readonly ms: number }
+  /** Waits until this file exists, so that a test decides when the agent goes on. A relative path as in `write-file`. */
+  | { readonly type: 'wait-for-file'; readonly path: string }
   /** A line of stdout, unchanged: noise, or an event that this package does not know. */
   | { readonly type: 'line'; readonly text: string }
   /** Bytes of stdout, without a line ending. */

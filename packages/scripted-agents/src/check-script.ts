@@ -10,6 +10,7 @@ const REQUIRED: { readonly [T in Step['type']]: Readonly<Record<string, 'string'
   'tool-result': { id: 'string', output: 'string' },
   'write-file': { path: 'string', text: 'string' },
   delay: { ms: 'number' },
+  'wait-for-file': { path: 'string' },
   line: { text: 'string' },
   bytes: { base64: 'string' },
   'huge-line': { bytes: 'number' },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -143,6 +143,26 @@ describe('a write-file step', () => {
     });
     expect(readFileSync(path, 'utf8')).toBe('a\n');
     expect(eventsOf(stdout)[3]!['item']).toEqual({ id: 'item_0', type: 'file_change', changes, status: 'completed' });
+  });
+});
+
+describe('a wait-for-file step', () => {
+  it('goes on when the file exists', async () => {
+    const [reached, gate] = [join(folder, 'reached'), join(folder, 'gate')];
+    const running = runAgent({
+      vendor: 'text',
+      script: {
+        steps: [
+          { type: 'write-file', path: reached, text: '' },
+          { type: 'wait-for-file', path: gate },
+          { type: 'text', text: 'done' },
+        ],
+      },
+    });
+    await expect.poll(() => existsSync(reached)).toBe(true);
+    await expect(Promise.race([running, Promise.resolve('waits')])).resolves.toBe('waits');
+    writeFileSync(gate, '');
+    expect((await running).stdout.toString()).toBe('done\n');
   });
 });
 

@@ -73,13 +73,15 @@ describe('ctx after it was killed while an agent was working', () => {
   it('lets only one of two resumes at the same time continue', async () => {
     const team = await createScriptedTeam({ claude: hangs });
     await killedAtWork(team);
-    // Long enough for the other one to start, too, on a busy machine.
-    await plays(team, { steps: [{ type: 'delay', ms: 5_000 }, ...answers.steps] });
-    const both = await Promise.all([runCtx(team, ['resume']), runCtx(team, ['resume'])]);
-    const [won, lost] = both.toSorted((a, b) => (a.exitCode ?? 9) - (b.exitCode ?? 9));
+    const gate = join(team.folder, '../go-on');
+    await plays(team, { steps: [{ type: 'wait-for-file', path: gate }, ...answers.steps] });
+    const both = [runCtx(team, ['resume']), runCtx(team, ['resume'])];
+    const lost = await Promise.race(both);
+    await writeFile(gate, '');
+    const won = (await Promise.all(both)).find((run) => run !== lost);
     expect(won).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(lost?.exitCode).toBe(1);
-    expect(lost?.stderr).toMatch(/^ctx: The session is in use by process \d+ on .*\n$/);
+    expect(lost.exitCode).toBe(1);
+    expect(lost.stderr).toMatch(/^ctx: The session is in use by process \d+ on .*\n$/);
     const starts = (await recordsOf(team)).filter(({ type }) => type === 'turn-start');
     expect(starts).toHaveLength(2);
   });

@@ -1,17 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AgentScript } from '@ctx/scripted-agents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
+import { createScriptedTeam, type ScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 import { openScreen, type TmuxScreen } from './tmux-screen.ts';
 
+const words = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, index) => `word${from + index} `);
+/** Speaks, goes on when the test has written the file beside the team's folder, and is at work until it is ended. */
 const SLOW: AgentScript = {
-  steps: [{ type: 'deltas', parts: Array.from({ length: 400 }, (_, index) => `word${index} `), delayMs: 60 }],
+  steps: [
+    { type: 'deltas', parts: words(0, 10) },
+    { type: 'wait-for-file', path: '../go-on' },
+    { type: 'deltas', parts: words(10, 40) },
+    { type: 'hang' },
+  ],
   replies: [{ when: 'quick', reply: 'Quick answer.' }],
 };
 
 describe('ctx chat', () => {
   let screen: TmuxScreen;
+  let team: ScriptedTeam;
   beforeEach(async () => {
-    const team = await createScriptedTeam({
+    team = await createScriptedTeam({
       claude: SLOW,
       codex: {
         steps: [{ type: 'text', text: 'Max here. [NEXT: gina]' }],
@@ -146,16 +157,20 @@ describe('ctx chat', () => {
     await screen.waitFor(/word5/);
     screen.type('half a sent');
     await screen.waitFor(/Alice → Sarah ❯ half a sent\s*$/);
-    const before = screen.text(true).match(/word\d+/g)?.length ?? 0;
-    await screen.waitFor(new RegExp(`word${before + 20}[\\s\\S]*❯ half a sent\\s*$`));
+    writeFileSync(join(team.folder, '../go-on'), '');
+    await screen.waitFor(/word39[\s\S]*❯ half a sent\s*$/);
     screen.type('ence, quick');
     screen.press('Enter');
     await screen.waitFor(/● Alice → Sarah\n {2}half a sentence, quick\n {2}waits for Sarah; \/cancel sarah stops it/);
     await screen.waitFor(/waiting: Sarah/);
     enter('/cancel sarah');
     await screen.waitFor(/✗ turn 1 · cancelled[\s\S]*Quick answer\.[\s\S]*❯\s*$/);
-    const words = screen.text(true).match(/word\d+/g) ?? [];
-    expect(words).toEqual(Array.from({ length: words.length }, (_, index) => `word${index}`));
+    expect(
+      screen
+        .text(true)
+        .match(/word\d+/g)
+        ?.map((word) => `${word} `),
+    ).toEqual(words(0, 40));
   });
 
   it('keeps the addressee of a text from its first key on', async () => {

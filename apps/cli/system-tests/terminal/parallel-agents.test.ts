@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createScriptedTeam, TEAM_FILE } from '../../src/__fixtures__/scripted-team.ts';
 import { openScreen, type TmuxScreen } from './tmux-screen.ts';
 
-/** An agent that speaks for half a minute, which is longer than a test takes. */
+/** An agent that speaks, and is then at work until it is ended. */
 const streams = (name: string): AgentScript => ({
-  steps: [{ type: 'deltas', parts: Array.from({ length: 400 }, (_, index) => `${name}${index} `), delayMs: 80 }],
+  steps: [{ type: 'deltas', parts: Array.from({ length: 40 }, (_, index) => `${name}${index} `) }, { type: 'hang' }],
 });
 
 async function openTeam(columns: number, options?: { term: string }): Promise<TmuxScreen> {

@@ -1,26 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AgentScript } from '@ctx/scripted-agents';
 import stringWidth from 'string-width';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
+import { createScriptedTeam, type ScriptedTeam } from '../../src/__fixtures__/scripted-team.ts';
 import { openScreen, type TmuxScreen } from './tmux-screen.ts';
 
-const inWords = (text: string, delayMs: number): AgentScript => ({
-  steps: [{ type: 'deltas', parts: text.match(/\s*\S+/g) ?? [], delayMs }],
-});
 // The attributes as tmux prints them.
 const ESCAPE = '\u001b[';
-const SLOW = inWords(`Slowly ${'and steadily '.repeat(200)}`, 50);
+/** Speaks, goes on when the test has written the file beside the team's folder, and is at work until it is ended. */
+const SLOW: AgentScript = {
+  steps: [
+    { type: 'deltas', parts: ['Slowly ', 'and steadily '] },
+    { type: 'wait-for-file', path: '../go-on' },
+    { type: 'deltas', parts: Array.from({ length: 200 }, () => 'and steadily ') },
+    { type: 'hang' },
+  ],
+};
 const CJK =
   '你好，世界！这是一个很长的中文句子，用来测试终端的换行行为，每个字符占两列，所以八十列只能放四十个字。日本語も同じです。';
 const EMOJI = '👩‍👩‍👧‍👦 family 👍🏽 thumbs 🇨🇭 flag ';
 
 describe('on a screen', () => {
   let screen: TmuxScreen | undefined;
+  let team: ScriptedTeam | undefined;
   afterEach(() => screen?.close());
 
   async function open(scripts: Parameters<typeof createScriptedTeam>[0], columns = 80, rows = 50): Promise<TmuxScreen> {
-    screen = await openScreen(await createScriptedTeam(scripts), columns, rows);
+    team = await createScriptedTeam(scripts);
+    screen = await openScreen(team, columns, rows);
     return screen;
+  }
+
+  function goOn(): void {
+    writeFileSync(join(team!.folder, '../go-on'), '');
   }
 
   function enter(text: string): void {
@@ -84,13 +97,14 @@ describe('on a screen', () => {
     const { waitFor } = await open({
       claude: {
         steps: [
-          { type: 'delay', ms: 2_000 },
+          { type: 'wait-for-file', path: '../go-on' },
           { type: 'text', text: 'Done.' },
         ],
       },
     });
     enter('ctx run hello');
     await waitFor(/Sarah {2}\d\.\d s · .*thinking/);
+    goOn();
     expect(await waitFor(/1 turn/)).not.toContain('thinking');
   });
 
@@ -109,6 +123,7 @@ describe('on a screen', () => {
     enter('ctx run hello');
     await waitFor(/Slowly and steadily/);
     resize(50, 50);
+    goOn();
     await waitFor(/(\n {2}[a-z ]{30,48}){4}\n/);
   });
 
