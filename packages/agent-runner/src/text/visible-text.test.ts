@@ -112,6 +112,14 @@ describe('visible text that comes in pieces', () => {
     );
   });
 
+  it('keeps a flag made of tag characters, wherever it is split', () => {
+    for (let cut = 0; cut <= FLAG_OF_WALES.length; cut++) {
+      const pieces = createVisiblePieces();
+      const shown = pieces.add(FLAG_OF_WALES.slice(0, cut)) + pieces.add(FLAG_OF_WALES.slice(cut)) + pieces.end();
+      expect(shown).toBe(FLAG_OF_WALES);
+    }
+  });
+
   it('is held back only as far as it may still change', () => {
     const pieces = createVisiblePieces();
     expect(pieces.add('می')).toBe('می');
