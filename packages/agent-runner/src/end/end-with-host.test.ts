@@ -26,6 +26,20 @@ describe('a host with a turn running', () => {
   });
 });
 
+describe('a host that exits', () => {
+  it('waits until a process that dies slowly is gone', () => {
+    let diesAt = Number.POSITIVE_INFINITY;
+    const isAlive = () => performance.now() < diesAt;
+    const signal = () => {
+      diesAt = Math.min(diesAt, performance.now() + 300);
+    };
+    const stop = endWithHost({ noteTree: () => [], signal, isAlive }, undefined);
+    process.listeners('exit').at(-1)!(0);
+    stop();
+    expect(isAlive()).toBe(false);
+  });
+});
+
 describe('a host with two turns running', () => {
   it('ends both, even if the folder of the first cannot be removed', () => {
     const ended: string[] = [];

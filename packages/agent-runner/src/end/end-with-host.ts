@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { ProcessFamily } from './process-family.ts';
 
+const KILL_DEADLINE_MS = 2_000;
+const POLL_MS = 2;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** For each process family that must not outlive the host, the folder of its turn. */
 const folders = new Map<ProcessFamily, string | undefined>();
@@ -29,12 +31,21 @@ function stopListening(): void {
 }
 
 function killAll(): void {
-  for (const [family, folder] of folders) {
-    family.noteTree();
-    // In rounds, for processes started since the last check. Each check gives the signal time to work.
-    for (let round = 0; round < 10 && family.isAlive(); round++) family.signal('SIGKILL');
-    if (folder !== undefined) removeFolder(folder);
+  for (const family of folders.keys()) family.noteTree();
+  const deadline = performance.now() + KILL_DEADLINE_MS;
+  let living = [...folders.keys()].filter((family) => family.isAlive());
+  // In rounds, for processes started since the last check, and until they are gone: a large one takes a while to die.
+  while (living.length > 0 && performance.now() < deadline) {
+    for (const family of living) family.signal('SIGKILL');
+    pauseThread(POLL_MS);
+    living = living.filter((family) => family.isAlive());
   }
+  for (const folder of folders.values()) if (folder !== undefined) removeFolder(folder);
+}
+
+/** Nothing asynchronous happens in a process that is exiting. */
+function pauseThread(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 function removeFolder(folder: string): void {

@@ -1,8 +1,9 @@
-import { LONGEST_TIMER_MS } from '../read/turn-clock.ts';
 import { onAbort } from '../run/on-abort.ts';
 import { type ChildProcess, type StartRequest, startProcess } from '../start/child-process.ts';
 import { writePrompt } from '../start/write-prompt.ts';
 import { createBoundedBytes } from './bounded-bytes.ts';
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** A program that is not an agent, such as git, and its limits. */
 export interface ProgramRequest extends StartRequest {

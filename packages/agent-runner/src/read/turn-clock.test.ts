@@ -132,6 +132,23 @@ describe('the clock of a turn', () => {
     expect(reports).toEqual(['idle after 2000']);
   });
 
+  it.each([
+    ['right before the clock looks', 9_999],
+    ['long before', 10],
+  ])("counts a pause of the host as nobody's time: %s", (_when, before) => {
+    let pausedMs = 0;
+    const { clock, reports } = started({ idleTimeoutMs: 60_000, timeoutMs: 100_000 });
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + pausedMs);
+    vi.advanceTimersByTime(before);
+    pausedMs = 3_600_000;
+    vi.advanceTimersByTime(60_000);
+    expect(reports).toEqual([]);
+    vi.advanceTimersByTime(30_000);
+    clock.stop();
+    expect(reports).toEqual([`idle after ${pausedMs + 70_000}`]);
+  });
+
   it('can be set to more than the longest timer', () => {
     const month = 30 * 24 * 3_600_000;
     const { reports } = started({ timeoutMs: month, idleTimeoutMs: 2 * month });

@@ -17,14 +17,18 @@ export interface TurnClockOptions {
   readonly onTimeout: (reason: 'timed-out' | 'idle' | 'settled') => void;
 }
 
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** A timer that is this late was held up by more than a busy event loop. */
+const PAUSE_MS = 200;
+/** Only a pause during a timer's last moment makes it late. So no timer is long compared with the pauses that matter. */
+const LONGEST_WAIT_MS = 10_000;
 
 /** Starts the clock. Output only records the time and sets no timer, so that a busy stream stays fast. */
 export function startTurnClock(options: TurnClockOptions): TurnClock {
-  const startedAt = performance.now();
+  let startedAt = performance.now();
   let lastOutputAt = startedAt;
   let isHeld = false;
   let expectsExit = false;
+  let dueAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let immediate: NodeJS.Immediate | undefined;
 
@@ -38,7 +42,16 @@ export function startTurnClock(options: TurnClockOptions): TurnClock {
 
   // After the host was busy, timers fire before pipes are read. `setImmediate` lets the waiting output be read first.
   const checkAfterReading = (): void => {
+    forgetPause(performance.now());
     immediate = setImmediate(check);
+  };
+
+  /** A timer that fires much too late says that the host slept. Nobody was silent or at work in that time. */
+  const forgetPause = (now: number): void => {
+    const lateMs = now - dueAt;
+    if (lateMs < PAUSE_MS) return;
+    startedAt += lateMs;
+    lastOutputAt = now;
   };
 
   const check = (): void => {
@@ -53,8 +66,9 @@ export function startTurnClock(options: TurnClockOptions): TurnClock {
     // When the hold ends the idle time starts again, so until then only the wall clock matters.
     const idleLeftMs = isHeld ? Number.POSITIVE_INFINITY : lastOutputAt + idleLimitMs() - now;
     clearTimeout(timer);
-    const waitMs = Math.min(wallLeftMs, idleLeftMs, LONGEST_TIMER_MS);
-    timer = setTimeout(checkAfterReading, Math.max(1, Math.ceil(waitMs)));
+    const waitMs = Math.max(1, Math.ceil(Math.min(wallLeftMs, idleLeftMs, LONGEST_WAIT_MS)));
+    dueAt = now + waitMs;
+    timer = setTimeout(checkAfterReading, waitMs);
   };
 
   schedule(startedAt);
