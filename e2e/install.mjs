@@ -23,6 +23,11 @@ export function installRuntimes() {
   return installPinned(join(here, 'runtimes'), 'runtimes (0.4 GB)');
 }
 
+/** Installs the newest Node of each line that people have. @returns {string} a node_modules folder */
+export function installNodes() {
+  return installPinned(join(here, 'nodes'), 'Nodes (0.4 GB)');
+}
+
 /** Installs Postgres and the Redis client if needed. @returns {string} a node_modules folder */
 export function installEngines() {
   return installPinned(join(here, 'scale'), 'engines (0.1 GB)');

@@ -7,6 +7,7 @@ import { newAssembler } from './new-assembler/new-assembler.mjs';
 import { packArguments } from './release/pack-arguments.mjs';
 import { dependenciesAreInstalled, installDependencies } from './tasks/install.mjs';
 import { nodeIsSupported } from './tasks/node-version.mjs';
+import { otherNodes } from './tasks/other-nodes.mjs';
 import { planTests } from './tasks/plan-tests.mjs';
 import { runAll } from './tasks/run-all.mjs';
 import { createToolRunner } from './tasks/run-tool.mjs';
@@ -31,6 +32,14 @@ const tasks = {
     await runTests(plan.vitest);
   },
   'test:watch': () => run('vitest', ['watch', ...(rest.length > 0 ? rest : ['packages/'])]),
+  'test:nodes': async () => {
+    const { nodes, vitest } = otherNodes(rest);
+    await build();
+    for (const { version, bin } of nodes) {
+      console.log(`Testing on Node ${version} …`);
+      await runTests(['run', ...vitest], bin);
+    }
+  },
   'test:system': () =>
     testBuilt('apps/cli/vitest.system.config.ts', 'the app as a program, in a terminal, with a full disk and kill -9'),
   'test:release': () => testBuilt('scripts/vitest.release.config.ts', 'what a release would publish'),
@@ -101,9 +110,9 @@ async function testBuilt(config, what) {
   await runTests(['run', '--config', config, ...rest]);
 }
 
-/** @param {readonly string[]} args of vitest */
-function runTests(args) {
-  return withTemporaryFolder((env) => run('vitest', args, env));
+/** @param {readonly string[]} args of vitest @param {string} [nodeFolder] of the Node that runs it, instead of this one */
+function runTests(args, nodeFolder) {
+  return withTemporaryFolder((env) => run('vitest', args, env, nodeFolder));
 }
 
 async function check() {

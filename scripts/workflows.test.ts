@@ -95,7 +95,10 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
 
 describe('the workflows', () => {
   it('test on every supported major version of Node', () => {
-    expect(parse(read('ci.yml')).jobs.test.strategy.matrix.node).toEqual([20, 22, 24]);
+    const { test, nodes } = parse(read('ci.yml')).jobs;
+    expect(test.strategy.matrix.node).toEqual([20, 22, 24, 26]);
+    const pinned = JSON.parse(readFileSync(new URL('../e2e/nodes/package.json', import.meta.url), 'utf8')).dependencies;
+    expect(nodes.strategy.matrix.node.map((line: number) => `node-${line}`)).toEqual(Object.keys(pinned));
   });
 
   it('run the tests for every change and before every release', () => {

@@ -5,14 +5,19 @@ import { TaskFailure } from './task-failure.mjs';
 
 /**
  * Two ways to run a tool of the repo by its name, in the root folder. Both reject with a {@link TaskFailure}.
- * @typedef {(command: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>} RunTool
+ * @typedef {(
+ *   command: string,
+ *   args: readonly string[],
+ *   env?: Readonly<Record<string, string>>,
+ *   nodeFolder?: string,
+ * ) => Promise<void>} RunTool `nodeFolder` holds another Node than the one that runs this
  * @param {string} root
  * @returns {{ run: RunTool, runQuietly: RunTool }} `runQuietly` shows the tool's output only if it fails
  */
 export function createToolRunner(root) {
   return {
-    run: (command, args, env) => start(root, command, args, { env, quiet: false }),
-    runQuietly: (command, args, env) => start(root, command, args, { env, quiet: true }),
+    run: (command, args, env, nodeFolder) => start(root, command, args, { env, nodeFolder, quiet: false }),
+    runQuietly: (command, args, env, nodeFolder) => start(root, command, args, { env, nodeFolder, quiet: true }),
   };
 }
 
@@ -20,14 +25,14 @@ export function createToolRunner(root) {
  * @param {string} root
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env: Readonly<Record<string, string>> | undefined, quiet: boolean }} options
+ * @param {{ env?: Readonly<Record<string, string>> | undefined, nodeFolder?: string | undefined, quiet: boolean }} options
  * @returns {Promise<void>}
  */
-function start(root, command, args, { env, quiet }) {
+function start(root, command, args, { env, nodeFolder, quiet }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...toolEnvironment(root), ...env },
+      env: { ...toolEnvironment(root, nodeFolder), ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       // On Windows, npm and the tools are .cmd files, which need a shell.
       shell: process.platform === 'win32',
@@ -52,12 +57,13 @@ function start(root, command, args, { env, quiet }) {
   });
 }
 
-/** @param {string} root */
-function toolEnvironment(root) {
-  const bin = join(root, 'node_modules', '.bin');
+/** @param {string} root @param {string | undefined} nodeFolder */
+function toolEnvironment(root, nodeFolder) {
+  const folders = [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''];
+  if (nodeFolder !== undefined) folders.unshift(nodeFolder);
   return {
     ...process.env,
-    PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
+    PATH: folders.join(delimiter),
     TURBO_TELEMETRY_DISABLED: '1',
   };
 }
