@@ -28,6 +28,12 @@ describe('truncateToBytes', () => {
     );
   });
 
+  it('fills the budget of a text that is long enough for the fast way of Node 26', () => {
+    expect(truncateToBytes(`${' '.repeat(39)}é `, 41)).toBe(`${' '.repeat(39)}é`);
+    expect(truncateToBytes(`${' '.repeat(39)}é `, 40)).toBe(' '.repeat(39));
+    expect(truncateToBytes(`${'漢'.repeat(16)}ééé`.repeat(3), 50)).toBe(`${'漢'.repeat(16)}é`);
+  });
+
   it('keeps a lone surrogate, and counts it as three bytes', () => {
     expect(truncateToBytes('\ud83da', 3)).toBe('\ud83d');
     expect(truncateToBytes('\ud83da', 2)).toBe('');

@@ -1,5 +1,6 @@
 import { requireByteCount } from './budget.ts';
-import { encoder } from './byte-length.ts';
+import { byteLength, encoder } from './byte-length.ts';
+import { firstCharacter } from './surrogate-pairs.ts';
 
 /**
  * The longest prefix of `text` that takes at most `maxBytes` bytes of UTF-8 and does not split a character. Reads no
@@ -13,7 +14,15 @@ export function truncateToBytes(text: string, maxBytes: number): string {
   // And at least one, so nothing after `maxBytes` units can fit. If this slice splits a pair, the lone half takes three
   // bytes and does not fit either.
   const candidate = text.slice(0, Math.floor(maxBytes));
-  const { read } = encoder.encodeInto(candidate, new Uint8Array(Math.min(Math.floor(maxBytes), candidate.length * 3)));
+  const room = Math.min(Math.floor(maxBytes), candidate.length * 3);
+  let { read, written } = encoder.encodeInto(candidate, new Uint8Array(room));
+  // Node 25.4 and later stop a character or two before the end (nodejs/node#65994).
+  while (read < candidate.length) {
+    const character = firstCharacter(candidate.slice(read, read + 2));
+    written += byteLength(character);
+    if (written > maxBytes) break;
+    read += character.length;
+  }
   if (read === text.length) return text;
   return detach(candidate.slice(0, read), text);
 }
