@@ -66,10 +66,10 @@ describe.each(AGENTS)('a turn of $name', (agent) => {
 
   it('is not ended by the idle limit while a silent tool runs', async () => {
     const fixture = await createFixture(agent);
-    fixture.server.react(agent.shell('sleep 12'), hello());
+    fixture.server.react(agent.shell('sleep 25'), hello());
     const { result } = await fixture.runTurn(
       { prompt: 'Wait.', ...withShell(agent) },
-      { idleTimeoutMs: 10_000, allowFullAccess: true },
+      { idleTimeoutMs: 20_000, allowFullAccess: true },
     );
     expect(result.status).toBe('completed');
   });

@@ -1,4 +1,5 @@
 import { appendFileSync, copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AGENTS, agentNamed } from '../harness/agents.ts';
 import { continuing, createFixture, type Fixture, type TurnOutcome } from '../harness/fixture.ts';
@@ -112,14 +113,16 @@ describe('Claude Code', () => {
   });
 });
 
-/** Runs a turn and cancels it during its answer. */
+/** Runs a turn and cancels it during its answer, when the CLI has had time to write its session. */
 async function cancelled(fixture: Fixture, input: Parameters<Fixture['runTurn']>[0]): Promise<TurnOutcome> {
   fixture.server.react(slow());
   const abort = new AbortController();
-  return fixture.runTurn(input, {
-    signal: abort.signal,
-    onEvent: () => setTimeout(() => abort.abort(), 3_000),
-  });
+  const before = fixture.server.modelCalls().length;
+  const running = fixture.runTurn(input, { signal: abort.signal });
+  await expect.poll(() => fixture.server.modelCalls().length, { timeout: 60_000 }).toBeGreaterThan(before);
+  await pause(3_000);
+  abort.abort();
+  return running;
 }
 
 async function expectLost(fixture: Fixture, before: TurnOutcome): Promise<void> {

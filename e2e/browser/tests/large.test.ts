@@ -53,11 +53,10 @@ describe('a session of 5,000 messages', () => {
       await page.evaluate(`document.querySelector('.conversation').scrollBy(0, 2000)`);
       await page.waitForTimeout(20);
     }
-    expect(
-      await page.evaluate(
-        `[...document.querySelectorAll('article')].some((one) => { const box = one.getBoundingClientRect(); return box.top < innerHeight && box.bottom > 100; })`,
-      ),
-    ).toBe(true);
+    await until(
+      page,
+      `[...document.querySelectorAll('article')].some((one) => { const box = one.getBoundingClientRect(); return box.top < innerHeight && box.bottom > 100; })`,
+    );
     expect(await elements()).toBeLessThan(12_000);
     expect(trouble).toEqual([]);
   });

@@ -1,5 +1,5 @@
 // The coordinator of the fault tests. Its settings are JSON in the variable COORDINATOR: `{ url, engines, redisPort?,
-// ledger, conversations, rounds, longestMs }`. It holds all conversations at once and exits when all rounds are
+// ledger, conversations, rounds, faultsPerRound }`. It holds all conversations at once and exits when all rounds are
 // answered. After a kill and a restart it resumes them.
 import { createBullmqExecutor, identifyTeam, requireReady } from '../../../packages/executor-bullmq/dist/index.js';
 import {
@@ -12,7 +12,7 @@ import { openDelivery } from './open-delivery.mjs';
 import { faultTeam } from './team.mjs';
 
 const settings = JSON.parse(process.env['COORDINATOR'] ?? '{}');
-const team = faultTeam(settings.ledger, settings.longestMs);
+const team = faultTeam(settings.ledger, settings.faultsPerRound);
 const database = openDatabase({ url: settings.url, retryMs: 60_000 });
 await requireReady(database, { hasQueue: settings.redisPort === undefined });
 const delivery = openDelivery(settings, database);

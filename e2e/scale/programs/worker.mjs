@@ -1,5 +1,5 @@
 // A worker of the fault tests. Its settings are JSON in the variable WORKER: `{ url, engines, redisPort?, ledger, leaseMs,
-// concurrency, longestMs, twice }`. With the probability `twice` it gets a key a second time, since a queue may do that.
+// concurrency, faultsPerRound, twice }`. With the probability `twice` it gets a key a second time, since a queue may do that.
 import { createWorker, identifyTeam, requireReady } from '../../../packages/executor-bullmq/dist/index.js';
 import { openDatabase } from '../../../packages/store-postgres/dist/index.js';
 import { createLocalExecutor } from '../../../packages/team/dist/index.js';
@@ -7,7 +7,7 @@ import { openDelivery } from './open-delivery.mjs';
 import { faultTeam } from './team.mjs';
 
 const settings = JSON.parse(process.env['WORKER'] ?? '{}');
-const team = faultTeam(settings.ledger, settings.longestMs);
+const team = faultTeam(settings.ledger, settings.faultsPerRound);
 const database = openDatabase({ url: settings.url });
 await requireReady(database, { hasQueue: settings.redisPort === undefined });
 const delivery = repeatKeys(openDelivery(settings, database));

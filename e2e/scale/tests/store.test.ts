@@ -24,13 +24,14 @@ describe('a log in Postgres', () => {
   it('has every append once after the database was killed and restarted several times', async () => {
     const store = createPostgresStore({ database, sessionId: 'killed-under' });
     const count = 120;
+    let written = 0;
     const writing = (async () => {
-      for (let seq = 0; seq < count; seq++) {
+      for (let seq = 0; seq < count; seq++, written++) {
         await store.append([task(`${seq}`)], { expectedSeq: seq, operationId: `op ${seq}` });
       }
     })();
     for (let kill = 0; kill < 3; kill++) {
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await expect.poll(() => written, { interval: 1 }).toBeGreaterThanOrEqual(20 + 30 * kill);
       await databases.server().kill();
       await databases.server().start();
     }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentEvent, AgentTurn, TurnExecutor, TurnResult } from '@ctx/contract';
 import {
   createBullmqDelivery,
@@ -156,7 +157,9 @@ describe('many turns', () => {
     const agent = stub(async function* () {
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      // Until a second one runs beside it, and long enough for a third to be seen.
+      while (most < 2) await pause(5);
+      await pause(60);
       running -= 1;
       yield completed('done');
     });
@@ -185,11 +188,12 @@ describe('a reader that stops reading', () => {
 
 describe('cancelling', () => {
   it('ends a queued turn from another machine', async () => {
-    const { executor, another } = await engine();
+    const { database, executor, another } = await engine();
     const waiting = resultOf(executor, turn('queued'));
     const abort = new AbortController();
     const elsewhere = resultOf(another(), turn('queued'), abort.signal);
-    setTimeout(() => abort.abort(), 300);
+    await expect.poll(async () => (await database.query('select from ctx.turns')).length).toBe(1);
+    abort.abort();
     expect((await waiting).status).toBe('cancelled');
     expect((await elsewhere).status).toBe('cancelled');
   });

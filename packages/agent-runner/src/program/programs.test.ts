@@ -60,7 +60,7 @@ describe('a program run with runProgram', () => {
   });
 
   it('is killed at its time limit, with the processes it started', async () => {
-    const { stdout, ...result } = await runProgram(shell('sleep 300 & echo $!; wait', 500));
+    const { stdout, ...result } = await runProgram(shell('sleep 300 & echo $!; wait', 2_000));
     expect(result).toMatchObject({ isTimedOut: true, exitCode: undefined });
     expect(Number(stdout)).toBeGreaterThan(0);
     await expect.poll(() => isRunning(Number(stdout))).toBe(false);
@@ -72,7 +72,7 @@ describe('a program run with runProgram', () => {
   });
 
   it('is not waited for after its time limit if a process outside its group holds its output open', async () => {
-    const { stdout, ...result } = await runProgram(shell('setsid sleep 300 & echo $!', 1_000));
+    const { stdout, ...result } = await runProgram(shell('setsid sleep 300 & echo $!', 2_000));
     process.kill(Number(stdout));
     expect(result).toMatchObject({ isTimedOut: true, exitCode: 0 });
   });
