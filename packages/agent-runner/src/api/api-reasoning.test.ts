@@ -45,4 +45,31 @@ describe('openaiApi, with a service that streams its reasoning', () => {
     expect(shown).toBe('Yes.');
     expect(result.text).toBe('Yes.');
   });
+
+  it('keeps an answer that speaks of the tags, behind the thinking and without any', async () => {
+    const driver = MEMBERS['openaiApi']!(server.baseUrl, { model: 'qwen3:8b' });
+    for (const answer of ['Put it between `<think>` and `</think>`.', 'Models <think> first.']) {
+      for (const thinking of ['', '<think>hm</think>\n\n']) {
+        server.script(says(thinking, ...answer));
+        const { events, shown, result } = await play(driver, turn('Hi'));
+        expect(result).toMatchObject({ status: 'completed', text: answer });
+        expect(shown).toBe(answer);
+        expect(events.some((event) => event.type === 'notice')).toBe(false);
+      }
+    }
+  });
+
+  it('says that the text so far was thinking if a lone closing tag shows it, also at the end of the stream', async () => {
+    const driver = MEMBERS['openaiApi']!(server.baseUrl, { model: 'qwen3:8b' });
+    for (const thinking of ['They greet me.', 'They use the ` sign.']) {
+      server.script(says(thinking, '\n</th', 'ink>\n\nHello!'));
+      const { events, result } = await play(driver, turn('Hi'));
+      expect(result.text).toBe('Hello!');
+      const kinds = events.map((event) => (event.type === 'notice' ? event.kind : event.type));
+      expect(kinds.slice(0, 3)).toEqual(['text-delta', 'restart', 'text-delta']);
+    }
+    server.script(says('They greet me.</think>Hello!'));
+    const { events } = await play(driver, turn('Hi'));
+    expect(events.some((event) => event.type === 'notice')).toBe(false);
+  });
 });

@@ -84,9 +84,11 @@ export class ApiStep {
   *#addText(text: string): Generator<AgentEvent> {
     if (this.#filter.restarts > this.#restarts) {
       this.#restarts = this.#filter.restarts;
-      this.text = '';
       this.#held?.take();
-      yield notice('restart', 'The text so far was the model’s thinking; the answer begins here.');
+      if (this.text !== '') {
+        yield notice('restart', 'The text so far was the model’s thinking; the answer begins here.');
+      }
+      this.text = '';
     }
     yield* this.#show(this.#held === undefined ? text : this.#held.push(text));
   }

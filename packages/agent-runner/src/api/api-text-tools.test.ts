@@ -74,10 +74,10 @@ describe.each(Object.entries(MEMBERS))('%s with text tools', (_name, create) => 
     const native = { textTools: false };
     server.script(
       { chunks: [...letters('<think>secret</think>I look.').chunks, { call: { name: 'read', args: { path: 'a' } } }] },
-      letters('Done.<think>was it'),
+      letters('<think>was it'),
     );
     const { result } = await play(member(native), turn('Hi'));
-    expect(result.text).toBe('Done.');
+    expect(result).toMatchObject({ status: 'completed', text: '' });
     expect(JSON.stringify(server.taken[1])).toContain('I look.');
     expect(JSON.stringify(server.taken[1])).not.toContain('secret');
   });

@@ -8,23 +8,86 @@ import { createThinkingFilter } from './thinking-filter.ts';
 const QWEN = 'qwen3:8b';
 
 describe('filterThinking', () => {
-  it('removes thinking, once or several times, and trims', () => {
+  it('removes the thinking at the start of the answer, in one or several blocks, and trims', () => {
     expect(filterThinking('<think>hm</think>\n\nYes. ', QWEN)).toBe('Yes.');
-    expect(filterThinking('<think>a</think>One <think>b</think>two', QWEN)).toBe('One two');
+    expect(filterThinking(' <think>a</think> \n<thinking>b</thinking> Yes.', QWEN)).toBe('Yes.');
     expect(filterThinking('  plain ', QWEN)).toBe('plain');
-    expect(filterThinking('Yes. <think>a</think> \n', QWEN)).toBe('Yes.');
-    expect(filterThinking(' <think>a</think> \n<think>b</think> Yes.', QWEN)).toBe('Yes.');
   });
 
-  it('removes an unclosed thought up to the end', () => {
-    expect(filterThinking('Yes.<think>but what if', QWEN)).toBe('Yes.');
+  it('removes an unclosed thought at the start up to the end', () => {
+    expect(filterThinking('\n<think>but what if', QWEN)).toBe('');
+    expect(filterThinking('<think>a</think><think>but what if', QWEN)).toBe('');
     expect(filterThinking('<think>', QWEN)).toBe('');
   });
 
-  it('removes a lone closing tag with all text before it, also after a pair', () => {
+  it('keeps every opening tag behind text', () => {
+    for (const text of [
+      'Yes.<think>but what if',
+      'Put it between <think> and </thin',
+      'One <think>b',
+      'Use `<think>`, then answer.',
+      '```xml\n<think>x</think>\n```\nas shown',
+    ]) {
+      expect(filterThinking(text, QWEN)).toBe(text);
+      expect(filterThinking(`<think>a</think>\n${text}`, QWEN)).toBe(text);
+    }
+  });
+
+  it('keeps every tag behind a block and the text after it', () => {
+    for (const text of ['One <think>b</think> two', 'b</think>Yes.', '`</think>` ends it', '</think> ends it'])
+      expect(filterThinking(`<think>a</think>${text}`, QWEN)).toBe(text);
+    expect(filterThinking('<think>a<think>b</think>c</think>Yes.', QWEN)).toBe('c</think>Yes.');
+  });
+
+  it('removes a lone closing tag with all text before it, once', () => {
     expect(filterThinking('so I thought</think>Yes.', QWEN)).toBe('Yes.');
-    expect(filterThinking('<think>a</think>b</think>Yes.', QWEN)).toBe('Yes.');
-    expect(filterThinking('<think>a<think>b</think>c</think>Yes.', QWEN)).toBe('Yes.');
+    expect(filterThinking('</think>\n\nYes.', QWEN)).toBe('Yes.');
+    expect(filterThinking('so</think>Write </think> behind it.', QWEN)).toBe('Write </think> behind it.');
+    expect(filterThinking('so</think>\n<think>more</think>Yes.', QWEN)).toBe('Yes.');
+    expect(filterThinking('so <think> is a tag</think>Yes.', QWEN)).toBe('Yes.');
+  });
+
+  it.each([
+    ['a code span', 'The tag `</think>` ends it.'],
+    ['a code span over two lines', 'It is ``</think>\n` here`` to see.'],
+    ['the second of two spans', 'Not `a` but `b </think> c` it is.'],
+    ['a fence', 'So:\n```xml\n<think>\nhm\n</think>\n```\nThat is all.'],
+    ['a fence that never closes', '~~~\n```\n</think>'],
+    ['a fence in a list item', '1. ```xml\n   </think>\n   ```\n2. done'],
+    ['the line that opens a fence', '``` </think>\nx\n```'],
+    ['a fence that only a longer one closes', '````\n```\n</think>\n`````\ndone'],
+  ])('keeps a closing tag in code: %s', (_, text) => {
+    expect(filterThinking(text, QWEN)).toBe(text);
+    expect(readStream([...text], QWEN)).toBe(text);
+    // The tag outside code still counts.
+    const thinking = `${text}${text.startsWith('~') ? '\n~~~' : ''}\n\nSo be it.</think>\nYes.`;
+    expect(filterThinking(thinking, QWEN)).toBe('Yes.');
+  });
+
+  it.each([
+    ['a backtick without a second one', 'The ` sign.\n</think>\nYes.'],
+    [
+      'a backtick whose second one is in another paragraph',
+      'The ` sign</think>Yes.\n\nThe ` sign.',
+      'Yes.\n\nThe ` sign.',
+    ],
+    [
+      'a backtick whose second one is in another list item',
+      '- The ` sign</think>Yes.\n- The ` sign.',
+      'Yes.\n- The ` sign.',
+    ],
+    ['runs of unequal length', 'The ` and `` signs</think>Yes.'],
+    ['a closed fence', '```\nx\n```\n</think>Yes.'],
+    ['three backticks with a span behind', '``` `x` </think>Yes.'],
+  ])('removes thinking that has %s', (_, text, answer = 'Yes.') => {
+    expect(filterThinking(text, QWEN)).toBe(answer);
+    expect(readStream([...text], QWEN)).toBe(answer);
+  });
+
+  it('ends a block at its own closing tag, or at the other one if its own never comes', () => {
+    expect(filterThinking('<thinking>the </think> tag</thinking>Yes.', QWEN)).toBe('Yes.');
+    expect(filterThinking('<think>hm</thinking>Yes.', QWEN)).toBe('Yes.');
+    expect(filterThinking('<think>a</thinking><think>b</thinking>Yes.</thinking>', QWEN)).toBe('Yes.</thinking>');
   });
 
   it('keeps text that only resembles a tag', () => {
@@ -34,7 +97,7 @@ describe('filterThinking', () => {
 
   it('recognises <think> and <thinking>, in upper and lower case', () => {
     expect(filterThinking('<Think>a</THINK>b', QWEN)).toBe('b');
-    expect(filterThinking('<thinking>a</thinking>b<THINKING>c', QWEN)).toBe('b');
+    expect(filterThinking('<THINKING>a</Thinking>b', QWEN)).toBe('b');
     expect(filterThinking('musing</Thinking>b', QWEN)).toBe('b');
   });
 
@@ -78,6 +141,12 @@ const fragments = fc.array(
     '</',
     '<think',
     'İ',
+    '`',
+    '``',
+    '```',
+    '\n\n',
+    '\n~~~\n',
+    '\n- ',
   ),
 );
 
@@ -85,14 +154,12 @@ const fragments = fc.array(
 function readStream(deltas: readonly string[], model: string): string {
   const filter = createThinkingFilter(model);
   let shown = '';
-  let restarts = 0;
-  for (const delta of deltas) {
-    const text = filter.push(delta);
-    if (filter.restarts > restarts) shown = '';
-    restarts = filter.restarts;
-    shown += text;
+  for (const next of [...deltas.map((delta) => () => filter.push(delta)), () => filter.end()]) {
+    const before = filter.restarts;
+    const text = next();
+    shown = filter.restarts > before ? text : shown + text;
   }
-  return shown + filter.end();
+  return shown;
 }
 
 describe('the streaming filter', () => {
@@ -114,9 +181,9 @@ describe('the streaming filter', () => {
 
   it.each(['think', 'thinking', 'THINK', 'Thinking'])('never shows half a tag: %s', (word) => {
     const filter = createThinkingFilter('magistral', { thinkTags: true });
-    const shown = [...`Hi <${word}>secret</${word}> you`].map((letter) => filter.push(letter));
-    expect(shown.every((text) => !/[<>]/.test(text))).toBe(true);
-    expect(shown.join('')).toBe('Hi  you');
+    const shown = [...`<${word}>secret</${word}> Hi <${word}> you`].map((letter) => filter.push(letter));
+    expect(shown.filter((text) => /[<>]/.test(text))).toEqual([` <${word}>`]);
+    expect(shown.join('')).toBe(`Hi <${word}> you`);
     expect(filter.end()).toBe('');
   });
 
@@ -136,6 +203,25 @@ describe('the streaming filter', () => {
     expect(filter.push(' more</think>\nYes')).toBe('Yes');
     expect(filter.restarts).toBe(1);
   });
+
+  it('waits for the end of the paragraph where a closing tag may stand in a code span', () => {
+    const filter = createThinkingFilter(QWEN);
+    expect(filter.push('The ` sign. </think>Yes')).toBe('The ` sign.');
+    expect(filter.push(', it is.\n')).toBe('');
+    expect(filter.push('\nMore')).toBe('Yes, it is.\n\nMore');
+    expect(filter.restarts).toBe(1);
+    expect(filter.push(' </think>')).toBe(' </think>');
+    expect(filter.restarts).toBe(1);
+  });
+
+  it.each(['x</think', '`</think>', '``</think>`', '<think></thinking>', '```\n</think>\n', '- ` </think>\n', '<'])(
+    'handles an answer that is 20,000 times %j, whole and in pieces',
+    (piece) => {
+      const text = `${piece.repeat(20_000)}\n\nx`;
+      const deltas = Array.from({ length: 20_000 }, () => piece);
+      expect(readStream([...deltas, '\n\nx'], QWEN)).toBe(filterThinking(text, QWEN));
+    },
+  );
 
   it('passes everything on at once for other models', () => {
     const filter = createThinkingFilter('llama');

@@ -1,98 +1,170 @@
+import { type CodeJudge, createCodeJudge } from './code-judge.ts';
 import { isThinkingModel, type ThinkTagOptions } from './thinking-model.ts';
 
 /** In lower case; answers may use upper case. */
-const OPENING = ['<think>', '<thinking>'];
-const CLOSING = ['</think>', '</thinking>'];
-const LONGEST_TAG = 11;
+const TAGS = ['<think>', '<thinking>', '</think>', '</thinking>'];
 
 /** Removes the thinking from one answer while it arrives. */
 export interface ThinkingFilter {
-  /** Takes the next piece of the answer and returns the text that may be shown now: never half a tag, never thinking. */
+  /** Takes the next piece of the answer and returns the text that may be shown now: never half a tag. */
   push(delta: string): string;
   /** Ends the answer and returns the remaining text. */
   end(): string;
   /**
-   * How often a closing tag came without an opening one. All text shown before it was thinking, so discard it: the
-   * answer starts again after the tag.
+   * 1 once a closing tag came without an opening one, else 0. All text shown before was thinking, so discard it: what
+   * the call that raised the number returned begins the answer.
    */
   readonly restarts: number;
 }
 
 /**
  * A filter for one streamed answer. For models that do not write their thinking into the answer, it passes everything
- * on. The texts shown since the last restart, joined, are exactly what `filterThinking` returns for the whole answer.
+ * on. The texts shown since the restart, joined, are exactly what `filterThinking` returns for the whole answer.
  */
 export function createThinkingFilter(model: string, options: ThinkTagOptions = {}): ThinkingFilter {
   if (!isThinkingModel(model, options)) return { push: (delta) => delta, end: () => '', restarts: 0 };
-  return createTagFilter();
+  return new TagFilter();
 }
 
-function createTagFilter(): ThinkingFilter {
-  let restarts = 0;
-  let isInside = false;
-  // The last characters received, if they may be the start of a tag.
-  let pending = '';
-  // White space at the end so far, shown only if text follows.
-  let space = '';
-  let hasShown = false;
+class TagFilter implements ThinkingFilter {
+  restarts = 0;
+  /**
+   * `start`: nothing but white space so far, a block may come. `block`: inside one. `unsure`: text, which a lone closing
+   * tag may show to be thinking. `answer`: text, whatever tags it has.
+   */
+  #state: 'start' | 'block' | 'unsure' | 'answer' = 'start';
+  #hasThought = false;
+  /** The last characters received, if they may be the start of a tag. */
+  #pending = '';
+  /** What the current call returns. */
+  #shown = '';
+  #hasShown = false;
+  /** White space at the end so far, shown only if text follows. */
+  #space = '';
+  #closingTag = '';
+  /** The text behind a closing tag with the other name: shown if the block's own closing tag never comes. */
+  #behindOtherTag: string[] | undefined;
+  #anyTagCloses = false;
+  readonly #judge: CodeJudge = createCodeJudge();
+  /** The text from the first lone closing tag on that may stand in code or not, a list for each such tag. */
+  #held: string[][] = [];
 
-  const show = (text: string): string => {
-    if (isInside) return '';
-    const candidate = hasShown ? text : text.trimStart();
+  push(delta: string): string {
+    const text = this.#pending + delta;
+    const half = text.length - lengthOfHalfTag(text);
+    this.#pending = text.slice(half);
+    this.#read(text.slice(0, half));
+    return this.#take();
+  }
+
+  end(): string {
+    this.#readText(this.#pending);
+    this.#pending = '';
+    if (this.#state === 'unsure') this.#decide(this.#judge.end());
+    if (this.#behindOtherTag !== undefined) {
+      const rest = this.#behindOtherTag.join('');
+      this.#behindOtherTag = undefined;
+      this.#anyTagCloses = true;
+      this.#state = 'start';
+      this.#read(rest);
+    }
+    return this.#take();
+  }
+
+  #take(): string {
+    const shown = this.#shown;
+    this.#shown = '';
+    return shown;
+  }
+
+  #read(text: string): void {
+    let from = 0;
+    for (const { index, 0: tag } of text.matchAll(/<\/?think(?:ing)?>/gi)) {
+      this.#readText(text.slice(from, index));
+      this.#readTag(tag);
+      from = index + tag.length;
+    }
+    this.#readText(text.slice(from));
+  }
+
+  #readText(text: string): void {
+    if (this.#state === 'block') {
+      this.#behindOtherTag?.push(text);
+      return;
+    }
+    if (this.#state === 'start' && text.trim() !== '') this.#state = this.#hasThought ? 'answer' : 'unsure';
+    if (this.#held.length > 0) this.#held.at(-1)!.push(text);
+    else this.#show(text);
+    if (this.#state === 'unsure') this.#decide(this.#judge.readText(text));
+  }
+
+  #readTag(tag: string): void {
+    const name = tag.toLowerCase();
+    const isClosing = name.startsWith('</');
+    if (this.#state === 'block')
+      this.#readTagInBlock(tag, isClosing && (this.#anyTagCloses || name === this.#closingTag));
+    else if (this.#state === 'start' && !isClosing) {
+      this.#state = 'block';
+      this.#closingTag = name.replace('<', '</');
+    } else if (this.#state === 'start' && !this.#hasThought) this.#hasThought = true;
+    else if (this.#state === 'unsure' && isClosing) this.#readLoneTag(tag);
+    else this.#readText(tag);
+  }
+
+  #readTagInBlock(tag: string, closes: boolean): void {
+    if (closes) {
+      this.#state = 'start';
+      this.#hasThought = true;
+      this.#behindOtherTag = undefined;
+    } else if (this.#behindOtherTag !== undefined) this.#behindOtherTag.push(tag);
+    else if (tag.startsWith('</')) this.#behindOtherTag = [];
+  }
+
+  #readLoneTag(tag: string): void {
+    const isCode = this.#judge.readTag(tag);
+    if (this.#held.length > 0 || isCode === undefined) this.#held.push([tag]);
+    else if (isCode) this.#show(tag);
+    else this.#restart('');
+  }
+
+  /** Shows held text whose tag stands in code, up to the first that does not: there the answer begins. */
+  #decide(verdicts: readonly boolean[]): void {
+    const inCode = verdicts.indexOf(false);
+    const passed = this.#held.splice(0, inCode < 0 ? verdicts.length : inCode);
+    for (const pieces of passed) this.#show(pieces.join(''));
+    if (inCode < 0) return;
+    const [[, ...behindTag] = [], ...rest] = this.#held;
+    this.#held = [];
+    this.#restart([...behindTag, ...rest.flat()].join(''));
+  }
+
+  #restart(answer: string): void {
+    this.restarts = 1;
+    this.#state = 'start';
+    this.#hasThought = true;
+    this.#shown = '';
+    this.#hasShown = false;
+    this.#space = '';
+    this.#read(answer);
+  }
+
+  #show(text: string): void {
+    const candidate = this.#hasShown ? text : text.trimStart();
     const body = candidate.trimEnd();
     if (body === '') {
-      space += candidate;
-      return '';
+      this.#space += candidate;
+      return;
     }
-    const shown = space + body;
-    space = candidate.slice(body.length);
-    hasShown = true;
-    return shown;
-  };
-
-  return {
-    get restarts() {
-      return restarts;
-    },
-    push(delta) {
-      const text = pending + delta;
-      let shown = '';
-      let from = 0;
-      let endsInHalfTag = false;
-      for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
-        const tag = tagAt(text, at);
-        if (tag === undefined) continue;
-        shown += show(text.slice(from, at));
-        from = at;
-        endsInHalfTag = tag.kind === 'half';
-        if (endsInHalfTag) break;
-        from += tag.length;
-        at = from - 1;
-        if (tag.kind === 'closing' && !isInside) {
-          shown = '';
-          restarts += 1;
-          space = '';
-          hasShown = false;
-        }
-        isInside = tag.kind === 'opening';
-      }
-      pending = endsInHalfTag ? text.slice(from) : '';
-      return endsInHalfTag ? shown : shown + show(text.slice(from));
-    },
-    end: () => show(pending),
-  };
+    this.#shown += this.#space + body;
+    this.#space = candidate.slice(body.length);
+    this.#hasShown = true;
+  }
 }
 
-/** The tag at `at`, or `undefined` if there is none; `half` if the text ends within a possible tag. */
-function tagAt(text: string, at: number): { kind: 'opening' | 'closing' | 'half'; length: number } | undefined {
-  const found = text.slice(at, at + LONGEST_TAG);
-  const rest = found.toLowerCase();
-  const begins = (tags: readonly string[]) => tags.find((tag) => rest.startsWith(tag));
-  const opening = begins(OPENING);
-  if (opening !== undefined) return { kind: 'opening', length: opening.length };
-  const closing = begins(CLOSING);
-  if (closing !== undefined) return { kind: 'closing', length: closing.length };
-  // A piece that is shorter than a tag is the end of the text.
-  const isHalf = [...OPENING, ...CLOSING].some((tag) => tag.startsWith(rest));
-  return isHalf ? { kind: 'half', length: found.length } : undefined;
+/** How many characters at the end of the text may be the start of a tag. */
+function lengthOfHalfTag(text: string): number {
+  const at = text.lastIndexOf('<');
+  if (at < 0) return 0;
+  const end = text.slice(at).toLowerCase();
+  return TAGS.some((tag) => tag.startsWith(end) && tag !== end) ? text.length - at : 0;
 }
