@@ -42,7 +42,7 @@ function read(name: string): string {
 interface Step {
   uses?: string;
   run?: string;
-  with?: Record<string, string>;
+  with?: Record<string, string | boolean>;
   env?: Record<string, string>;
 }
 
@@ -61,7 +61,7 @@ function jobsOf(name: string): Record<string, Job> {
 /** The commands of a job, without the `sudo` prefix that some tests need. */
 function commandsOf({ steps = [] }: Job): string[] {
   return steps
-    .flatMap((step) => [step.run, step.with?.['version'], step.with?.['publish']])
+    .flatMap((step) => [step.run, step.with?.['version'] as string, step.with?.['publish'] as string])
     .filter((command) => command !== undefined)
     .map((command) => command.replace(/^sudo env "PATH=\$PATH" /, ''));
 }
@@ -86,6 +86,13 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
     const uses = [...read(name).matchAll(/\buses: (.+)$/gm)].map(([, action]) => action ?? '');
     expect(uses).not.toEqual([]);
     for (const action of uses) expect(action).toMatch(/^(\.\/\S+|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/);
+  });
+
+  it('keeps no credentials in a checkout', () => {
+    const steps = Object.values(jobsOf(name)).flatMap((job) => job.steps ?? []);
+    for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))) {
+      expect(step.with).toMatchObject({ 'persist-credentials': false });
+    }
   });
 
   it('gives jobs only read access by default', () => {

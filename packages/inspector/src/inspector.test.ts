@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createFileCatalog } from '@ctx/team';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Visit, visit } from './__fixtures__/browser-like.ts';
@@ -81,6 +83,20 @@ describe('requests from other sites', () => {
     }
     for (const name of [`localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
       expect([name, (await visitor.get('/api/sessions', { cookie, host: name })).status]).toEqual([name, 200]);
+    }
+  });
+
+  it('are refused if their Host is empty, on any address', async () => {
+    for (const address of ['127.0.0.1', '0.0.0.0', '']) {
+      const open = await visit(createFileCatalog({ directory: held.directory }), { host: address });
+      const { port } = open.inspector;
+      for (const name of ['', ' ', `:${port}`, `[]:${port}`]) {
+        // A raw socket, because Node's client sends no such header.
+        const socket = connect(port, '127.0.0.1');
+        socket.end(`GET / HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
+        expect([address, name, await text(socket)]).toEqual([address, name, expect.stringMatching(/^HTTP\/1\.1 403 /)]);
+      }
+      await open.inspector.close();
     }
   });
 

@@ -14,6 +14,7 @@ export function createRequestGuard(host: string, port: () => number): (request: 
     const found = /^(.*?)(?::(\d+))?$/.exec(value ?? '');
     const name = bare(found?.[1] ?? '').toLowerCase();
     if (Number(found?.[2] ?? 80) !== port()) return false;
+    if (name === '') return false;
     // IP addresses cannot be rebound. A server on loopback accepts only loopback addresses.
     return names.has(name) || (!isLocal && isIP(name) !== 0);
   }
