@@ -27,6 +27,7 @@ export type { ContextSnapshot } from './context-snapshot.ts';
 export type { ConversationMessage, MessageRouting, NewMessage, Speaker } from './conversation-message.ts';
 export type { ConversationSnapshot, HeldFloor } from './conversation-snapshot.ts';
 export { CtxError, type CtxErrorCode } from './ctx-error.ts';
+export { isTooDeep, MAX_JSON_DEPTH } from './json-depth.ts';
 export type { Block, CuttableBlock, FixedBlock, Layout, MessagesBlock } from './layout.ts';
 export { DEFAULT_CONTEXT_WINDOW_SIZE, DEFAULT_MAX_BYTES, MAX_TEAM_TASK_BYTES } from './limits.ts';
 export type { Logger } from './logger.ts';

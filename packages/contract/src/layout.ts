@@ -30,8 +30,8 @@ export interface CuttableBlock extends BlockBase {
   /** Escapes the text. Must be pure. The text is cut first, then escaped. */
   readonly escape?: ((text: string) => string) | undefined;
   /**
-   * Written after each line end inside the text (LF, CR LF, CR, VT, FF, NEL, U+2028, U+2029). The text is indented
-   * first, then cut, so a cut may fall inside the indent. Ignored with `escape`.
+   * Written after each line end inside the text (LF, CR LF, CR, VT, FF, FS, GS, RS, NEL, U+2028, U+2029). The text is
+   * indented first, then cut, so a cut may fall inside the indent. Ignored with `escape`.
    */
   readonly indent?: string | undefined;
 }

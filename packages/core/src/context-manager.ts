@@ -12,7 +12,6 @@ import {
   DEFAULT_CONTEXT_WINDOW_SIZE,
   DEFAULT_MAX_BYTES,
   type ExplainedPrompt,
-  type IContextAssembler,
   type IContextProvider,
   type NewMessage,
   requireNoMore,
@@ -40,7 +39,7 @@ export class ContextManager implements IContextProvider {
   readonly #onMessageAdded: ContextManagerOptions['onMessageAdded'];
   readonly #onTeamTaskChanged: ContextManagerOptions['onTeamTaskChanged'];
   readonly #promptSettings: PromptSettings;
-  readonly #findAssembler: (agentType: string) => IContextAssembler;
+  readonly #findAssembler: ReturnType<typeof createAssemblerFinder>;
   readonly #createLog: () => MessageLog;
   readonly #origins = new WeakMap<AssemblerInput, PromptOrigin>();
   #log: MessageLog;
@@ -210,7 +209,7 @@ export class ContextManager implements IContextProvider {
     return {
       log: this.#log,
       agentId,
-      findAssembler: () => this.#findAssembler(agentType),
+      findAssembler: () => this.#findAssembler(agentType, agentId),
       options,
       teamTask: options.taskKnown ? null : this.#teamTask,
       windowSize: options.windowSizeOverride ?? settings.windowSize,

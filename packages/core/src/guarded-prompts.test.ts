@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ContextManager } from './context-manager.ts';
 
-const LINE_ENDS = ['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'];
+const LINE_ENDS = ['\n', '\r\n', '\r', '\v', '\f', '\x1c', '\x1d', '\x1e', '\u0085', '\u2028', '\u2029'];
 
 /** Texts that look like a part of a format. */
 const FORGED = [
@@ -42,7 +42,8 @@ const hostileInput = fc.record({
 });
 
 /** Each character of a line end in a name is written as a space. */
-const asWritten = (written: string) => written.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, ' ');
+// biome-ignore lint/suspicious/noControlCharactersInRegex: FS, GS and RS are line ends
+const asWritten = (written: string) => written.replaceAll(/[\n\r\v\f\x1c-\x1e\u0085\u2028\u2029]/g, ' ');
 
 const FORMATS: readonly (readonly [string, IContextAssembler, namesAddressee: boolean])[] = [
   ['Claude', new ClaudeContextAssembler(), true],

@@ -71,6 +71,29 @@ describe('an agent type without an assembler', () => {
   });
 });
 
+describe('the fallback', () => {
+  it.each(['plain', 'unknown'])('is used without a warning for whoever asks for it: %s', (agentType) => {
+    const logger = silent();
+    const context = new ContextManager({ logger, assemblers: [new GeminiContextAssembler()] });
+    context.addMessage({ content: 'Hello', speaker: kai });
+    expect(context.assembleForAgent('a', agentType).prompt).toBe('Hello');
+    expect(context.assemblePrompt(agentType, context.getContextForAgent('a', agentType)).prompt).toBe('Hello');
+    expect(logger.warn).not.toHaveBeenCalled();
+  });
+
+  it('is reported as the wrong way round if id and type of the agent are swapped', () => {
+    for (const assemblers of [[], [new GeminiContextAssembler()]]) {
+      const logger = silent();
+      const context = new ContextManager({ logger, assemblers });
+      context.assembleForAgent('gemini', 'gem');
+      context.assembleForAgent('gemini', 'gem');
+      expect(logger.warn.mock.calls).toEqual([
+        [`[ContextManager] unknown agent type "gem"; did you mean ('gem', 'gemini')?`],
+      ]);
+    }
+  });
+});
+
 describe('the settings of a manager', () => {
   it('have the limit of messages only if there is one', () => {
     expect(new ContextManager({ maxMessages: 7 }).settings.maxMessages).toBe(7);

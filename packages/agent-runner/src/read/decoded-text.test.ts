@@ -39,6 +39,12 @@ describe('the text of a stream', () => {
     expect(read('{"say":"会議 😀"}\né\n')).toEqual([{ say: '会議 😀' }, 'é']);
   });
 
+  it('is a text, not an object, if its JSON is nested too deep', () => {
+    const line = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    expect(read(`${line(200)}\n`)).toEqual([JSON.parse(line(200))]);
+    expect(read(`${line(201)}\n${line(50_000)}\n`)).toEqual([line(201), line(50_000)]);
+  });
+
   it('is parsed unchanged if a line is an object, including invisible characters in its strings', () => {
     expect(read('{"say":"a\u009b1mb"}\n')).toEqual([{ say: 'a\u009b1mb' }]);
   });

@@ -1,5 +1,5 @@
 import * as buffer from 'node:buffer';
-import type { AgentEvent, TurnParser } from '@ctx/contract';
+import { type AgentEvent, isTooDeep, type TurnParser } from '@ctx/contract';
 import { stripEscapes } from './escape-stripper.ts';
 
 /** Reads the output of one process: bytes → lines → JSON → events. */
@@ -91,12 +91,16 @@ export function createStreamReader(parser: TurnParser, options: StreamReaderOpti
   };
 }
 
-/** The JSON object in a line; `undefined` for anything else. Blanks, a byte order mark and escapes may precede it. */
+/**
+ * The JSON object in a line; `undefined` for anything else, and for one that is nested too deep to be passed on. Blanks,
+ * a byte order mark and escapes may precede it.
+ */
 function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
   const text = line.charCodeAt(0) === OPENING_BRACE ? line : stripEscapes(line).trim();
   if (text.charCodeAt(0) !== OPENING_BRACE) return undefined;
   try {
-    return JSON.parse(text);
+    const value = JSON.parse(text);
+    return isTooDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -58,6 +58,22 @@ describe('exportSnapshot', () => {
 });
 
 describe('importSnapshot', () => {
+  it('takes everything that can be exported, however deep', () => {
+    const nested = (levels: number): unknown => (levels === 0 ? [] : [nested(levels - 1)]);
+    const exported: number[] = [];
+    for (let levels = 190; levels < 205; levels++) {
+      const context = new ContextManager();
+      context.addMessage({ content: 'x', speaker: kai, metadata: { nested: nested(levels) } });
+      try {
+        new ContextManager().importSnapshot(context.exportSnapshot());
+        exported.push(levels);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'CTX_NOT_SERIALIZABLE' });
+      }
+    }
+    expect(exported).toEqual([190, 191, 192, 193, 194, 195, 196]);
+  });
+
   it('replaces everything, continues the ids and calls the hook', () => {
     const onTeamTaskChanged = vi.fn();
     const context = new ContextManager({ onTeamTaskChanged });

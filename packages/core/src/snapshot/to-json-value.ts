@@ -1,4 +1,4 @@
-const MAX_DEPTH = 200;
+import { MAX_JSON_DEPTH } from '@ctx/contract';
 
 /**
  * A deep copy of `value` as plain JSON data. Dates become ISO strings, and `undefined` properties are left out. `path`
@@ -11,7 +11,7 @@ export function toJsonValue(value: unknown, path: string, ancestors: readonly un
   if (Number.isFinite(value)) return value === 0 ? 0 : value;
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
   if (ancestors.includes(value)) throw new TypeError(`${path} contains itself`);
-  if (ancestors.length > MAX_DEPTH) throw new TypeError(`${path} is nested deeper than ${MAX_DEPTH} levels`);
+  if (ancestors.length > MAX_JSON_DEPTH) throw new TypeError(`${path} is nested deeper than ${MAX_JSON_DEPTH} levels`);
   const within = [...ancestors, value];
   if (Array.isArray(value)) {
     return Array.from(value, (item, index) => toJsonValue(item, `${path}[${index}]`, within));

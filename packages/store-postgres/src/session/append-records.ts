@@ -1,4 +1,4 @@
-import { type AppendOptions, CtxError, type SessionRecord } from '@ctx/contract';
+import { type AppendOptions, CtxError, isTooDeep, MAX_JSON_DEPTH, type SessionRecord } from '@ctx/contract';
 import type { Database } from '../database/database.ts';
 
 const LONGEST_FIRST_MESSAGE = 1_000;
@@ -16,8 +16,16 @@ interface PreparedAppend {
 /**
  * Turns records into what is stored.
  * @throws TypeError for records that JSON cannot hold.
+ * @throws CtxError `CTX_STORE_FAILED` for one that is nested so deep that no reader of the log would take it.
  */
 export function prepareAppend(records: readonly SessionRecord[], options: AppendOptions): PreparedAppend {
+  const deep = records.find(isTooDeep);
+  if (deep !== undefined) {
+    throw new CtxError(
+      'CTX_STORE_FAILED',
+      `A ${deep.type} record is nested deeper than ${MAX_JSON_DEPTH} levels. It was not written.`,
+    );
+  }
   const start = records.find((record) => record.type === 'session-start');
   const message = records.find((record) => record.type === 'message');
   return {

@@ -1,4 +1,4 @@
-import type { SessionRecord, StoredRecord } from '@ctx/contract';
+import { CtxError, isTooDeep, type SessionRecord, type StoredRecord } from '@ctx/contract';
 import type { Database, QueryOptions } from '../database/database.ts';
 
 const PAGE = 200;
@@ -9,7 +9,10 @@ export async function newestSeq(database: Database, sessionId: string): Promise<
   return Number(row?.['seq'] ?? 0);
 }
 
-/** Reads at most one page of records, from `fromSeq` up to and including `toSeq`. */
+/**
+ * Reads at most one page of records, from `fromSeq` up to and including `toSeq`.
+ * @throws CtxError `CTX_STORE_FAILED` also for a record that is nested too deep.
+ */
 export async function readPage(
   database: Database,
   sessionId: string,
@@ -26,8 +29,14 @@ export async function readPage(
   return rows.map((row) => ({
     seq: Number(row['seq']),
     operationId: String(row['operation_id']),
-    record: JSON.parse(String(row['record'])) as SessionRecord,
+    record: parseRecord(String(row['record']), `Record ${row['seq']} of session ${sessionId}`),
   }));
+}
+
+function parseRecord(json: string, name: string): SessionRecord {
+  const record = JSON.parse(json);
+  if (isTooDeep(record)) throw new CtxError('CTX_STORE_FAILED', `${name} cannot be used: it is nested too deep.`);
+  return record;
 }
 
 /** Yields the records from `fromSeq` up to and including `toSeq`, read page by page. */

@@ -29,6 +29,8 @@ const line = (seq: number, ...records: SessionRecord[]) => formatLine({ seq, ope
 const oldLine = (seq: number, ...records: SessionRecord[]) =>
   Buffer.from(`${JSON.stringify({ seq, operationId: `op-${seq}`, records })}\n`);
 
+const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+
 const lines = [line(2, start, message(1)), line(3, message(2)), line(4, message(3))];
 
 async function contentsOf(store: SessionStore): Promise<string[]> {
@@ -113,6 +115,11 @@ describe('a damaged log', () => {
       'a missing first line',
       [lines[1]!, lines[2]!],
       /s\.jsonl:1 does not continue the log: record 3 follows record 0\./,
+    ],
+    [
+      'a record that is nested too deep',
+      [oldLine(1, { type: 'of a later version', deep: nested(300) } as unknown as SessionRecord)],
+      /s\.jsonl:1 cannot be used: it is nested too deep\./,
     ],
     [
       'a record of the wrong form',

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { CtxError, requireNoMore, type SessionRecord, type SessionStore } from '@ctx/contract';
 import { createClaims } from './claims.ts';
+import { copyRecords } from './copy-records.ts';
 import { followLog } from './follow-log.ts';
 import { formatLine } from './log-line.ts';
 import { makeFolder, syncFolder } from './make-folder.ts';
@@ -144,7 +145,7 @@ function openedStore({ options, path, file, lock, survey, notes }: OpenLog): Fil
       // Copied at once, because the caller may change the records while an earlier append is being written.
       let copies: readonly SessionRecord[];
       try {
-        copies = JSON.parse(JSON.stringify(records.map((record) => signed(record, options.key))));
+        copies = copyRecords(records.map((record) => signed(record, options.key)));
       } catch (error) {
         return Promise.reject(storeFailure(error, path));
       }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { SessionRecord } from '@ctx/contract';
+import { isTooDeep, type SessionRecord } from '@ctx/contract';
 import { crc32c } from './crc32c.ts';
 import { recordProblem } from './record-schema.ts';
 import { fields, list, optional, text, wholeFrom } from './shape.ts';
@@ -59,6 +59,7 @@ export function parseLine(bytes: Buffer): ReadLine | LineProblem {
   const { seq, operationId, records, ...rest } = value as LogLine & { readonly sum?: string };
   const isOurs = records.length > 0 && Object.keys(rest).every((field) => field === 'sum' && sum !== undefined);
   if (!isOurs) return NOT_A_LINE;
+  if (records.some(isTooDeep)) return { problem: 'cannot be used: it is nested too deep' };
   const problem = records.map(recordProblem).find((found) => found !== undefined);
   if (problem !== undefined) return { problem: `cannot be used: ${problem}` };
   return { line: { seq, operationId, records }, checked: sum !== undefined };

@@ -25,6 +25,17 @@ describe('the memory store', () => {
     );
   });
 
+  it('refuses a record that is nested too deep, and stays as it was', async () => {
+    const store = createMemoryStore();
+    const deep = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`);
+    const record = { ...task, more: deep } as SessionRecord;
+    await expect(store.append([task, record], { expectedSeq: 0, operationId: 'op' })).rejects.toMatchObject({
+      code: 'CTX_STORE_FAILED',
+      message: 'A task record is nested deeper than 200 levels. It was not written.',
+    });
+    expect(await store.append([task], { expectedSeq: 0, operationId: 'op' })).toEqual({ seq: 1 });
+  });
+
   it('leaves nothing behind on the signal of a follower, however long it follows', async () => {
     const store = createMemoryStore();
     const { signal } = new AbortController();

@@ -1,5 +1,6 @@
 import { CtxError, type SessionStore, type StoredRecord } from '@ctx/contract';
 import { createClaims } from './claims.ts';
+import { copyRecords } from './copy-records.ts';
 
 /** A store that keeps the log in memory, for tests and for conversations that need not be kept. */
 export function createMemoryStore(): SessionStore {
@@ -38,7 +39,7 @@ export function createMemoryStore(): SessionStore {
       claims.require(epoch);
       if (expectedSeq !== records.length) throw conflict(expectedSeq, records.length);
       // All are copied as JSON before the first is stored, so that a record that cannot be copied leaves the log unchanged.
-      const copies = added.map((record) => JSON.parse(JSON.stringify(record)));
+      const copies = copyRecords(added);
       for (const record of copies) records.push({ seq: records.length + 1, operationId, record });
       operations.set(operationId, records.length);
       wakeAll();

@@ -2,9 +2,11 @@ import type { Layout } from '@ctx/contract';
 import { FormatAssembler } from '@ctx/trimmer';
 import type { BrokenAssemblers } from './broken-assembler.ts';
 import { escapeJson, jsonLinesAssembler, readJsonLines } from './json-lines-assembler.ts';
-import { markdownAssembler } from './markdown-assembler.ts';
+import { LINE_END, markdownAssembler } from './markdown-assembler.ts';
 import { escapeXml, readXml, XML_FORMAT, XmlAssembler } from './xml-assembler.ts';
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: FS, GS and RS are line ends
+const ASCII_LINE_END = /\r\n|[\n\r\v\f\x1c-\x1e]/g;
 const asItIs = (text: string) => text;
 
 /** The XML format with one part of its guarded layout changed. */
@@ -35,24 +37,25 @@ export const BROKEN_PROMPT_GUARDS: BrokenAssemblers = {
     /With content "first7f\\r.* starts in the first column, after CR\./,
   ],
   'indents after ASCII line ends only': [
-    () => markdownAssembler({ message: (text) => text.replaceAll(/\r\n|[\n\r\v\f]/g, (end) => `${end}  `) }),
+    () => markdownAssembler({ message: (text) => text.replaceAll(ASCII_LINE_END, '$&  ') }),
     /With currentMessage .* starts in the first column, after NEL\./,
   ],
   'does not indent after U+2028': [
     () =>
-      markdownAssembler({ content: (text) => text.replaceAll(/\r\n|[\n\r\v\f\u0085\u2029]/g, (end) => `${end}  `) }),
+      markdownAssembler({
+        content: (text) => indented(text).replaceAll('\u2028  ', '\u2028'),
+      }),
     /starts in the first column, after U\+2028\./,
   ],
   'treats CR LF as two line ends': [
     () =>
-      markdownAssembler({ content: (text) => text.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, (end) => `${end}  `) }),
+      markdownAssembler({
+        content: (text) => indented(text).replaceAll('\r\n', '\r  \n'),
+      }),
     /content .* is not printed whole in a guarded prompt/,
   ],
   'indents by one space': [
-    () =>
-      markdownAssembler({
-        content: (text) => text.replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, (end) => `${end} `),
-      }),
+    () => markdownAssembler({ content: (text) => text.replaceAll(LINE_END, '$& ') }),
     /With content .* starts in the first column/,
   ],
   'leaves the task in the first column': [
@@ -159,7 +162,7 @@ export const BROKEN_PROMPT_GUARDS: BrokenAssemblers = {
 };
 
 function indented(text: string): string {
-  return text.replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, (end) => `${end}  `);
+  return text.replaceAll(LINE_END, '$&  ');
 }
 
 type Block = Layout['blocks'][number];

@@ -1,7 +1,9 @@
 import type { AssemblerInput, IContextAssembler, Layout, PromptContextMessage } from '@ctx/contract';
 import { renderLayout } from '@ctx/trimmer';
 
-const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+/** Every line end that a guarded prompt indents after. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: FS, GS and RS are line ends
+export const LINE_END = /\r\n|[\n\r\v\f\x1c-\x1e\u0085\u2028\u2029]/g;
 
 /** How a guarded prompt changes a text in each place. Broken assemblers replace one of these. */
 export interface MarkdownGuard {
@@ -17,7 +19,7 @@ const indent = (text: string) => text.replaceAll(LINE_END, (end) => `${end}  `);
 const begin = (from: string, to = 'all') => `* **${from}** to ${to}: `;
 
 const GUARD: MarkdownGuard = {
-  name: (text) => text.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, ' '),
+  name: (text) => text.replaceAll(LINE_END, (end) => ' '.repeat(end.length)),
   content: indent,
   task: (text) => `  ${indent(text)}`,
   deeds: indent,

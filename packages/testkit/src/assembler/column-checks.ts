@@ -9,7 +9,7 @@ import { SENTINELS, sampleInput } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
 
 const ADVICE =
-  'Write two spaces after every line end inside a text (LF, CR LF, CR, VT, FF, NEL, U+2028, U+2029), and before each line of the task';
+  'Write two spaces after every line end inside a text (LF, CR LF, CR, VT, FF, FS, GS, RS, NEL, U+2028, U+2029), and before each line of the task';
 
 /**
  * Checks that only the format writes in the first column: a hostile text puts no more lines there than its first line

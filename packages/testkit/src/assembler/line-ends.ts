@@ -4,6 +4,9 @@ const NAMES: Readonly<Record<string, string>> = {
   '\r': 'CR',
   '\v': 'VT',
   '\f': 'FF',
+  '\u001c': 'FS',
+  '\u001d': 'GS',
+  '\u001e': 'RS',
   '\u0085': 'NEL',
   '\u2028': 'U+2028',
   '\u2029': 'U+2029',
@@ -17,7 +20,8 @@ export function nameOfLineEnd(end: string): string {
   return NAMES[end] ?? 'no line end';
 }
 
-const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: FS, GS and RS are line ends
+const LINE_END = /\r\n|[\n\r\v\f\x1c-\x1e\u0085\u2028\u2029]/;
 
 /** One line of a text and the line end after it; the last line has `''`. */
 export interface Line {
@@ -41,5 +45,6 @@ export function indented(text: string): string {
 
 /** A name as a guarded prompt holds it: a space for each character of a line end. */
 export function onOneLine(name: string): string {
-  return name.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, ' ');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: FS, GS and RS are line ends
+  return name.replaceAll(/[\n\r\v\f\x1c-\x1e\u0085\u2028\u2029]/g, ' ');
 }
