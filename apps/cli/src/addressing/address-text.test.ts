@@ -128,9 +128,23 @@ describe('who gets a line', () => {
     expect(whoGets('stop [NEXT: max]', [])).toBe('max');
   });
 
-  it('gets the text as it was typed, without the backslash of a leading \\@', () => {
-    const situation = { team, self: 'alice', shown: ['sarah'] };
-    expect(addressText('@max,  look: \\@x', situation).text).toBe('@max,  look: \\@x');
-    expect(addressText(' \\@Override is missing', situation).text).toBe(' @Override is missing');
+  it.each([
+    ['@max,  look: \\@x', 'look: \\@x'],
+    [' \\@Override is missing', ' @Override is missing'],
+    ['@max hi', 'hi'],
+    ['@max: hi', 'hi'],
+    ['@max : hi', 'hi'],
+    ['@佐伊：你好', '你好'],
+    ['@max! stop', 'stop'],
+    ['@sarah, max: look', 'look'],
+    ['@sarah @max @sarah is new', 'is new'],
+    ['@sarah: @max is wrong', '@max is wrong'],
+    ['@sarah, note: look', 'note: look'],
+    ['@all', ''],
+    ['@max:\n\n    if (a) b();\n', '    if (a) b();\n'],
+    ['@sarah\n@Override\npublic void run()', '@Override\npublic void run()'],
+    ['look at @max', 'look at @max'],
+  ])('%j sends %j: the names are for the chat, the rest is as it was typed', (typed, text) => {
+    expect(addressText(typed, { team, self: 'alice', shown: ['sarah'] }).text).toBe(text);
   });
 });

@@ -6,6 +6,7 @@ import { readAddress, type UnknownName, unknownName } from './read-address.ts';
 
 /** A text and the ids of the members who get it. */
 export interface AddressedText {
+  /** As typed, without the names at its start. Empty if there is nothing else. */
   readonly text: string;
   readonly to: readonly string[];
 }

@@ -5,7 +5,7 @@ import { nearestMember } from './nearest-member.ts';
 export type Address =
   /** None. The text is as typed, but without the backslash of a leading `\@`. */
   | { readonly type: 'none'; readonly text: string }
-  /** These members, by id, each once. The text is as typed. */
+  /** These members, by id, each once. The text is as typed behind the names: they are for the chat, not for agents. */
   | { readonly type: 'named'; readonly text: string; readonly to: readonly string[] }
   | UnknownName;
 
@@ -25,6 +25,8 @@ const BETWEEN = /(?:[^\S\n]|[,，、])*/uy;
 const COMMA = /[^\S\n]*[,，、][^\S\n]*/uy;
 /** A name without `@` counts only if one of these follows, or the end of the text. */
 const AFTER_BARE = /[^\S\n]*(?:[,:，：、\n]|$)/uy;
+/** A colon between the names and the text. */
+const COLON = /[^\S\n]*[:：]/uy;
 const BLANKS = /[^\S\n]+/uy;
 /** Punctuation after a name that belongs to the sentence. */
 const SENTENCE_MARKS = /[.!?;…。！？；)]+$/u;
@@ -48,7 +50,7 @@ export function readAddress(typed: string, team: Pick<Team, 'members'>): Address
     at = takeBareNames(found.end);
     at += matchAt(BETWEEN, typed, at)!.length;
   }
-  return to.size === 0 ? { type: 'none', text: typed } : { type: 'named', text: typed, to: [...to] };
+  return to.size === 0 ? { type: 'none', text: typed } : { type: 'named', text: textAfter(typed, at), to: [...to] };
 
   // Returns where the names end. Only members' names count: `@sarah, note: …` has one addressee.
   function takeBareNames(from: number): number {
@@ -62,6 +64,16 @@ export function readAddress(typed: string, team: Pick<Team, 'members'>): Address
       end = bare.end;
     }
   }
+}
+
+// The text behind the names, without the blanks and the colon that set it off, and without blank lines before it.
+function textAfter(typed: string, end: number): string {
+  const rest = typed.slice(end + (matchAt(COLON, typed, end)?.length ?? 0));
+  const start = rest.search(/\S/u);
+  if (start === -1) return '';
+  const lineEnd = rest.lastIndexOf('\n', start);
+  // Text that begins on a line of its own keeps its indentation.
+  return rest.slice(lineEnd === -1 ? start : lineEnd + 1);
 }
 
 interface FoundName {

@@ -14,7 +14,7 @@ const answering: TurnExecutor = {
 };
 
 /** A chat whose output is kept, with agents that nod. It fails if the whole conversation is copied. */
-function createChat(teamFile = TEAM_FILE, columns?: number) {
+function createChat(teamFile = TEAM_FILE, columns?: number, isInteractive = false) {
   const team = parseTeam(teamFile);
   const context = createAppContext(team);
   const conversation = createConversation({ team, context, executor: answering, store: createMemoryStore() });
@@ -24,7 +24,7 @@ function createChat(teamFile = TEAM_FILE, columns?: number) {
       throw new Error('The whole conversation was copied.');
     },
   };
-  const terminal = createRecordingTerminal(columns);
+  const terminal = createRecordingTerminal(columns, { isInteractive });
   const session = { sessionId: conversation.sessionId, directory: '.' };
   const open = { team, conversation: guarded, session, trust: FULL_TRUST, resumeCommand: 'ctx resume' };
   const chat = createChatSession(terminal, open);
@@ -59,7 +59,7 @@ describe('a chat', () => {
     expect(terminal.lines().at(-1)).toMatch(/^ {2}Sarah: 1 turn · about \d+ tokens · cost unknown · 0\.\d s$/);
   });
 
-  it('sends a message to the member it names, else to the agent that spoke last, with the text as typed', async () => {
+  it('sends a message to the member it names, else to the agent that spoke last, without the name', async () => {
     const { take, said } = createChat();
     await take('Hello');
     await take('@Max, and you?');
@@ -68,13 +68,29 @@ describe('a chat', () => {
     expect(said()).toEqual([
       'alice: Hello',
       'sarah: sarah nods.',
-      'alice: @Max, and you?',
+      'alice: and you?',
       'max: max nods.',
       'alice: Again',
       'max: max nods.',
       'alice: @Override is missing',
       'max: max nods.',
     ]);
+  });
+
+  it('takes a paste of 200,000 lines, and shows its beginning and end', async () => {
+    const { terminal, take, said } = createChat(TEAM_FILE, 80, true);
+    const pasted = Array.from({ length: 200_000 }, (_, index) => `line ${index + 1}`).join('\n');
+    expect(await take(`@max ${pasted}\nWhy?`)).toBeUndefined();
+    expect(said()).toEqual([`alice: ${pasted}\nWhy?`, 'max: max nods.']);
+    expect(terminal.printed()).toMatch(
+      /line 12\n.*199,986 lines folded.*\n {2}line 199999\n {2}line 200000\n {2}Why\?/,
+    );
+  });
+
+  it('refuses a name without a text, which would say nothing to the agent', async () => {
+    const { take, said } = createChat();
+    expect(await take('@max')).toBe('ctx: There is no text behind the name. Write what the agent should do.');
+    expect(said()).toEqual([]);
   });
 
   it('sends a message to the members chosen with /to, whose names may contain blanks', async () => {

@@ -163,7 +163,7 @@ describe('the addressee of a message on the command line', () => {
   it('is read by run and resume as in a chat', async () => {
     const team = await crew();
     const run = await runCtx(team, ['run', '@max', 'hello']);
-    expect(run.stdout).toMatch(/● Alice → Max\n {2}@max hello\n\n● Max {2}Codex\n {2}Max here\./);
+    expect(run.stdout).toMatch(/● Alice → Max\n {2}hello\n\n● Max {2}Codex\n {2}Max here\./);
     const resumed = await runCtx(team, ['resume', 'last', '@sarah, max: and now?']);
     expect(resumed.stdout).toMatch(/● Alice → Sarah, Max[\s\S]*● Sarah[\s\S]*● Max/);
   });

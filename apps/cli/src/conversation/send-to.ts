@@ -7,12 +7,16 @@ import type { OpenConversation } from './begin-conversation.ts';
 
 type Open = Pick<OpenConversation, 'conversation' | 'team'>;
 
-/** Sends a person's message. It goes before the calls that agents make to each other. */
+/**
+ * Sends a person's message. It goes before the calls that agents make to each other.
+ * @throws UsageError if nothing but names was typed. Then nothing is sent.
+ */
 export async function sendAsPerson(
   { conversation }: Pick<Open, 'conversation'>,
   { text, to }: AddressedText,
   from?: string,
 ): Promise<void> {
+  if (text === '') throw new UsageError('There is no text behind the name. Write what the agent should do.');
   await conversation.send(text, { from, to, intent: 'P1' });
 }
 

@@ -20,6 +20,12 @@ describe.each([
     expect(shown).not.toMatch(/[\u001b\u0080-\u009f\u200b\u202e\u2066]|[\u{e0000}-\u{e0fff}]/u);
   });
 
+  it('may be a table or a list with more lines than a function takes arguments', () => {
+    const [rows, items] = ['|1|2|\n', '  - b\n'].map((line) => line.repeat(130_000));
+    expect(answerLines(`|a|b|\n|-|-|\n${rows}`, terminal)).toHaveLength(130_002);
+    expect(answerLines(`- a\n\n${items}`, terminal)).toHaveLength(130_002);
+  }, 60_000);
+
   it('keeps emoji and words whole if they come in pieces', () => {
     const body = createAnswerBody(terminal);
     const lines = ['می', '\u200c', 'خواهم 👩', '\u200d', '💻\r', '\nbye\u200d'].flatMap((piece) => body.push(piece));

@@ -19,6 +19,12 @@ describe('a long answer', () => {
     expect([...fold.push(lines(8)), ...fold.end()]).toEqual(lines(8));
   });
 
+  it('may have more lines than a function takes arguments', () => {
+    const fold = createAnswerFold(hint, 12, 3);
+    fold.push(lines(200_000));
+    expect(fold.end()).toEqual(['… 199,985 lines: /show 3', '199998', '199999', '200000']);
+  });
+
   it('is folded from the length that the README names', async () => {
     const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
     const [, longest = '', first, last] =

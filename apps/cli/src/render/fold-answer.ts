@@ -28,7 +28,7 @@ export function createAnswerFold(
     push(lines) {
       const now = lines.slice(0, Math.max(0, first - printed));
       printed += now.length;
-      held.push(...lines.slice(now.length));
+      for (const line of lines.slice(now.length)) held.push(line);
       return now;
     },
     held: () => held,

@@ -58,8 +58,8 @@ interface DiffOptions {
 function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
   const changes = end?.changes;
   const who = nameOf(end?.member ?? start.call.member);
-  const heading = [turnName(start.turn), who, ...summary(changes), ...(isUndone ? ['undone'] : [])];
-  const lines = [colors.bold(safeLine(heading.join(' · ')))];
+  const facts = [turnName(start.turn), who, ...summary(changes), ...(isUndone ? ['undone'] : [])];
+  const heading = colors.bold(safeLine(facts.join(' · ')));
   const notes: string[] = [];
   if (changes?.unknown !== undefined) notes.push(`changes are not known: ${changes.unknown}`);
   const shared = changes && sharedChangesNote(changes);
@@ -68,10 +68,9 @@ function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone
   if (showsPatch && changes.patchCutBytes !== undefined) {
     notes.push(`the last ${formatBytes(changes.patchCutBytes)} of the patch were not kept`);
   }
-  lines.push(...notes.map((note) => colors.yellow(`! ${safeLine(note)}`)));
-  if (showsPatch) lines.push(...paintPatch(changes.patch!, colors));
-  else if (changes !== undefined) lines.push(...fileLines(changes));
-  return `${lines.join('\n')}\n`;
+  const warnings = notes.map((note) => colors.yellow(`! ${safeLine(note)}`));
+  const body = showsPatch ? paintPatch(changes.patch!, colors) : changes === undefined ? [] : fileLines(changes);
+  return `${[heading, ...warnings, ...body].join('\n')}\n`;
 }
 
 function summary(changes: WorkTreeChanges | undefined): string[] {

@@ -117,10 +117,13 @@ function printMessageFates(messages: readonly ExplainedMessage[], receipt: Recei
   }
   const allCounted = new Set(counted.flatMap((group) => group.messages));
   const shown = messages.filter((explained) => !allCounted.has(explained));
-  const idWidth = Math.max(0, ...shown.map(({ message }) => message.id.length));
-  const nameWidth = Math.min(16, Math.max(0, ...shown.map(({ message }) => stringWidth(message.speaker.roleName))));
+  const idWidth = shown.reduce((widest, { message }) => Math.max(widest, message.id.length), 0);
+  const nameWidth = shown.reduce(
+    (widest, { message }) => Math.min(16, Math.max(widest, stringWidth(message.speaker.roleName))),
+    0,
+  );
   const labelOf = ({ fate }: ExplainedMessage) => FATES[fate].label + (fate === 'answered' ? cutLabel(receipt) : '');
-  const labelWidth = Math.max(0, ...shown.map((explained) => labelOf(explained).length));
+  const labelWidth = shown.reduce((widest, explained) => Math.max(widest, labelOf(explained).length), 0);
   for (const explained of shown) {
     const { message, fate } = explained;
     const start = [

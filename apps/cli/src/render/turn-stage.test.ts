@@ -5,7 +5,9 @@ function createStage() {
   const printed: string[] = [];
   const stage = createTurnStage({
     header: (turn, isContinued) => printed.push(`${turn}${isContinued ? ' continues' : ''}:`),
-    print: (lines) => printed.push(...lines),
+    print: (lines) => {
+      for (const line of lines) printed.push(line);
+    },
   });
   return { stage, printed };
 }
@@ -33,6 +35,17 @@ describe('turns that run at the same time', () => {
     stage.end('b');
     expect(printed).toEqual(['a:', 'a1', 'b:', 'b1', 'b2', 'c:', 'c1']);
     expect(stage.current()).toBe('c');
+  });
+
+  it('may say more lines at once than a function takes arguments', () => {
+    const { stage, printed } = createStage();
+    stage.say('a', ['a1']);
+    stage.say(
+      'b',
+      Array.from({ length: 200_000 }, () => 'b'),
+    );
+    stage.end('a');
+    expect(printed).toHaveLength(200_003);
   });
 
   it('get a header again after something else was printed', () => {

@@ -39,7 +39,11 @@ export function createTurnStage({ header, print }: TurnStageOptions): TurnStage 
     say(turn, lines) {
       current ??= turn;
       if (turn === current) printNow(turn, lines);
-      else kept.set(turn, [...(kept.get(turn) ?? []), ...lines]);
+      else {
+        const before = kept.get(turn) ?? [];
+        for (const line of lines) before.push(line);
+        kept.set(turn, before);
+      }
     },
     end(turn) {
       const lines = kept.get(turn);

@@ -40,7 +40,7 @@ export async function readHistory(found: FoundSession): Promise<SessionHistory> 
   const turns = new Map<string, PastTurn>();
   const messages: ConversationMessage[] = [];
   for (const record of records) {
-    if (record.type === 'snapshot') messages.push(...record.snapshot.context.messages);
+    if (record.type === 'snapshot') for (const message of record.snapshot.context.messages) messages.push(message);
     if (record.type === 'message') messages.push(record.message);
     if (record.type === 'turn-start') turns.set(record.turn, { start: record });
     if (record.type === 'turn-end') {

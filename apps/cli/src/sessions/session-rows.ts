@@ -27,8 +27,8 @@ export function sessionRows(
       firstMessage,
     };
   });
-  const idWidth = Math.max(...rows.map(({ sessionId }) => sessionId.length));
-  const teamWidth = Math.max(...rows.map(({ team }) => stringWidth(team)));
+  const idWidth = rows.reduce((widest, { sessionId }) => Math.max(widest, sessionId.length), 0);
+  const teamWidth = rows.reduce((widest, { team }) => Math.max(widest, stringWidth(team)), 0);
   return rows.map(({ sessionId, when, team, firstMessage }) => {
     const facts = `${when}  ${padToColumns(team, teamWidth)}`;
     const room = Math.max(10, Math.min(columns(), WIDEST) - idWidth - stringWidth(facts) - 5);

@@ -46,7 +46,7 @@ describe('three agents at the same time', () => {
       for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(50);
       expect(lines.filter((line) => line.includes('❯'))).toHaveLength(1);
       screen.press('Enter');
-      await screen.waitFor(/● Alice → Sarah\n {2}@sarah No, stop\n {2}waits for/);
+      await screen.waitFor(/● Alice → Sarah\n {2}No, stop\n {2}waits for/);
     },
   );
 });

@@ -60,7 +60,7 @@ async function readCached(
     try {
       for await (const { record } of store.read()) {
         if (record.type === 'message') messages.push(record.message);
-        if (record.type === 'snapshot') messages.push(...record.snapshot.context.messages);
+        if (record.type === 'snapshot') for (const message of record.snapshot.context.messages) messages.push(message);
       }
     } finally {
       await store.close();

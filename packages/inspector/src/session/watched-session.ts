@@ -61,7 +61,7 @@ export async function watchSession(
     for await (const { turn, isFromStart, pieces, gone } of source(sessionId, stop.signal)) {
       if (gone === true) live.delete(turn);
       else if (isFromStart || !live.has(turn)) live.set(turn, [...pieces]);
-      else live.get(turn)!.push(...pieces);
+      else for (const piece of pieces) live.get(turn)!.push(piece);
       changed();
     }
   }

@@ -61,7 +61,10 @@ export function toOpenAIRequest(options: RequestOptions): OpenAIRequest {
   const reasoning = reasoningRule(options);
   for (const turn of turns) {
     if (turn.kind === 'message') addMessage(messages, turn);
-    else messages.push(...(options.textTools === true ? textCalls(turn) : nativeCalls(turn, reasoning)));
+    else {
+      const calls = options.textTools === true ? textCalls(turn) : nativeCalls(turn, reasoning);
+      for (const message of calls) messages.push(message);
+    }
   }
 
   const request: OpenAIRequest = { model: options.model, messages };

@@ -95,7 +95,7 @@ async function readNew(tail: Tail): Promise<LivePiece[]> {
     tail.offset += bytesRead;
     const lines = (tail.rest + tail.decoder.write(buffer.subarray(0, bytesRead))).split('\n');
     tail.rest = lines.pop()!;
-    pieces.push(...lines.flatMap(readPiece));
+    for (const line of lines) pieces.push(...readPiece(line));
   }
   return pieces;
 }

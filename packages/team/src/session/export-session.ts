@@ -28,7 +28,7 @@ export async function collectSession(records: AsyncIterable<StoredRecord>): Prom
     else if (record.type === 'turn-end') turns.push(record);
     else if (record.type === 'snapshot') {
       task = record.snapshot.context.teamTask;
-      messages.push(...record.snapshot.context.messages);
+      for (const message of record.snapshot.context.messages) messages.push(message);
     }
   }
   return { version: 1, sessionId: start?.sessionId, team: start?.team, startedAt: start?.at, task, messages, turns };

@@ -115,7 +115,7 @@ async function listSessions(
   while (waiting.length > 0 && found.length < limit) {
     const next = waiting.splice(0, limit - found.length);
     const summaries = await Promise.all(next.map((log) => summarize(log, directory)));
-    found.push(...summaries.filter((summary) => summary !== undefined));
+    for (const summary of summaries) if (summary !== undefined) found.push(summary);
   }
   return found;
 }

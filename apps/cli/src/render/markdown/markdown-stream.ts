@@ -59,7 +59,9 @@ export function createMarkdownStream(options: () => RenderOptions): MarkdownStre
 
   // An indented block after a list belongs to the list, and is not code.
   function render(lines: readonly string[]): RenderedLine[] {
-    const indent = isInList ? Math.min(...lines.map((text) => text.search(/\S/))) : 0;
+    const indent = isInList
+      ? lines.reduce((least, text) => Math.min(least, text.search(/\S/)), Number.POSITIVE_INFINITY)
+      : 0;
     const { columns, colors } = options();
     const rendered = renderBlocks(lines.map((text) => text.slice(indent)).join('\n'), {
       columns: Math.max(12, columns - indent),

@@ -24,7 +24,7 @@ export function renderTable({ header, rows, align }: Tokens.Table, columns: numb
 function renderRow(cells: readonly Run[][], widths: readonly number[], align: Tokens.Table['align']): string[] {
   // The wrapper keeps the last column free, which a cell does not need.
   const wrapped = cells.map((cell, index) => wrapRuns(cell, widths[index]! + 1));
-  const height = Math.max(1, ...wrapped.map(({ length }) => length));
+  const height = wrapped.reduce((most, { length }) => Math.max(most, length), 1);
   return Array.from({ length: height }, (_, row) =>
     wrapped
       .map((lines, index) => {
@@ -40,7 +40,10 @@ function renderRow(cells: readonly Run[][], widths: readonly number[], align: To
 function widestOf(rows: readonly (readonly Run[][])[]): number[] {
   const columns = rows[0]?.length ?? 0;
   return Array.from({ length: columns }, (_, index) =>
-    Math.max(1, ...rows.map((cells) => stringWidth((cells[index] ?? []).map(({ text }) => text).join('')))),
+    rows.reduce(
+      (widest, cells) => Math.max(widest, stringWidth((cells[index] ?? []).map(({ text }) => text).join(''))),
+      1,
+    ),
   );
 }
 
@@ -48,7 +51,7 @@ function widestOf(rows: readonly (readonly Run[][])[]): number[] {
 function fitWidths(wanted: readonly number[], room: number): number[] | undefined {
   const widths = [...wanted];
   for (let sum = widths.reduce((a, b) => a + b, 0); sum > room; sum--) {
-    const widest = widths.indexOf(Math.max(...widths));
+    const widest = widths.indexOf(widths.reduce((most, width) => Math.max(most, width)));
     if (widths[widest]! <= NARROWEST_COLUMN) return undefined;
     widths[widest]! -= 1;
   }

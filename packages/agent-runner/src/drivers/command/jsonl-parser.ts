@@ -63,13 +63,14 @@ function createJsonlParser(agentName: string, mapping: CompiledMapping): TurnPar
       return hasEnded;
     },
     json(line) {
-      const events = report.session(mapping.sessionId?.(line) ?? '');
+      const session = report.session(mapping.sessionId?.(line) ?? '');
       const error = mapping.error(line);
+      let said: AgentEvent[] = [];
       if (error !== undefined && !isErrorDelta(line, error.message, mapping)) report.fail(error.message, error.status);
       // The text of a line that ends the turn as failed is the error message, not an answer.
       else if (mapping.endOk(line) === false) report.fail(mapping.text(line) ?? '');
-      else events.push(...readText(line), ...readTools(line));
-      events.push(...readEnd(line));
+      else said = [...readText(line), ...readTools(line)];
+      const events = [...session, ...said, ...readEnd(line)];
       return events.length === 0 ? [{ type: 'raw', data: line }] : events;
     },
     text: noise,

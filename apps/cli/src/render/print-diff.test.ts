@@ -1,0 +1,34 @@
+import type { SessionRecord, WorkTreeChanges } from '@ctx/contract';
+import { describe, expect, it } from 'vitest';
+import { createRecordingTerminal } from '../__fixtures__/recording-terminal.ts';
+import type { PastTurn, SessionHistory } from '../sessions/session-history.ts';
+import { describeChanges } from './print-diff.ts';
+
+function historyOf(changes: WorkTreeChanges): SessionHistory {
+  const call = { id: 'call-1', member: 'max', replyTo: 'msg-1', intent: 'P2', byHuman: true } as const;
+  const start = { type: 'turn-start', turn: 'turn-1', call, upTo: 'msg-1', repliesInRow: 1, at: 1 } as const;
+  const end = {
+    type: 'turn-end',
+    turn: 'turn-1',
+    member: 'max',
+    status: 'completed',
+    durationMs: 1,
+    at: 2,
+    changes,
+  } as const;
+  const turn: PastTurn = { start, end };
+  const records: SessionRecord[] = [start, end];
+  const rest = { sessionId: 's', team: 'crew', notes: [], damage: [], messages: [], speakers: [] };
+  return { ...rest, records, turns: new Map([['turn-1', turn]]) };
+}
+
+describe('the changes of a turn', () => {
+  it('may have a patch with more lines than a function takes arguments', () => {
+    const files = [{ path: 'a.txt', status: 'modified', added: 130_000, removed: 0 }] as const;
+    const patch = `diff --git a/a.txt b/a.txt\n@@ -0,0 +1,130000 @@\n${'+\n'.repeat(130_000)}`;
+    const history = historyOf({ before: 'a', after: 'b', files, patch } as unknown as WorkTreeChanges);
+    const lines = describeChanges(history, undefined, { terminal: createRecordingTerminal() }).split('\n');
+    expect(lines[0]).toBe('turn 1 · max · 1 file, +130000 −0');
+    expect(lines).toHaveLength(130_004);
+  });
+});
