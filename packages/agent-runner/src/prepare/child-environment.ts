@@ -49,6 +49,11 @@ const INHERITED_ONLY_NAMES: readonly string[] = [
   'COMSPEC',
 ];
 
+/** Whether a variable is a setting of the user and the machine. */
+export function isMachineSetting(name: string): boolean {
+  return HARMLESS_NAMES.includes(name) || INHERITED_ONLY_NAMES.includes(name) || name.startsWith('LC_');
+}
+
 /** Keys, endpoints and model names of services, which a member needs to reach its model. */
 const SERVICE_NAME = /^[A-Z][A-Z0-9_]*_(API_KEY|AUTH_TOKEN|BASE_URL|MODEL)$/;
 

@@ -70,7 +70,7 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
     cwd: options.cwd,
     marker,
     limits,
-    redact: createRedactor([...secretValues(env), ...secretValues(requested)]),
+    redact: createRedactor(secretValues(env, requested)),
     folder: folder?.path,
     failure,
     dispose: async () => folder?.remove(),

@@ -12,28 +12,12 @@ const secret = fc
     }),
   )
   .filter((value) => value.trim().length >= 8);
-const around = fc.uint8Array({ maxLength: 9 });
 const REDACTED = '[redacted]';
 
 /** A redactor of one value that no pattern matches. */
 const redactorOf = (value: string) => createRedactor([value]);
 
 describe('an encoded known secret', () => {
-  it.each(['base64', 'base64url'] as const)('is removed from %s, at any position in the encoded text', (encoding) => {
-    fc.assert(
-      fc.property(secret, around, around, (value, before, after) => {
-        const bytes = Buffer.from(value);
-        const text = Buffer.concat([before, bytes, after]).toString(encoding);
-        // The characters whose six bits all belong to the secret.
-        const first = Math.ceil((before.length * 8) / 6);
-        const end = Math.floor(((before.length + bytes.length) * 8) / 6);
-        expect(redactorOf(value)(`<${text}>`)).not.toContain(text.slice(first, end));
-        expect(redactorOf(value)(`<${text}>`)).toContain(REDACTED);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   it.each([
     ['hex', (value: string) => Buffer.from(value).toString('hex')],
     ['upper-case hex', (value: string) => Buffer.from(value).toString('hex').toUpperCase()],
@@ -66,19 +50,6 @@ describe('an encoded known secret', () => {
       }),
       { numRuns: 200 },
     );
-  });
-
-  it('is removed from a Basic authorization header', () => {
-    const header = Buffer.from('me:correct horse battery').toString('base64');
-    const shown = createRedactor(['correct horse battery'])(`sent ${header} to it`);
-    expect(Buffer.from(shown.split(REDACTED)[0]!.replace('sent ', ''), 'base64').toString()).not.toContain('correct');
-    expect(shown).toMatch(/^sent \S*\[redacted\]\S* to it$/);
-  });
-
-  it('costs one pass per encoding, even if the text almost matches many times', () => {
-    const value = `${'a'.repeat(40)}bcde`;
-    const text = Buffer.from('a'.repeat(300_000)).toString('base64');
-    expect(redactorOf(value)(text) === text).toBe(true);
   });
 
   it('does not change text that does not contain it', () => {

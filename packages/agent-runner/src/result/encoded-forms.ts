@@ -1,16 +1,9 @@
 import { oneLine } from '../text/one-line.ts';
 
-/** The common encodings of a text (URL, JSON, hex, base64), and the text itself. */
+/** The common encodings of a text (URL, JSON, hex), and the text itself. */
 export function encodedForms(value: string): string[] {
   const bytes = Buffer.from(value);
-  return [
-    value,
-    oneLine(value),
-    ...urlForms(value, bytes),
-    ...jsonForms(value),
-    ...hexForms(bytes),
-    ...base64Forms(bytes),
-  ];
+  return [value, oneLine(value), ...urlForms(value, bytes), ...jsonForms(value), ...hexForms(bytes)];
 }
 
 function urlForms(value: string, bytes: Buffer): string[] {
@@ -40,16 +33,4 @@ function inJson(text: string): string {
 function hexForms(bytes: Buffer): string[] {
   const hex = bytes.toString('hex');
   return [hex, hex.toUpperCase()];
-}
-
-/**
- * The base64 characters of a value that is part of a longer encoded text. Three bytes become four characters, so there
- * are three possible alignments. Characters at the two ends that also depend on the neighbouring bytes are left out.
- */
-function base64Forms(bytes: Buffer): string[] {
-  return [0, 1, 2].flatMap((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    const own = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
-    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
-  });
 }

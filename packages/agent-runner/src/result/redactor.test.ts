@@ -18,32 +18,49 @@ describe('a redactor', () => {
     expect(createRedactor(['1', 'on', ''])('1 on 1')).toBe('1 on 1');
   });
 
-  it.each([
-    ['key sk-ant-api03-abcdefghijkl', 'key [redacted]'],
-    ['AIzaSyA1234567890123456789012', '[redacted]'],
-    ['ghp_abcdefghijklmnopqrstuvwx', '[redacted]'],
-    ['Authorization: Bearer abcdefgh12345', 'Authorization: Bearer [redacted]'],
-    ['{"api_key":"abcd1234"}', '{"api_key":"[redacted]"}'],
-    ['password=abcd1234&x=1', 'password=[redacted]&x=1'],
-    ['http://me:pass@proxy:80', 'http://me:[redacted]@proxy:80'],
-    ['eyJhbGciOiJI.eyJzdWIiOiIx.c2ln', '[redacted]'],
-    ['-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----', '[redacted]'],
-  ])('recognises secrets by their form: %s', (text, clean) => {
-    expect(createRedactor()(text)).toBe(clean);
-  });
-
   it('takes linear time on hostile text', () => {
     const redact = createRedactor();
-    for (const text of ['sk-', 'Bearer ', '://:', 'eyJaaaaaaaa.', 'password=', '-----BEGIN PRIVATE KEY']) {
+    for (const text of [
+      'sk-',
+      'Bearer ',
+      '://:',
+      'eyJaaaaaaaa.',
+      'password=',
+      '-----BEGIN PRIVATE KEY',
+      '-----BEGIN PRIVATE KEY-----',
+      'Authorization: Token ',
+      'SG.a.',
+    ]) {
       expect(redact(text.repeat(20_000)).length).toBeGreaterThan(0);
     }
   });
 
   it('finds the secrets of an environment by their names', () => {
-    expect(secretValues({ A_API_KEY: 'one', B_TOKEN: 'two', PATH: '/bin', C_SECRET: undefined })).toEqual([
-      'one',
-      'two',
+    const names = ['A_API_KEY', 'B_TOKEN', 'WORK_PAT', 'DB_PWD', 'SENTRY_DSN'];
+    const env = {
+      ...Object.fromEntries(names.map((name) => [name, name])),
+      PATH: '/bin',
+      PWD: '/x',
+      C_SECRET: undefined,
+    };
+    expect(secretValues({ ...env, DATABASE_URL: 'postgres://me:hunter2@db/app' })).toEqual([
+      ...names,
+      'postgres://me:hunter2@db/app',
     ]);
+  });
+
+  it('takes every variable that an agent was given for a secret, but no address, model or setting', () => {
+    const named = {
+      WORK_ACCESS: 'one',
+      ANTHROPIC_BASE_URL: 'https://models.example:8443/v1',
+      OWN_URL: 'https://me:pass@models.example',
+      CHAT_HOOK: 'https://chat.example/hooks/abc',
+      ANTHROPIC_MODEL: 'opus',
+      LC_ALL: 'C.UTF-8',
+      HOME: '/home/me',
+    };
+    expect(secretValues({}, named)).toEqual(['one', named.OWN_URL, named.CHAT_HOOK]);
+    expect(secretValues({ HTTPS_PROXY: 'http://proxy:3128' })).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ export async function runStreamTurn(
 ): Promise<void> {
   const limits = turnLimits(options, undefined);
   checkPermissions(input, { allowFullAccess: options.allowFullAccess === true });
-  const redact = createRedactor(secretValues(process.env));
+  const redact = createRedactor(secretValues(process.env, options.env));
   const abort = new AbortController();
   const openTools = createOpenTools();
   const retries = createRetryNotices();

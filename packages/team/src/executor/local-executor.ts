@@ -4,7 +4,7 @@ import { type AgentDriver, type AgentEvent, CtxError, requireNoMore, type TurnEx
 import type { AgentMember, Team } from '../team-file/team.ts';
 import { withPermissionAdvice } from './denied-notice.ts';
 import { type Executable, memberDriver } from './member-driver.ts';
-import { memberEnvironment } from './member-environment.ts';
+import { memberEnvironment, namedVariables } from './member-environment.ts';
 import { lockNativeSession } from './native-session-lock.ts';
 
 /** How turns are run in this process. */
@@ -89,7 +89,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
             idleTimeoutMs,
             graceMs: options.graceMs,
             cwd: member.cwd ?? options.cwd,
-            env: passed.env,
+            env: driver.kind === 'stream' ? namedVariables(member, env) : passed.env,
             envSources: passed.sources,
             allowFullAccess: options.allowFullAccess,
           },

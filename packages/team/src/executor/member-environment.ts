@@ -27,3 +27,13 @@ export function memberEnvironment(
   }
   return { env, sources, missing };
 }
+
+/** The variables that a member was given on purpose, with the key of its API: what a redactor must know. */
+export function namedVariables(
+  member: Pick<AgentMember, 'env' | 'api'>,
+  source: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  const { env } = memberEnvironment(member, source);
+  const key = member.api?.apiKeyEnv;
+  return key === undefined ? env : { ...env, [key]: source[key] };
+}
