@@ -1,4 +1,4 @@
-export { tokenLimitOf as contextWindowOf } from '@ctx/model-context';
+export { isBlank, tokenLimitOf as contextWindowOf } from '@ctx/model-context';
 export type { ApiDriverOptions } from './api/api-driver-options.ts';
 export type { ApiTool, ApiToolContext } from './api/api-tool.ts';
 export { geminiApi } from './api/gemini-api.ts';

@@ -11,9 +11,14 @@ const METADATA_KEYS: ReadonlySet<string> = new Set([
   'speechMetadata',
 ]);
 
-/** True for text with at least one character that is not white space. */
+/** True for text without a visible character: empty, or only white space and characters of no width. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
+}
+
+/** True for text with at least one visible character. */
 export function isNonBlank(text: string | undefined): text is string {
-  return typeof text === 'string' && /\S/.test(text);
+  return typeof text === 'string' && !isBlank(text);
 }
 
 /** Names of the fields of a part that hold data other than text, including fields this version does not know. */

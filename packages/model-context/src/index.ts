@@ -17,6 +17,7 @@ export type {
   InlineData,
   Part,
 } from './content.ts';
+export { isBlank } from './content-validity.ts';
 export { ChatHistory } from './history/chat-history.ts';
 export { requestText } from './message-parts.ts';
 export {

@@ -179,10 +179,15 @@ describe.each(Object.entries(MEMBERS))('%s', (name, create) => {
   });
 
   it('completes an empty answer with a notice, and a cut-off answer with a warning', async () => {
-    server.script({ chunks: [] }, { ...says('Once upon'), finish: name === 'geminiApi' ? 'MAX_TOKENS' : 'length' });
+    server.script({ chunks: [] }, says('\u200b', '\ufeff'), {
+      ...says('Once upon'),
+      finish: name === 'geminiApi' ? 'MAX_TOKENS' : 'length',
+    });
     const empty = await play(member(), turn('Hi'));
     expect(empty.result).toMatchObject({ status: 'completed', text: '' });
     expect(empty.events).toContainEqual(expect.objectContaining({ type: 'notice', kind: 'empty-answer' }));
+    const invisible = await play(member(), turn('Hi'));
+    expect(invisible.events).toContainEqual(expect.objectContaining({ type: 'notice', kind: 'empty-answer' }));
     const cut = await play(member(), turn('Hi'));
     expect(cut.result).toMatchObject({ status: 'completed', text: 'Once upon' });
     expect(cut.events).toContainEqual(expect.objectContaining({ type: 'notice', kind: 'warning' }));

@@ -1,5 +1,5 @@
 import type { AgentEvent, TurnInput, TurnResult, Usage } from '@ctx/contract';
-import { ChatHistory, type Part, type RequestOptions } from '@ctx/model-context';
+import { ChatHistory, isBlank, type Part, type RequestOptions } from '@ctx/model-context';
 import { sumUsage } from '../drivers/turn-usage.ts';
 import type { ApiDriverOptions } from './api-driver-options.ts';
 import { AnswerError, toApiFailure } from './api-failure.ts';
@@ -39,7 +39,7 @@ export async function* runApiTurn(
       signal.throwIfAborted();
       yield* converse(service, options, input, signal, progress);
       result = { status: 'completed', ...resultOf(progress) };
-      if (progress.text.trim() === '') {
+      if (isBlank(progress.text)) {
         yield { type: 'notice', kind: 'empty-answer', message: `${service.agentType} answered nothing.` };
       }
     } catch (thrown) {

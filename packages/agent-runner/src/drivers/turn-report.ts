@@ -1,4 +1,5 @@
 import type { AgentEvent, ProcessExit, TurnResult, Usage } from '@ctx/contract';
+import { isBlank } from '@ctx/model-context';
 import { createEscapeStripper, stripEscapes } from '../read/escape-stripper.ts';
 import { classifyFailure } from '../result/classify-failure.ts';
 import { createAnswerText } from './answer-text.ts';
@@ -74,7 +75,7 @@ export function createTurnReport(agentName: string): TurnReport {
     complete() {
       if (isComplete) return [];
       isComplete = true;
-      return failure === undefined && answer.final().trim() === '' ? [EMPTY_ANSWER] : [];
+      return failure === undefined && isBlank(answer.final()) ? [EMPTY_ANSWER] : [];
     },
     fail(message, status) {
       failure = { message: message || (failure?.message ?? ''), status: status ?? failure?.status };
@@ -107,7 +108,7 @@ function createParts() {
 
   const final = (): string => streamed.text() || whole;
   const keep = (part: string): void => {
-    if (part.trim() !== '') previous = part;
+    if (!isBlank(part)) previous = part;
   };
   const endStreamed = (): void => {
     streamed.clear();
@@ -142,7 +143,7 @@ function createParts() {
       const last = final();
       // Some agents stream their error message as if it were answer text.
       const answer = errorMessage && last.endsWith(errorMessage) ? last.slice(0, -errorMessage.length) : last;
-      return answer.trim() === '' ? previous : answer;
+      return isBlank(answer) ? previous : answer;
     },
     get overflowed() {
       return streamed.overflowed;

@@ -55,7 +55,7 @@ describe('ChatHistory.newAutomaticHistory', () => {
   it('returns an empty list if nothing is new', () => {
     const history = new ChatHistory([user('a'), model('b')]);
     expect(history.newAutomaticHistory(history.requestContents())).toEqual([]);
-    expect(history.newAutomaticHistory([])).toEqual([]);
+    for (const none of [[], undefined, null]) expect(history.newAutomaticHistory(none)).toEqual([]);
   });
 });
 
@@ -70,6 +70,17 @@ describe('ChatHistory.requestContents', () => {
     expect(history.requestContents('q')).toEqual([user('a'), model('b'), user('q')]);
     expect(history.requestContents({ text: 'q' })).toEqual([user('a'), model('b'), user('q')]);
     expect(history.requestContents([{ text: 'q' }, { text: 'r' }]).at(-1)).toEqual(user('q', 'r'));
+  });
+
+  it('takes texts, parts and lists of both', () => {
+    const history = new ChatHistory();
+    for (const message of [
+      ['q', 'r'],
+      ['q', { text: 'r' }],
+      [{ text: 'q' }, 'r'],
+    ]) {
+      expect(history.requestContents(message)).toEqual([user('q', 'r')]);
+    }
   });
 
   it('leaves out user contents with nothing to send', () => {

@@ -3,7 +3,7 @@ import { isThought, isValidContent } from '../content-validity.ts';
 import { deepCopy } from '../deep-copy.ts';
 import { toParts } from '../message-parts.ts';
 import { createCuratedView, curate } from './curated-view.ts';
-import { appendParts, type TextKind, textKind } from './merge-text.ts';
+import { appendParts, kindOfStart, type TextKind, textKind } from './merge-text.ts';
 
 /**
  * A model's conversation: one list of contents with two views. The *comprehensive* view is everything that happened;
@@ -59,7 +59,9 @@ export class ChatHistory {
    * The contents of a response's automatic function calling history that are not in this history yet. The API returns
    * the whole history every time, starting with the contents of the request.
    */
-  newAutomaticHistory(full: readonly Content[]): Content[] {
+  newAutomaticHistory(full: readonly Content[] | null | undefined): Content[] {
+    // Most responses have none.
+    if (full === undefined || full === null) return [];
     return deepCopy(full.slice(this.requestContents().length));
   }
 
@@ -69,7 +71,7 @@ export class ChatHistory {
    * @param options `thoughts: true` keeps the thoughts, for services that want the reasoning of a tool loop back.
    */
   requestContents(
-    message?: string | Part | readonly Part[] | undefined,
+    message?: string | Part | readonly (string | Part)[] | undefined,
     options: { readonly thoughts?: boolean | undefined } = {},
   ): Content[] {
     const withThoughts = options.thoughts === true;
@@ -105,15 +107,16 @@ export class ChatHistory {
   }
 
   /**
-   * Merges a chunk of an answer into the last content, if both are model text of the same kind. Thoughts stay separate from
-   * the answer, because they are often left out of a request.
+   * Merges a chunk of an answer into the last content, if that is model text and the chunk is, or begins with, text of the
+   * same kind. Thoughts stay separate from the answer, because they are often left out of a request.
    */
   #mergeIntoLast(addition: Content): boolean {
     const kind = textKind(addition);
-    if (kind === undefined || kind !== this.#lastKind) return false;
+    if (this.#lastKind === undefined || this.#lastKind !== (kind ?? kindOfStart(addition))) return false;
     const additionIsValid = isValidContent(addition);
     appendParts(this.#contents.at(-1)!.parts!, addition.parts!);
     this.#curated.extendLast(additionIsValid);
+    this.#lastKind = kind;
     return true;
   }
 }

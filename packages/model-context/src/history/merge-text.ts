@@ -1,5 +1,5 @@
 import { type Content, type Part, roleOf } from '../content.ts';
-import { isThoughtOnly } from '../content-validity.ts';
+import { isThought, isThoughtOnly } from '../content-validity.ts';
 
 const TEXT_PART_KEYS: ReadonlySet<string> = new Set(['text', 'thought', 'thoughtSignature']);
 
@@ -20,6 +20,13 @@ export type TextKind = 'answer' | 'thoughts' | undefined;
 export function textKind(content: Content): TextKind {
   if (roleOf(content) !== 'model' || !content.parts?.length || !content.parts.every(isTextPart)) return undefined;
   return isThoughtOnly(content) ? 'thoughts' : 'answer';
+}
+
+/** `answer` for a model content that begins with text of the answer, before a call or whatever else it holds. */
+export function kindOfStart(content: Content): TextKind {
+  const first = content.parts?.[0];
+  if (roleOf(content) !== 'model' || first === undefined) return undefined;
+  return isTextPart(first) && !isThought(first) ? 'answer' : undefined;
 }
 
 function canConcatenate(before: Part, after: Part): boolean {

@@ -40,6 +40,25 @@ describe('ChatHistory.record', () => {
     expect(history.getHistory()).toEqual([user('q'), mixed, model('z')]);
   });
 
+  it('merges the text of a chunk that also holds a call', () => {
+    const history = new ChatHistory();
+    const chunk = calls({ text: 'both.' }, call('f'), { text: 'c' });
+    history.record(user('q'), [model('I '), model('read '), chunk, model('d')]);
+    const answer = calls({ text: 'I read both.' }, call('f'), { text: 'c' });
+    expect(history.getHistory()).toEqual([user('q'), answer, model('d')]);
+    expect(history.getHistory(true)).toEqual(history.getHistory());
+    history.replace([user('q'), thought('hm'), chunk]);
+    history.record(user('r'), [thought('hm'), chunk]);
+    expect(history.getHistory().slice(3)).toEqual([user('r'), thought('hm'), chunk]);
+  });
+
+  it('takes text of characters without width for blank', () => {
+    const history = new ChatHistory();
+    history.record(user('q'), [model('\u200b'), model(' \u2060\ufeff')]);
+    expect(history.getHistory()).toHaveLength(2);
+    expect(history.getHistory(true)).toEqual([]);
+  });
+
   it('never concatenates a part that carries a signature', () => {
     const history = new ChatHistory();
     const signed = { role: 'model', parts: [{ text: 'b', thoughtSignature: 'c2ln' }] };

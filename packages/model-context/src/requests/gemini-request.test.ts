@@ -4,6 +4,7 @@ import type { Content, Part } from '../content.ts';
 import { ChatHistory } from '../history/chat-history.ts';
 import { toolGuidance } from '../tools/tool-guidance.ts';
 import { toGeminiRequest } from './gemini-request.ts';
+import { toOpenAIRequest } from './openai-request.ts';
 import { NO_RESULT } from './to-turns.ts';
 
 const TOOLS = [{ name: 'read', description: 'Reads a file.', parameters: { type: 'object', properties: {} } }];
@@ -199,10 +200,11 @@ describe('toGeminiRequest, text tools', () => {
 });
 
 describe('think mode in requests', () => {
-  it('marks the newest user text of a thinking model, and no other', () => {
+  it('marks every user text of a thinking model, and nothing else', () => {
     const contents = [user('a'), model('b'), user('c'), calls(call('f')), results(result('f'))];
     const sent = toGeminiRequest({ model: 'Qwen3', contents, think: false }).contents;
-    expect(sent[0]).toEqual(user('a'));
+    expect(sent[0]).toEqual(user('<no_think>\n\na'));
+    expect(sent[1]).toEqual(model('b'));
     expect(sent[2]).toEqual(user('<no_think>\n\nc'));
     const custom = toGeminiRequest({ model: 'QwQ', contents, think: false, noThinkTag: '/no_think' }).contents;
     expect(custom[2]).toEqual(user('/no_think\n\nc'));
@@ -215,6 +217,25 @@ describe('think mode in requests', () => {
       user('<no_think>\n\na', 'b'),
       model('c'),
     ]);
+    expect(
+      toGeminiRequest({ model: 'qwq', contents: [model('c')], think: false }).contents[0]!.parts![0]!.text,
+    ).toMatch(/^<no_think>\n\n\(/);
+  });
+
+  it('begins with the same bytes from request to request while thinking is off', () => {
+    const contents = [
+      user('a'),
+      model('b'),
+      user('c'),
+      calls(call('f')),
+      results(result('f'), { text: 'd' }),
+      model('e'),
+    ];
+    const whole = toOpenAIRequest({ model: 'qwen3', contents, think: false }).messages;
+    for (const length of [1, 3, 5]) {
+      const part = toOpenAIRequest({ model: 'qwen3', contents: contents.slice(0, length), think: false }).messages;
+      expect(whole.slice(0, part.length)).toEqual(part);
+    }
   });
 
   it('marks nothing if `think` is true or missing, or for other models', () => {

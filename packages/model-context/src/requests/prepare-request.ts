@@ -23,12 +23,12 @@ export function prepareRequest(options: RequestOptions, isUsableId: (id: string)
   const tools = options.tools ?? [];
   assertToolNames(tools);
   const turns = toTurns(contentsOf(options), isUsableId);
-  applyThinkMode(turns, options);
   const guidance = options.textTools === true ? toolGuidance(tools) || undefined : undefined;
   const first = turns[0];
   if (first === undefined || first.kind === 'calls' || first.role === 'model') {
     turns.unshift({ kind: 'message', role: 'user', parts: [{ text: PLACEHOLDER }] });
   }
+  applyThinkMode(turns, options);
   return {
     turns,
     systemInstruction: isNonBlank(options.systemInstruction) ? options.systemInstruction : undefined,
@@ -36,18 +36,19 @@ export function prepareRequest(options: RequestOptions, isUsableId: (id: string)
   };
 }
 
-/** With `think: false`, puts the tag before the newest user text. */
+/**
+ * With `think: false`, puts the tag before every user text, not just the newest: so the conversation begins with the same
+ * bytes in every request, and services can reuse what they computed for it.
+ */
 function applyThinkMode(turns: readonly Turn[], options: RequestOptions): void {
   if (options.think !== false) return;
   const { model, noThinkTag, thinkTags } = options;
-  for (let index = turns.length - 1; index >= 0; index -= 1) {
-    const turn = turns[index]!;
+  for (const turn of turns) {
     if (turn.kind === 'message' && turn.role === 'model') continue;
     const parts = turn.kind === 'message' ? turn.parts : turn.after;
     const at = parts.findIndex((part) => isNonBlank(part.text));
     if (at < 0) continue;
     const text = withThinkMode(parts[at]!.text!, model, false, { tag: noThinkTag, thinkTags });
     parts[at] = { ...parts[at], text };
-    return;
   }
 }

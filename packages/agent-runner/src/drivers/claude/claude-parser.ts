@@ -1,4 +1,5 @@
 import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
+import { isBlank } from '@ctx/model-context';
 import { stripEscapes } from '../../read/escape-stripper.ts';
 import { classifyFailure } from '../../result/classify-failure.ts';
 import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
@@ -63,7 +64,7 @@ export function createClaudeParser(input: TurnInput): TurnParser {
       outcome = { text: messages.answer(), failure: notices.withRetryTime(resultFailure(line, status)) };
     } else {
       outcome = { text };
-      if (text.trim() === '') events.push(EMPTY_ANSWER);
+      if (isBlank(text)) events.push(EMPTY_ANSWER);
     }
     if (usage !== undefined) events.push({ type: 'usage', usage });
     return events;

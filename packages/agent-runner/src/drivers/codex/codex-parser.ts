@@ -1,4 +1,5 @@
 import type { AgentEvent, AgentFailure, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
+import { isBlank } from '@ctx/model-context';
 import { stripEscapes } from '../../read/escape-stripper.ts';
 import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
 import { asObject, asText, type JsonObject } from '../json-fields.ts';
@@ -63,7 +64,7 @@ export function createCodexParser(input: TurnInput): TurnParser {
       case 'turn.completed': {
         outcome = 'completed';
         facts = codexUsage(line, input.resume);
-        const events: AgentEvent[] = answer.trim() === '' ? [EMPTY_ANSWER] : [];
+        const events: AgentEvent[] = isBlank(answer) ? [EMPTY_ANSWER] : [];
         return facts.usage === undefined ? events : [...events, { type: 'usage', usage: facts.usage }];
       }
       case 'turn.failed':

@@ -1,4 +1,5 @@
 import type { TurnParser } from '@ctx/contract';
+import { isBlank } from '@ctx/model-context';
 import { createEscapeStripper } from '../../read/escape-stripper.ts';
 import { createAnswerText } from '../answer-text.ts';
 import { tooLongFailure, turnFailure, turnResult } from '../parsed-result.ts';
@@ -19,11 +20,11 @@ export function createTextParser(programName: string): TurnParser {
     finish(exit) {
       const text = answer.text();
       if (answer.overflowed) return turnResult('failed', text, {}, tooLongFailure(programName));
-      const isBlank = text.trim() === '';
+      const isEmpty = isBlank(text);
       const exitedWell = exit.exitCode === 0 && exit.signal === null;
-      if (exitedWell && !isBlank) return turnResult('completed', text, {});
+      if (exitedWell && !isEmpty) return turnResult('completed', text, {});
       const message = exitedWell ? `${programName} exited with code 0 but answered nothing.` : undefined;
-      return turnResult('failed', isBlank ? '' : text, {}, turnFailure(programName, exit, { message }));
+      return turnResult('failed', isEmpty ? '' : text, {}, turnFailure(programName, exit, { message }));
     },
   };
 }

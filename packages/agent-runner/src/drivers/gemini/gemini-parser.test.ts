@@ -26,6 +26,14 @@ describe("Gemini CLI's stream", () => {
     expect(result).toEqual({ status: 'completed', text: 'Going on.', sessionId: 's1' });
   });
 
+  it('decides by `success` where an old version gives no `status`', () => {
+    const end = (fields: object) => play(stream(init, say('Hi.'), { type: 'result', ...fields })).result;
+    expect(end({ success: true })).toEqual({ status: 'completed', text: 'Hi.', sessionId: 's1' });
+    expect(end({ success: false }).status).toBe('failed');
+    expect(end({}).status).toBe('failed');
+    expect(end({ status: 'error', success: true }).status).toBe('failed');
+  });
+
   it('uses the message of an earlier error if the result has none', () => {
     const { result } = play(
       stream(init, { type: 'error', severity: 'error', message: 'Maximum session turns exceeded' }, failure),
@@ -90,6 +98,7 @@ describe("Gemini CLI's stream", () => {
 
   it('says that an answer is empty if it has only blanks, but not if the turn failed', () => {
     expect(notices(play(stream(init, say(' \n'), success)).events)).toEqual(['empty-answer']);
+    expect(notices(play(stream(init, say('\u200b\u2060'), success)).events)).toEqual(['empty-answer']);
     expect(notices(play(stream(init, failure)).events)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import type { AgentEvent, ProcessExit, TurnParser, Usage } from '@ctx/contract';
+import { isBlank } from '@ctx/model-context';
 import { createEscapeStripper } from '../../read/escape-stripper.ts';
 import { EMPTY_ANSWER, noise, notice } from '../driver-events.ts';
 import { asCount, asObject, asText, type JsonObject } from '../json-fields.ts';
@@ -38,11 +39,12 @@ export function createGeminiParser(): TurnParser {
   };
 
   const readResult = (line: JsonObject): AgentEvent[] => {
-    isSuccess = line['status'] === 'success';
+    // Old versions have no `status`.
+    isSuccess = line['status'] === undefined ? line['success'] === true : line['status'] === 'success';
     lastError = asText(asObject(line['error'])?.['message']) || lastError;
     const usage = geminiUsage(line);
     facts = { usage };
-    const events: AgentEvent[] = isSuccess && answer.text().trim() === '' ? [EMPTY_ANSWER] : [];
+    const events: AgentEvent[] = isSuccess && isBlank(answer.text()) ? [EMPTY_ANSWER] : [];
     return usage === undefined ? events : [...events, { type: 'usage', usage }];
   };
 

@@ -1,3 +1,4 @@
+import { isBlank } from '@ctx/agent-runner';
 import type { FullPromptReason, NativeSession, NativeSessionRecord, TurnResult } from '@ctx/contract';
 import type { LiveConversation } from '../live-conversation.ts';
 import type { RunningTurn } from '../turn/running-turn.ts';
@@ -42,7 +43,7 @@ function sessionAfter(
   if (turn === undefined) return before;
   if (turn.sent.session !== 'keep') {
     // The session does not know this answer, and a delta never includes the member's own messages.
-    const hasAnswered = result.status === 'completed' && result.text.trim() !== '';
+    const hasAnswered = result.status === 'completed' && !isBlank(result.text);
     return hasAnswered ? markOver(before, 'turn-outside') : before;
   }
   const { sent, observer, forks } = turn;

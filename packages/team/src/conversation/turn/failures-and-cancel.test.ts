@@ -94,7 +94,7 @@ describe('an agent that fails', () => {
   });
 
   it('causes a notice and no message when its answer is empty', async () => {
-    const { transcript, ofType } = await talk(() => ' \n');
+    const { transcript, ofType } = await talk(() => ' \n\u200b');
     expect(transcript()).toEqual(['alice: [NEXT: sarah, max]', 'max: I am here.']);
     expect(ofType('notice')).toEqual([
       { type: 'notice', kind: 'empty-answer', text: 'sarah answered nothing.', turn: 'turn-1' },

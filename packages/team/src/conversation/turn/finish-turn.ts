@@ -1,3 +1,4 @@
+import { isBlank } from '@ctx/agent-runner';
 import type { QueueEntry, Receipt, TurnResult } from '@ctx/contract';
 import { priceOf } from '../../cost/prices.ts';
 import { speakerOf } from '../../members/member-directory.ts';
@@ -44,7 +45,7 @@ export async function finishTurn(
   const trail = ending.trail?.entries() ?? [];
   const deeds = deedsLine(member.label, trail, changes);
 
-  const answer = result.text.trim() === '' ? undefined : addAnswer(live, ending, result, deeds, at);
+  const answer = isBlank(result.text) ? undefined : addAnswer(live, ending, result, deeds, at);
   const notices: ConversationEvent[] = [];
   if (completed && answer === undefined) {
     notices.push({ type: 'notice', kind: 'empty-answer', text: `${member.label} answered nothing.`, turn });
