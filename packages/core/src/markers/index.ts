@@ -1,1 +1,3 @@
-export { type Marker, type MarkerType, parseMarkers } from './parse-markers.ts';
+export { type FoundMarker, findMarkers } from './find-markers.ts';
+export type { MarkerType } from './grammar.ts';
+export { type Marker, parseMarkers } from './parse-markers.ts';

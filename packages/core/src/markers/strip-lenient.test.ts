@@ -9,7 +9,7 @@ describe('lenient stripping', () => {
     ['a FROM without a name', 'a  [FROM:]  b'],
     ['a FROM without a name, full-width', 'a  [FROM：]  b'],
     ['markers in fences only', 'a  b\n```\n[NEXT: b]\n```\n\n~~~\n[TEAM_TASK]\n~~~\n'],
-    ['something like a marker', 'a  [NEXT] [ NEXT: b] [NEXT : b] [TEAM_TASK ] [TEAM-TASK: x] [NEXTS: b]'],
+    ['something like a marker', 'a  [NEXT] [NEXT b] [TEAM-TASK: x] [NEXTS: b] [**NEXT: b**] (NEXT: b) [ＮＥＸＴ: b]'],
   ])('returns a text with %s unchanged', (_what, text) => {
     expect(stripAllMarkers(text)).toBe(text);
   });

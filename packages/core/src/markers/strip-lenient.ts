@@ -1,13 +1,16 @@
 import { splitAtFences } from './fences.ts';
-import { mayHoldMarkers } from './marked-lines.ts';
+import { closingFinder, type MarkerType, mayHoldMarkers, nextOpening } from './grammar.ts';
+
+const BRACKET = /[[［【]/;
+const CLOSING_BRACKET = /[\]］】]/;
 
 // Each pass runs on the result of the pass before: removing one marker may complete another one around it.
 const PASSES: readonly ((text: string) => string)[] = [
-  (text) => withoutMarkers(text, /\[FROM[:：](?!\])/gi),
-  (text) => withoutMarkers(text, /\[TEAM_TASK[:：]/gi),
-  (text) => text.replace(/\[TEAM_TASK\][^[]*/gi, ''),
-  (text) => withoutMarkers(text, /\[NEXT[:：]/gi),
-  (text) => withoutMarkers(text, /\[DROP[:：]/gi),
+  (text) => withoutMarkers(text, 'from', ':'),
+  (text) => withoutMarkers(text, 'team-task', ':'),
+  (text) => withoutMarkers(text, 'team-task', ']'),
+  (text) => withoutMarkers(text, 'next', ':'),
+  (text) => withoutMarkers(text, 'drop', ':'),
 ];
 
 /**
@@ -15,7 +18,7 @@ const PASSES: readonly ((text: string) => string)[] = [
  * empty lines are removed. A text without markers is returned unchanged.
  */
 export function stripLenient(text: string): string {
-  if (!mayHoldMarkers(text)) return text;
+  if (!CLOSING_BRACKET.test(text) || !mayHoldMarkers(text)) return text;
   const pieces = splitAtFences(text);
   const stripped = pieces.map((piece) => PASSES.reduce((rest, pass) => (piece.fenced ? rest : pass(rest)), piece.text));
   if (stripped.every((piece, index) => piece === pieces[index]!.text)) return text;
@@ -25,16 +28,29 @@ export function stripLenient(text: string): string {
     .join('\n');
 }
 
-function withoutMarkers(text: string, opening: RegExp): string {
+/** One pass. With `]` it removes task blocks: `[TEAM_TASK]` and the text up to the next bracket. */
+function withoutMarkers(text: string, wanted: MarkerType, wantedSign: ':' | ']'): string {
   const kept: string[] = [];
+  const closing = closingFinder(text);
   let from = 0;
-  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
-    const close = text.indexOf(']', opening.lastIndex);
-    // No later opening is closed either.
-    if (close === -1) break;
-    kept.push(text.slice(from, match.index));
-    from = close + 1;
-    opening.lastIndex = from;
+  let next = 0;
+  for (let opening = nextOpening(text, 0); opening !== undefined; opening = nextOpening(text, next)) {
+    const { start, bracket, type, sign, end: after } = opening;
+    next = start + 1;
+    if (type !== wanted || sign !== wantedSign) continue;
+    let end: number;
+    if (sign === ']') {
+      const length = text.slice(after).search(BRACKET);
+      end = length === -1 ? text.length : after + length;
+    } else {
+      const close = closing(bracket, after);
+      // FROM needs a name. The others may be empty.
+      if (close === Number.POSITIVE_INFINITY || (type === 'from' && close === after)) continue;
+      end = close + 1;
+    }
+    kept.push(text.slice(from, start));
+    from = end;
+    next = end;
   }
   return kept.length === 0 ? text : kept.join('') + text.slice(from);
 }

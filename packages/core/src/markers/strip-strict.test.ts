@@ -14,7 +14,7 @@ describe('strict stripping', () => {
     ['a FROM without a name', 'a [FROM:] [FROM：] b'],
     ['a mention of the block', 'we set [TEAM_TASK] here'],
     ['a block in bold', '**[TEAM_TASK]**\nx'],
-    ['something like a marker', '[NEXT] [ NEXT: x] [NEXT : x] [TEAM_TASK ] [NEXTS: x]'],
+    ['something like a marker', '[NEXT] [NEXT x] [TEAM-TASK: x] [NEXTS: x] [**NEXT: x**] (NEXT: x) [ＮＥＸＴ: x]'],
   ])('leaves %s alone', (_what, text) => {
     expect(strict(text)).toBe(text);
   });

@@ -1,73 +1,50 @@
 import { splitAtFences } from './fences.ts';
-import type { LineMarker } from './line-markers.ts';
+import { type FoundMarker, findMarkers } from './find-markers.ts';
 import { linesOf } from './lines.ts';
-import { type MarkedLine, markedLines } from './marked-lines.ts';
-
-/** Several markers with only blanks between them. */
-interface Run {
-  readonly start: number;
-  end: number;
-  holdsBlanks: boolean;
-}
+import { stripLine } from './strip-line.ts';
 
 /**
  * Removes strict-mode markers with the blanks that separate them from the text, lines that have only markers, and blank
  * lines at both ends of the message. Every other byte stays.
  */
 export function stripStrict(text: string): string {
-  const pieces = splitAtFences(text);
-  const kept: string[] = [];
-  let from = 0;
-  for (const piece of pieces) {
-    for (const line of markedLines(piece)) {
-      const stripped = stripLine(line);
-      const start = piece.start + line.start;
-      kept.push(text.slice(from, start), stripped);
-      // A removed line takes its line end with it.
-      from = stripped === '' ? piece.start + line.next : start + line.text.length;
-    }
-  }
-  kept.push(text.slice(from));
-  return withoutBlankEnds(kept.join(''), pieces.at(-1)!.fenced);
+  return withoutBlankEnds(withoutMarkers(text), splitAtFences(text).at(-1)!.fenced);
 }
 
-/** A line without its markers. Empty if it had only markers. */
-function stripLine({ text, markers }: MarkedLine): string {
+function withoutMarkers(text: string): string {
+  const markers = outermost(findMarkers(text));
+  if (markers.length === 0) return text;
   const kept: string[] = [];
   let from = 0;
-  for (const run of runsOf(text, markers)) {
-    let { start, end } = run;
-    const before = text.slice(0, start).trimEnd().length;
-    const after = text.length - text.slice(end).trimStart().length;
-    let space = '';
-    if (before === 0 && after === text.length) return '';
-    // `[NEXT: a] text`
-    if (before === 0) end = after;
-    // `text [NEXT: a]`
-    else if (after === text.length) [start, end] = [before, after];
-    // `text [NEXT: a] text`
-    else if (before < start && end < after) start = before;
-    // `text[NEXT: a] [NEXT: b]text`
-    else if (before === start && end === after && run.holdsBlanks) space = ' ';
-    kept.push(text.slice(from, start), space);
-    from = end;
+  let index = 0;
+  let first = 0;
+  for (const { start, text: line, next } of linesOf(text)) {
+    const marker = markers[index];
+    const end = start + line.length;
+    if (marker === undefined) break;
+    if (marker.start >= start) first = start;
+    // Not in this line, or in a later line too: a task block.
+    if (marker.end > end) continue;
+    const ranges: { start: number; end: number }[] = [];
+    for (; index < markers.length && markers[index]!.end <= end; index++) {
+      ranges.push({ start: markers[index]!.start - first, end: markers[index]!.end - first });
+    }
+    const stripped = stripLine(text.slice(first, end), ranges);
+    kept.push(text.slice(from, first), stripped);
+    // A removed line takes its line end with it.
+    from = stripped === '' ? next : end;
   }
   kept.push(text.slice(from));
   return kept.join('');
 }
 
-function runsOf(line: string, markers: readonly LineMarker[]): Run[] {
-  const runs: Run[] = [];
-  for (const { start, end } of markers) {
-    const run = runs.at(-1);
-    const between = line.slice(run?.end, start);
-    if (run === undefined || between.trim() !== '') runs.push({ start, end, holdsBlanks: false });
-    else {
-      run.end = end;
-      run.holdsBlanks ||= between !== '';
-    }
-  }
-  return runs;
+function outermost(markers: readonly FoundMarker[]): FoundMarker[] {
+  let free = 0;
+  return markers.filter(({ start, end, nearMiss }) => {
+    if (nearMiss || start < free) return false;
+    free = end;
+    return true;
+  });
 }
 
 /** The text without blank lines at its start and end. An end inside a fence is left alone. */

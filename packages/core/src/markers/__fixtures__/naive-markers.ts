@@ -19,11 +19,11 @@ function labelledLines(text: string): NaiveLine[] {
     lines.push({ text: parts[index]!, ending: parts[index + 1] ?? '' });
   }
   for (let first = 0; first < lines.length; first++) {
-    const opening = /^\s*(?:(`{3,})[^`]*|(~{3,}).*)$/.exec(lines[first]!.text);
+    const opening = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)*[ \t]*(?:(`{3,})[^`]*|(~{3,}).*)$/.exec(lines[first]!.text);
     if (opening === null) continue;
     const run = opening[1] ?? opening[2]!;
     let last = first + 1;
-    while (last < lines.length && !isClosing(lines[last]!.text.trim(), run)) last++;
+    while (last < lines.length && !isClosing(lines[last]!.text.replace(/^[ \t]+|[ \t]+$/g, ''), run)) last++;
     for (const line of lines.slice(first, last + 1)) line.fence = first;
     first = last;
   }
@@ -52,21 +52,32 @@ function inSpans(text: string): boolean[] {
   return mask;
 }
 
+const BRACKETS = ['[]', '［］', '【】'] as const;
+const BLANK = '[^\\S\\n\\r\\u2028\\u2029]*';
+
+/** A pattern for a marker in each kind of brackets. */
+const anyBrackets = (pattern: (open: string, close: string) => string): string =>
+  BRACKETS.map(([open, close]) => pattern(`\\${open}${BLANK}`, `\\${close}`)).join('|');
+
 interface NaiveMarker {
-  type: string;
-  value: string;
   start: number;
   end: number;
-  bracket: number;
 }
+
+const MARKER = new RegExp(
+  `^(?:${anyBrackets((open, close) => `${open}(?:FROM${BLANK}[:：](?!${close})|(?:NEXT|DROP|TEAM_TASK)${BLANK}[:：])[^${close}]*${close}`)})`,
+  'i',
+);
+const TASK = anyBrackets((open, close) => `${open}TEAM_TASK${BLANK}${close}`);
+const TASK_LINE = new RegExp(`^\\s*(?:${TASK})\\s*$`, 'i');
 
 function markersIn(line: string): NaiveMarker[] {
   const markers: NaiveMarker[] = [];
   if (/^ {0,3}>/.test(line)) return markers;
   const isCode = inSpans(line);
   for (let index = 0, free = 0; index < line.length; index++) {
-    const match = /^\[(FROM|NEXT|DROP|TEAM_TASK)[:：]([^\]]*)\]/i.exec(line.slice(index));
-    if (match === null || isCode[index] || (match[1]!.toUpperCase() === 'FROM' && match[2] === '')) continue;
+    const match = MARKER.exec(line.slice(index));
+    if (match === null || isCode[index]) continue;
     const close = index + match[0].length - 1;
     if (isCode[close]) continue;
     let [start, end] = [index, close + 1];
@@ -78,7 +89,7 @@ function markersIn(line: string): NaiveMarker[] {
         break;
       }
     }
-    markers.push({ type: match[1]!.toLowerCase().replace('_', '-'), value: match[2]!, start, end, bracket: index });
+    markers.push({ start, end });
     free = end;
     index = close;
   }
@@ -108,7 +119,7 @@ export function naiveStrict(text: string): string {
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index]!;
     if (line.fence !== undefined) kept.push(line);
-    else if (/^\s*\[TEAM_TASK\]\s*$/i.test(line.text)) {
+    else if (TASK_LINE.test(line.text)) {
       while (index + 1 < lines.length && !endsTask(lines[index + 1]!)) index++;
     } else {
       const markers = markersIn(line.text);
@@ -125,7 +136,7 @@ export function naiveStrict(text: string): string {
 }
 
 function endsTask(line: NaiveLine): boolean {
-  return line.fence !== undefined || /^(?:\[|\s*$)/.test(line.text);
+  return line.fence !== undefined || /^(?:[[［【]|\s*$)/.test(line.text);
 }
 
 /** The text after lenient stripping. */
@@ -141,12 +152,17 @@ export function naiveLenient(text: string): string {
   }
   const stripped = pieces.map(({ fence, text: piece, ending }) => {
     if (fence !== undefined) return piece + ending.replace(/[^\r]$|^\r$/, '');
+    const inline = (word: string, some = '') =>
+      new RegExp(
+        anyBrackets((open, close) => `${open}${word}${BLANK}[:：]${some && `(?!${close})`}[^${close}]*${close}`),
+        'gi',
+      );
     return (piece + ending)
-      .replace(/\[FROM[:：][^\]]+\]/gi, '')
-      .replace(/\[TEAM_TASK[:：][^\]]*\]/gi, '')
-      .replace(/\[TEAM_TASK\][^[]*/gi, '')
-      .replace(/\[NEXT[:：][^\]]*\]/gi, '')
-      .replace(/\[DROP[:：][^\]]*\]/gi, '');
+      .replace(inline('FROM', 'some'), '')
+      .replace(inline('TEAM_TASK'), '')
+      .replace(new RegExp(`(?:${TASK})[^[［【]*`, 'gi'), '')
+      .replace(inline('NEXT'), '')
+      .replace(inline('DROP'), '');
   });
   if (pieces.every((piece, index) => piece.fence !== undefined || stripped[index] === piece.text + piece.ending)) {
     return text;
@@ -163,72 +179,4 @@ function tidied(piece: string): string {
     .map((line) => line.replace(/\s{2,}/g, ' ').trim())
     .filter((line) => line !== '')
     .join('\n');
-}
-
-/** The markers that count for routing. */
-export function naiveRouting(text: string): { type: string; value: string }[] {
-  const lines = labelledLines(text);
-  const outside = lines.map(({ text: content, ending, fence }) => {
-    const line = content + ending;
-    return fence === undefined ? line : '\n'.repeat(line.length);
-  });
-  const hidden = hiddenIn(outside.join(''));
-  const found: { type: string; value: string }[] = [];
-  let offset = 0;
-  let isCode = false;
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index]!;
-    const start = offset;
-    offset += line.text.length + line.ending.length;
-    const before = lines[index - 1];
-    const isAfterBlank = before !== undefined && before.fence === undefined && before.text.trim() === '';
-    isCode = (isAfterBlank || isCode) && /^(?:\s{4}|\s*\t)/.test(line.text) && line.fence === undefined;
-    if (line.fence !== undefined) continue;
-    if (/^\s*\[TEAM_TASK\]\s*$/i.test(line.text)) {
-      const isHidden = isCode || hidden[start + line.text.indexOf('[')];
-      const task: string[] = [];
-      while (index + 1 < lines.length && !endsTask(lines[index + 1]!)) {
-        const { text: content, ending } = lines[++index]!;
-        task.push(content, ending);
-        offset += content.length + ending.length;
-      }
-      if (!isHidden) found.push({ type: 'team-task', value: task.join('').trim() });
-      isCode = false;
-      continue;
-    }
-    if (isCode || /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*>/.test(line.text)) continue;
-    for (const { type, value, bracket } of markersIn(line.text)) {
-      if (!hidden[start + bracket]) found.push({ type, value: value.trim() });
-    }
-  }
-  return found;
-}
-
-/** The characters that Markdown does not show as plain text. */
-function hiddenIn(text: string): boolean[] {
-  const mask = [...Array(text.length)].map(() => false);
-  for (let index = 0; index < text.length; ) {
-    const rest = text.slice(index);
-    const place =
-      /^\\(?:`+|[\s\S])/.exec(rest)?.[0] ??
-      /^<!--(?:-?>|[\s\S]*?-->)/.exec(rest)?.[0] ??
-      /^<(pre|code)[\s>][\s\S]*?<\/\1[\s>]/i.exec(rest)?.[0] ??
-      spanAt(text, index);
-    mask.fill(true, index, index + place.length);
-    index += Math.max(1, place.length, /^`*/.exec(rest)![0].length);
-  }
-  return mask;
-}
-
-/** The code span that starts at an index. It may continue on further lines of the same block. */
-function spanAt(text: string, index: number): string {
-  let [block = '', ...rest] = text.slice(index).split(LINES);
-  while (rest.length > 0 && !/^\s*(?:$|>|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s)/.test(rest[1]!)) {
-    block += rest[0]! + rest[1]!;
-    rest = rest.slice(2);
-  }
-  const run = /^`*/.exec(block)![0];
-  if (run === '') return '';
-  const closing = new RegExp(`(?<!\`)${run}(?!\`)`).exec(block.slice(run.length));
-  return closing === null ? '' : block.slice(0, run.length * 2 + closing.index);
 }
