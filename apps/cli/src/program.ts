@@ -182,6 +182,7 @@ function addSessionCommands(program: Command, terminal: Terminal, done: Done): v
   const sessions = program
     .command('sessions')
     .description('list the sessions of this folder; sessions rm removes some')
+    .option('--grep <words...>', 'print only the messages that contain these words, in any letter case')
     .option('--json', 'print one JSON object per line')
     .action(async (options) => done(await (await import('./commands/sessions.ts')).sessions(terminal, options)));
   sessions

@@ -4,6 +4,7 @@ import type { AgentContextOptions, StrippingMode } from './context-options.ts';
 import type { ContextSnapshot } from './context-snapshot.ts';
 import type { ConversationMessage, NewMessage } from './conversation-message.ts';
 import type { Layout } from './layout.ts';
+import type { MessageFilter } from './message-filter.ts';
 import type { Receipt } from './receipt.ts';
 
 /** A prompt with a receipt of its content. */
@@ -48,6 +49,8 @@ export interface IContextProvider {
   addMessage(message: NewMessage): ConversationMessage;
   getMessages(): ConversationMessage[];
   getLatestMessage(): ConversationMessage | null;
+  getMessage(id: string): ConversationMessage | undefined;
+  findMessages(filter?: MessageFilter): ConversationMessage[];
   setTeamTask(task: string | null): void;
   getTeamTask(): string | null;
   getContextForAgent(agentId: string, agentType: string, options?: AgentContextOptions): AssemblerInput;

@@ -32,6 +32,7 @@ export type { Block, CuttableBlock, FixedBlock, Layout, MessagesBlock } from './
 export { DEFAULT_CONTEXT_WINDOW_SIZE, DEFAULT_MAX_BYTES, MAX_TEAM_TASK_BYTES } from './limits.ts';
 export type { Logger } from './logger.ts';
 export type { LostTurn } from './lost-turn.ts';
+export type { MessageFilter } from './message-filter.ts';
 export type { NativeSession, NativeSessionBasis } from './native-session.ts';
 export type { PromptContextMessage } from './prompt-context-message.ts';
 export type { Intent, QueueEntry } from './queue-entry.ts';

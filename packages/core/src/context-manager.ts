@@ -13,6 +13,7 @@ import {
   DEFAULT_MAX_BYTES,
   type ExplainedPrompt,
   type IContextProvider,
+  type MessageFilter,
   type NewMessage,
   requireNoMore,
 } from '@ctx/contract';
@@ -22,6 +23,7 @@ import { createAssemblerFinder } from './assembler-finder.ts';
 import { CALL_OPTIONS } from './call-options.ts';
 import { consoleLogger } from './console-logger.ts';
 import { explainInput } from './explain-input.ts';
+import { createMessageMatcher } from './find-messages.ts';
 import { limitTeamTask } from './limit-team-task.ts';
 import { createMessageLog, type MessageLog } from './message-log.ts';
 import type { PromptOrigin } from './prompt-origin.ts';
@@ -107,6 +109,20 @@ export class ContextManager implements IContextProvider {
   /** The newest message, or `null` if there is none. */
   getLatestMessage(): ConversationMessage | null {
     return this.#log.at(this.#log.end - 1) ?? null;
+  }
+
+  /** The stored message with this id, or `undefined`. */
+  getMessage(id: string): ConversationMessage | undefined {
+    return this.#log.get(id);
+  }
+
+  /**
+   * The stored messages that match all fields of the filter, oldest first: by speaker, time and text.
+   * @throws TypeError for an unknown field.
+   * @throws RangeError for a time that is none.
+   */
+  findMessages(filter: MessageFilter = {}): ConversationMessage[] {
+    return this.getMessages().filter(createMessageMatcher(filter));
   }
 
   /** Sets the team task, or removes it with `null`. A task over 5,120 bytes is cut, with a warning. */

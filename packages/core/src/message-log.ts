@@ -24,6 +24,8 @@ export interface MessageLog {
   promptAt(position: number): PromptContextMessage;
   /** All stored messages, oldest first, in a new array. */
   toArray(): ConversationMessage[];
+  /** The stored message with this id, or `undefined`. */
+  get(id: string): ConversationMessage | undefined;
   /** @throws CtxError `CTX_UNKNOWN_MESSAGE` if no stored message has this id. */
   positionOf(id: string): number;
   /**
@@ -89,6 +91,10 @@ export function createMessageLog(maxMessages: number, stripping: StrippingMode):
       return prepared;
     },
     toArray: () => messages.slice(first - offset) as ConversationMessage[],
+    get(id) {
+      const position = positions.get(id);
+      return position === undefined ? undefined : at(position);
+    },
     positionOf(id) {
       const position = positions.get(id);
       if (position === undefined) throw unknownMessage(id);

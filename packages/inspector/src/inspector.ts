@@ -8,7 +8,7 @@ import { createRequestGuard } from './server/request-guard.ts';
 import { COMMON_HEADERS, pagePolicy } from './server/response-headers.ts';
 import { answer, sendFailure, sendJson } from './server/routes.ts';
 import { createSignIn } from './server/sign-in.ts';
-import { createSearch } from './session/search-sessions.ts';
+import { createSessionSearch } from './session/search-sessions.ts';
 import { createSharedSessions } from './session/shared-sessions.ts';
 import type { LiveSource } from './session/watched-session.ts';
 
@@ -54,7 +54,7 @@ export async function serveInspector(
   const guard = createRequestGuard(host, () => port);
   const signIn = createSignIn(() => port);
   const sessions = createSharedSessions(catalog, live);
-  const sources = { catalog, sessions, search: createSearch(catalog), rebuild, first };
+  const sources = { catalog, sessions, search: createSessionSearch(catalog), rebuild, first };
   const policy = pagePolicy(page);
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -69,6 +69,25 @@ describe('the commands about a past session', () => {
     expect(existsSync(join(folder, 'copy.jsonl'))).toBe(false);
   });
 
+  it('find messages in all sessions, in any letter case', async () => {
+    const { stdout, stderr, exitCode } = await ctx('sessions', '--grep', 'ask', 'max');
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}Sarah {2}Ask Max\. \[NEXT: max\]\n$/);
+    const hits = (await ctx('sessions', '--json', '--grep', 'it')).stdout.trimEnd().split('\n');
+    expect(hits.map((line) => JSON.parse(line))).toMatchObject([
+      { message: 'msg-3', speaker: 'Max', found: 'It', after: ' is 42.' },
+      { message: 'msg-1', before: 'What is ', found: 'it' },
+    ]);
+    expect(await ctx('sessions', '--grep', 'nowhere')).toMatchObject({
+      exitCode: 0,
+      stdout: '',
+      stderr: 'No message contains "nowhere".\n',
+    });
+    expect((await ctx('sessions', '--grep', ' ')).stderr).toBe(
+      'ctx: Write what to look for: ctx sessions --grep "words"\n',
+    );
+  });
+
   it('export as Markdown that people can read, and say where it was written', async () => {
     expect(await ctx('export', '-o', 'out.md')).toMatchObject({ exitCode: 0, stdout: 'Wrote out.md\n' });
     const text = await readFile(join(team.folder, 'out.md'), 'utf8');

@@ -4,12 +4,13 @@ import { foldToLine, padToColumns } from '../render/fold-line.ts';
 import { formatBytes } from '../render/format-amounts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The Swedish format is `2026-01-31 09:30`. */
-const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+/** The time of a row. The Swedish format is `2026-01-31 09:30`. */
+export const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 const YEAR = /^\d+-/;
 /** On a narrower screen, year and size are left out for more of the message. */
 const WIDE = 110;
-const WIDEST = 160;
+/** No row is longer, so that it can be read. */
+export const WIDEST = 160;
 const WIDEST_TEAM = 12;
 
 /** Returns a row for each session: id, time of the last change, team and first message. Safe to print. */

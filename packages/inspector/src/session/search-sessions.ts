@@ -12,8 +12,11 @@ interface CachedSession {
   readonly characters: number;
 }
 
-/** Searches the messages of all sessions, ignoring case. The messages of a session are cached until its log changes. */
-export function createSearch(catalog: SessionCatalog): (query: string) => Promise<SearchAnswer> {
+/**
+ * Returns a function that searches the messages of all sessions for a text, in any letter case: newest session first, and
+ * its newest message first. The messages of a session are cached until its log changes.
+ */
+export function createSessionSearch(catalog: SessionCatalog): (query: string) => Promise<SearchAnswer> {
   const cache = new Map<string, CachedSession>();
   return async (query) => {
     const text = query.trim();
