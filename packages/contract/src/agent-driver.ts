@@ -17,7 +17,7 @@ export interface CommandPlan {
   readonly args: readonly string[];
   /** Variables to set in addition to the inherited ones. `undefined` removes a variable. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Written to standard input, which is then closed. */
+  /** What standard input holds: the prompt, whole before the program starts. */
   readonly stdin: string | readonly Uint8Array[];
   readonly files?: readonly PlannedFile[] | undefined;
   /**

@@ -22,6 +22,8 @@ export interface PreparedTurn {
   readonly redact: Redactor;
   /** Folder of the turn's private and temporary files; missing if it could not be created. */
   readonly folder?: string | undefined;
+  /** The file in it that holds the prompt. */
+  readonly promptFile: string;
   /** Why the folder could not be created. */
   readonly failure?: AgentFailure | undefined;
   /** Removes the folder. */
@@ -51,11 +53,11 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
   let folder: TurnFolder | undefined;
   let failure: AgentFailure | undefined;
   try {
-    folder = await createTurnFolder(plan.files ?? []);
+    folder = await createTurnFolder(plan);
   } catch (error) {
     if (error instanceof TypeError) throw error;
     const { message } = error as Error;
-    failure = { code: 'CTX_AGENT_FAILED', message: `Could not create a folder for the turn's files: ${message}` };
+    failure = { code: 'CTX_AGENT_FAILED', message: `Could not write the prompt and the files of the turn: ${message}` };
   }
   const { args, env: planned } = insertFilePaths(plan, folder);
   const { temporary } = folder ?? {};
@@ -72,6 +74,7 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
     limits,
     redact: createRedactor(secretValues(env, requested)),
     folder: folder?.path,
+    promptFile: folder?.promptFile ?? '',
     failure,
     dispose: async () => folder?.remove(),
   };

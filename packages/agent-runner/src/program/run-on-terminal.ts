@@ -1,5 +1,5 @@
 import { type StartRequest, startOnTerminal } from '../start/child-process.ts';
-import { writePrompt } from '../start/write-prompt.ts';
+import { writeInput } from './write-input.ts';
 
 /** A program that uses the terminal while it runs, such as a pager. */
 export interface TerminalProgramRequest extends StartRequest {
@@ -17,7 +17,7 @@ export async function runOnTerminal(request: TerminalProgramRequest): Promise<nu
   try {
     const child = startOnTerminal(request);
     if (child.stdin !== null) {
-      writePrompt(child.stdin, typeof request.input === 'string' ? request.input : [request.input]);
+      writeInput(child.stdin, request.input);
     }
     return await new Promise((resolve) => {
       child.once('error', () => resolve(undefined));

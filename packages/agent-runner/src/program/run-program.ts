@@ -1,7 +1,7 @@
 import { onAbort } from '../run/on-abort.ts';
 import { type ChildProcess, type StartRequest, startProcess } from '../start/child-process.ts';
-import { writePrompt } from '../start/write-prompt.ts';
 import { createBoundedBytes } from './bounded-bytes.ts';
+import { writeInput } from './write-input.ts';
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -81,7 +81,7 @@ export function runProgram(request: ProgramRequest): Promise<ProgramResult> {
     child.stderr?.on('data', stderr.push);
     if (child.stdin !== null) {
       const { input = '' } = request;
-      writePrompt(child.stdin, typeof input === 'string' ? input : [input]);
+      writeInput(child.stdin, input);
     }
   });
 }

@@ -151,7 +151,7 @@ describe('a child', () => {
     try {
       const result = await run(hostileAgent('echo'), INPUT, MARKED);
       expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_FAILED' } });
-      expect(result.error?.message).toContain("Could not create a folder for the turn's files: ENOENT");
+      expect(result.error?.message).toContain('Could not write the prompt and the files of the turn: ENOENT');
     } finally {
       if (previous === undefined) delete process.env['TMPDIR'];
       else process.env['TMPDIR'] = previous;

@@ -17,15 +17,15 @@ export interface StartRequest {
 
 /**
  * Starts a program without a shell, in its own process group: the whole group can be ended, and the terminal's Ctrl-C
- * goes to the host only.
+ * goes to the host only. Its stdin is a pipe, or an open file.
  *
  * @throws if the operating system refuses the start immediately, for example with `E2BIG`
  */
-export function startProcess(request: StartRequest): ChildProcess {
+export function startProcess(request: StartRequest, stdin: 'pipe' | number = 'pipe'): ChildProcess {
   return spawn(request.file, request.args as string[], {
     cwd: request.cwd,
     env: request.env as NodeJS.ProcessEnv,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     shell: false,
     windowsHide: true,

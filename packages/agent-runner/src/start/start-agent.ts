@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AgentFailure } from '@ctx/contract';
@@ -6,7 +7,6 @@ import { readProcessStat } from '../end/process-stat.ts';
 import type { PreparedTurn } from '../prepare/prepare-turn.ts';
 import type { TurnWatch } from '../watchdog/tell-watchdog.ts';
 import { type ChildProcess, startProcess } from './child-process.ts';
-import { writePrompt } from './write-prompt.ts';
 
 /** The process of a turn, and all processes it starts. */
 export interface AgentProcess {
@@ -14,7 +14,10 @@ export interface AgentProcess {
   readonly family: ProcessFamily;
 }
 
-/** Starts the program of a turn and writes the prompt to it. Never throws; a problem is returned as a failure. */
+/**
+ * Starts the program of a turn. Its stdin is the file with the prompt, because a pipe would end with the host: to the
+ * agent, half a prompt would look whole. Never throws; a problem is returned as a failure.
+ */
 export async function startAgent(
   turn: PreparedTurn,
   watch: TurnWatch,
@@ -23,7 +26,12 @@ export async function startAgent(
   let child: ChildProcess;
   try {
     watch.starting();
-    child = startProcess(turn);
+    const prompt = openSync(turn.promptFile, 'r');
+    try {
+      child = startProcess(turn, prompt);
+    } finally {
+      closeSync(prompt);
+    }
   } catch (error) {
     return { failure: await startFailure(turn, error as NodeJS.ErrnoException) };
   }
@@ -33,7 +41,6 @@ export async function startAgent(
   }
   // Node reports signals that could not be delivered here. Whether a process is alive is read from the process table.
   child.on('error', () => {});
-  if (child.stdin !== null) writePrompt(child.stdin, turn.plan.stdin);
   const leader = { pid: child.pid, startedAt: readProcessStat(child.pid)?.startedAt ?? '' };
   watch.started(leader);
   return { child, family: createProcessFamily(turn.marker, { leader }) };

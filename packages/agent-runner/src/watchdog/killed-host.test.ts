@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BundledHost, bundleHost, outputAndExit } from '../end/__fixtures__/bundled-host.ts';
 import { readProcessStat } from '../end/process-stat.ts';
@@ -24,6 +26,15 @@ describe('a host that is killed with a turn running', () => {
     await expect.poll(() => daemons.map(isRunning)).toEqual(daemons.map(() => false));
     await expect.poll(() => readdirSync(hosts.temporary)).toEqual([]);
     await expect.poll(() => hosts.watchdogs()).toEqual([]);
+  });
+
+  it('leaves its agent no half prompt that looks whole', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'ctx-prompt-'));
+    const file = path.join(folder, 'bytes');
+    await outputAndExit(hosts.start(['outlive-host', file], 'SIGKILL', 2_000_000));
+    await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toBe('2000000');
+    await expect.poll(() => readdirSync(hosts.temporary)).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 
   it('does not keep its watchdog running after a normal exit', async () => {

@@ -14,8 +14,8 @@ const ENTRIES = { index: '../../index.ts', 'ctx-watchdog': '../../watchdog/ctx-w
 export interface BundledHost {
   /** Address of the built library. */
   readonly library: string;
-  /** Starts a host that runs an agent with these arguments and then ends in this way. */
-  start(agentArgs: readonly string[], way: string): ChildProcess;
+  /** Starts a host that runs an agent with these arguments and a prompt of this length, and then ends in this way. */
+  start(agentArgs: readonly string[], way: string, promptLength?: number): ChildProcess;
   /** The folder that contains the folders of its turns. */
   readonly temporary: string;
   /** PIDs of the living watchdogs of its hosts. */
@@ -47,11 +47,11 @@ export async function bundleHost(): Promise<BundledHost> {
   return {
     library,
     temporary,
-    start: (agentArgs, way) =>
+    start: (agentArgs, way, promptLength = 0) =>
       startProcess({
         file: process.execPath,
         args: [HOST, library, way, AGENT, ...agentArgs],
-        env: { PATH: process.env['PATH'] ?? '', TMPDIR: temporary },
+        env: { PATH: process.env['PATH'] ?? '', TMPDIR: temporary, PROMPT_LENGTH: String(promptLength) },
       }),
     watchdogs: () => readdirSync('/proc').flatMap((name) => (runsScript(name, folder) ? Number(name) : [])),
     remove: async () => {

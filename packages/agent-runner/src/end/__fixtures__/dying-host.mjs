@@ -1,7 +1,7 @@
 // A host that starts a turn, prints the agent's text, and then ends in the way that its argument names.
 const [, , library, way, ...agentArgs] = process.argv;
 const { command, runStreamed } = await import(library);
-const input = { prompt: '', permissions: 'unrestricted' };
+const input = { prompt: 'x'.repeat(Number(process.env['PROMPT_LENGTH'] ?? 0)), permissions: 'unrestricted' };
 
 const turn = runStreamed(command({ file: process.execPath, args: agentArgs }), input);
 for await (const event of turn) {

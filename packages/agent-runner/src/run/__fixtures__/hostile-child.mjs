@@ -1,6 +1,6 @@
 // A real child process that misbehaves in the way that its first argument names.
 import { spawn } from 'node:child_process';
-import { writeSync } from 'node:fs';
+import { readSync, writeFileSync, writeSync } from 'node:fs';
 
 const [, , behaviour, ...rest] = process.argv;
 
@@ -78,6 +78,20 @@ const behaviours = {
         }),
       );
     }),
+  // Says that it has begun to read, goes on when its host is gone, and writes into a file how much it got.
+  'outlive-host': () => {
+    process.on('SIGTERM', () => {});
+    const chunk = Buffer.alloc(1_000);
+    let bytes = readSync(0, chunk);
+    const host = process.ppid;
+    say('reading\n');
+    const finish = () => {
+      if (process.ppid === host) return void setTimeout(finish, 5);
+      for (let read = 1; read > 0; bytes += read) read = readSync(0, chunk);
+      writeFileSync(rest[0], String(bytes));
+    };
+    finish();
+  },
   environment: () => say(JSON.stringify(process.env)),
   'fail-loudly': () => {
     // More than the runner keeps, with a secret at the end.
