@@ -35,7 +35,7 @@ describe('a finished session', () => {
     await page.locator('article.message').last().waitFor();
     expect(await page.locator('article.message > header .name').first().innerText()).toBe('You');
     expect(await page.locator('article.message').nth(1).locator('header').innerText()).toMatch(/Sarah.*Max/s);
-    expect(await page.locator('.standing').innerText()).toMatch(/Find out why.*You has the floor/s);
+    expect(await page.locator('.standing').innerText()).toMatch(/Find out why.*You have the floor/s);
     expect(await page.locator('article.message table td').first().innerText()).toBe('4.1');
     expect(await page.locator('article.message .code-keyword').first().innerText()).toBe('const');
     expect(page.url()).not.toContain('token');

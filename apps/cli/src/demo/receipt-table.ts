@@ -55,7 +55,7 @@ function styleOf({ context, memory }: Receipt, colors: Colors): (text: string) =
 }
 
 function describeSeen({ maxBytes, memory }: Receipt, kept: number, offered: number): string {
-  if (memory?.mode === 'delta') return `only what is new, instead of ${formatBytes(memory.fullBytes)}`;
+  if (memory?.mode === 'delta') return `new text only (${formatBytes(memory.fullBytes)} in full)`;
   if (offered === 0) return 'nothing earlier';
   const messages = formatCount(offered, 'earlier message');
   return kept === offered ? messages : `${kept} of ${messages} fit ${formatBytes(maxBytes)}`;

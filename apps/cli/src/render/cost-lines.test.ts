@@ -41,7 +41,7 @@ const all: SessionCosts = {
 
 describe('the cost of a session', () => {
   it('is one line with the known sum and the members of unknown cost', () => {
-    expect(costLine(all, team)).toBe('$0.0064 + Max unknown');
+    expect(costLine(all, team)).toBe('at least $0.0064 (Max reports no cost)');
     expect(costLine({ ...sum({ turns: 0 }), members: new Map() }, team)).toBe('');
   });
 
@@ -56,7 +56,7 @@ describe('the cost of a session', () => {
     expect(costLines(all, team)).toEqual([
       'Sarah: 2 turns · 1,200 tokens · $0.0064 · 2.0 s',
       'Max: 1 turn · about 1,200 tokens · cost unknown · 2.0 s',
-      'all: 3 turns · about 2,400 tokens · $0.0064 + Max unknown · 4.0 s',
+      'all: 3 turns · about 2,400 tokens · at least $0.0064 (Max reports no cost) · 4.0 s',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { type CostSum, describeCost, type SessionCosts, type Team } from '@ctx/t
 import { safeLine } from '../terminal/safe-text.ts';
 import { formatCount, formatDuration } from './format-amounts.ts';
 
-/** The cost of a session on one line: `$0.0064 + Max, Gina unknown`. Empty before the first turn. Safe to print. */
+/** The cost of a session on one line: `at least $0.0064 (Max and Gina report no cost)`. Empty before the first turn. Safe to print. */
 export function costLine(costs: SessionCosts, team: Team): string {
   return costs.turns === 0 ? '' : safeLine(describeCost(costs, nameIn(team)));
 }
@@ -28,7 +28,7 @@ function describeOwnCost(sum: CostSum): string {
   if (sum.turnsOfUnknownCost === 0) return cost;
   return sum.turnsOfUnknownCost === sum.turns
     ? 'cost unknown'
-    : `${cost} + ${sum.turnsOfUnknownCost} of its turns unknown`;
+    : `at least ${cost} (${sum.turnsOfUnknownCost} of its turns ${sum.turnsOfUnknownCost === 1 ? 'reports' : 'report'} none)`;
 }
 
 function nameIn({ members }: Team): (id: string) => string {

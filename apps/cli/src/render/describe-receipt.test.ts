@@ -38,9 +38,11 @@ describe('a receipt on one line', () => {
     const memory = { fullBytes: 35_000, sharedPrefixBytes: 0 };
     const delta = { ...memory, mode: 'delta', since: 'msg-9' } as const;
     const context = { offered: 2, kept: 2, dropped: 0, known: 38 };
-    expect(describeReceipt({ ...bytes, context, memory: delta })).toBe('saw 2 new messages, 755 B instead of 34 KB');
+    expect(describeReceipt({ ...bytes, context, memory: delta })).toBe(
+      'sent 755 B, 2 new messages only (34 KB in full)',
+    );
     expect(describeReceipt({ ...bytes, context: { ...context, offered: 0, kept: 0 }, memory: delta })).toBe(
-      'saw only the message, 755 B instead of 34 KB',
+      'sent 755 B, new text only (34 KB in full)',
     );
     const all = { offered: 1, kept: 1, dropped: 0 };
     const lost = { ...memory, mode: 'full', reason: 'session-lost' } as const;

@@ -4,7 +4,7 @@ import { formatBytes, formatCount } from './format-amounts.ts';
 
 /**
  * What an agent saw, on one line: `saw 2 of 5 earlier messages, 1.1 KB (3 dropped to fit 1.2 KB)`, or
- * `saw 2 new messages, 812 B instead of 35 KB` if it continued its own session.
+ * `sent 812 B, 2 new messages only (35 KB in full)` if it continued its own session.
  */
 export function describeReceipt(receipt: Receipt): string {
   const again = describeFullPrompt(receipt);
@@ -19,8 +19,8 @@ function describeSeen(receipt: Receipt): string {
   const all = offered + known + outside;
   if (all === 0) return `saw only the message, ${formatBytes(usedBytes)}${cut}`;
   if (memory?.mode === 'delta') {
-    const what = kept === 0 ? 'only the message' : formatCount(kept, 'new message');
-    return `saw ${what}, ${formatBytes(usedBytes)} instead of ${formatBytes(memory.fullBytes)}${cut}`;
+    const what = kept === 0 ? 'new text' : formatCount(kept, 'new message');
+    return `sent ${formatBytes(usedBytes)}, ${what} only (${formatBytes(memory.fullBytes)} in full)${cut}`;
   }
   const left = [
     ...(outside > 0 ? [`${outside} older left out`] : []),

@@ -108,7 +108,7 @@ async function agreeTo(now: TeamNow, { terminal, ask, notice, known, refusal }: 
     throw notTrusted(refusal);
   }
   const shown = list.join('\n');
-  if (!(await agrees(ask, `${shown}\nTrust it until one of its files changes? [y/N] `))) {
+  if (!(await agrees(ask, `${shown}\nRun this team? You are asked again when its files change. [y/N] `))) {
     throw notTrusted(`${now.file} is not trusted, so nothing in it was run.`);
   }
   await saveTrust(terminal, now);

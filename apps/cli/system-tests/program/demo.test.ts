@@ -32,10 +32,10 @@ describe('ctx demo', () => {
   it('sends an agent that continues its session only the new messages', async () => {
     const nowhere = await createScriptedTeam({});
     const { stdout } = await runCtx(nowhere, ['demo']);
-    expect(stdout).toMatch(/✓ .* · saw only the message, \d+ B instead of 2\.\d KB\n {2}→ hands over to Sarah/);
-    expect(stdout).toMatch(/\n {2}✓ .* · \$0\.0072 · saw 2 new messages, 1\.\d KB instead of 2\.\d KB\n/);
-    expect(stdout).toMatch(/ 4 {2}Max +\d+ B .* only what is new, instead of 2\.\d KB\n/);
-    expect(stdout).toContain('5 turns · $0.0144 + Max, Gina unknown');
+    expect(stdout).toMatch(/✓ .* · sent \d+ B, new text only \(2\.\d KB in full\)\n {2}→ hands over to Sarah/);
+    expect(stdout).toMatch(/\n {2}✓ .* · \$0\.0072 · sent 1\.\d KB, 2 new messages only \(2\.\d KB in full\)\n/);
+    expect(stdout).toMatch(/ 4 {2}Max +\d+ B .* new text only \(2\.\d KB in full\)\n/);
+    expect(stdout).toContain('5 turns · at least $0.0144 (Max and Gina report no cost)');
 
     const explained = await runCtx(nowhere, ['explain', 'last', '4']);
     expect(explained.stdout).toContain('The memory  delta: it knew 3 messages: all up to msg-2');
@@ -70,7 +70,7 @@ describe('ctx demo', () => {
     const nowhere = await createScriptedTeam({});
     const { exitCode, stdout, stderr } = await runCtx(nowhere, ['demo'], { env: { PATH: nowhere.home } });
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('B instead of 2.');
+    expect(stdout).toContain(' KB in full)');
     expect(stdout).not.toContain('±');
     expect(stdout).not.toContain(' diff last');
   });

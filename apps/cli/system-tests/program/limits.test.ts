@@ -24,13 +24,15 @@ describe('a limit of the team file', () => {
     const stopped = await runCtx(crew, ['run', '--to', 'sarah', 'Go.']);
     expect(stopped.exitCode).toBe(3);
     expect(stopped.stdout).toContain('The limit of $1.00 does not count Max');
-    expect(stopped.stdout).toContain('The limit of $1.00 (limits.costUsd) is reached: $1.50 + Max unknown so far.');
-    expect(stopped.stdout).toMatch(/3 turns · \$1\.50 \+ Max unknown · session /);
+    expect(stopped.stdout).toContain(
+      'The limit of $1.00 (limits.costUsd) is reached: at least $1.50 (Max reports no cost) so far.',
+    );
+    expect(stopped.stdout).toMatch(/3 turns · at least \$1\.50 \(Max reports no cost\) · session /);
     const held = await runCtx(crew, ['resume', 'last', 'Go on.']);
     expect([held.exitCode, held.stdout.includes('● Sarah')]).toEqual([3, false]);
     const raised = await runCtx(crew, ['resume', '--max-cost', '2', 'last', 'Go on.']);
     expect(raised.exitCode).toBe(3);
-    expect(raised.stdout).toContain('$2.25 + Max unknown');
+    expect(raised.stdout).toContain('at least $2.25 (Max reports no cost)');
   });
 
   it('uses the user’s prices for costs that an agent does not report', async () => {

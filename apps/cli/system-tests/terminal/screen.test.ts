@@ -48,7 +48,7 @@ describe('on a screen', () => {
     for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
     expect(text).toMatch(/● Sarah {2}Claude Code\n {2}⚒ Grep reason=reuse → src\/session\.ts:3\n/);
     expect(text).toMatch(/3 {2}Gina .*1 of 2 earlier messages fit 1\.5 KB/);
-    expect(text).toMatch(/4 {2}Max .*only what is new, instead of 2\.\d KB/);
+    expect(text).toMatch(/4 {2}Max .*new text only \(2\.\d KB in full\)/);
     expect(text).toContain('± M src/session.ts +1 −1');
     expect(text).not.toMatch(/ · (?:thinking|writing)/);
     expect(colored()).toContain(`${ESCAPE}36m`);

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createScriptedTeam, TEAM_FILE } from '../../src/__fixtures__/scripted-team.ts';
 import { openScreen } from './tmux-screen.ts';
 
-const QUESTION = /Trust it until one of its files changes\? \[y\/N\]/;
+const QUESTION = /Run this team\? You are asked again when its files change\. \[y\/N\]/;
 
 it('ctx asks about a team file, and again during a chat when a file has changed', async () => {
   const teamFile = TEAM_FILE.replace('agentType: claude', 'agentType: claude, instructionFile: RULES.md');

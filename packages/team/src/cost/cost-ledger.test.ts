@@ -44,16 +44,20 @@ describe('the cost ledger of a session', () => {
 
   it('shows members of unknown cost beside the known sum', () => {
     const sums = sumsOf(ended('sarah', { costUsd: 0.0064 }), ended('codex'), ended('gemini', { status: 'failed' }));
-    expect(describeCost(sums, nameOf)).toBe('$0.0064 + codex, gemini unknown');
-    expect(describeCost(sumsOf(ended('codex')), nameOf)).toBe('cost of codex unknown');
-    expect(describeCost(sumsOf(ended('codex'), ended('sarah', { costUsd: 0 })), nameOf)).toBe('$0 + codex unknown');
+    expect(describeCost(sums, nameOf)).toBe('at least $0.0064 (codex and gemini report no cost)');
+    expect(describeCost(sumsOf(ended('codex')), nameOf)).toBe('cost unknown (codex reports none)');
+    expect(describeCost(sumsOf(ended('codex'), ended('sarah', { costUsd: 0 })), nameOf)).toBe(
+      'at least $0 (codex reports no cost)',
+    );
+    const partly = sumsOf(ended('codex', { costUsd: 1 }), ended('codex'), ended('max'), ended('gemini'));
+    expect(describeCost(partly, nameOf)).toBe('at least $1.00 (codex, max and gemini report no cost for some turns)');
     expect(describeCost(sumsOf(), nameOf)).toBe('$0');
   });
 
   it('counts a lost turn as unknown cost, although it has no receipt', () => {
     const error = { code: 'CTX_TURN_LOST', message: 'ctx was stopped.' } as const;
     const sums = sumsOf(ended('max', { status: 'unknown', receipt: undefined, durationMs: 0, error }));
-    expect(describeCost(sums, nameOf)).toBe('cost of max unknown');
+    expect(describeCost(sums, nameOf)).toBe('cost unknown (max reports none)');
   });
 
   it('estimates tokens that were not reported, from prompt and answer', () => {
@@ -110,7 +114,7 @@ describe('limits', () => {
 
   it('are reached at exactly their value, and say how much was used', () => {
     expect(reachedLimit({ costUsd: 1.5 }, sums, nameOf)).toBe(
-      'The limit of $1.50 (limits.costUsd) is reached: $1.50 + max unknown so far.',
+      'The limit of $1.50 (limits.costUsd) is reached: at least $1.50 (max reports no cost) so far.',
     );
     expect(reachedLimit({ tokens: 200 }, sums, nameOf)).toBe(
       'The limit of 200 tokens (limits.tokens) is reached: about 200 so far.',

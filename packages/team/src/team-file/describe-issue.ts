@@ -18,6 +18,8 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 export function describeIssue(issue: Issue, value: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
+      if (value === null && issue.path.length === 0) return 'is empty; `ctx init` writes an example';
+      if (value === null) return `is empty; it must be ${typeName(issue.expected)}`;
       if (value === undefined) return `is missing; it must be ${typeName(issue.expected)}`;
       return `must be ${typeName(issue.expected)}, not ${shown(value)}${quoteHint(issue.expected, value)}`;
     case 'invalid_value':

@@ -118,7 +118,7 @@ describe('an error in a team file', () => {
     ['syntax', 'name: [', '1 : not valid YAML: '],
     ['a missing list', 'name: t\n', '1 members: is missing; it must be a list'],
     ['an empty list', 'name: t\nmembers: []\n', '2 members: must not be empty'],
-    ['an empty file', '', '- : must be a map of fields, not nothing'],
+    ['an empty file', '', '- : is empty; `ctx init` writes an example'],
     ['a key twice', 'name: a\nname: b\nmembers: []', '2 : not valid YAML: Map keys must be unique'],
     ['a misspelt key', 'name: t\nmemebrs: []\n', '2 memebrs: is not a known field; did you mean members?'],
     [

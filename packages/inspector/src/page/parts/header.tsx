@@ -4,7 +4,7 @@ import { type Route, routeTo } from '../state/route.ts';
 import type { SessionState } from '../state/session-state.ts';
 import { turnName } from '../text/format.ts';
 import { visible, visibleText } from '../text/visible.tsx';
-import { MemberName } from './member-name.tsx';
+import { isCalledYou, MemberName } from './member-name.tsx';
 
 /** The header of the page: team, task, who has the floor, the queue. */
 export function Header({
@@ -104,7 +104,7 @@ function Floor({ state }: { readonly state: SessionState }) {
   if (floor === undefined) return <>Nobody has the floor</>;
   return (
     <>
-      <MemberName state={state} id={floor.member} /> has the floor:{' '}
+      <MemberName state={state} id={floor.member} /> {isCalledYou(state, floor.member) ? 'have' : 'has'} the floor:{' '}
       {visible(floor.note ?? REASONS[floor.reason] ?? floor.reason)}
     </>
   );

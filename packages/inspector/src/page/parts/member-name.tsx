@@ -12,6 +12,11 @@ export function MemberName({ state, id }: { readonly state: SessionState; readon
   return <span class={`name ${colorClass(state, id)}`}>{visible(state.members.get(id)?.name ?? id)}</span>;
 }
 
+/** Whether a sentence about the member needs the verb of "you": that is what a new team calls its human. */
+export function isCalledYou(state: SessionState, id: string): boolean {
+  return state.members.get(id)?.name.toLowerCase() === 'you';
+}
+
 const AGENTS: ReadonlyMap<string, string> = new Map([
   ['claude-code', 'Claude Code'],
   ['openai-codex', 'Codex'],
