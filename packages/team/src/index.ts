@@ -48,7 +48,6 @@ export { createLiveExecutor, type LiveOptions } from './live/live-executor.ts';
 export type { LivePiece } from './live/live-file.ts';
 export { humanSpeaker } from './members/human-speaker.ts';
 export { createMemberDirectory, type MemberDirectory } from './members/member-directory.ts';
-export { normalizeName } from './members/normalize-name.ts';
 export { type Route, type RoutedCall, readRoute } from './routing/read-route.ts';
 export { collectSession, type ExportedSession, exportJson, exportMarkdown } from './session/export-session.ts';
 export { createFileCatalog, type FileCatalogOptions } from './session/file-catalog.ts';

@@ -135,16 +135,20 @@ describe('the view of a conversation', () => {
     expect(output).toContain('  a\n  b\n');
   });
 
-  it('reports unknown names, a full queue and a stop at maxTurns', () => {
+  it('reports unknown names and intents, what only looks like a marker, a full queue and a stop at maxTurns', () => {
     const output = printed([
       { type: 'unresolved', reason: 'unknown-name', names: ['bob'], message: 'msg-1' },
       { type: 'unresolved', reason: 'self', names: ['Sarah'], message: 'msg-1' },
+      { type: 'unresolved', reason: 'unknown-intent', names: ['!P4'], message: 'msg-1' },
+      { type: 'unresolved', reason: 'not-a-marker', text: '[NEXT] max', message: 'msg-1' },
       { ...called('max'), change: 'refused' } as ConversationEvent,
       { type: 'waiting-for-human', member: 'alice', reason: 'max-turns', note: '20 agent turns.' },
     ]);
-    expect(output.split('\n').slice(0, 4)).toEqual([
+    expect(output.split('\n').slice(0, 6)).toEqual([
       '  ! Nobody in the team is called bob.',
       '  ! Sarah called itself. That is ignored.',
+      '  ! !P4 is ignored. Use !P1, !P2 or !P3.',
+      '  ! [NEXT] max is not a marker, and calls nobody. Write [NEXT: name] or [DROP: name], on one line.',
       '  ! The queue is full. Not called: Max.',
       '  ! 20 agent turns.',
     ]);

@@ -47,10 +47,15 @@ export function remarksOn(event: ConversationEvent, { nameOf, members, lostHint 
 }
 
 function describeUnresolved(
-  { reason, names }: Extract<ConversationEvent, { type: 'unresolved' }>,
+  event: Extract<ConversationEvent, { type: 'unresolved' }>,
   members: RemarkOptions['members'],
 ): string {
+  if (event.reason === 'not-a-marker') {
+    return `${event.text} is not a marker, and calls nobody. Write [NEXT: name] or [DROP: name], on one line.`;
+  }
+  const { reason, names } = event;
   if (reason === 'self') return `${names.join(', ')} called itself. That is ignored.`;
+  if (reason === 'unknown-intent') return `${names.join(', ')} is ignored. Use !P1, !P2 or !P3.`;
   if (reason === 'message-gone') return `The message that ${names.join(', ')} should answer is no longer kept.`;
   const meant = new Set(names.flatMap((name) => nearestMember(name, members) ?? []));
   const advice = meant.size === 0 ? '' : ` Did it mean ${[...meant].join(', ')}?`;

@@ -1,3 +1,5 @@
 export { type FoundMarker, findMarkers } from './find-markers.ts';
 export type { MarkerType } from './grammar.ts';
+export { normalizeName } from './normalize-name.ts';
 export { type Marker, parseMarkers } from './parse-markers.ts';
+export { type NamedMember, type ReadNames, readNames } from './read-names.ts';

@@ -39,17 +39,22 @@ export interface QueueEvent {
 }
 
 /** One thing that a message asked for could not be done. Everything else it asked for was done. */
-export interface UnresolvedEvent {
+export type UnresolvedEvent = {
   readonly type: 'unresolved';
-  /**
-   * `unknown-name`: nobody in the team has this name. `self`: the speaker called itself. `message-gone`: the message to
-   * answer is no longer kept.
-   */
-  readonly reason: 'unknown-name' | 'self' | 'message-gone';
-  readonly names: readonly string[];
   /** Id of the message that made the call. */
   readonly message: string;
-}
+} & (
+  | {
+      /**
+       * `unknown-name`: nobody in the team has this name. `unknown-intent`: it is not `!P1`, `!P2` or `!P3`. `self`: the
+       * speaker called itself. `message-gone`: the message to answer is no longer kept.
+       */
+      readonly reason: 'unknown-name' | 'unknown-intent' | 'self' | 'message-gone';
+      readonly names: readonly string[];
+    }
+  /** `text` only looks like a hand-over: `[NEXT] max`. It calls nobody. */
+  | { readonly reason: 'not-a-marker'; readonly text: string }
+);
 
 /** Information for the people who watch. It is not part of the transcript. */
 export interface ConversationNotice {

@@ -1,10 +1,10 @@
 import { CtxError, type Speaker } from '@ctx/contract';
+import { normalizeName } from '@ctx/core/markers';
 import type { AgentMember, HumanMember, Team, TeamMember } from '../team-file/team.ts';
-import { normalizeName } from './normalize-name.ts';
 
 /** Finds members by their names. */
 export interface MemberDirectory {
-  /** Finds a member by id, name or display name. Ignores letter case, blanks, `-` and `_`. */
+  /** Finds a member by id, name or display name. Compares by `normalizeName` of `@ctx/core/markers`. */
   find(name: string): TeamMember | undefined;
   /** The same, but throws. @throws CtxError `CTX_UNKNOWN_MEMBER` with the ids of all members. */
   require(name: string): TeamMember;

@@ -28,7 +28,7 @@ describe('[NEXT: …]', () => {
     ['[NEXT: sarah, sarah!P1]', ['sarah P2', 'sarah P1']],
     ['[NEXT：**sarah**！P1、@max_p]', ['sarah P1', 'max_p P2']],
     ['[NEXT: "Sarah Backend" and max-p.]', ['sarah P2', 'max_p P2']],
-    ['**[NEXT: sarah und ben]**', ['sarah P2', 'ben_and_co P2']],
+    ['**[NEXT: sarah and ben]**', ['sarah P2', 'ben_and_co P2']],
     ['[NEXT: Ben and Co, sarah; ben & co]', ['ben_and_co P2', 'sarah P2']],
     ['[NEXT:]', []],
     ['[NEXT: sarah', []],
@@ -55,6 +55,15 @@ describe('[NEXT: …]', () => {
     expect(route.unknownNames).toEqual(['sara', 'bob']);
     expect(route.unknownCalls).toEqual(['sara', 'bob']);
     expect(route.callsSelf).toBe(false);
+  });
+
+  it('tells what only looks like a hand-over, and intents that are none', () => {
+    const text = `[NEXT] max_p and [**NEXT: sarah**] [NEXT] or [DROP\nall]; [NEXT: max_p!P4, sarah!P4] [NEXT ${'x'.repeat(90)}]`;
+    const route = readRoute(text, 'alice', directory);
+    expect(route.nearMisses).toEqual(['[NEXT]', '[**NEXT: sarah**]', '[DROP', `[NEXT ${'x'.repeat(74)}…`]);
+    expect(route.unknownIntents).toEqual(['!P4']);
+    expect(route.calls.map(({ member, intent }) => `${member.id} ${intent}`)).toEqual(['max_p P2', 'sarah P2']);
+    expect(readRoute('`[NEXT] max_p`', 'alice', directory).nearMisses).toEqual([]);
   });
 
   it('reads a name that contains "and" as one name', () => {
@@ -114,6 +123,8 @@ describe('the markers of a message', () => {
       unknownNames: [],
       unknownCalls: [],
       callsSelf: false,
+      nearMisses: [],
+      unknownIntents: [],
     });
   });
 

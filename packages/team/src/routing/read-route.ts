@@ -1,8 +1,7 @@
 import type { Intent } from '@ctx/contract';
-import { parseMarkers } from '@ctx/core/markers';
+import { findMarkers, normalizeName, readNames } from '@ctx/core/markers';
 import type { MemberDirectory } from '../members/member-directory.ts';
 import type { TeamMember } from '../team-file/team.ts';
-import { readNames } from './read-names.ts';
 
 /** A member that a message calls. */
 export interface RoutedCall {
@@ -25,7 +24,13 @@ export interface Route {
   readonly unknownCalls: readonly string[];
   /** Whether the speaker called itself. Such a call is ignored. */
   readonly callsSelf: boolean;
+  /** What only looks like a hand-over, such as `[NEXT] max`: its text, each once. It calls nobody. */
+  readonly nearMisses: readonly string[];
+  /** What was written like an intent but is none, such as `!P4`, each once. */
+  readonly unknownIntents: readonly string[];
 }
+
+const LONGEST_TEXT = 80;
 
 /**
  * Reads the markers of a message, in strict mode. A `[FROM: …]` in the text is ignored: `speakerId` is the speaker.
@@ -36,41 +41,38 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
   const drops = new Set<TeamMember>();
   const unknownNames = new Set<string>();
   const unknownCalls = new Set<string>();
+  const nearMisses = new Set<string>();
+  const unknownIntents = new Set<string>();
   let dropAll = false;
   let callsSelf = false;
   let task: string | undefined;
 
-  const isName = (name: string) => directory.find(name) !== undefined;
-  const lookUp = (name: string): TeamMember | undefined => {
-    const member = directory.find(name);
-    if (member === undefined) unknownNames.add(name);
-    return member;
+  const isMember = (name: string) => directory.find(name) !== undefined;
+  const isAll = (name: string) => normalizeName(name) === 'all';
+  const namesIn = (value: string, isName: (name: string) => boolean) => {
+    const { names, unknown, takenOff } = readNames(value, isName);
+    for (const name of unknown) unknownNames.add(name);
+    for (const intent of takenOff) unknownIntents.add(intent);
+    return { names, unknown };
   };
 
-  for (const { type, value } of parseMarkers(text)) {
-    switch (type) {
-      case 'next':
-        for (const { name, intent = usual } of readNames(value, isName)) {
-          const member = lookUp(name);
-          if (member === undefined) unknownCalls.add(name);
-          else if (member.id === speakerId) callsSelf = true;
-          else calls.set(`${intent} ${member.id}`, { member, intent });
-        }
-        break;
-      case 'drop':
-        for (const { name } of readNames(value, isName)) {
-          if (name.toUpperCase() === 'ALL') {
-            dropAll = true;
-            continue;
-          }
-          const member = lookUp(name);
-          if (member !== undefined) drops.add(member);
-        }
-        break;
-      case 'team-task':
-        if (value !== '') task = value;
-        break;
-    }
+  for (const { type, value, counts, nearMiss } of findMarkers(text)) {
+    if (nearMiss) nearMisses.add(value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value);
+    if (!counts) continue;
+    if (type === 'next') {
+      const { names, unknown } = namesIn(value, isMember);
+      for (const name of unknown) unknownCalls.add(name);
+      for (const { name, intent = usual } of names) {
+        const member = directory.find(name)!;
+        if (member.id === speakerId) callsSelf = true;
+        else calls.set(`${intent} ${member.id}`, { member, intent });
+      }
+    } else if (type === 'drop') {
+      for (const { name } of namesIn(value, (one) => isAll(one) || isMember(one)).names) {
+        if (isAll(name)) dropAll = true;
+        else drops.add(directory.find(name)!);
+      }
+    } else if (type === 'team-task' && value !== '') task = value;
   }
   return {
     calls: [...calls.values()],
@@ -80,5 +82,7 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
     unknownNames: [...unknownNames],
     unknownCalls: [...unknownCalls],
     callsSelf,
+    nearMisses: [...nearMisses],
+    unknownIntents: [...unknownIntents],
   };
 }

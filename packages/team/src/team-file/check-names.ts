@@ -1,4 +1,4 @@
-import { normalizeName } from '../members/normalize-name.ts';
+import { normalizeName } from '@ctx/core/markers';
 import type { MemberProblem } from './check-members.ts';
 import { characterProblem } from './name-characters.ts';
 import { lookKeys } from './name-looks.ts';

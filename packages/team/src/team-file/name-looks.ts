@@ -1,5 +1,5 @@
+import { normalizeName } from '@ctx/core/markers';
 import unhomoglyph from 'unhomoglyph';
-import { normalizeName } from '../members/normalize-name.ts';
 
 /**
  * Keys for the look of a name, by Unicode's list of confusable characters. Names that share a key can be mistaken for each

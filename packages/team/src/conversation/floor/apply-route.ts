@@ -30,12 +30,14 @@ function applyTask(
   return { records: [], events: [{ type: 'notice', kind: 'task-refused', text }] };
 }
 
-function unresolved({ id, speaker }: SpokenMessage, { callsSelf, unknownNames }: Route): ConversationEvent[] {
+function unresolved({ id, speaker }: SpokenMessage, route: Route): ConversationEvent[] {
+  const { callsSelf, unknownNames, unknownIntents, nearMisses } = route;
+  const told = { type: 'unresolved', message: id } as const;
   const events: ConversationEvent[] = [];
-  if (callsSelf) events.push({ type: 'unresolved', reason: 'self', names: [speaker.roleName], message: id });
-  if (unknownNames.length > 0) {
-    events.push({ type: 'unresolved', reason: 'unknown-name', names: unknownNames, message: id });
-  }
+  if (callsSelf) events.push({ ...told, reason: 'self', names: [speaker.roleName] });
+  if (unknownNames.length > 0) events.push({ ...told, reason: 'unknown-name', names: unknownNames });
+  if (unknownIntents.length > 0) events.push({ ...told, reason: 'unknown-intent', names: unknownIntents });
+  for (const text of nearMisses) events.push({ ...told, reason: 'not-a-marker', text });
   return events;
 }
 

@@ -88,6 +88,19 @@ describe('a conversation', () => {
     expect(transcript().at(-1)).toBe('sarah: Hi.');
   });
 
+  it('reports what only looks like a hand-over, in messages of people and of agents, and calls nobody', async () => {
+    const { executor, turns } = scriptedExecutor({ sarah: ['Done. [**NEXT: max**] or `[NEXT] x`'], max: ['Hi.'] });
+    const { conversation, settle, ofType } = startConversation(teamOf(['sarah', 'max']), executor);
+    await conversation.send('[NEXT: sarah!P9] Go, then [next] max.');
+    await settle();
+    expect(turns.map(({ member }) => member)).toEqual(['sarah']);
+    expect(ofType('unresolved')).toEqual([
+      { type: 'unresolved', reason: 'unknown-intent', names: ['!P9'], message: 'msg-1' },
+      { type: 'unresolved', reason: 'not-a-marker', text: '[next]', message: 'msg-1' },
+      { type: 'unresolved', reason: 'not-a-marker', text: '[**NEXT: max**]', message: 'msg-2' },
+    ]);
+  });
+
   it('treats a message with only unknown names as one that calls nobody', async () => {
     const { executor } = scriptedExecutor({ sarah: ['Ask Bob. [NEXT: bob]'] });
     const { conversation, settle, ofType } = startConversation(teamOf(['sarah']), executor);
