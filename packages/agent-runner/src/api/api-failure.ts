@@ -1,5 +1,5 @@
 import type { AgentFailure, TurnResult } from '@ctx/contract';
-import { codeOfStatus } from '../result/classify-failure.ts';
+import { classifyFailure, codeOfStatus } from '../result/classify-failure.ts';
 import { oneLine } from '../text/one-line.ts';
 
 /** How a turn failed. */
@@ -15,6 +15,9 @@ export class AnswerError extends Error {}
 interface SdkError {
   readonly name?: string;
   readonly status?: unknown;
+  /** An error inside a stream has no status, but a code like `429` or `rate_limit_exceeded` or a type like it. */
+  readonly code?: unknown;
+  readonly type?: unknown;
   readonly message?: string;
   readonly headers?: { get?(name: string): string | null };
   readonly cause?: unknown;
@@ -26,7 +29,7 @@ export function toApiFailure(thrown: unknown, service: string, signal: AbortSign
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : { message: String(thrown) }) as SdkError;
   const message = describe(error, service);
   if (isTimeout(error)) return { status: 'timed-out', error: { code: 'CTX_AGENT_TIMEOUT', message } };
-  const code = isKeyRefusal(error) ? 'CTX_AGENT_AUTH' : codeOfStatus(Number(error.status));
+  const code = isKeyRefusal(error) ? 'CTX_AGENT_AUTH' : codeOf(error);
   if (code === 'CTX_AGENT_AUTH') {
     return { status: 'failed', error: { code, message: `${message} (Check the API key.)` } };
   }
@@ -45,13 +48,28 @@ function abortFailure(service: string, signal: AbortSignal): ApiFailure {
   };
 }
 
+function codeOf(error: SdkError): AgentFailure['code'] {
+  if (error instanceof AnswerError) return 'CTX_AGENT_FAILED';
+  const status = statusOf(error);
+  if (status !== undefined) return codeOfStatus(status);
+  const words = [error.code, error.type, error.status].filter((word) => typeof word === 'string');
+  return classifyFailure({
+    message: [...words.map((word) => word.replaceAll('_', ' ')), error.message ?? ''].join(' '),
+  }).code;
+}
+
+/** The HTTP status. An error inside a stream may have it as its code, or nowhere. */
+function statusOf({ status, code }: SdkError): number | undefined {
+  return [status, code].map(Number).find((number) => number >= 400 && number < 600);
+}
+
 /** The SDKs report time-outs in different ways: by a class, a DOMException, or an abort that is not ours. */
 function isTimeout(error: SdkError): boolean {
-  if (error.status === 408) return true;
+  if (statusOf(error) === 408) return true;
   if (/timed out/i.test(error.message ?? '')) return true;
   const className = (error.constructor as { name?: string } | undefined)?.name;
-  const names = [error.name, className, (error.cause as SdkError | undefined)?.name];
-  return names.some((name) => /timeout/i.test(name ?? '') || name === 'AbortError');
+  const names = [error.name, className, (error.cause as SdkError | undefined)?.name, error.type, error.code];
+  return names.some((name) => /timeout/i.test(String(name ?? '')) || name === 'AbortError');
 }
 
 /** Gemini responds to a wrong key with status 400. */
@@ -61,7 +79,8 @@ function isKeyRefusal(error: SdkError): boolean {
 
 function describe(error: SdkError, service: string): string {
   if (error instanceof AnswerError) return `${service} ${error.message}.`;
-  const status = typeof error.status === 'number' ? ` (HTTP ${error.status})` : '';
+  const known = statusOf(error);
+  const status = known === undefined ? '' : ` (HTTP ${known})`;
   const message = serverMessage(error.message ?? '');
   const cause = causeMessage(error.cause);
   const reason = cause === '' || message.includes(cause) ? message : `${message} (${cause})`;

@@ -23,7 +23,8 @@ describe.each(Object.entries(MEMBERS))('failures of %s', (name, create) => {
     [500, 'CTX_AGENT_FAILED'],
     [503, 'CTX_AGENT_FAILED'],
   ])('maps HTTP %i to %s, with the server’s message', async (status, code) => {
-    server.script({ status, message: 'These are the words.' });
+    // Gemini's driver sends the request again after a 503.
+    for (let replies = 0; replies < 3; replies += 1) server.script({ status, message: 'These are the words.' });
     const { events, result } = await play(member(), turn('Hi'));
     expect(result).toMatchObject({ status: 'failed', text: '', error: { code } });
     expect(result.error!.message).toContain('These are the words.');
@@ -37,6 +38,20 @@ describe.each(Object.entries(MEMBERS))('failures of %s', (name, create) => {
     expect((await play(member(), turn('Hi'))).result.error!.retryAfterMs).toBe(31_500);
     server.script({ status: 429, message: 'Slow down.' });
     expect((await play(member(), turn('Hi'))).result.error).not.toHaveProperty('retryAfterMs');
+  });
+
+  it.each([
+    [{ code: 429, message: 'Slow down.' }, 'failed', 'CTX_AGENT_RATE_LIMIT'],
+    [{ code: 401, message: 'Who are you?' }, 'failed', 'CTX_AGENT_AUTH'],
+    [{ code: 408, message: 'Too slow.' }, 'timed-out', 'CTX_AGENT_TIMEOUT'],
+    [{ code: 500, message: 'Oh no.' }, 'failed', 'CTX_AGENT_FAILED'],
+  ])('maps an error inside the stream to the same code as an HTTP status: %j', async (error, status, code) => {
+    server.script({ chunks: [{ text: 'Half' }, { text: ' an ' }, { raw: { error } }] });
+    const { events, result, shown } = await play(member(), turn('Hi'));
+    expect(result).toMatchObject({ status, text: 'Half an ', error: { code } });
+    expect(result.error!.message).toContain(error.message);
+    expect(shown).toBe('Half an ');
+    expect(events.some((event) => event.type === 'notice')).toBe(false);
   });
 
   it('fails when the server cannot be reached, and says why', async () => {
@@ -112,6 +127,45 @@ describe('failures of a single service', () => {
     server.script({ status: 400, message: 'API key not valid. Please pass a valid API key.' });
     const { result } = await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'));
     expect(result.error!.code).toBe('CTX_AGENT_AUTH');
+  });
+
+  it('a 503 of Gemini is tried again, at most twice, with a notice for each', async () => {
+    const busy = { status: 503, message: 'The model is overloaded.' };
+    server.script(busy, busy, says('Hi.'));
+    const { events, result } = await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'));
+    expect(result).toMatchObject({ status: 'completed', text: 'Hi.' });
+    expect(events.filter((event) => event.type === 'notice' && event.kind === 'retry')).toHaveLength(2);
+    expect(server.taken).toHaveLength(3);
+  });
+
+  it('a 503 inside the stream of Gemini is tried again only before the answer begins', async () => {
+    const busy = { raw: { error: { code: 503, message: 'The model is overloaded.', status: 'UNAVAILABLE' } } };
+    server.script({ chunks: [busy] }, says('Hi.'), { chunks: [{ text: 'Half' }, busy] });
+    const driver = MEMBERS['geminiApi']!(server.baseUrl);
+    expect((await play(driver, turn('Hi'))).result).toMatchObject({ status: 'completed', text: 'Hi.' });
+    expect((await play(driver, turn('Hi'))).result).toMatchObject({ status: 'failed', text: 'Half' });
+  });
+
+  it('a turn that waits to try again can be cancelled', async () => {
+    server.script({ status: 503, message: 'The model is overloaded.' });
+    const abort = new AbortController();
+    const { result } = await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'), abort.signal, (event) => {
+      if (event.type === 'notice') abort.abort();
+    });
+    expect(result.status).toBe('cancelled');
+    expect(server.taken).toHaveLength(1);
+  });
+
+  it.each([
+    [{ code: 'rate_limit_exceeded', message: 'Slow down.' }, 'CTX_AGENT_RATE_LIMIT'],
+    [{ type: 'insufficient_quota', message: 'Pay first.' }, 'CTX_AGENT_RATE_LIMIT'],
+    [{ code: '429', message: 'Slow down.' }, 'CTX_AGENT_RATE_LIMIT'],
+    [{ type: 'invalid_api_key', message: 'No.' }, 'CTX_AGENT_AUTH'],
+    [{ code: 'server_error', message: 'Oh no.' }, 'CTX_AGENT_FAILED'],
+  ])('an error in words inside a stream of OpenAI’s format is understood: %j', async (error, code) => {
+    server.script({ chunks: [{ raw: { error } }] });
+    const { result } = await play(MEMBERS['openaiApi']!(server.baseUrl), turn('Hi'));
+    expect(result).toMatchObject({ status: 'failed', error: { code } });
   });
 
   it('a prompt that Gemini blocks fails with the reason', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@ctx/model-context';
 import { notice } from '../drivers/driver-events.ts';
 import { AnswerError } from './api-failure.ts';
+import { createDeltaReader } from './delta-reader.ts';
 import { createHeldText, type HeldText } from './held-text.ts';
 import type { AnswerPiece, ModelService } from './model-service.ts';
 import type { ModelCall } from './run-tool.ts';
@@ -30,6 +31,9 @@ export class ApiStep {
   readonly #parts: Part[] = [];
   readonly #filter;
   readonly #held: HeldText | undefined;
+  readonly #answerDeltas = createDeltaReader();
+  readonly #thoughtDeltas = createDeltaReader();
+  readonly #replayed = new Set<string>();
   #restarts = 0;
   #isFinished = false;
 
@@ -44,6 +48,7 @@ export class ApiStep {
   async *run(service: ModelService, signal: AbortSignal): AsyncGenerator<AgentEvent> {
     for await (const piece of service.send(this.#request, signal)) yield* this.#read(piece);
     signal.throwIfAborted();
+    yield* this.#flushDeltas();
     yield* this.#addText(this.#filter.end());
     if (this.#held !== undefined) yield* this.#readTextCalls(this.#held.take());
     if (!this.#isFinished) throw new AnswerError('ended its stream before the answer was finished');
@@ -61,13 +66,14 @@ export class ApiStep {
   *#read(piece: AnswerPiece): Generator<AgentEvent> {
     switch (piece.kind) {
       case 'part':
-        this.#parts.push(piece.part);
-        if (piece.part.text === undefined) yield { type: 'raw', data: piece.part };
-        else if (piece.part.thought !== true) yield* this.#addText(this.#filter.push(piece.part.text));
-        else if (piece.part.text !== '') yield { type: 'reasoning', text: piece.part.text };
+        yield* this.#readPart(piece.part);
         return;
       case 'call':
+        yield* this.#flushDeltas();
         this.#addCall(piece.part, piece.problem);
+        return;
+      case 'retry':
+        yield notice('retry', piece.message);
         return;
       case 'usage':
         this.usage = piece.usage;
@@ -79,6 +85,30 @@ export class ApiStep {
       case 'raw':
         yield { type: 'raw', data: piece.data };
     }
+  }
+
+  *#readPart(part: Part): Generator<AgentEvent> {
+    if (part.text === undefined) {
+      yield* this.#flushDeltas();
+      this.#parts.push(part);
+      yield { type: 'raw', data: part };
+    } else if (part.thought === true) {
+      yield* this.#addPart({ ...part, text: this.#thoughtDeltas.push(part.text) });
+    } else {
+      yield* this.#addPart({ ...part, text: this.#answerDeltas.push(part.text) });
+    }
+  }
+
+  *#flushDeltas(): Generator<AgentEvent> {
+    yield* this.#addPart({ text: this.#thoughtDeltas.flush(), thought: true });
+    yield* this.#addPart({ text: this.#answerDeltas.flush() });
+  }
+
+  *#addPart(part: Part & { text: string }): Generator<AgentEvent> {
+    if (part.text === '' && part.thoughtSignature === undefined) return;
+    this.#parts.push(part);
+    if (part.thought !== true) yield* this.#addText(this.#filter.push(part.text));
+    else if (part.text !== '') yield { type: 'reasoning', text: part.text };
   }
 
   *#addText(text: string): Generator<AgentEvent> {
@@ -110,6 +140,12 @@ export class ApiStep {
 
   #addCall(part: Part, problem?: string | undefined): void {
     const { id, name = '', args = {} } = part.functionCall ?? {};
+    if (id) {
+      // Some services send a call again, with the same id.
+      const replay = JSON.stringify([id, name, args]);
+      if (this.#replayed.has(replay)) return;
+      this.#replayed.add(replay);
+    }
     this.#parts.push(part);
     const mapped = mapArguments(this.#mapping, name, args);
     this.calls.push({ id: id || crypto.randomUUID(), name, args: mapped, problem, part });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AgentType, Usage } from '@ctx/contract';
 import { type Content, type GeminiRequest, toGeminiRequest } from '@ctx/model-context';
 import type { ApiDriverOptions } from './api-driver-options.ts';
@@ -27,6 +28,14 @@ export interface GeminiClient {
   };
 }
 
+/** Waiting times before a request is sent again. OpenAI's SDK has about the same, Google's sends none again. */
+const RETRY_DELAYS_MS: readonly number[] = [500, 1_000];
+
+/** True for status 503, which Gemini often gives for some seconds. */
+function isBusy(error: unknown): boolean {
+  return (error as { status?: unknown } | undefined)?.status === 503;
+}
+
 /** The Gemini API as a model service. */
 export function createGeminiService(
   { client, settings }: Pick<ApiDriverOptions<GeminiClient>, 'client' | 'settings'>,
@@ -37,8 +46,22 @@ export function createGeminiService(
     async *send(options, signal) {
       const request = toGeminiRequest(options);
       const config = { ...settings, ...request.config, abortSignal: signal };
-      const chunks = await client.models.generateContentStream({ ...request, config });
-      for await (const chunk of chunks) yield* readChunk(chunk);
+      for (let retries = 0; ; retries += 1) {
+        let hasBegun = false;
+        try {
+          const chunks = await client.models.generateContentStream({ ...request, config });
+          for await (const chunk of chunks) {
+            hasBegun = true;
+            yield* readChunk(chunk);
+          }
+          return;
+        } catch (error) {
+          const delayMs = hasBegun || !isBusy(error) ? undefined : RETRY_DELAYS_MS[retries];
+          if (delayMs === undefined) throw error;
+          yield { kind: 'retry', message: `${agentType} is busy (HTTP 503); the request is sent again.` };
+          await setTimeout(delayMs, undefined, { signal });
+        }
+      }
     },
   };
 }

@@ -9,6 +9,8 @@ export type AnswerPiece =
   | { readonly kind: 'call'; readonly part: Part; readonly problem?: string | undefined }
   /** Tokens of this request; the last one counts. */
   | { readonly kind: 'usage'; readonly usage: Usage }
+  /** The service was busy, and the request is sent again. Comes only before the answer. */
+  | { readonly kind: 'retry'; readonly message: string }
   /** The end of the answer. `cut`: it reached the limit of output tokens. */
   | { readonly kind: 'finish'; readonly cut: boolean }
   /** Anything unknown. */

@@ -1,10 +1,11 @@
+import { type ArgumentPieces, createArgumentPieces } from './argument-pieces.ts';
 import type { AnswerPiece } from './model-service.ts';
 import type { OpenAIToolCallDelta } from './openai-service.ts';
 
 interface CallInProgress {
   id: string;
   name: string;
-  json: string;
+  readonly args: ArgumentPieces;
 }
 
 /** Assembles calls that arrive in pieces. */
@@ -16,51 +17,66 @@ export interface ToolCallAssembly {
 
 /**
  * Starts an assembly without calls. Some servers leave out the index and send each call in one piece. Others give every
- * call the same index, so that only the id distinguishes them.
+ * call the same index, so that only the id, or a new name behind complete arguments, distinguishes them.
  */
 export function createToolCallAssembly(): ToolCallAssembly {
   const calls: CallInProgress[] = [];
   const byIndex = new Map<number, CallInProgress>();
-  const begin = (index: number | undefined): CallInProgress => {
-    const call = { id: '', name: '', json: '' };
+  const byId = new Map<string, CallInProgress>();
+
+  const find = ({ index, id, function: called }: OpenAIToolCallDelta): CallInProgress | undefined => {
+    if (typeof index === 'number') return byIndex.get(index);
+    if (id) return byId.get(id);
+    // Without index, id and name it can only go on with the last call.
+    return called?.name ? undefined : calls.at(-1);
+  };
+
+  const begin = (index: number | null | undefined): CallInProgress => {
+    const call = { id: '', name: '', args: createArgumentPieces() };
     calls.push(call);
-    if (index !== undefined) byIndex.set(index, call);
+    if (typeof index === 'number') byIndex.set(index, call);
     return call;
   };
+
   return {
     add(delta) {
-      const known = delta.index === undefined ? undefined : byIndex.get(delta.index);
-      const isNewCall = Boolean(known?.id && delta.id && delta.id !== known.id);
-      const call = known === undefined || isNewCall ? begin(delta.index) : known;
-      call.id ||= delta.id ?? '';
+      const { index, function: called } = delta;
+      const [id, name, json] = [delta.id ?? '', called?.name?.trim() ?? '', toJson(called?.arguments)];
+      const known = find(delta);
+      const isOther = known !== undefined && id !== '' && known.id !== '' && id !== known.id;
+      const isNext = known !== undefined && id === '' && name !== '' && isNextCall(known, name, json);
+      const call = known === undefined || isOther || isNext ? begin(index) : known;
+      call.id ||= id;
+      if (id !== '') byId.set(id, call);
       // Some servers repeat the name with every piece.
-      call.name ||= delta.function?.name ?? '';
-      call.json += delta.function?.arguments ?? '';
+      call.name ||= name;
+      call.args.add(json);
     },
     *takeCalls() {
       // Some servers send a delta with only empty fields, which is not a call.
-      const complete = calls.splice(0).filter(({ id, name, json }) => id !== '' || name !== '' || json !== '');
+      const complete = calls.splice(0).filter(({ id, name, args }) => id !== '' || name !== '' || args.text() !== '');
       byIndex.clear();
-      for (const { id, name, json } of complete) {
-        const args = readArguments(json);
+      byId.clear();
+      for (const { id, name, args: pieces } of complete) {
+        const args = pieces.read();
         yield {
           kind: 'call',
           part: { functionCall: { ...(id === '' ? {} : { id }), name, args: args ?? {} } },
-          problem: args === undefined ? `its arguments are not a JSON object: ${json.slice(0, 200)}` : undefined,
+          problem:
+            args === undefined ? `its arguments are not a JSON object: ${pieces.text().slice(0, 200)}` : undefined,
         };
       }
     },
   };
 }
 
-function readArguments(json: string): Record<string, unknown> | undefined {
-  if (json.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+/** True if a name without an id begins another call. Servers that repeat the name, or the whole call, begin none. */
+function isNextCall(known: CallInProgress, name: string, json: string): boolean {
+  return known.args.isFollowedBy(json) && (name !== known.name || !known.args.isRepeatedBy(json));
+}
+
+/** Some servers send the arguments as an object, not as JSON. */
+function toJson(args: unknown): string {
+  if (typeof args === 'string') return args;
+  return args === undefined || args === null ? '' : JSON.stringify(args);
 }
