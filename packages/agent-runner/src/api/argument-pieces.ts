@@ -1,6 +1,8 @@
 /** The arguments of one call, as they arrive. */
 export interface ArgumentPieces {
   add(piece: string): void;
+  /** True if one whole object has come, or several. */
+  isComplete(): boolean;
   /** True if the arguments are complete and `piece` begins an object again. */
   isFollowedBy(piece: string): boolean;
   /** True if `piece` repeats the complete arguments, or they were only a first `{}`. */
@@ -27,6 +29,7 @@ export function createArgumentPieces(): ArgumentPieces {
       pieces.push(piece);
       scan.read(piece);
     },
+    isComplete: scan.isComplete,
     isFollowedBy: (piece) => scan.isComplete() && /^\s*\{/.test(piece),
     isRepeatedBy(piece) {
       first ??= text().slice(0, scan.ends()[0]).trim();

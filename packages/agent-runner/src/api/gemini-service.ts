@@ -8,6 +8,8 @@ import type { AnswerPiece, ModelService } from './model-service.ts';
 
 /** The fields of a chunk of Gemini's stream that are read. */
 export interface GeminiChunk {
+  /** Instead of everything else, where the service breaks off its answer. */
+  readonly error?: unknown;
   readonly candidates?: readonly { readonly content?: Content; readonly finishReason?: string }[];
   readonly promptFeedback?: { readonly blockReason?: string };
   readonly usageMetadata?: {
@@ -67,11 +69,14 @@ export function createGeminiService(
 }
 
 function* readChunk(chunk: GeminiChunk): Generator<AnswerPiece> {
+  // The official SDK throws one that has an HTTP status by itself.
+  if (chunk.error) throw chunk.error;
   const blocked = chunk.promptFeedback?.blockReason;
   if (blocked !== undefined) throw new AnswerError(`refused the prompt: ${blocked}`);
   if (chunk.candidates === undefined && chunk.usageMetadata === undefined) yield { kind: 'raw', data: chunk };
   const candidate = chunk.candidates?.[0];
   for (const part of candidate?.content?.parts ?? []) {
+    if (!part) continue;
     yield part.functionCall ? { kind: 'call', part } : { kind: 'part', part };
   }
   if (chunk.usageMetadata !== undefined) yield { kind: 'usage', usage: toUsage(chunk.usageMetadata) };

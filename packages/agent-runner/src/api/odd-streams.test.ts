@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MEMBERS, play, turn } from './__fixtures__/api-members.ts';
 import { openModelServer } from './__fixtures__/open-model-server.ts';
 import { type ReplyChunk, says } from './__fixtures__/replies.ts';
+import { geminiApi } from './gemini-api.ts';
 
 const server = await openModelServer();
 
@@ -75,10 +76,69 @@ describe('openaiApi, with a server that is odd,', () => {
     expect(await playCalls(piece('{"pa'), piece('{"path":"'), piece('{"path":"x"}'))).toEqual([{ path: 'x' }]);
   });
 
+  it('reads the answer only once from a server that also sends it whole', async () => {
+    const whole = (finish_reason: string) => ({ raw: { choices: [{ message: { content: 'Hello' }, finish_reason }] } });
+    server.script({ chunks: [whole('stop')] }, { chunks: [delta({ content: 'Hello' }), whole('stop')] });
+    const driver = MEMBERS['openaiApi']!(server.baseUrl);
+    for (let turns = 0; turns < 2; turns += 1) expect((await play(driver, turn('Hi'))).result.text).toBe('Hello');
+  });
+
+  it('reads only the first of several answers', async () => {
+    const two = ['Hello', 'Good day'].map((content, index) => ({ index, delta: { content } }));
+    server.script({ chunks: [{ raw: { choices: two.toReversed() } }, { raw: { choices: [two[1]] } }] });
+    expect((await play(MEMBERS['openaiApi']!(server.baseUrl), turn('Hi'))).result.text).toBe('Hello');
+  });
+
+  it('takes usage from a chunk without choices, and does not stumble over null', async () => {
+    const empty = delta({ content: null, tool_calls: [null], reasoning: null, refusal: null });
+    const nothing = [{ raw: { choices: [null] } }, { raw: { choices: [{ delta: null }] } }, { raw: { choices: null } }];
+    const usage = { raw: { usage: { prompt_tokens: 3, completion_tokens: null } } };
+    server.script({ chunks: [empty, ...nothing, delta({ content: [null, 5, 'Hello'] }), usage] });
+    const { result } = await play(MEMBERS['openaiApi']!(server.baseUrl), turn('Hi'));
+    expect(result).toEqual({ status: 'completed', text: 'Hello', usage: { inputTokens: 3 } });
+  });
+
+  it('puts a call together whose every piece has a new id', async () => {
+    const piece = (id: string, called: object) => delta({ tool_calls: [{ index: 0, id, function: called }] });
+    const calls = await playCalls(
+      piece('a', { name: 'read', arguments: '{"pa' }),
+      piece('b', { arguments: 'th":"x"}' }),
+      piece('c', { name: 'read', arguments: '{"path":"y"}' }),
+    );
+    expect(calls).toEqual([{ path: 'x' }, { path: 'y' }]);
+  });
+
+  it('fails with the server’s words if a chunk is an error', async () => {
+    server.script({ chunks: [{ raw: { object: 'error', message: 'Too long.', code: 400 } }] });
+    const { result } = await play(MEMBERS['openaiApi']!(server.baseUrl), turn('Hi'));
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_FAILED' } });
+    expect(result.error!.message).toContain('Too long.');
+  });
+
   it('fails if the server breaks off with finish_reason error', async () => {
     server.script({ chunks: [delta({ content: 'Half' }), delta({}, 'error')] });
     const { result } = await play(MEMBERS['openaiApi']!(server.baseUrl), turn('Hi'));
     expect(result).toMatchObject({ status: 'failed', text: 'Half' });
+  });
+});
+
+describe('geminiApi, with a service that is odd,', () => {
+  it('does not stumble over null', async () => {
+    const nothing = [{ candidates: [{ content: { parts: [null] } }] }, { candidates: [{ content: { parts: null } }] }];
+    const chunks = [{ candidates: null }, { candidates: [{ content: null }] }, ...nothing].map((raw) => ({ raw }));
+    server.script({ chunks: [...chunks, { text: 'Hello' }] });
+    const { result } = await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'));
+    expect(result).toEqual({ status: 'completed', text: 'Hello' });
+  });
+
+  it('knows an error inside the stream by its words, from a client that passes it on', async () => {
+    const error = { status: 'RESOURCE_EXHAUSTED', message: 'Slow down.' };
+    async function* chunks() {
+      yield { error };
+    }
+    const client = { models: { generateContentStream: async () => chunks() } };
+    const { result } = await play(geminiApi({ client, model: 'gemini-3.8-flash' }), turn('Hi'));
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'CTX_AGENT_RATE_LIMIT' } });
   });
 });
 

@@ -1,6 +1,6 @@
 import { type ArgumentPieces, createArgumentPieces } from './argument-pieces.ts';
 import type { AnswerPiece } from './model-service.ts';
-import type { OpenAIToolCallDelta } from './openai-service.ts';
+import type { OpenAIToolCallDelta } from './openai-chunk.ts';
 
 interface CallInProgress {
   id: string;
@@ -43,7 +43,9 @@ export function createToolCallAssembly(): ToolCallAssembly {
       const { index, function: called } = delta;
       const [id, name, json] = [delta.id ?? '', called?.name?.trim() ?? '', toJson(called?.arguments)];
       const known = find(delta);
-      const isOther = known !== undefined && id !== '' && known.id !== '' && id !== known.id;
+      const hasOtherId = known !== undefined && id !== '' && known.id !== '' && id !== known.id;
+      // Some servers make up a new id for every piece.
+      const isOther = hasOtherId && (name !== '' || known.args.isComplete());
       const isNext = known !== undefined && id === '' && name !== '' && isNextCall(known, name, json);
       const call = known === undefined || isOther || isNext ? begin(index) : known;
       call.id ||= id;
