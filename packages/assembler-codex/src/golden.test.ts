@@ -7,7 +7,7 @@ import { CodexContextAssembler } from './codex-context-assembler.ts';
 const assembler = new CodexContextAssembler();
 
 describe('the golden vectors of CodexContextAssembler', () => {
-  for (const { name, input, output, droppedMessages, error } of vectors) {
+  for (const { name, input, output, droppedMessages, newer, error } of vectors) {
     it(name, () => {
       if (error !== undefined) {
         expect(() => assembler.assemble(input as AssemblerInput)).toThrow(expect.objectContaining({ code: error }));
@@ -19,6 +19,7 @@ describe('the golden vectors of CodexContextAssembler', () => {
       const { receipt, ...explained } = renderLayout(assembler.layout(input as AssemblerInput), input);
       expect(explained).toEqual(assembled);
       expect(receipt.context?.dropped).toBe(droppedMessages);
+      expect(receipt.message?.newer).toBe(newer);
     });
   }
 });

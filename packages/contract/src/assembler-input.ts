@@ -22,6 +22,11 @@ export interface AssemblerInput {
    * of another sender or like a heading, and the current message is written with its sender.
    */
   readonly current?: CurrentMessage | undefined;
+  /**
+   * How many of the newest context messages came after the current one, which is then not the newest message. Told in
+   * the last line of the conversation, before `current.deeds`, with the reserved sender `ctx`. Default 0.
+   */
+  readonly newerMessages?: number | undefined;
   /** The task of the whole team. `null` or blank: no task section. */
   readonly teamTask: string | null;
   /** Who the agent is and how it should behave. */

@@ -46,7 +46,12 @@ export interface MessagesBlock extends BlockBase {
    * result for a frozen message by this function.
    */
   readonly line: (message: PromptContextMessage) => string;
-  /** A line after all messages. It is dropped last and not counted as a message. Empty: none. */
+  /**
+   * How many of the newest messages came after the message below: `AssemblerInput.newerMessages`. The line that says so
+   * comes after the messages, made by `line` with the sender `ctx`. It counts only messages that are kept. Default 0.
+   */
+  readonly newer?: number | undefined;
+  /** A line after all messages and after the line of `newer`. It is dropped last and not counted as a message. Empty: none. */
   readonly lastLine?: string | undefined;
 }
 

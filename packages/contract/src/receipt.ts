@@ -30,6 +30,8 @@ export interface ReceiptMessage {
   readonly bytes: number;
   /** Bytes that were cut from its end, including indents and escapes. */
   readonly cutBytes: number;
+  /** How many of the context messages in the prompt came after it, as the prompt says. Missing if none did. */
+  readonly newer?: number | undefined;
 }
 
 /** The use of a budget in tokens. */

@@ -13,6 +13,8 @@ export interface ContextWindow {
   readonly without?: string | undefined;
   /** Number of context messages. */
   readonly count: number;
+  /** How many of them came after the current message. */
+  readonly newer: number;
   /** Number of other messages that the agent has already seen or written. */
   readonly known?: number | undefined;
   /** Number of messages before the window. Missing if there are none. */
@@ -48,7 +50,8 @@ export function contextWindow(
   const start = Math.max(first, newest - inWindow);
   // The current message is not counted here either.
   const outside = start - log.first - (1 - inWindow);
-  return { current, start, end, count: end - start - inWindow, outside: outside > 0 ? outside : undefined };
+  const newer = end - Math.max(start, current + 1);
+  return { current, start, end, count: end - start - inWindow, newer, outside: outside > 0 ? outside : undefined };
 }
 
 function windowSince(
@@ -58,11 +61,13 @@ function windowSince(
   { current, first, last }: { readonly current: number; readonly first: number; readonly last: number },
 ): ContextWindow {
   const window = { current, start: Math.min(seen, last) + 1, end: last + 1, without: agentId };
-  let count = 0;
+  let [count, newer] = [0, 0];
   for (let position = window.start; position < window.end; position++) {
-    if (isContext(log, window, position)) count++;
+    if (!isContext(log, window, position)) continue;
+    count++;
+    if (position > current) newer++;
   }
-  return { ...window, count, known: last - first - count };
+  return { ...window, count, newer, known: last - first - count };
 }
 
 /** Whether the message at a position between `start` and `end` is context. */

@@ -38,6 +38,7 @@ export function withOrigin(receipt: Receipt, { log, window, given }: PromptOrigi
       get cutBytes() {
         return message.cutBytes;
       },
+      newer: message.newer,
     },
   };
 }

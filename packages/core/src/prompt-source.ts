@@ -66,7 +66,7 @@ export function newestContext(
  */
 export function buildInput(
   source: PromptSource,
-  { current }: ContextWindow,
+  { current, newer }: ContextWindow,
   contextMessages: readonly PromptContextMessage[],
 ): AssemblerInput {
   const { log, options, teamTask, guarded, maxBytes, maxTokens, tokenCounter } = source;
@@ -76,6 +76,7 @@ export function buildInput(
     contextMessages,
     currentMessage: message?.content ?? '',
     current: guarded ? sender(message) : undefined,
+    newerMessages: newer > 0 ? newer : undefined,
     teamTask,
     systemInstruction,
     instructionFileText,

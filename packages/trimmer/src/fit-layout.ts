@@ -130,7 +130,7 @@ function fitContext(fit: Fit, index: number, block: MessagesBlock): KeptLines | 
     bytes: roomBytes - newlineBytes,
     tokens: roomTokens,
     counter: ledger?.counter,
-    afterNewest: lastLine || footer ? '\n' : (ledger?.endOf(index) ?? ''),
+    afterLast: lastLine || footer ? '\n' : (ledger?.endOf(index) ?? ''),
   });
   if (lines.count === 0 && lastLine === '') return undefined;
   sections[index] = { block, body: lines, bytes: fixedBytes + lines.bytes + (lines.count > 0 ? newlineBytes : 0) };

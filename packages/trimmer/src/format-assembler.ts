@@ -66,7 +66,7 @@ export class FormatAssembler implements IContextAssembler {
 
   #block(name: SectionName, input: AssemblerInput): Block {
     const { heading, footer } = this.#format[name]!;
-    const { current, contextMessages: messages } = input;
+    const { current, contextMessages: messages, newerMessages: newer } = input;
     const writer = current ? this.#guardedWriter : this.#plainWriter;
     // No `...` for the common properties: in V8, each such copy that adds properties takes microseconds.
     switch (name) {
@@ -82,6 +82,7 @@ export class FormatAssembler implements IContextAssembler {
           shrink: 'oldest',
           messages,
           line: writer.line,
+          newer,
           lastLine: writer.deeds(current?.deeds),
         };
       case 'message': {

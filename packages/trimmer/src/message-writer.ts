@@ -17,7 +17,7 @@ export interface MessageWriter {
 }
 
 /** The sender of lines that ctx itself writes. No member can have this name. */
-const RESERVED_SENDER = 'ctx';
+export const RESERVED_SENDER = 'ctx';
 
 const NAMES = /\{from\}|\{to\}/g;
 

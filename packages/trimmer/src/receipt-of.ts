@@ -27,9 +27,10 @@ function contextReceipt({ context: { block, kept } }: FittedLayout): ReceiptCont
   return { offered, kept: count, dropped: offered - count, reason: count < offered ? 'budget' : undefined };
 }
 
-function messageReceipt({ message: { block, kept } }: FittedLayout): ReceiptMessage {
+function messageReceipt({ message: { block, kept }, context }: FittedLayout): ReceiptMessage {
   const bytes = kept === undefined ? 0 : byteLength(kept.written);
-  if (!kept?.isCut) return { bytes, cutBytes: 0 };
+  // A message that is cut leaves no room for context.
+  if (!kept?.isCut) return { bytes, cutBytes: 0, newer: context.kept?.newer || undefined };
   let cutBytes: number | undefined;
   return {
     bytes,

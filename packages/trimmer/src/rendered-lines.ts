@@ -1,6 +1,7 @@
 import type { MessagesBlock, PromptContextMessage, TokenCounter } from '@ctx/contract';
-import { byteLength } from './byte-length.ts';
+import { byteLength, encoder } from './byte-length.ts';
 import { countTokens } from './count-tokens.ts';
+import { RESERVED_SENDER } from './message-writer.ts';
 import { addChunks, encodeLines, type OpenPage, type PagedLine } from './utf8-pages.ts';
 
 // The only cache in this package. Most of a long conversation's prompt is the same as in the turn before. So the line
@@ -26,9 +27,12 @@ interface FormatCache extends OpenPage {
 
 const caches = new WeakMap<MessagesBlock['line'], FormatCache>();
 
-/** The newest messages that fit, rendered. */
+/** The newest messages that fit, rendered, and the line about those of them that are newer than the current message. */
 export interface KeptLines {
+  /** Number of messages. */
   readonly count: number;
+  /** How many of them are newer than the current message. */
+  readonly newer: number;
   /** Bytes of all lines with the newlines between them. */
   readonly bytes: number;
   /** 0 without a budget in tokens. */
@@ -48,22 +52,25 @@ export interface Room {
   /** Applies only with a counter. */
   readonly tokens: number;
   readonly counter: TokenCounter | undefined;
-  /** The text after the newest line. It is counted in that line's tokens. */
-  readonly afterNewest: string;
+  /** The text after the last line. It is counted in that line's tokens. */
+  readonly afterLast: string;
 }
 
 /** Renders as many of the newest messages as fit. Looks at no message before the first one that does not fit. */
-export function newestLines({ messages, line }: MessagesBlock, room: Room): KeptLines {
+export function newestLines({ messages, line, newer = 0 }: MessagesBlock, room: Room): KeptLines {
   const { counter } = room;
   const cache = caches.get(line) ?? { lines: new WeakMap(), page: new Uint8Array(0), used: 0 };
   caches.set(line, cache);
   const newestFirst: RenderedLine[] = [];
+  const orderLine = orderLines(line, room);
+  let order = NO_LINE;
   // There is one newline less than there are lines.
   let bytes = -1;
   let tokens = 0;
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index]!;
-    const bytesLeft = room.bytes - bytes - 1;
+    const orderWithThis = orderLine(Math.min(newer, newestFirst.length + 1));
+    const bytesLeft = room.bytes - bytes - 1 - orderWithThis.bytes;
     let rendered = cache.lines.get(message);
     if (rendered === undefined || (rendered.text === undefined && rendered.bytes <= bytesLeft)) {
       rendered = render(line(message), bytesLeft);
@@ -71,21 +78,24 @@ export function newestLines({ messages, line }: MessagesBlock, room: Room): Kept
     }
     if (rendered.bytes > bytesLeft) break;
     if (counter !== undefined) {
-      const end = newestFirst.length === 0 ? room.afterNewest : '\n';
+      const end = newestFirst.length === 0 && newer === 0 ? room.afterLast : '\n';
       const tokensWithThis = tokens + tokensOf(rendered, counter, end);
-      if (tokensWithThis > room.tokens) break;
+      if (tokensWithThis + orderWithThis.tokens > room.tokens) break;
       tokens = tokensWithThis;
     }
     newestFirst.push(rendered);
     bytes += rendered.bytes + 1;
+    order = orderWithThis;
   }
   const lines = newestFirst.reverse();
   return {
     count: lines.length,
-    bytes: Math.max(0, bytes),
-    tokens,
+    newer: Math.min(newer, lines.length),
+    bytes: Math.max(0, bytes) + order.bytes,
+    tokens: tokens + order.tokens,
     addTo(parts) {
       for (const { text } of lines) parts.push(text!);
+      if (order !== NO_LINE) parts.push(order.text);
     },
     addUtf8To(chunks) {
       encodeLines(
@@ -93,7 +103,32 @@ export function newestLines({ messages, line }: MessagesBlock, room: Room): Kept
         lines.filter(({ page }) => page === undefined),
       );
       addChunks(lines, chunks);
+      if (order !== NO_LINE) chunks.push(encoder.encode(`${order.text}\n`));
     },
+  };
+}
+
+/** The line that says how many of the messages above it are newer than the current message. */
+interface OrderLine {
+  readonly text: string;
+  /** With the newline before it. */
+  readonly bytes: number;
+  readonly tokens: number;
+}
+
+const NO_LINE: OrderLine = { text: '', bytes: 0, tokens: 0 };
+
+// Makes the line for each number of messages once: the number grows with the messages that are kept.
+function orderLines(line: MessagesBlock['line'], { counter, afterLast }: Room): (newer: number) => OrderLine {
+  let [made, order] = [0, NO_LINE];
+  return (newer) => {
+    if (newer === made) return order;
+    const which = newer === 1 ? 'message' : `${newer} messages`;
+    const content = `The last ${which} above came after the message below.`;
+    const text = line({ from: RESERVED_SENDER, to: 'all', content });
+    const tokens = counter === undefined ? 0 : countTokens(counter, text + afterLast);
+    [made, order] = [newer, { text, bytes: byteLength(text) + 1, tokens }];
+    return order;
   };
 }
 

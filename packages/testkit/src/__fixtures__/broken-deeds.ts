@@ -86,6 +86,20 @@ export const BROKEN_DEEDS: BrokenAssemblers = {
     })),
     /Empty deeds change the output/,
   ],
+  'says nothing about newer messages than the current one': [
+    withParts(() => ({ newer: 0 })),
+    /With newerMessages 1, "The last message above came after the message below\." is in the prompt 0 times/,
+  ],
+  'says it before the context': [
+    withParts(({ context, newer = 0 }) => ({
+      context:
+        newer === 1
+          ? [{ from: 'ctx', content: 'The last message above came after the message below.' }, ...context]
+          : context,
+      newer: newer === 1 ? 0 : newer,
+    })),
+    /is in the prompt 1 times, not once at the end of the context/,
+  ],
   'drops deeds before their messages': [
     droppingBy(({ context }) => [
       { context: context.map(({ deeds: _, ...message }) => message) },

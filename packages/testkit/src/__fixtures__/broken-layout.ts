@@ -20,6 +20,10 @@ export const BROKEN_LAYOUT: BrokenAssemblers = {
     withReceipt(({ message }) => ({ message: { ...message!, cutBytes: 0 } })),
     /receipt says message.cutBytes 0/,
   ],
+  'gives a receipt without the newer messages': [
+    withReceipt(({ message }) => ({ message: { ...message!, newer: undefined } })),
+    /receipt says message.newer undefined/,
+  ],
   'gives a receipt with wrong sections': [
     withReceipt(({ sections }) => ({ sections: sections.slice(1) })),
     /receipt says sections/,

@@ -5,10 +5,16 @@ type Render = Steps['render'];
 
 const joined = (texts: readonly (string | false)[], separator: string) => texts.filter(Boolean).join(separator);
 
-/** All lines of the conversation: the messages, and their deeds as messages from ctx. */
-export function spoken({ context, lastDeeds }: Pick<Parts, 'context' | 'lastDeeds'>): PromptContextMessage[] {
-  const deedsOf = (deeds: string | undefined) => (deeds ? [{ from: 'ctx', content: deeds }] : []);
-  return [...context.flatMap((message) => [message, ...deedsOf(message.deeds)]), ...deedsOf(lastDeeds)];
+/** All lines of the conversation: the messages, their deeds and what is said about their order as messages from ctx. */
+export function spoken({ context, newer = 0, lastDeeds }: Pick<Parts, 'context' | 'newer' | 'lastDeeds'>) {
+  const fromCtx = (text: string | undefined): PromptContextMessage[] => (text ? [{ from: 'ctx', content: text }] : []);
+  const said = context.flatMap((message) => [message, ...fromCtx(message.deeds)]);
+  return [...said, ...fromCtx(orderOf(Math.min(newer, context.length))), ...fromCtx(lastDeeds)];
+}
+
+function orderOf(newer: number): string {
+  if (newer === 0) return '';
+  return `The last ${newer === 1 ? 'message' : `${newer} messages`} above came after the message below.`;
 }
 
 export const renderSections: Render = ({ instructions, task, message, ...said }) => ({

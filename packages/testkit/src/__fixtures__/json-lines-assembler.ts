@@ -32,7 +32,7 @@ export function jsonLinesAssembler(
   const line = ({ from, to, content, deeds }: PromptContextMessage) =>
     `${begin(from, to)}${writing.content(content)}"}${deeds ? `\n${deedsLine(deeds)}` : ''}`;
   const layout = (input: AssemblerInput): Layout => {
-    const { current, contextMessages } = input;
+    const { current, contextMessages, newerMessages: newer } = input;
     const rules = [input.systemInstruction, input.instructionFileText].map((text) => text?.trim()).filter(Boolean);
     const goal = input.teamTask?.trim() ?? '';
     return {
@@ -48,6 +48,7 @@ export function jsonLinesAssembler(
           shrink: 'oldest',
           messages: contextMessages,
           line,
+          newer,
           lastLine: current?.deeds ? deedsLine(current.deeds) : '',
         },
         {

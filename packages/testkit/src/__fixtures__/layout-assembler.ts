@@ -27,13 +27,21 @@ export function sectionLines(message: PromptContextMessage): string {
 
 /** The sectioned format as a layout. */
 function sectionLayout(input: AssemblerInput): Layout {
-  const { instructions, task, context, lastDeeds, message } = partsOf(input);
+  const { instructions, task, context, newer, lastDeeds, message } = partsOf(input);
   const lastLine = spoken({ context: [], lastDeeds }).map(sectionLine).join('\n');
   return {
     blocks: [
       { name: 'instructions', heading: '[SYSTEM]', shrink: 'never', text: instructions.join('\n\n') },
       { name: 'task', heading: '[TASK]', shrink: 'never', text: task },
-      { name: 'context', heading: '[CONTEXT]', shrink: 'oldest', messages: context, line: sectionLines, lastLine },
+      {
+        name: 'context',
+        heading: '[CONTEXT]',
+        shrink: 'oldest',
+        messages: context,
+        line: sectionLines,
+        newer,
+        lastLine,
+      },
       { name: 'message', heading: '[MESSAGE]', shrink: 'end', text: message },
     ],
   };

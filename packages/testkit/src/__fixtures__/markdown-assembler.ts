@@ -45,7 +45,7 @@ export function markdownAssembler(
   const guarded = lineOf({ ...GUARD, ...replaced });
   const unguarded = lineOf(UNGUARDED);
   const layout = (input: AssemblerInput): Layout => {
-    const { current, contextMessages } = input;
+    const { current, contextMessages, newerMessages: newer } = input;
     const guard = current ? { ...GUARD, ...replaced } : UNGUARDED;
     const rules = [input.systemInstruction, input.instructionFileText].map((text) => text?.trim()).filter(Boolean);
     const task = input.teamTask?.trim();
@@ -60,6 +60,7 @@ export function markdownAssembler(
           shrink: 'oldest',
           messages: contextMessages,
           line: current ? guarded : unguarded,
+          newer,
           lastLine: current?.deeds ? `${begin('ctx')}${guard.deeds(current.deeds)}` : '',
         },
         {

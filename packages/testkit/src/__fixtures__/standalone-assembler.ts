@@ -11,6 +11,8 @@ export interface Parts {
   readonly instructions: readonly string[];
   readonly task: string;
   readonly context: readonly PromptContextMessage[];
+  /** How many of the newest messages came after the current one. */
+  readonly newer?: number | undefined;
   /** The deeds of the current message. */
   readonly lastDeeds: string;
   readonly message: string;
@@ -36,6 +38,7 @@ export function partsOf(input: AssemblerInput): Parts {
     instructions: texts.filter((text) => text !== ''),
     task: (input.teamTask ?? '').trim(),
     context: input.contextMessages,
+    newer: input.newerMessages,
     lastDeeds: input.current?.deeds ?? '',
     message: input.currentMessage.trim(),
   };

@@ -2,7 +2,7 @@ import type { IContextAssembler } from '@ctx/contract';
 import { checkBestFit, checkEndCounted, checkWithinBudget } from './budget-checks.ts';
 import { checkLoneSurrogatesStay, checkWholeCharacters } from './character-checks.ts';
 import { checkEmptyContentKept, checkEqualTextsStay, checkEveryPartOnce } from './completeness-checks.ts';
-import { checkCurrentDeeds, checkDeeds, checkNoDeeds } from './deeds-checks.ts';
+import { checkCurrentDeeds, checkDeeds, checkNewerTold, checkNoDeeds } from './deeds-checks.ts';
 import { checkBlankIsMissing, checkNoAccidents, checkNothingToSay, checkTrimmed } from './empties-checks.ts';
 import { checkGuards, declaredGuards, guardTitle } from './guard-checks.ts';
 import { checkNoHeadingLeftOver } from './heading-checks.ts';
@@ -72,6 +72,7 @@ function checksOfTexts({ create, readPrompt }: Subject): Readonly<Record<string,
       'writes the deeds of a message as a line from ctx after it': () => checkDeeds(create),
       'writes the deeds of the current message as the last line of the context': () => checkCurrentDeeds(create),
       'writes no line for empty deeds': () => checkNoDeeds(create),
+      'says after the context how much of it is newer than the current message': () => checkNewerTold(create),
     },
     guards: { [guardTitle(declaredGuards(create))]: () => checkGuards(create, readPrompt) },
     empties: {

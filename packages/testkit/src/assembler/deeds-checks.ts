@@ -3,6 +3,7 @@ import { deepFreeze } from '../deep-freeze.ts';
 import { fail } from '../problem.ts';
 import { expectContext } from './completeness-checks.ts';
 import { hasLayout } from './layout-checks.ts';
+import { orderText } from './layout-reference.ts';
 import { countOf, firstDifference, inOrderOf, sameOutput, textOf } from './output-text.ts';
 import { CURRENT, didBy, saidBy, sampleInput } from './sample-input.ts';
 import { createAssembler, render } from './subject.ts';
@@ -48,6 +49,30 @@ export function checkCurrentDeeds(create: () => IContextAssembler): void {
   const alone = sampleInput({ deeds: true, guarded: true, without: ['context'] });
   const withoutContext = textOf(render(assembler, alone, 'deeds of the current message and no context'));
   expectOnce(assembler, withoutContext, CURRENT.deeds, what);
+}
+
+/** If newer messages than the current one are in the context, a line from `ctx` after them says so. */
+export function checkNewerTold(create: () => IContextAssembler): void {
+  for (const [newer, guarded] of [
+    [1, false],
+    [2, true],
+  ] as const) {
+    const assembler = createAssembler(create);
+    const input = sampleInput({ newer, guarded, deeds: guarded });
+    const text = textOf(render(assembler, input, 'newer messages'));
+    expectContext(text, 'newer messages');
+    const told = assembler.escapes?.(orderText(newer)) ?? orderText(newer);
+    const count = countOf(text, told);
+    const [at, deedsAt] = [text.indexOf(told), text.indexOf(CURRENT.deeds)];
+    const isInPlace = at > text.indexOf(saidBy(3)) && (deedsAt === -1 || at < deedsAt);
+    if (count === 1 && (isInPlace || assembler.messageOrder === 'newest-first')) continue;
+    fail(
+      `With newerMessages ${newer}, "${orderText(newer)}" is in the prompt ${count} times, not once at the end of the context`,
+      hasLayout(assembler)
+        ? 'Give the context block newer: input.newerMessages'
+        : 'Print it like a message whose "from" is "ctx", before the deeds of the current message',
+    );
+  }
 }
 
 /** Empty deeds add nothing to the output. */

@@ -96,11 +96,17 @@ function renderRest(layout: Layout, lines: readonly string[], rest: Rest): Rende
 
 function bodyOf(block: Block, lines: readonly string[], { kept, lastLine, written }: Rest): string[] {
   if (block.shrink === 'oldest') {
-    const newest = lines.slice(lines.length - kept);
-    return lastLine && block.lastLine ? [...newest, block.lastLine] : newest;
+    const newer = Math.min(block.newer ?? 0, kept);
+    const order = newer === 0 ? [] : [block.line({ from: 'ctx', to: 'all', content: orderText(newer) })];
+    return [...lines.slice(lines.length - kept), ...order, ...(lastLine && block.lastLine ? [block.lastLine] : [])];
   }
   if (block.text === '') return [];
   return [block.shrink === 'end' ? `${block.before ?? ''}${written}${block.after ?? ''}` : block.text];
+}
+
+/** What a prompt says about the newest messages in it that came after the current one. */
+export function orderText(newer: number): string {
+  return `The last ${newer === 1 ? 'message' : `${newer} messages`} above came after the message below.`;
 }
 
 function joined(rendered: readonly RenderedBlock[]): AssemblerOutput {
@@ -132,7 +138,11 @@ function receiptOf(layout: Layout, limits: Limits, rest: Rest, rendered: readonl
     remainingBytes: maxBytes - usedBytes,
     sections: rendered.map(({ block, pieces }) => ({ name: block.name, bytes: utf8Bytes(pieces.join('\n')) })),
     context: { offered, kept: rest.kept, dropped, ...(dropped > 0 ? { reason: 'budget' } : {}) },
-    message: { bytes, cutBytes: (cuttable === undefined ? 0 : utf8Bytes(writtenWhole(cuttable))) - bytes },
+    message: {
+      bytes,
+      cutBytes: (cuttable === undefined ? 0 : utf8Bytes(writtenWhole(cuttable))) - bytes,
+      newer: Math.min(messagesOf(layout)?.newer ?? 0, rest.kept) || undefined,
+    },
     tokens:
       maxTokens === undefined || tokenCounter === undefined
         ? undefined

@@ -20,7 +20,7 @@ export function checkReceipt(
   for (const field of ['offered', 'kept', 'dropped', 'reason'] as const) {
     expectEqual(`context.${field}`, receipt.context?.[field], truth.context?.[field]);
   }
-  for (const field of ['bytes', 'cutBytes'] as const) {
+  for (const field of ['bytes', 'cutBytes', 'newer'] as const) {
     expectEqual(`message.${field}`, receipt.message?.[field], truth.message?.[field]);
   }
   for (const field of ['max', 'used', 'counter', 'exact'] as const) {

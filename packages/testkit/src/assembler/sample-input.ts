@@ -25,6 +25,8 @@ export interface SampleOptions {
   readonly guarded?: boolean | undefined;
   /** Add deeds to every context message and, if the prompt is guarded, to the current one. */
   readonly deeds?: boolean | undefined;
+  /** How many of the newest context messages came after the current one. */
+  readonly newer?: number | undefined;
   /** Parts to leave empty. */
   readonly without?: readonly (TextPart | 'context')[] | undefined;
 }
@@ -49,7 +51,7 @@ export const CURRENT = { from: 'asker7f', to: 'asked7f', deeds: 'doneNow7f' } as
 
 /** A deeply frozen input with a sentinel in each part and an unlimited budget. */
 export function sampleInput(options: SampleOptions = {}): AssemblerInput {
-  const { messages = 4, filler = '', fillerIn, guarded = false, deeds = false, without = [] } = options;
+  const { messages = 4, filler = '', fillerIn, guarded = false, deeds = false, newer, without = [] } = options;
   const withFiller = (place: SampleOptions['fillerIn'], text: string) =>
     fillerIn === undefined || fillerIn === place
       ? `${filler}${text}${filler.repeat(place === 'message' ? 3 : 1)}`
@@ -71,5 +73,6 @@ export function sampleInput(options: SampleOptions = {}): AssemblerInput {
     instructionFileText: part('instructionFileText', 'instructions'),
     maxBytes: UNLIMITED,
     ...(guarded ? { current } : {}),
+    ...(newer === undefined ? {} : { newerMessages: newer }),
   });
 }

@@ -44,6 +44,8 @@ export function shapeInputs(): readonly (readonly [title: string, input: Assembl
     ['deeds of the messages', sampleInput({ filler: 'é', deeds: true })],
     ['a guarded prompt', sampleInput({ filler: '漢', guarded: true })],
     ['a guarded prompt with deeds', sampleInput({ filler: 'é', guarded: true, deeds: true })],
+    ['newer messages than the current one', sampleInput({ filler: 'é', newer: 2 })],
+    ['the same in a guarded prompt with deeds', sampleInput({ guarded: true, deeds: true, newer: 3 })],
     ['messages of very different sizes', deepFreeze({ ...sampleInput(), contextMessages: unevenMessages() })],
   ];
 }
@@ -55,6 +57,7 @@ export function tokenInputs(): readonly (readonly [title: string, input: Assembl
     ['text with é, 漢 and 🙂', sampleInput({ filler: 'é漢🙂' })],
     ['a guarded prompt with deeds', sampleInput({ filler: 'é', guarded: true, deeds: true })],
     ['no message', sampleInput({ without: ['message'] })],
+    ['newer messages than the current one', sampleInput({ guarded: true, deeds: true, newer: 2 })],
   ];
 }
 
