@@ -55,6 +55,11 @@ export interface TurnParser {
    */
   text(line: string): AgentEvent[];
   /**
+   * The events of a line on stderr, of which only the beginning is given if it is very long. Leave it out unless the
+   * agent tells there what it tells nowhere else.
+   */
+  stderr?(line: string): AgentEvent[];
+  /**
    * The result of the turn. The agent's end event decides, even against the exit code. Without one the turn has failed.
    */
   finish(exit: ProcessExit): TurnResult;

@@ -14,6 +14,7 @@ import type { OpenConversation } from './begin-conversation.ts';
 import { followConversation, type Outcome } from './follow-conversation.ts';
 import { printLastAnswer } from './last-answer.ts';
 import { describeOutcome, summarizeOutcome } from './outcome-summary.ts';
+import { createRetryTeller } from './retry-teller.ts';
 
 /** How a run is shown, and how long it may take. */
 export interface FollowUntilDoneOptions {
@@ -43,13 +44,20 @@ export async function followUntilDone(
     resume();
     return answer ?? '';
   });
+  const styles = createMemberStyles(team.members, terminal.colors);
+  const retries = createRetryTeller((member, what) => terminal.complain(`ctx: ${styles.name(member)} ${what}`));
+  // A screen shows each retry when it happens.
+  const tellsRetries = json || quiet || !terminal.isInteractive;
   const interruption = listenForInterruption();
   const deadline = new AbortController();
   const timeoutMs = timeout === undefined ? undefined : Math.min(timeout * 1000, LONGEST_TIMER_MS);
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => deadline.abort(), timeoutMs);
   try {
     const outcome = await followConversation(conversation, {
-      show: (event) => view.show(event),
+      show(event) {
+        view.show(event);
+        if (tellsRetries) retries.show(event);
+      },
       begin: async () => {
         await begin();
         // The session exists only now. Events are read later, so this is still the first line.
@@ -64,7 +72,7 @@ export async function followUntilDone(
     const isInterrupted = interruption.exitCode() !== undefined;
     const exitCode = interruption.exitCode() ?? exitCodeOf(outcome, lost, stoppedAfterMs);
     const stop = { isInterrupted, stoppedAfterMs, resumeCommand, isWaiting: waiting.length > 0 };
-    const stopped = describeStop(outcome, stop, createMemberStyles(team.members, terminal.colors));
+    const stopped = describeStop(outcome, stop, styles);
     if (json) terminal.write(`${safeJson(summarizeOutcome(outcome, { sessionId: session.sessionId, exitCode }))}\n`);
     else if (quiet) printLastAnswer(terminal, conversation.messages(), outcome);
     else if (outcome.turns.length > 0) {
@@ -78,6 +86,7 @@ export async function followUntilDone(
     return exitCode;
   } finally {
     clearTimeout(timer);
+    retries.close();
     close();
     await conversation.close();
     interruption.dispose();

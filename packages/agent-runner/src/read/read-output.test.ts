@@ -173,6 +173,19 @@ describe('the clock', () => {
     expect(clock.expectsExit).toBe(false);
   });
 
+  it('gives the parser the lines of stderr, however they are cut, and only the beginning of a long one', async () => {
+    const lines: string[] = [];
+    const { stderr } = reading({
+      stderr(line) {
+        lines.push(line);
+        return [];
+      },
+    });
+    await write(stderr, 'one\ntw', Buffer.from('ö\n').subarray(0, 1), Buffer.from('ö\n').subarray(1));
+    await write(stderr, 'x'.repeat(100 * KIBIBYTE), `${'x'.repeat(100 * KIBIBYTE)}\nlast\n`);
+    expect(lines).toEqual(['one', 'twö', 'x'.repeat(4 * KIBIBYTE), 'last']);
+  });
+
   it('does not take retries alone for output, and remembers the last one', async () => {
     const retrying = reading({ text: (message) => [{ type: 'notice', kind: 'retry', message }] });
     expect(retrying.output.lastRetry).toBeUndefined();

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import type { AgentEvent, TurnParser } from '@ctx/contract';
 import type { PreparedTurn } from '../prepare/prepare-turn.ts';
 import type { EventChannel } from '../run/event-channel.ts';
@@ -29,8 +30,8 @@ export interface ReadOutputOptions {
   /** The channel that `push` writes to; tells whether its reader is behind. */
   readonly events: EventChannel<AgentEvent>;
   readonly push: (event: AgentEvent) => void;
-  /** Called when the output cannot be read any further. */
-  readonly onFault: (reason: 'line-too-long' | 'parser-threw') => void;
+  /** Called when the output cannot be read any further, or when reading on is of no use. */
+  readonly onFault: (reason: 'line-too-long' | 'parser-threw' | 'refused') => void;
 }
 
 /** When the events of this much output wait for the reader, reading is paused. */
@@ -38,6 +39,8 @@ const HIGH_WATER_BYTES = 1024 * 1024;
 const STDERR_BYTES = 64 * 1024;
 /** Kept before the reported part of stderr during redaction, so that a secret across its start is recognised. */
 const STDERR_MARGIN_BYTES = 4 * 1024;
+/** Of a longer line on stderr, the parser gets the beginning. */
+const STDERR_LINE_CHARACTERS = 4 * 1024;
 
 /** Reads a process's output, passes lines to the parser and pushes its events. Pauses while their reader is behind. */
 export function readOutput(options: ReadOutputOptions): ProcessOutput {
@@ -50,16 +53,16 @@ export function readOutput(options: ReadOutputOptions): ProcessOutput {
   let isDraining = false;
   let isBroken = false;
 
-  const reader = createStreamReader(parser, {
-    maxLineBytes: turn.limits.maxLineBytes,
-    onEvents: (parsed) => {
-      for (const event of parsed) {
-        openTools.note(event);
-        retries.note(event);
-        push(event);
-      }
-    },
-  });
+  const onEvents = (parsed: readonly AgentEvent[]): void => {
+    for (const event of parsed) {
+      openTools.note(event);
+      retries.note(event);
+      push(event);
+    }
+    if (retries.isRefused) onFault('refused');
+  };
+  const reader = createStreamReader(parser, { maxLineBytes: turn.limits.maxLineBytes, onEvents });
+  const readStderr = createLineReader((line) => parse(() => onEvents(parser.stderr?.(line) ?? [])));
 
   const parse = (read: () => void): void => {
     if (isBroken) return;
@@ -99,7 +102,10 @@ export function readOutput(options: ReadOutputOptions): ProcessOutput {
     holdClock();
   });
   stdout.on('error', () => {});
-  child.stderr!.on('data', (chunk: Buffer) => stderr.push(chunk));
+  child.stderr!.on('data', (chunk: Buffer) => {
+    stderr.push(chunk);
+    if (parser.stderr !== undefined) readStderr(chunk);
+  });
   child.stderr!.on('error', () => {});
 
   return {
@@ -117,5 +123,16 @@ export function readOutput(options: ReadOutputOptions): ProcessOutput {
       parse(reader.end);
       return turn.redact(stderr.text()).slice(-STDERR_BYTES);
     },
+  };
+}
+
+/** Calls `onLine` for each whole line, with no more than its beginning. */
+function createLineReader(onLine: (line: string) => void): (chunk: Buffer) => void {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  return (chunk) => {
+    const lines = (rest + decoder.write(chunk)).split('\n');
+    rest = lines.pop()!.slice(0, STDERR_LINE_CHARACTERS);
+    for (const line of lines) onLine(line.slice(0, STDERR_LINE_CHARACTERS));
   };
 }

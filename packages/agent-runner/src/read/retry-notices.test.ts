@@ -27,6 +27,21 @@ describe('retries of an agent', () => {
     expect(retries.takeOnlyRetried()).toBe(true);
   });
 
+  it('are a refusal if two in a row are about the sign-in or the key', () => {
+    const retries = createRetryNotices();
+    const refused = retry('The request failed (401 authentication_failed); retrying, attempt 1 of 10.');
+    retries.note(refused);
+    expect(retries.isRefused).toBe(false);
+    retries.note(retry('The request failed (529 overloaded); retrying.'));
+    retries.note(refused);
+    retries.note(TEXT);
+    retries.note(refused);
+    expect(retries.isRefused).toBe(false);
+    retries.note(WARNING);
+    retries.note(refused);
+    expect(retries.isRefused).toBe(true);
+  });
+
   it('are remembered, the last one, until the agent makes progress', () => {
     const retries = createRetryNotices();
     retries.note(retry('1 of 5'));

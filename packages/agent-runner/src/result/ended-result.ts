@@ -1,7 +1,7 @@
 import type { AgentFailure, TurnResult } from '@ctx/contract';
 
 /** Why the runner itself ended a turn. */
-export type EndReason = 'cancelled' | 'timed-out' | 'idle' | 'line-too-long' | 'parser-threw' | 'settled';
+export type EndReason = 'cancelled' | 'timed-out' | 'idle' | 'line-too-long' | 'parser-threw' | 'settled' | 'refused';
 
 /** Facts for the message about an ended turn. */
 export interface EndFacts {
@@ -37,6 +37,11 @@ export function endedResult(parsed: TurnResult, reason: EndReason, facts: EndFac
       // The answer was complete before the time-out. Only the process did not exit.
       if (facts.hadEnded) return parsed;
       return withError('timed-out', { code: 'CTX_AGENT_TIMEOUT', message: timeoutMessage(reason, facts) });
+    case 'refused':
+      return withError('failed', {
+        code: 'CTX_AGENT_AUTH',
+        message: `${facts.agentType} is not signed in, or its key is refused. It last said: ${facts.lastRetry}`,
+      });
     case 'parser-threw':
       return withError('failed', {
         code: 'CTX_AGENT_FAILED',

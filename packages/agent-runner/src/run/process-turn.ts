@@ -1,4 +1,5 @@
 import { type AgentEvent, CtxError, type ProcessDriver, type TurnInput, type TurnResult } from '@ctx/contract';
+import { findAgentCli } from '../drivers/agent-clis.ts';
 import { watchEnd } from '../end/watch-end.ts';
 import { type PreparedTurn, prepareTurn } from '../prepare/prepare-turn.ts';
 import { readOutput } from '../read/read-output.ts';
@@ -36,13 +37,22 @@ export async function runProcessTurn(
   const watch = createTurnWatch(turn.marker, turn.folder);
   const push = (event: AgentEvent): void => events.push(redactEvent(event, turn.redact));
   try {
-    const result = await settleSession(turn, await runPrepared(turn, watch, options.signal, events, push));
+    const ended = await runPrepared(turn, watch, options.signal, events, push);
+    const result = withSignIn(await settleSession(turn, ended), driver.agentType);
     if (result.error !== undefined && result.status !== 'cancelled') push({ type: 'error', error: result.error });
     push({ type: 'turn-end', result });
   } finally {
     await turn.dispose();
     watch.over();
   }
+}
+
+// Adds what a person does to sign in.
+function withSignIn(result: TurnResult, agentType: string): TurnResult {
+  const how = findAgentCli(agentType)?.howToSignIn;
+  if (result.error?.code !== 'CTX_AGENT_AUTH' || how === undefined) return result;
+  const message = `${result.error.message.replace(/[\s.]+$/, '')}. To sign in: ${how}`;
+  return { ...result, error: { ...result.error, message } };
 }
 
 async function runPrepared(

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { claude } from '../drivers/claude/claude-driver.ts';
 import { codex } from '../drivers/codex/codex-driver.ts';
 import { command } from '../drivers/command/command-driver.ts';
+import { gemini } from '../drivers/gemini/gemini-driver.ts';
 import { hostileAgent, INPUT, LIMITED, MARKED } from './__fixtures__/hostile-agent.ts';
 import { markedProcesses } from './__fixtures__/survivors.ts';
 import { run } from './run.ts';
@@ -112,6 +113,31 @@ describe('a turn that is ended', () => {
     const result = await run(agent, LIMITED, { ...MARKED, idleTimeoutMs: 1_500 });
     expect(result).toMatchObject({ status: 'timed-out', text: 'Half', error: { code: 'CTX_AGENT_TIMEOUT' } });
     expect(result.error?.message).toMatch(/nothing but retries for 1.5 s; .*It last said: Reconnecting\.\.\. 1$/);
+  });
+
+  it('by a refused key fails after the second retry, and says how to sign in', async () => {
+    // Recorded from Claude Code 2.1, which goes on for three minutes.
+    const retry = (attempt: number) =>
+      `{"type":"system","subtype":"api_retry","attempt":${attempt},"max_retries":10,"retry_delay_ms":579,"error_status":401,"error":"authentication_failed"}`;
+    const script = `echo '${retry(1)}'; sleep 0.1; echo '${retry(2)}'; exec sleep 300`;
+    const agent = claude({ executable: { file: '/bin/sh', args: ['-c', script] } });
+    const result = await run(agent, LIMITED, MARKED);
+    expect(result).toMatchObject({ status: 'failed', text: '', error: { code: 'CTX_AGENT_AUTH' } });
+    expect(result.error?.message).toBe(
+      'claude-code is not signed in, or its key is refused. It last said: The request failed (401 authentication_failed); retrying, attempt 2 of 10, in 0.579 s. To sign in: claude auth login',
+    );
+    expect(markedProcesses()).toEqual([]);
+  });
+
+  it('by retries that it tells on stderr only still tells them', async () => {
+    const script = `
+      echo 'Attempt 1 failed with status 429. Retrying with backoff... _ApiError: {}' >&2
+      echo '{"type":"result","status":"success"}'`;
+    const agent = gemini({ executable: { file: '/bin/sh', args: ['-c', script] } });
+    const events: AgentEvent[] = [];
+    for await (const event of runStreamed(agent, LIMITED, MARKED)) events.push(event);
+    const message = 'Attempt 1 failed with status 429. Retrying.';
+    expect(events).toContainEqual({ type: 'notice', kind: 'retry', message });
   });
 
   it('is not ended by silence while a tool call is open', async () => {

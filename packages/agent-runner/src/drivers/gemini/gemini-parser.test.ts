@@ -41,6 +41,18 @@ describe("Gemini CLI's stream", () => {
     expect(result).toMatchObject({ status: 'failed', text: '', error: { message: 'Maximum session turns exceeded' } });
   });
 
+  it('tells retries, which the CLI prints to stderr only', () => {
+    const parser = gemini().createParser({ prompt: 'Hello', permissions: 'read-only' });
+    const lines = [
+      'Attempt 2 failed with status 429. Retrying with backoff... _ApiError: {"error":{"code":429,"message":"busy"}}',
+      '    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)',
+      'Ripgrep is not available. Falling back to GrepTool.',
+    ];
+    expect(lines.flatMap((line) => parser.stderr!(line))).toEqual([
+      { type: 'notice', kind: 'retry', message: 'Attempt 2 failed with status 429. Retrying.' },
+    ]);
+  });
+
   it('never shows messages that are not the assistant’s', () => {
     const lines = stream(
       init,

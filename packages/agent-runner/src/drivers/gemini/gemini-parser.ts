@@ -12,6 +12,9 @@ import { createReplayDetector } from './replay-detector.ts';
 /** Exit code of Gemini CLI when nobody is signed in. */
 const EXIT_NOT_SIGNED_IN = 41;
 
+/** Gemini CLI tells its retries only on stderr: `Attempt 2 failed with status 429. Retrying with backoff... ApiError: …` */
+const RETRY = /^Attempt \d+ failed\b[^.]{0,100}\. Retrying\b/;
+
 /** Reads the stream of one turn of Gemini CLI. */
 export function createGeminiParser(): TurnParser {
   const answer = createReplayDetector();
@@ -82,6 +85,10 @@ export function createGeminiParser(): TurnParser {
     },
     json: readObject,
     text: noise,
+    stderr(line) {
+      const retry = RETRY.exec(line)?.[0];
+      return retry === undefined ? [] : [notice('retry', `${retry}.`)];
+    },
     finish(exit: ProcessExit) {
       const all = { ...facts, sessionId };
       if (isSuccess && answer.overflowed) return turnResult('failed', answer.text(), all, tooLongFailure('gemini'));
