@@ -1,10 +1,13 @@
 import { createVisiblePieces } from '@ctx/agent-runner';
+import type { MarkerStripper } from '@ctx/core/markers';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { BODY_INDENT } from './block-writer.ts';
 import { wrapText } from './line-wrapper.ts';
 import { createMarkdownStream } from './markdown/markdown-stream.ts';
 import type { RenderedLine } from './markdown/render-blocks.ts';
+
+const LINE_END = /^(?:\r\n|[\n\r\u2028\u2029])/;
 
 /** Turns an answer that comes in pieces into lines for the screen. */
 export interface AnswerBody {
@@ -16,14 +19,38 @@ export interface AnswerBody {
   end(): string[];
 }
 
-/** Creates a body. On a screen Markdown is rendered; elsewhere every line stays unchanged. */
-export function createAnswerBody(terminal: Pick<Terminal, 'isInteractive' | 'columns' | 'colors'>): AnswerBody {
+/**
+ * Creates a body. On a screen Markdown is rendered; elsewhere every line stays unchanged. With a stripper it has no
+ * markers, for a place where what they do is told in lines of their own.
+ */
+export function createAnswerBody(
+  terminal: Pick<Terminal, 'isInteractive' | 'columns' | 'colors'>,
+  stripper?: MarkerStripper,
+): AnswerBody {
   const body = terminal.isInteractive ? createRenderedBody(terminal) : createPlainBody(terminal);
   const pieces = createVisiblePieces();
+  const push = (text: string) => body.push(pieces.add(text));
+  if (stripper === undefined) return { ...body, push, end: () => [...body.push(pieces.end()), ...body.end()] };
+  let isInLine = false;
+  let isEndedEarly = false;
+  const show = (text: string) => {
+    if (text === '') return [];
+    const rest = isEndedEarly ? text.replace(LINE_END, '') : text;
+    isEndedEarly = false;
+    isInLine = !text.endsWith('\n');
+    return push(rest);
+  };
   return {
     ...body,
-    push: (text) => body.push(pieces.add(text)),
-    end: () => [...body.push(pieces.end()), ...body.end()],
+    push(text) {
+      const lines = show(stripper.push(text));
+      if (!isInLine || !text.endsWith('\n')) return lines;
+      // The stripper holds the end of a line back until more text follows. A complete line is printed now.
+      isInLine = false;
+      isEndedEarly = true;
+      return [...lines, ...push('\n')];
+    },
+    end: () => [...show(stripper.end()), ...body.push(pieces.end()), ...body.end()],
   };
 }
 

@@ -63,6 +63,18 @@ describe('the view of a conversation', () => {
     );
   });
 
+  it('never prints a marker, nor half of one', () => {
+    const terminal = createRecordingTerminal();
+    const view = createConversationView(team, terminal);
+    view.show(started('turn-1', 'sarah'));
+    for (const text of ['Done.\nSee `[NEXT: a]`. **[NE', 'XT: ma', 'x]**\n', 'Bye [1].\n']) {
+      view.show(delta('turn-1', 'sarah', text));
+      expect(terminal.printed()).not.toContain('XT: ma');
+    }
+    view.show(ended('turn-1', 'sarah'));
+    expect(terminal.printed()).toBe('● Sarah  Claude Code\n  Done.\n  See `[NEXT: a]`.\n  Bye [1].\n  ✓ 1.4 s\n');
+  });
+
   it('prints an answer that was not streamed once, when it is complete', () => {
     const output = printed([started('turn-1', 'sarah'), said('Whole.', 'sarah', 'turn-1'), ended('turn-1', 'sarah')]);
     expect(output).toBe('● Sarah  Claude Code\n  Whole.\n  ✓ 1.4 s\n');
@@ -165,8 +177,7 @@ describe('a view', () => {
       ended('turn-1', 'sarah'),
     ]);
     expect(output).toBe(
-      '● Sarah  Claude Code\n  Ask him. [NEXT: maxx]\n' +
-        '  ! Nobody in the team is called maxx. Did it mean max?\n  ✓ 1.4 s\n',
+      '● Sarah  Claude Code\n  Ask him.\n' + '  ! Nobody in the team is called maxx. Did it mean max?\n  ✓ 1.4 s\n',
     );
   });
 
@@ -216,9 +227,7 @@ describe('a view', () => {
     ];
     const output = printed(events as ConversationEvent[]);
     expect(output.match(/→ hands over to .*/g)).toEqual(['→ hands over to Gina']);
-    expect(output).toMatch(
-      /● Sarah {2}Claude Code\n {2}Go on\. \[NEXT: gina\]\n {2}✓ 1\.4 s\n {2}→ hands over to Gina/,
-    );
+    expect(output).toMatch(/● Sarah {2}Claude Code\n {2}Go on\.\n {2}✓ 1\.4 s\n {2}→ hands over to Gina/);
     expect(output).toContain('waits for Sarah, Max; /cancel NAME stops one of them');
   });
 

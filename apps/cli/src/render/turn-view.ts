@@ -1,5 +1,6 @@
 import { describeToolCall, describeToolResult } from '@ctx/agent-runner';
 import type { AgentEvent, ConversationMessage } from '@ctx/contract';
+import { createMarkerStripper } from '@ctx/core/markers';
 import type { TurnEndEvent } from '@ctx/team';
 import { safeLine } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -51,7 +52,7 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
   const calls: string[] = [];
   const hint = (folded: string) => colors.dim(`${BODY_INDENT}… ${folded} folded: ${wholeAnswer?.(turn) ?? ''}`);
   const fold = createAnswerFold(hint, wholeAnswer === undefined ? Number.POSITIVE_INFINITY : undefined);
-  let body = createAnswerBody(terminal);
+  let body = createAnswerBody(terminal, createMarkerStripper());
   let hasSpoken = false;
   let doing = 'thinking';
   let tokens: number | undefined;
@@ -72,7 +73,7 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
 
   function endText(): void {
     const lines = [...fold.push(body.end()), ...fold.end()];
-    body = createAnswerBody(terminal);
+    body = createAnswerBody(terminal, createMarkerStripper());
     if (lines.length > 0) say(lines);
   }
 

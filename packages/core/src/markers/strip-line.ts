@@ -1,4 +1,5 @@
 import { emphasisAround } from './emphasis.ts';
+import type { FoundMarker } from './find-markers.ts';
 
 /** A part of a line. */
 interface Range {
@@ -35,6 +36,16 @@ export function stripLine(line: string, markers: readonly Range[]): string {
   }
   kept.push(line.slice(from));
   return kept.join('');
+}
+
+/** The markers that are removed: not those inside others, and no near misses. */
+export function outermostMarkers(markers: readonly FoundMarker[]): FoundMarker[] {
+  let free = 0;
+  return markers.filter(({ start, end, nearMiss }) => {
+    if (nearMiss || start < free) return false;
+    free = end;
+    return true;
+  });
 }
 
 function runsOf(line: string, markers: readonly Range[]): Run[] {

@@ -1,7 +1,7 @@
 import { splitAtFences } from './fences.ts';
-import { type FoundMarker, findMarkers } from './find-markers.ts';
+import { findMarkers } from './find-markers.ts';
 import { linesOf } from './lines.ts';
-import { stripLine } from './strip-line.ts';
+import { outermostMarkers, stripLine } from './strip-line.ts';
 
 /**
  * Removes strict-mode markers with the blanks that separate them from the text, lines that have only markers, and blank
@@ -12,7 +12,7 @@ export function stripStrict(text: string): string {
 }
 
 function withoutMarkers(text: string): string {
-  const markers = outermost(findMarkers(text));
+  const markers = outermostMarkers(findMarkers(text));
   if (markers.length === 0) return text;
   const kept: string[] = [];
   let from = 0;
@@ -36,15 +36,6 @@ function withoutMarkers(text: string): string {
   }
   kept.push(text.slice(from));
   return kept.join('');
-}
-
-function outermost(markers: readonly FoundMarker[]): FoundMarker[] {
-  let free = 0;
-  return markers.filter(({ start, end, nearMiss }) => {
-    if (nearMiss || start < free) return false;
-    free = end;
-    return true;
-  });
 }
 
 /** The text without blank lines at its start and end. An end inside a fence is left alone. */

@@ -330,6 +330,7 @@ describe('advice to use quotes in YAML', () => {
     ['systemInstruction: Hand over with [NEXT: max]', 'put the text with [NEXT: max] in quotes'],
     ['systemInstruction: "fine"\n    role: end with [DROP: ALL] please', 'put the text with [DROP: ALL] in quotes'],
     ['systemInstruction: [NEXT: max]', 'in quotes'],
+    ['role: end with `[ next : max ]`', 'put the text with [ next : max ] in quotes'],
     ['systemInstruction:\n      - [NEXT: max]', 'put the text with [NEXT: max] in quotes'],
     ['role: end with: this', 'put text that contains a colon and a space in quotes'],
     ["systemInstruction: 'Hand over with [NEXT: max]'", undefined],

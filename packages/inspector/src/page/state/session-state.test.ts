@@ -92,6 +92,17 @@ describe('the state made of a session’s records', () => {
     expect(state.live.size).toBe(0);
   });
 
+  it('shows no marker of a running turn, and no half of one', () => {
+    const state = after(start('turn-1'));
+    const texts = ['Done. [NE', 'XT: max', ']\n`[NEXT: a]`', ' b'].map((text, index) => {
+      applyLive(state, { turn: 'turn-1', from: index, pieces: [{ type: 'text', text }] });
+      return state.live.get('turn-1')?.text;
+    });
+    expect(texts).toEqual(['Done.', 'Done.', 'Done.\n`', 'Done.\n`']);
+    applyLive(state, { turn: 'turn-1', from: 4, pieces: [{ type: 'text', text: '\nc' }] });
+    expect(state.live.get('turn-1')?.text).toBe('Done.\n`[NEXT: a]` b\nc');
+  });
+
   it('gives each agent a colour in the order of the team, and finds members by id or name', () => {
     const members = [
       { id: 'alice', name: 'Alice', type: 'human' },

@@ -6,6 +6,7 @@ import type {
   TurnEndRecord,
   TurnStartRecord,
 } from '@ctx/contract';
+import { createMarkerStripper, type MarkerStripper } from '@ctx/core/markers';
 import type { FedMessage, FedRecord, LiveEvent } from '../../protocol/session-feed.ts';
 
 /** A member of the session. */
@@ -41,6 +42,7 @@ export type Entry =
 
 /** The output of a running turn so far. */
 export interface Running {
+  /** Without markers, and without half of one. */
   readonly text: string;
   readonly tools: readonly { readonly tool: string; readonly line: string }[];
   /** True if the rest of the output comes only with the answer. */
@@ -66,6 +68,8 @@ export interface SessionState {
   /** Turns with an unknown outcome that have not run again. */
   readonly lost: Set<string>;
   readonly live: Map<string, Running>;
+  /** What takes the markers out of the output of a running turn. */
+  readonly strippers: Map<string, MarkerStripper>;
   /** The newest prompt settings of each member. */
   readonly settings: Map<string, PromptSettingsRecord>;
 }
@@ -83,6 +87,7 @@ export function emptySession(): SessionState {
     running: new Set(),
     lost: new Set(),
     live: new Map(),
+    strippers: new Map(),
     settings: new Map(),
   };
 }
@@ -142,10 +147,12 @@ export function applyRecord(state: SessionState, record: FedRecord): void {
 export function applyLive(state: SessionState, { turn, from, pieces }: LiveEvent): void {
   if (!state.running.has(turn)) return;
   const known = from === 0 ? undefined : state.live.get(turn);
+  const stripper = (known && state.strippers.get(turn)) ?? createMarkerStripper();
+  state.strippers.set(turn, stripper);
   let { text, isFull } = known ?? { text: '', isFull: false };
   const tools = [...(known?.tools ?? [])];
   for (const piece of pieces) {
-    if (piece.type === 'text') text += piece.text;
+    if (piece.type === 'text') text += stripper.push(piece.text);
     else if (piece.type === 'tool') tools.push({ tool: piece.tool, line: piece.line });
     else isFull = true;
   }
@@ -177,6 +184,7 @@ function endTurn(state: SessionState, end: TurnEndRecord): void {
   if (known !== undefined) state.turns.set(end.turn, { ...known, end });
   state.running.delete(end.turn);
   state.live.delete(end.turn);
+  state.strippers.delete(end.turn);
   if (end.status === 'unknown') state.lost.add(end.turn);
   if (end.messageId === undefined) {
     state.entries.push({ kind: 'silence', key: `silence-${end.turn}`, turn: end.turn, at: end.at });

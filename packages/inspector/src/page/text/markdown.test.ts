@@ -68,6 +68,27 @@ describe('a message on the page', () => {
 
   it('highlights markers such as [NEXT: Max]', () => {
     expect(shown('Done. [NEXT: Max]')).toBe('<p>Done. <span class="marker">[NEXT: Max]</span></p>');
+    expect(shown('- **[NEXT: a_b_c, *d*]**\n\n【NEXT：莎拉】 [NEXT: `x`]\tb')).toBe(
+      '<ul><li><strong><span class="marker">[NEXT: a_b_c, *d*]</span></strong></li></ul>' +
+        '<p><span class="marker">【NEXT：莎拉】</span> <span class="marker">[NEXT: `x`]</span>\tb</p>',
+    );
+    expect(shown('| a | b |\n|---|---|\n| [NEXT: x] | c |')).toContain(
+      '<td><span class="marker">[NEXT: x]</span></td>',
+    );
+    expect(shown('[TEAM_TASK]\nBuild *x*')).toBe('<p><span class="marker">[TEAM_TASK]</span>\nBuild <em>x</em></p>');
+  });
+
+  it('highlights no marker that does not count', () => {
+    for (const text of [
+      '`[NEXT: Max]`',
+      '- ```\n  [NEXT: Max]\n  ```',
+      '> [NEXT: Max]',
+      '"[NEXT: Max]"',
+      '\\[NEXT: Max]',
+      '[NEXT] max',
+    ]) {
+      expect([text, shown(text)]).not.toEqual([text, expect.stringContaining('class="marker"')]);
+    }
   });
 
   it('decodes common character references and leaves others unchanged', () => {

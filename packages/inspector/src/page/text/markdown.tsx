@@ -3,11 +3,11 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { type ComponentChildren, h } from 'preact';
 import { highlight } from './highlight.tsx';
+import { type MarkerNode, markerSyntax } from './marker-syntax.ts';
 import { visible } from './visible.tsx';
 
 /** Longer text is shown without formatting. */
 const MAX_CHARACTERS = 100_000;
-const MARKER = /\[(?:NEXT|TEAM_TASK|DROP|FROM)\s*:[^\]\n]*\]/gi;
 
 /**
  * Renders Markdown as elements, without making HTML at any point. HTML tags are shown as text and images as their
@@ -15,18 +15,24 @@ const MARKER = /\[(?:NEXT|TEAM_TASK|DROP|FROM)\s*:[^\]\n]*\]/gi;
  */
 export function markdown(text: string): ComponentChildren {
   if (text.length > MAX_CHARACTERS) return <pre class="plain">{visible(text)}</pre>;
-  const root = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
+  const { syntax, tree } = markerSyntax(text);
+  const root = fromMarkdown(text, {
+    extensions: [gfmTable(), syntax],
+    mdastExtensions: [gfmTableFromMarkdown(), tree],
+  });
   return root.children.map(showNode);
 }
 
-type Node = ReturnType<typeof fromMarkdown>['children'][number];
+type Node = ReturnType<typeof fromMarkdown>['children'][number] | MarkerNode;
 
 const all = (nodes: readonly Node[]) => nodes.map(showNode);
 
 function showNode(node: Node): ComponentChildren {
   switch (node.type) {
     case 'text':
-      return withMarkers(node.value);
+      return visible(node.value);
+    case 'marker':
+      return <span class="marker">{visible(node.value)}</span>;
     case 'paragraph':
       return <p dir="auto">{all(node.children)}</p>;
     case 'heading':
@@ -113,15 +119,4 @@ function Table({ rows: [head = [], ...body] }: { readonly rows: readonly (readon
       </table>
     </div>
   );
-}
-
-function withMarkers(text: string): ComponentChildren {
-  const parts: ComponentChildren[] = [];
-  let end = 0;
-  for (const { index, 0: marker } of text.matchAll(MARKER)) {
-    parts.push(visible(text.slice(end, index)), <span class="marker">{visible(marker)}</span>);
-    end = index + marker.length;
-  }
-  parts.push(visible(text.slice(end)));
-  return parts;
 }
