@@ -46,6 +46,7 @@ export function createFenceReader(): FenceReader {
   let open: string | undefined;
   return {
     read(line) {
+      if (!mayHoldFences(line)) return open === undefined ? 'outside' : 'inside';
       if (open === undefined) {
         const content = line.slice(contentStart(line));
         const run = FENCE.exec(content)?.[0];

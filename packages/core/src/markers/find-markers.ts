@@ -1,5 +1,4 @@
 import { codeSpansOf, spanAround } from './code-spans.ts';
-import { emphasisAround } from './emphasis.ts';
 import { createFenceReader, mayHoldFences } from './fences.ts';
 import { closingFinder, isTaskLine, type MarkerType, mayHoldMarkers, nextOpening } from './grammar.ts';
 import { hiddenPlaces } from './hidden-places.ts';
@@ -97,10 +96,9 @@ function lineMarkers({ start: offset, text: line }: Line, hidden: Uint8Array): F
   return markers;
 }
 
-/** Whether a marker, with emphasis around it, is directly inside quotation marks or brackets. */
+/** Whether a marker is directly inside quotation marks or brackets. */
 function isEnclosed(line: string, start: number, end: number): boolean {
-  const width = emphasisAround(line, start, end);
-  const before = line.charAt(start - width - 1);
-  const after = line.charAt(end + width);
+  const before = line.charAt(start - 1);
+  const after = line.charAt(end);
   return (before === '[' && after === ']') || (QUOTATION_MARK.test(before) && QUOTATION_MARK.test(after));
 }

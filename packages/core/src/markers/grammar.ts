@@ -20,11 +20,13 @@ const TYPES: Readonly<Record<string, MarkerType>> = {
   DROP: 'drop',
 };
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '［': '］', '【': '】' };
-const BRACKET = /[[［【]/g;
+// A letter or digit with which no word of a marker begins is told apart at once.
+const BRACKET = /[[［【](?![^\W_DFNTdfnt])/g;
 const BLANKS = /[^\S\n\r\u2028\u2029]*/y;
 const BEFORE_WORD = /[^\p{L}\p{N}[\]［］【】\n\r\u2028\u2029]*/uy;
 const WORD = /[\p{L}\p{M}\p{N}_\p{Default_Ignorable_Code_Point}]*/uy;
 const WORD_OF_MARKER = /^(?:FROM|TEAM_TASK|NEXT|DROP)$/i;
+const SHORTEST_WORD = 4;
 const LONGEST_WORD = 60;
 
 /** The first opening at or after an index. */
@@ -46,7 +48,7 @@ function openingAt(text: string, start: number): Opening | undefined {
   const bracket = text.charAt(start);
   const from = endOf(BEFORE_WORD, text, start + 1);
   const end = endOf(WORD, text, from);
-  if (end === from || end - from > LONGEST_WORD) return undefined;
+  if (end - from < SHORTEST_WORD || end - from > LONGEST_WORD) return undefined;
   const written = text.slice(from, end);
   const isExact = WORD_OF_MARKER.test(written);
   const type = TYPES[isExact ? written.toUpperCase() : plainWord(written)];

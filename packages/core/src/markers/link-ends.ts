@@ -37,7 +37,7 @@ function parenthesesOf(block: string): ReadonlyMap<number, number> {
 function definitionEnd(block: string, from: number): number {
   REST_OF_LINE.lastIndex = from;
   const rest = REST_OF_LINE.exec(block)![0].trim();
-  const blank = rest.search(/[ \t]/);
+  const blank = rest.search(/\s/);
   const isDefinition = rest !== '' && (blank === -1 || TITLE.test(rest.slice(blank).trimStart()));
   return isDefinition ? REST_OF_LINE.lastIndex : -1;
 }
