@@ -7,7 +7,7 @@ import { bundleSize, packageSize, textTable, unpackedSize } from '../rehearsal/p
 import { readPublishedPackage } from '../rehearsal/read-tarball.ts';
 
 /** Limit for all that core and one assembler export, with their dependencies, minified and compressed. */
-const MAX_COMPRESSED_BYTES = 9_500;
+const MAX_COMPRESSED_BYTES = 12_500;
 const CORE_AND_ASSEMBLER = `export * from '@ctx/core';
 export * from '@ctx/assembler-gemini';`;
 
