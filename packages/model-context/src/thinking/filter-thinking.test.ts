@@ -44,7 +44,22 @@ describe('filterThinking', () => {
     expect(filterThinking('</think>\n\nYes.', QWEN)).toBe('Yes.');
     expect(filterThinking('so</think>Write </think> behind it.', QWEN)).toBe('Write </think> behind it.');
     expect(filterThinking('so</think>\n<think>more</think>Yes.', QWEN)).toBe('Yes.');
-    expect(filterThinking('so <think> is a tag</think>Yes.', QWEN)).toBe('Yes.');
+    expect(filterThinking('so `<think>` is a tag</think>Yes.', QWEN)).toBe('Yes.');
+    expect(filterThinking('so `<think>` is `a tag</think>Yes.', QWEN)).toBe('Yes.');
+    expect(filterThinking('<b>so</b>\n```\n<think>\n```\n</think>Yes.', QWEN)).toBe('Yes.');
+  });
+
+  it('keeps a closing tag whose opening tag is text, too', () => {
+    for (const text of [
+      'Put it between <think> and </think>.',
+      'Sure. <think>x</think> is how it looks.',
+      '{"tool_call":{"name":"write","arguments":{"text":"<think>a</think>"}}}',
+      'The ` sign, <think>, </think> and the ` sign.',
+    ]) {
+      expect(filterThinking(text, QWEN)).toBe(text);
+      expect(readStream([...text], QWEN)).toBe(text);
+      expect(filterThinking(`${text}</think>Yes.`, QWEN)).toBe('Yes.');
+    }
   });
 
   it.each([

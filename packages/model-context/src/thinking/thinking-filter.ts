@@ -46,7 +46,7 @@ class TagFilter implements ThinkingFilter {
   #behindOtherTag: string[] | undefined;
   #anyTagCloses = false;
   readonly #judge: CodeJudge = createCodeJudge();
-  /** The text from the first lone closing tag on that may stand in code or not, a list for each such tag. */
+  /** The text from the first closing tag on whose verdict has not come, a list for each such tag. */
   #held: string[][] = [];
 
   push(delta: string): string {
@@ -107,7 +107,7 @@ class TagFilter implements ThinkingFilter {
       this.#state = 'block';
       this.#closingTag = name.replace('<', '</');
     } else if (this.#state === 'start' && !this.#hasThought) this.#hasThought = true;
-    else if (this.#state === 'unsure' && isClosing) this.#readLoneTag(tag);
+    else if (this.#state === 'unsure') this.#readUnsureTag(tag, isClosing);
     else this.#readText(tag);
   }
 
@@ -120,19 +120,20 @@ class TagFilter implements ThinkingFilter {
     else if (tag.startsWith('</')) this.#behindOtherTag = [];
   }
 
-  #readLoneTag(tag: string): void {
-    const isCode = this.#judge.readTag(tag);
-    if (this.#held.length > 0 || isCode === undefined) this.#held.push([tag]);
-    else if (isCode) this.#show(tag);
-    else this.#restart('');
+  #readUnsureTag(tag: string, isClosing: boolean): void {
+    const isText = this.#judge.readTag(tag);
+    if (isClosing && isText === false) this.#restart('');
+    else if (isClosing && isText === undefined) this.#held.push([tag]);
+    else if (this.#held.length > 0) this.#held.at(-1)!.push(tag);
+    else this.#show(tag);
   }
 
-  /** Shows held text whose tag stands in code, up to the first that does not: there the answer begins. */
+  /** Shows held text whose closing tag is text, up to the first that is not: there the answer begins. */
   #decide(verdicts: readonly boolean[]): void {
-    const inCode = verdicts.indexOf(false);
-    const passed = this.#held.splice(0, inCode < 0 ? verdicts.length : inCode);
+    const lone = verdicts.indexOf(false);
+    const passed = this.#held.splice(0, lone < 0 ? verdicts.length : lone);
     for (const pieces of passed) this.#show(pieces.join(''));
-    if (inCode < 0) return;
+    if (lone < 0) return;
     const [[, ...behindTag] = [], ...rest] = this.#held;
     this.#held = [];
     this.#restart([...behindTag, ...rest.flat()].join(''));
