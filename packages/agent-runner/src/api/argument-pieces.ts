@@ -52,7 +52,7 @@ export function createArgumentPieces(): ArgumentPieces {
 }
 
 /** The object in a JSON text. The text may be encoded twice; blank text and `null` are an empty object. */
-function parseObject(json: string): Record<string, unknown> | undefined {
+export function parseObject(json: string): Record<string, unknown> | undefined {
   let value: unknown = json;
   for (let levels = 0; typeof value === 'string' && levels < 3; levels += 1) {
     if (value.trim() === '') return {};

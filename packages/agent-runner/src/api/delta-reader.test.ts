@@ -24,6 +24,29 @@ describe('text in pieces', () => {
     expect(read('Hello', 'Hello you', 'Hello you two', ' Bye').join('')).toBe('Hello you two Bye');
   });
 
+  it('is shown once if a piece in between or at the end is all text so far', () => {
+    const text = 'This is a long sentence that no model says twice in one breath, is it?';
+    const words = text.split(/(?<= )/);
+    expect(read(...words, text).join('')).toBe(text);
+    expect(read(text, text).join('')).toBe(text);
+    const some = words.slice(0, 6).join('');
+    expect(read(...words.slice(0, 5), some, ...words.slice(6)).join('')).toBe(text);
+    expect(read(text.slice(0, 20), text.slice(0, 30), 'This', text).join('')).toBe(text);
+  });
+
+  it('may repeat itself', () => {
+    const line = 'All work and no play.\n';
+    expect(read(line, line, line).join('')).toBe(line.repeat(3));
+    expect(read('ha', 'ha', 'hahaha').join('')).toBe('hahahahaha');
+  });
+
+  it('is read in linear time', () => {
+    const reader = createDeltaReader();
+    let length = 0;
+    for (let index = 0; index < 500_000; index += 1) length += reader.push('word ').length;
+    expect(length + reader.flush().length).toBe(2_500_000);
+  });
+
   it('is whole in the end, for all ways to send it', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(40), { minLength: 3 }), (numbers) => {

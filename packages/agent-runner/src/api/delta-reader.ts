@@ -6,52 +6,65 @@ export interface DeltaReader {
   flush(): string;
 }
 
+/** Text of this length is never repeated by chance, and then continued in the same piece. */
+const SURE_LENGTH = 16;
+/** Text of this length is never repeated by chance in one piece. */
+const SURE_REPEAT_LENGTH = 64;
+
 /**
  * Starts a reader for one text of one answer. If the second piece begins with the whole first one and goes on, it is held
  * back until the third shows whether that was chance: nothing is lost, and nothing is shown twice.
  */
 export function createDeltaReader(): DeltaReader {
   let kind: 'unsure' | 'deltas' | 'whole' = 'unsure';
-  /** All text so far, except in `deltas`. */
+  /** All text so far. */
   let whole = '';
   /** The second piece, while it is held back. */
   let held: string | undefined;
 
-  const pass = (text: string): string => {
+  const pass = (piece: string): string => {
     kind = 'deltas';
-    whole = '';
+    whole += piece;
     held = undefined;
-    return text;
+    return piece;
   };
   /** Takes a piece for all text so far. */
   const extend = (piece: string): string => {
     const added = piece.slice(whole.length);
-    kind = 'whole';
     whole = piece;
     held = undefined;
     return added;
   };
+  const extendOnly = (piece: string): string => {
+    kind = 'whole';
+    return extend(piece);
+  };
 
   return {
     push(piece) {
-      if (piece === '' || kind === 'deltas') return piece;
-      if (kind === 'whole') {
-        if (piece.startsWith(whole)) return extend(piece);
-        return whole.startsWith(piece) ? '' : pass(piece);
-      }
-      if (held !== undefined) return piece.startsWith(held) ? extend(piece) : pass(held + piece);
+      if (piece === '') return '';
       if (whole === '') {
         whole = piece;
         return piece;
       }
-      if (piece.length === whole.length || !piece.startsWith(whole)) return pass(piece);
+      if (held !== undefined) return piece.startsWith(held) ? extendOnly(piece) : pass(held + piece);
+      // Compared by length first: small pieces of a long answer are not compared with all of it.
+      const repeats = piece.length >= whole.length && piece.startsWith(whole);
+      if (kind === 'whole') {
+        if (repeats) return extend(piece);
+        return whole.startsWith(piece) ? '' : pass(piece);
+      }
+      if (repeats && whole.length >= (piece.length > whole.length ? SURE_LENGTH : SURE_REPEAT_LENGTH)) {
+        return kind === 'unsure' ? extendOnly(piece) : extend(piece);
+      }
+      if (kind === 'deltas' || !repeats || piece.length === whole.length) return pass(piece);
       held = piece;
       return '';
     },
     flush() {
       if (held === undefined) return '';
-      // No word begins with three letters of itself in front: `hahaha` may follow `ha`, but not `Hello you` `Hello`.
-      return whole.trim().length > 2 ? extend(held) : pass(held);
+      // `10` may follow `1`, and `hahaha` `ha`. A second `Hello` that goes on is the same one.
+      return whole.trim().length > 2 ? extendOnly(held) : pass(held);
     },
   };
 }

@@ -1,16 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AgentType, Usage } from '@ctx/contract';
-import { type Content, type GeminiRequest, toGeminiRequest } from '@ctx/model-context';
+import { type Content, type GeminiRequest, type Part, toGeminiRequest } from '@ctx/model-context';
 import type { ApiDriverOptions } from './api-driver-options.ts';
 import { AnswerError } from './api-failure.ts';
 import { withoutMissing } from './api-usage.ts';
+import { parseObject } from './argument-pieces.ts';
 import type { AnswerPiece, ModelService } from './model-service.ts';
 
 /** The fields of a chunk of Gemini's stream that are read. */
 export interface GeminiChunk {
   /** Instead of everything else, where the service breaks off its answer. */
   readonly error?: unknown;
-  readonly candidates?: readonly { readonly content?: Content; readonly finishReason?: string }[];
+  readonly candidates?: readonly {
+    readonly index?: number;
+    readonly content?: Content;
+    readonly finishReason?: string;
+  }[];
   readonly promptFeedback?: { readonly blockReason?: string };
   readonly usageMetadata?: {
     readonly promptTokenCount?: number;
@@ -69,21 +74,38 @@ export function createGeminiService(
 }
 
 function* readChunk(chunk: GeminiChunk): Generator<AnswerPiece> {
+  if (!chunk) return;
   // The official SDK throws one that has an HTTP status by itself.
   if (chunk.error) throw chunk.error;
   const blocked = chunk.promptFeedback?.blockReason;
   if (blocked !== undefined) throw new AnswerError(`refused the prompt: ${blocked}`);
   if (chunk.candidates === undefined && chunk.usageMetadata === undefined) yield { kind: 'raw', data: chunk };
-  const candidate = chunk.candidates?.[0];
+  // The others are further answers to the same prompt.
+  const candidate = chunk.candidates?.find((one) => !one?.index);
   for (const part of candidate?.content?.parts ?? []) {
-    if (!part) continue;
-    yield part.functionCall ? { kind: 'call', part } : { kind: 'part', part };
+    if (part) yield* readPart(part);
   }
   if (chunk.usageMetadata !== undefined) yield { kind: 'usage', usage: toUsage(chunk.usageMetadata) };
   const reason = candidate?.finishReason;
   if (reason === undefined || reason === 'FINISH_REASON_UNSPECIFIED') return;
   if (reason !== 'STOP' && reason !== 'MAX_TOKENS') throw new AnswerError(`broke off its answer: ${reason}`);
   yield { kind: 'finish', cut: reason === 'MAX_TOKENS' };
+}
+
+function* readPart(part: Part): Generator<AnswerPiece> {
+  if (!part.functionCall) {
+    yield { kind: 'part', part };
+    return;
+  }
+  // Some models put the text before a call into the call's part.
+  const { text, thought, ...rest } = part;
+  if (text) yield { kind: 'part', part: thought === true ? { text, thought } : { text } };
+  // Arguments may come as JSON.
+  const { args = {} } = part.functionCall as { args?: unknown };
+  const read = typeof args === 'string' ? parseObject(args) : (args ?? {});
+  const functionCall = { ...part.functionCall, args: (read ?? {}) as Record<string, unknown> };
+  const problem = read === undefined ? `its arguments are not a JSON object: ${String(args).slice(0, 200)}` : undefined;
+  yield { kind: 'call', part: { ...rest, functionCall }, problem };
 }
 
 /** Gemini counts thinking and tool results separately. ctx counts them as output and input, as other services do. */

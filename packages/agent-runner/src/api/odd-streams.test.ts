@@ -91,9 +91,10 @@ describe('openaiApi, with a server that is odd,', () => {
 
   it('takes usage from a chunk without choices, and does not stumble over null', async () => {
     const empty = delta({ content: null, tool_calls: [null], reasoning: null, refusal: null });
+    const noChunk = { raw: null };
     const nothing = [{ raw: { choices: [null] } }, { raw: { choices: [{ delta: null }] } }, { raw: { choices: null } }];
     const usage = { raw: { usage: { prompt_tokens: 3, completion_tokens: null } } };
-    server.script({ chunks: [empty, ...nothing, delta({ content: [null, 5, 'Hello'] }), usage] });
+    server.script({ chunks: [noChunk, empty, ...nothing, delta({ content: [null, 5, 'Hello'] }), usage] });
     const { result } = await play(MEMBERS['openaiApi']!(server.baseUrl), turn('Hi'));
     expect(result).toEqual({ status: 'completed', text: 'Hello', usage: { inputTokens: 3 } });
   });
@@ -129,6 +130,29 @@ describe('geminiApi, with a service that is odd,', () => {
     server.script({ chunks: [...chunks, { text: 'Hello' }] });
     const { result } = await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'));
     expect(result).toEqual({ status: 'completed', text: 'Hello' });
+  });
+
+  it('shows the text of a part that also holds a call, and reads arguments that are JSON or null', async () => {
+    const path = JSON.stringify({ path: 'x' });
+    const parts = [
+      { text: 'I look.', functionCall: { name: 'read', args: path } },
+      { functionCall: { name: 'read', args: null } },
+      { functionCall: { name: 'read', args: 'x' } },
+    ];
+    server.script({ chunks: [{ raw: { candidates: [{ content: { role: 'model', parts } }] } }] }, says('Done.'));
+    const tools = [{ name: 'read', execute: () => 1 }];
+    const { events, shown } = await play(MEMBERS['geminiApi']!(server.baseUrl, { tools }), turn('Hi'));
+    expect(shown).toBe('I look.Done.');
+    const calls = events.flatMap((event) => (event.type === 'tool-call' ? [event.input] : []));
+    expect(calls).toEqual([{ path: 'x' }, {}, {}]);
+    const errors = events.flatMap((event) => (event.type === 'tool-result' ? [event.isError] : []));
+    expect(errors).toEqual([false, false, true]);
+  });
+
+  it('reads only the first of several answers', async () => {
+    const answer = (index: number, text: string) => ({ index, content: { role: 'model', parts: [{ text }] } });
+    server.script({ chunks: [{ raw: { candidates: [answer(1, 'Good day'), answer(0, 'Hello')] } }] });
+    expect((await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'))).result.text).toBe('Hello');
   });
 
   it('knows an error inside the stream by its words, from a client that passes it on', async () => {

@@ -70,6 +70,7 @@ export function createChunkReader(): (chunk: OpenAIChunk) => Generator<AnswerPie
   let hasFinished = false;
 
   return function* read(chunk) {
+    if (!chunk) return;
     // The official SDK throws `error` by itself; other clients pass it on.
     if (chunk.error) throw chunk.error;
     if (chunk.object === 'error') throw chunk;
@@ -84,7 +85,7 @@ export function createChunkReader(): (chunk: OpenAIChunk) => Generator<AnswerPie
       yield* readText(delta.reasoning_content || delta.reasoning, true);
       yield* readText(delta.content, false);
       yield* readText(delta.refusal, false);
-      for (const call of delta.tool_calls ?? []) if (call) calls.add(call);
+      for (const call of [delta.tool_calls ?? []].flat()) if (call) calls.add(call);
       if (delta.function_call) calls.add({ index: LEGACY_CALL, function: delta.function_call });
     }
     const reason = choice?.finish_reason;

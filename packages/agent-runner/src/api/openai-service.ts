@@ -30,7 +30,7 @@ export function createOpenAIService(
       const body = { ...settings, ...toOpenAIRequest({ ...options, reasoningContent }), ...streaming };
       const read = createChunkReader();
       for await (const chunk of await client.chat.completions.create(body, { signal })) {
-        reasoningContent ||= typeof chunk.choices?.[0]?.delta?.reasoning_content === 'string';
+        reasoningContent ||= typeof chunk?.choices?.[0]?.delta?.reasoning_content === 'string';
         yield* read(chunk);
       }
     },
