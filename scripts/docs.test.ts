@@ -43,6 +43,15 @@ describe('the code blocks of all documents', () => {
     expect(first?.text).toMatch(/^npm run demo\nnpm test\b/);
   });
 
+  it('are followed in README.md by what was measured for docs/memory.md', () => {
+    const tableOf = (path: string) =>
+      /(^\|[^\n]*facts known at the end \|\n(?:\|[^\n]*\n?)+)/m
+        .exec(readFileSync(join(root, path), 'utf8'))?.[1]
+        ?.trim();
+    expect(tableOf('README.md')).toContain('97 of 97');
+    expect(tableOf('README.md')).toBe(tableOf('docs/memory.md'));
+  });
+
   it('compile', async () => {
     const folders = new Map(documents.map(({ path, blocks }) => [sandbox.folderFor(path), blocks.map(alsoTypeScript)]));
     expect(await checkTypes(sandbox.folder, folders)).toBe('');
