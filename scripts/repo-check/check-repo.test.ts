@@ -60,6 +60,8 @@ describe('the repo check', () => {
     ['a version is not valid', withField('version', 'next'), 'version must be like 0.1.0'],
     ['there is no description', withField('description', ''), 'description is missing'],
     ['the licence is not MIT', withField('license', 'ISC'), 'license must be MIT'],
+    ['the homepage is wrong', withField('homepage', 'https://a.b'), 'homepage must be the README of packages/trimmer'],
+    ['nobody knows where to report a bug', withField('bugs', {}), 'bugs.url must be the issues of the repository'],
     ['the directory is wrong', withField('repository', {}), 'repository.directory must be packages/trimmer'],
     ['the package is not ESM', withField('type', 'commonjs'), 'type must be module'],
     ['dist is not published', withField('files', ['src']), 'files must list dist'],

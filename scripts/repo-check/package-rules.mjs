@@ -21,6 +21,8 @@ const ROOT_FILES = [
   'VERSIONING.md',
   'AGENTS.md',
   'LICENSE',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
 ];
 
 const PACKAGE_FILES = [
@@ -68,6 +70,8 @@ function fieldFindings({ folder, manifest }) {
     [typeof manifest['description'] === 'string' && manifest['description'] !== '', 'description is missing'],
     [manifest['license'] === 'MIT', 'license must be MIT'],
     [manifest['repository']?.directory === folder, `repository.directory must be ${folder}`],
+    [String(manifest['homepage']).endsWith(`/tree/main/${folder}#readme`), `homepage must be the README of ${folder}`],
+    [String(manifest['bugs']?.url).endsWith('/issues'), 'bugs.url must be the issues of the repository'],
     [manifest['type'] === 'module', 'type must be module'],
     [Array.isArray(manifest['files']) && manifest['files'].includes('dist'), 'files must list dist'],
     // Source maps and the condition @ctx/source point to src.

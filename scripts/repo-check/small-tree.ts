@@ -22,6 +22,8 @@ const ROOT_TEXTS = [
   'VERSIONING.md',
   'AGENTS.md',
   'LICENSE',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
 ];
 const PACKAGE_TEXTS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'tsup.config.ts', 'tsconfig.json', 'vitest.config.ts'];
 
@@ -68,6 +70,8 @@ export function packageFiles(folder: string, more: Record<string, unknown>): Tre
       version: '0.1.0',
       description: 'A package.',
       license: 'MIT',
+      homepage: `https://a.b/tree/main/${folder}#readme`,
+      bugs: { url: 'https://a.b/issues' },
       repository: { type: 'git', directory: folder },
       type: 'module',
       sideEffects: false,
