@@ -1,10 +1,11 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readBlocks } from '../docs/read-blocks.ts';
 import { type ConsumerProject, createConsumerProject } from '../rehearsal/consumer-project.ts';
 import { bundleSize, packageSize, textTable, unpackedSize } from '../rehearsal/package-sizes.ts';
 import { readPublishedPackage } from '../rehearsal/read-tarball.ts';
+import { mustRun } from '../run-command.ts';
 
 /** Limit for all that core and one assembler export, with their dependencies, minified and compressed. */
 const MAX_COMPRESSED_BYTES = 12_500;
@@ -19,6 +20,23 @@ const problem = new CtxError('CTX_STORE_FAILED', 'The disk is full.');
 console.log(JSON.stringify([prompt, receipt.usedBytes, CtxError.isInstance(problem)]));
 `;
 const PRINTED = '["Your task:\\nHello",16,true]\n';
+
+describe('npx @ctx/cli demo', () => {
+  it('plays the demo in an empty folder, and leaves only its log there', async () => {
+    const project = createConsumerProject(inject('registryUrl'));
+    try {
+      const demo = await mustRun('npx', ['--yes', '@ctx/cli', 'demo'], {
+        cwd: project.folder,
+        env: { npm_config_registry: inject('registryUrl'), npm_config_cache: join(project.folder, '.npm') },
+      });
+      expect(demo).toMatch(/\nWhat it cost {2}5 turns · /);
+      expect(demo).toContain('npx @ctx/cli view last');
+      expect(readdirSync(project.folder).sort()).toEqual(['.ctx', '.npm']);
+    } finally {
+      project.remove();
+    }
+  });
+});
 
 describe('npm i @ctx/cli', () => {
   it('installs no database and no queue', async () => {
