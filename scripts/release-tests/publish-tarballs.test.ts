@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { publishTarballs } from '../registry/publish-workspace.ts';
+import { startTrustingRegistry } from '../registry/trusting-registry.ts';
 import { publicPackages } from '../release/public-packages.mjs';
 import { smallTree, writeTree } from '../repo-check/small-tree.ts';
 import { mustRun, runCommand } from '../run-command.ts';
@@ -39,6 +40,33 @@ describe('publishing', () => {
       expect(printed).toMatch(/^@ctx\/contract [\d.]+ is already published\.\n$/);
     } finally {
       rmSync(copy, { recursive: true });
+    }
+  });
+
+  it('shows the registry the identity of the workflow run where there is no token', async () => {
+    const trusting = await startTrustingRegistry();
+    const { version } = JSON.parse(readFileSync(join(root, 'packages/contract/package.json'), 'utf8'));
+    const tarballs = mkdtempSync(join(tmpdir(), 'ctx-trusted-'));
+    try {
+      const packed = await mustRun('npm', ['pack', '--pack-destination', tarballs, '--silent'], {
+        cwd: join(root, 'packages/contract'),
+      });
+      expect(packed.trim()).toBe(`ctx-contract-${version}.tgz`);
+      const { stdout, stderr } = await runCommand(
+        'node',
+        [join(root, 'scripts/release/publish-tarballs.mjs'), tarballs],
+        {
+          cwd: root,
+          env: trusting.env,
+        },
+      );
+      if (/cannot publish without NPM_TOKEN/.test(stderr)) return expect(stderr).toMatch(/Use npm 11\.5\.1 or later/);
+      // The other tarballs are not there.
+      expect(stdout).toBe(`@ctx/contract ${version} published.\n`);
+      expect(trusting.published).toEqual(['@ctx/contract Bearer short-lived']);
+    } finally {
+      rmSync(tarballs, { recursive: true });
+      await trusting.close();
     }
   });
 

@@ -4,6 +4,7 @@ import { readWorkspace } from '../repo-check/workspace.mjs';
  * @typedef {object} PublicPackage
  * @property {string} name
  * @property {string} version
+ * @property {string} folder relative to the root
  * @property {string} tarball name of the file that `pnpm pack` writes
  */
 
@@ -17,15 +18,15 @@ export function publicPackages(root) {
   const waiting = new Map(
     readWorkspace(root)
       .packages.filter(({ manifest }) => manifest.private !== true)
-      .map(({ manifest }) => [String(manifest.name), manifest]),
+      .map(({ folder, manifest }) => [String(manifest.name), { ...manifest, folder }]),
   );
   /** @type {PublicPackage[]} */
   const ordered = [];
   while (waiting.size > 0) {
-    for (const [name, { version = '', dependencies = {} }] of [...waiting]) {
+    for (const [name, { folder, version = '', dependencies = {} }] of [...waiting]) {
       if (Object.keys(dependencies).some((dependency) => waiting.has(dependency))) continue;
       waiting.delete(name);
-      ordered.push({ name, version, tarball: `${name.replace('@', '').replace('/', '-')}-${version}.tgz` });
+      ordered.push({ name, version, folder, tarball: `${name.replace('@', '').replace('/', '-')}-${version}.tgz` });
     }
   }
   return ordered;

@@ -1,5 +1,6 @@
 // `npm run release:publish`: publishes the tarballs that `npm run release:pack` made, except versions that are already
-// published. Needs only Node and npm, so that the job with the permission to publish installs nothing.
+// published. Needs only Node and npm, so that the job with the permission to publish installs nothing. Without NPM_TOKEN, npm
+// shows the registry the identity of the workflow run (trusted publishing).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,8 +15,10 @@ const folder = mkdtempSync(join(tmpdir(), 'ctx-publish-'));
 try {
   const registry = npm(['config', 'get', 'registry']).stdout.trim();
   const userconfig = join(folder, 'npmrc');
+  const { NPM_TOKEN } = process.env;
+  if (!NPM_TOKEN) requireTrustedPublishing(npm(['--version']).stdout.trim());
   // npm replaces the variable by the token when it reads the file.
-  writeFileSync(userconfig, `${registry.replace(/^https?:/, '')}:_authToken=\${NPM_TOKEN}\n`);
+  writeFileSync(userconfig, NPM_TOKEN ? `${registry.replace(/^https?:/, '')}:_authToken=\${NPM_TOKEN}\n` : '');
   for (const { name, version, tarball } of publicPackages(root)) {
     if (await isPublished(registry, name, version)) {
       console.log(`${name} ${version} is already published.`);
@@ -37,6 +40,15 @@ try {
   }
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+/** @param {string} version of npm */
+function requireTrustedPublishing(version) {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  if (major * 1e6 + minor * 1e3 + patch >= 11_005_001) return;
+  throw new Error(
+    `npm ${version} cannot publish without NPM_TOKEN. Use npm 11.5.1 or later, which comes with Node 24.`,
+  );
 }
 
 /** @param {string} registry @param {string} name @param {string} version */
