@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newAssembler } from './new-assembler/new-assembler.mjs';
 import { packArguments } from './release/pack-arguments.mjs';
+import { renameScope } from './rename-scope/rename-scope.mjs';
 import { dependenciesAreInstalled, installDependencies } from './tasks/install.mjs';
 import { nodeIsSupported } from './tasks/node-version.mjs';
 import { otherNodes } from './tasks/other-nodes.mjs';
@@ -66,6 +67,13 @@ const tasks = {
     // A longer name may need other line breaks than the template has.
     await runQuietly('biome', ['check', '--write', folder]);
     console.log(`Next: write your agent's format into ${source}, then run \`npm test -- ${folder}\`.`);
+  },
+  'rename:scope': async () => {
+    const { from, to, files } = renameScope(root, rest);
+    await installDependencies(root, runQuietly);
+    // The order of imports and the length of lines depend on the name.
+    await runQuietly('biome', ['check', '--write', '.']);
+    console.log(`Renamed ${from} to ${to} in ${files} files. Next: npm test`);
   },
   changeset: () => run('changeset', rest),
   'release:version': () => run('node', ['scripts/release/raise-versions.mjs']),
