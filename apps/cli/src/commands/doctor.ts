@@ -6,7 +6,7 @@ import { agentsOf } from '../agents/agents-of.ts';
 import { checkMember } from '../agents/check-member.ts';
 import { type ProbedCli, probeAgentClis, problemOf, WITHOUT_CLI } from '../agents/probed-clis.ts';
 import { findTeam } from '../conversation/find-team.ts';
-import { findTeamFile } from '../conversation/project-folder.ts';
+import { findTeamFile, foreignFolder } from '../conversation/project-folder.ts';
 import { createBlockWriter } from '../render/block-writer.ts';
 import { padToColumns } from '../render/fold-line.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
@@ -43,7 +43,7 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   const collecting = { ...terminal, complain: (line: string) => complaints.push(line) };
   const refusal = team === undefined ? undefined : await whyNotTrusted(collecting, team, options);
   const isTrusted = team !== undefined && refusal === undefined;
-  const notInside = [process.cwd(), ...(team?.file === undefined ? [] : [dirname(team.file)])];
+  const notInside = [foreignFolder(), ...(team?.file === undefined ? [] : [dirname(team.file)])];
   const clis = await probeAgentClis(isTrusted ? {} : { notInside });
   const members = isTrusted ? await checkMembers(team, clis) : [];
   const isReady = isTrusted ? members.every(canTakeTurns) : clis.some((cli) => problemOf(cli) === undefined);

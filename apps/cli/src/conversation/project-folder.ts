@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { DEFAULT_CHANGES_DIRECTORY, DEFAULT_SESSIONS_DIRECTORY, DEFAULT_TEAM_FILE } from '@ctx/team';
 
 const TEAM_FILES = [DEFAULT_TEAM_FILE, 'ctx.team.yml', 'ctx.team.json'];
@@ -9,6 +10,19 @@ export function findTeamFile(folder = '.'): string | undefined {
   const here = TEAM_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
   const above = dirname(resolve(folder));
   return here ?? (above === resolve(folder) ? undefined : findTeamFile(above));
+}
+
+/**
+ * The folder whose files others may have written: the whole work tree that this folder is in, else this folder. A work
+ * tree that holds the user's home is the user's own.
+ */
+export function foreignFolder(folder: string = process.cwd()): string {
+  const home = homedir();
+  for (let at = folder; ; at = dirname(at)) {
+    const isAboveHome = !relative(at, home).startsWith('..');
+    if (isAboveHome || dirname(at) === at) return folder;
+    if (existsSync(join(at, '.git'))) return at;
+  }
 }
 
 /** Where sessions are kept: in this folder if it has some, else next to the team file, else in this folder. */

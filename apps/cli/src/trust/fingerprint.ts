@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import { isInsideAny, type NamedFile, type TeamFiles } from './named-files.ts';
 
 /** The content of the files that a person agrees to. */
@@ -13,8 +13,12 @@ export interface Fingerprint {
 /**
  * Takes the fingerprint of a team's files. Reads only files inside their folders; for links out of them, keeps the
  * target.
+ * @param parsedHash the hash of the team file's bytes when they were parsed, if they were
  */
-export async function takeFingerprint({ file, folders, members }: TeamFiles): Promise<Fingerprint> {
+export async function takeFingerprint(
+  { file, folders, members }: TeamFiles,
+  parsedHash?: string,
+): Promise<Fingerprint> {
   const marks: Record<string, Record<string, string>> = {};
   for (const [member, { files }] of members) {
     const own: Record<string, string> = {};
@@ -24,7 +28,7 @@ export async function takeFingerprint({ file, folders, members }: TeamFiles): Pr
     }
     marks[member] = own;
   }
-  return { team: await hashOf(file), members: marks };
+  return { team: parsedHash ?? (await hashOf(file)), members: marks };
 }
 
 /** Returns the files that differ: the team file and those of one member, or without `member` those of all members. */
@@ -47,9 +51,16 @@ async function markOf({ path, realPath }: NamedFile, folders: readonly string[])
 
 async function hashOf(path: string): Promise<string> {
   try {
-    return createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex');
+    // O_NONBLOCK: a named pipe must not make this wait for a writer.
+    const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      if (!(await handle.stat()).isFile()) return 'not a regular file';
+      const hash = createHash('sha256');
+      for await (const chunk of handle.createReadStream({ autoClose: false })) hash.update(chunk);
+      return hash.digest('hex');
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     return `cannot be read: ${(error as NodeJS.ErrnoException).code}`;
   }

@@ -15,6 +15,9 @@ const DEFAULT_HOSTS = new Map([
   ['openai-api', 'api.openai.com'],
 ]);
 
+/** With a limited scheme: an unlimited one takes quadratic time on a long word. */
+const HOST = /\w{1,20}:\/\/[^\s"'/\\]+/g;
+
 /** Lists what a person should agree to before a team runs. Kinds without a case are left out. */
 export function teamDemands(team: Team, files: TeamFiles): Demand[] {
   const demands: [string, (member: AgentMember) => string[]][] = [
@@ -52,7 +55,7 @@ function variableLines(member: AgentMember): string[] {
 
 function hostLines(member: AgentMember): string[] {
   const words = [member.api?.baseUrl ?? '', member.command?.[0] ?? '', ...argumentsOf(member)];
-  const hosts = words.flatMap((word) => [...word.matchAll(/\w+:\/\/[^\s"'/\\]+/g)].map(([host]) => host));
+  const hosts = words.flatMap((word) => [...word.matchAll(HOST)].map(([host]) => host));
   const own = member.api?.baseUrl === undefined ? DEFAULT_HOSTS.get(member.agentType) : undefined;
   return [...new Set(own === undefined ? hosts : [own, ...hosts])];
 }

@@ -1,4 +1,5 @@
-import { appendFile, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { appendFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadTeam } from '@ctx/team';
@@ -91,6 +92,32 @@ describe('a person who is asked to trust a team file', () => {
     await expect(asked).rejects.toMatchObject({ code: 'CTX_NOT_TRUSTED' });
     expect(terminal.complaints().join('\n')).toContain('  starts programs\n    max: sh agent.sh\n');
     expect(terminal.complaints().join('\n')).not.toContain('talks to hosts');
+  });
+
+  it('agrees to the bytes that were parsed, not to what was put there since', async () => {
+    const team = await loadTeam(file);
+    await writeFile(file, TEAM.replace('[sh', '[sh, -x'));
+    await requireTrust(saying('y'), team, {});
+    const terminal = createRecordingTerminal();
+    await expect(requireTrust(terminal, await loadTeam(file), {})).rejects.toThrow();
+    expect(terminal.complaints()[0]).toBe(`Changed since it was trusted: ${file}.`);
+  });
+
+  it.each(['agent.sh', 'rules.md', 'team.yaml'])('does not wait for a named pipe in place of %s', async (name) => {
+    await writeFile(file, `${TEAM}  - { id: gina, type: ai, agentType: codex, instructionFile: rules.md }\n`);
+    await rm(join(folder, name), { force: true });
+    execFileSync('mkfifo', [join(folder, name)]);
+    const refused = loadTeam(file).then((team) => requireTrust(createRecordingTerminal(), team, {}));
+    await expect(refused).rejects.toMatchObject({ code: name === 'team.yaml' ? 'CTX_TEAM_FILE' : 'CTX_NOT_TRUSTED' });
+  });
+
+  it('sees hosts at once in a file of one long word', async () => {
+    await writeFile(file, TEAM.replace('agent.sh', `${'x'.repeat(300_000)}, https://models.example/v1`));
+    const terminal = createRecordingTerminal();
+    const start = performance.now();
+    await expect(requireTrust(terminal, await loadTeam(file), {})).rejects.toMatchObject({ code: 'CTX_NOT_TRUSTED' });
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(terminal.complaints()).toContain('    max: https://models.example');
   });
 
   it('is told once which file it is about, if there is no terminal', async () => {

@@ -44,7 +44,7 @@ export const FULL_TRUST: TeamTrust = { check: async () => {}, askWith: () => {} 
 export async function requireTrust(terminal: Terminal, team: Team, options: TrustOptions): Promise<TeamTrust> {
   if (options.trust === true) return FULL_TRUST;
   let ask = terminal.ask;
-  const now = await inspect(team);
+  const now = await inspectParsed(team);
   const record = await readTrust(now.file);
   const changed = record === undefined ? [now.file] : changedFiles(record.fingerprint, now.fingerprint, now.file);
   if (changed.length > 0) {
@@ -60,11 +60,11 @@ export async function requireTrust(terminal: Terminal, team: Team, options: Trus
     const found = await inspect(team);
     const different = changedFiles(agreed.fingerprint, found.fingerprint, found.file, member);
     if (different.length === 0) return;
-    const next = different.includes(found.file) ? await loadTeam(found.file).then(inspect, () => found) : found;
+    const next = different.includes(found.file) ? await loadTeam(found.file).then(inspectParsed, () => found) : found;
     const notice = describeChange(different);
     const refusal = `${notice} Agree in a terminal, or for this run only with --trust.`;
     await agreeTo(next, { terminal, ask, notice, known: agreed.demands.flatMap(asLines), refusal });
-    agreed = { ...found, demands: next.demands };
+    agreed = { ...found, fingerprint: { ...found.fingerprint, team: next.fingerprint.team }, demands: next.demands };
   }
   return {
     check(member) {
@@ -80,12 +80,17 @@ export async function requireTrust(terminal: Terminal, team: Team, options: Trus
 
 /** Trusts a team as it is now without asking, because ctx itself has just written it. */
 export async function trustAsItIs(terminal: Terminal, team: Team): Promise<void> {
-  await saveTrust(terminal, await inspect(team));
+  await saveTrust(terminal, await inspectParsed(team));
 }
 
-async function inspect(team: Team): Promise<TeamNow> {
+/** The team as its file was when it was parsed: the person agrees to these bytes, not to what was put there since. */
+function inspectParsed(team: Team): Promise<TeamNow> {
+  return inspect(team, team.fileHash);
+}
+
+async function inspect(team: Team, parsedHash?: string): Promise<TeamNow> {
   const files = await findTeamFiles(team);
-  return { file: files.file, fingerprint: await takeFingerprint(files), demands: teamDemands(team, files) };
+  return { file: files.file, fingerprint: await takeFingerprint(files, parsedHash), demands: teamDemands(team, files) };
 }
 
 interface Asking {

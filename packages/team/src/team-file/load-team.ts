@@ -1,23 +1,27 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { type ParseTeamOptions, parseTeam } from './parse-team.ts';
+import { readRegularFile } from './read-regular-file.ts';
 import type { Team } from './team.ts';
 import { TeamFileError } from './team-file-error.ts';
 
 /** Name of the team file that the app looks for when none is given. */
 export const DEFAULT_TEAM_FILE = 'ctx.team.yaml';
 
+const MAX_TEAM_FILE_BYTES = 16 * 1024 * 1024;
+
 /**
  * Reads and checks a team file, YAML or JSON.
  * @throws TeamFileError when the file cannot be read, or with all problems that were found in it.
  */
 export async function loadTeam(path: string, options: Omit<ParseTeamOptions, 'file'> = {}): Promise<Team> {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = await readFile(path, 'utf8');
+    bytes = await readRegularFile(path, MAX_TEAM_FILE_BYTES);
   } catch (cause) {
     throw new TeamFileError([{ file: path, field: '', message: unreadable(cause) }], { cause });
   }
-  return parseTeam(text, { ...options, file: path });
+  const team = parseTeam(bytes.toString('utf8'), { ...options, file: path });
+  return { ...team, fileHash: createHash('sha256').update(bytes).digest('hex') };
 }
 
 function unreadable(cause: unknown): string {

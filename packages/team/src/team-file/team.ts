@@ -86,4 +86,6 @@ export interface Team {
   readonly members: readonly TeamMember[];
   /** Absolute path of the team file; missing when the team was not read from a file. */
   readonly file?: string | undefined;
+  /** SHA-256 of the bytes that were parsed, in hex; missing when the team was not read from a file. */
+  readonly fileHash?: string | undefined;
 }

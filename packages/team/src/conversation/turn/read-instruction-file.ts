@@ -1,5 +1,5 @@
-import { constants, type FileHandle, open } from 'node:fs/promises';
 import { CtxError } from '@ctx/contract';
+import { readRegularFile } from '../../team-file/read-regular-file.ts';
 import type { AgentMember } from '../../team-file/team.ts';
 
 /** Larger instruction files are refused. */
@@ -18,38 +18,14 @@ export async function readInstructionFile({
 }: Pick<AgentMember, 'id' | 'instructionFile'>): Promise<string | undefined> {
   if (instructionFile === undefined) return undefined;
   try {
-    return await withinDeadline(readRegularFile(instructionFile));
+    const bytes = await withinDeadline(readRegularFile(instructionFile, MAX_INSTRUCTION_FILE_BYTES));
+    return bytes.toString('utf8');
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
+    const { errno, code, message: why } = cause as NodeJS.ErrnoException;
+    const reason = errno === undefined ? why : code;
     const message = `The instruction file ${instructionFile} of ${id} cannot be read (${reason}).`;
     throw new CtxError('CTX_TEAM_FILE', message, { cause });
   }
-}
-
-async function readRegularFile(path: string): Promise<string> {
-  // O_NONBLOCK: opening a named pipe must not wait for a writer. Windows has neither the flag nor such pipes.
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file');
-    const bytes = await readAtMost(handle, MAX_INSTRUCTION_FILE_BYTES + 1);
-    if (bytes.length > MAX_INSTRUCTION_FILE_BYTES) throw new Error('it is larger than 1 MB');
-    return bytes.toString('utf8');
-  } finally {
-    await handle.close();
-  }
-}
-
-// Do not trust the size of the file: it may grow while it is read, and files in /proc report 0.
-async function readAtMost(handle: FileHandle, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  while (length < limit) {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.allocUnsafe(Math.min(65_536, limit - length)) });
-    if (bytesRead === 0) break;
-    chunks.push(buffer.subarray(0, bytesRead));
-    length += bytesRead;
-  }
-  return Buffer.concat(chunks);
 }
 
 async function withinDeadline<Value>(pending: Promise<Value>): Promise<Value> {
