@@ -1,4 +1,4 @@
-import type { AgentDriver, CommandPlan, ExplainedPrompt, ProcessDriver, Receipt } from '@ctx/contract';
+import type { CommandPlan, ExplainedPrompt, Receipt } from '@ctx/contract';
 import {
   type AgentMember,
   assembleForMember,
@@ -8,6 +8,7 @@ import {
   type Team,
 } from '@ctx/team';
 import { requireAgent } from '../addressing/members-named.ts';
+import { isProcess, sessionOf } from '../agents/process-driver.ts';
 import { createAppContext } from '../conversation/app-context.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { formatBytes, formatCount } from '../render/format-amounts.ts';
@@ -113,15 +114,6 @@ async function promptFor(
     throw new UsageError(`There is no message. Write: ${ownCommand()} prompt --as ${member.id} "what to do"`);
   }
   return assembleForMember({ context, team }, member);
-}
-
-function isProcess(driver: AgentDriver): driver is ProcessDriver {
-  return 'command' in driver;
-}
-
-// As in a member's first turn: a member with memory starts a session that is kept.
-function sessionOf({ sessions }: ProcessDriver, { memory, windowSize }: AgentMember): 'keep' | 'discard' {
-  return sessions === 'keep' && memory !== 'fresh' && windowSize === undefined ? 'keep' : 'discard';
 }
 
 // Only the names of variables: their values may be secrets.

@@ -4,6 +4,7 @@ import { findAgentCli, findProgram } from '@ctx/agent-runner';
 import type { AgentMember, Team } from '@ctx/team';
 import { agentsOf } from '../agents/agents-of.ts';
 import { isFile } from '../path-kind.ts';
+import { commandLines } from './command-lines.ts';
 
 /** A member's program, a file among its arguments, or its instruction file. */
 export interface NamedFile {
@@ -16,6 +17,8 @@ export interface NamedFile {
 /** The files that one member uses. */
 export interface MemberFiles {
   readonly files: readonly NamedFile[];
+  /** What its turns start. */
+  readonly commandLines: readonly string[];
   /** Its working folder, if it has its own. */
   readonly cwd?: NamedFile | undefined;
 }
@@ -36,10 +39,15 @@ export function programOf({ agentType, command }: AgentMember): string | undefin
   return findAgentCli(agentType)?.agentType ?? command?.[0];
 }
 
-/** Returns all arguments that the team file gives a member's program. */
-export function argumentsOf({ command, args, permissions, permissionArgs }: AgentMember): string[] {
-  const forPermissions = permissions === 'unrestricted' ? [] : (permissionArgs?.[permissions] ?? []);
-  return [...(command?.slice(1) ?? []), ...args, ...forPermissions];
+/** Returns all words that the team file can put on the command line of a member's program. */
+export function argumentsOf({ command, args, permissionArgs, modelFlag, model, resumeFlag }: AgentMember): string[] {
+  const flags = [modelFlag, model, resumeFlag].filter((word) => word !== undefined);
+  return [
+    ...(command?.slice(1) ?? []),
+    ...args,
+    ...Object.values(permissionArgs ?? {}).flatMap((words) => words ?? []),
+    ...flags,
+  ];
 }
 
 /** Whether a member's instruction file is inside the folder of the team file, links resolved. True if it has none. */
@@ -82,6 +90,7 @@ async function filesOf(member: AgentMember, cwd: string): Promise<MemberFiles> {
   if (member.instructionFile !== undefined) found.push(await namedFile(resolve(cwd, member.instructionFile)));
   return {
     files: [...new Map(found.map((file) => [file.path, file])).values()],
+    commandLines: program === undefined ? [] : await commandLines(member),
     cwd: member.cwd === undefined ? undefined : await namedFile(start),
   };
 }

@@ -40,11 +40,13 @@ export function teamDemands(team: Team, files: TeamFiles): Demand[] {
 function programLines(member: AgentMember, { members, folders }: TeamFiles): string[] {
   const program = programOf(member);
   if (program === undefined) return [];
-  const words = [program, ...argumentsOf(member)].map(quoteForShell).join(' ');
+  const { files, commandLines } = members.get(member.id) ?? { files: [], commandLines: [] };
+  // The turns of a member without a line will fail; what its program is stays in the list.
+  const [first = quoteForShell(program), ...others] = commandLines;
   // PATH decides which file a bare name means, and PATH may contain the folder.
-  const found = members.get(member.id)?.files.find(({ path }) => isFromPath(path, program));
+  const found = files.find(({ path }) => isFromPath(path, program));
   const isFromFolder = found !== undefined && isInsideAny(found.realPath ?? found.path, folders);
-  return [isFromFolder ? `${words} (the program is ${found.path})` : words];
+  return [isFromFolder ? `${first} (the program is ${found.path})` : first, ...others];
 }
 
 function variableLines(member: AgentMember): string[] {

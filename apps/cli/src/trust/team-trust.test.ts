@@ -94,6 +94,28 @@ describe('a person who is asked to trust a team file', () => {
     expect(terminal.complaints().join('\n')).not.toContain('talks to hosts');
   });
 
+  it('sees the whole command line, fresh and resumed, with flag and model, and is asked again when they lead to another file', async () => {
+    const loaded = 'modelFlag: --load, model: ./model.sh, resumeFlag: -r, permissionArgs: { read-only: [-n] }';
+    const output =
+      'output: { format: jsonl, sessionId: { where: { type: s }, path: id }, text: { where: { type: t }, path: x } }';
+    await writeFile(
+      file,
+      `name: t
+members:
+  - { id: alice, type: human }
+  - { id: max, type: ai, agentType: command, command: [sh], permissions: read-only, ${loaded}, ${output} }
+`,
+    );
+    await writeFile(join(folder, 'model.sh'), 'echo one\n');
+    await requireTrust(saying('y'), await loadTeam(file), {});
+    expect(questions[0]).toContain(
+      '    max: sh -n --load ./model.sh\n    max: resumed: sh -n --load ./model.sh -r SESSION\n',
+    );
+    await writeFile(join(folder, 'model.sh'), 'echo two\n');
+    const asked = requireTrust(createRecordingTerminal(), await loadTeam(file), {});
+    await expect(asked).rejects.toMatchObject({ code: 'CTX_NOT_TRUSTED' });
+  });
+
   it('agrees to the bytes that were parsed, not to what was put there since', async () => {
     const team = await loadTeam(file);
     await writeFile(file, TEAM.replace('[sh', '[sh, -x'));
