@@ -63,7 +63,10 @@ function longestName(
   from: number,
   isMember: (name: string) => boolean,
 ): { readonly to: number; readonly peeled: PeeledName } {
-  for (let to = Math.min(pieces.length, from + 2 * MOST_IN_NAME + 1); ; to -= 2) {
+  // No name begins with two separators.
+  const isEmpty = pieces[from]!.trim() === '' && (pieces[from + 2] ?? '').trim() === '';
+  const most = isEmpty ? 0 : MOST_IN_NAME;
+  for (let to = Math.min(pieces.length, from + 2 * most + 1); ; to -= 2) {
     const peeled = peelName(pieces.slice(from, to).join(''), isMember);
     if (peeled.isKnown || to <= from + 1) return { to, peeled };
   }

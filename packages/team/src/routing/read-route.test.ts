@@ -64,6 +64,8 @@ describe('[NEXT: …]', () => {
     expect(route.unknownIntents).toEqual(['!P4']);
     expect(route.calls.map(({ member, intent }) => `${member.id} ${intent}`)).toEqual(['max_p P2', 'sarah P2']);
     expect(readRoute('`[NEXT] max_p`', 'alice', directory).nearMisses).toEqual([]);
+    const many = Array.from({ length: 1_000 }, (_, index) => `[NEXT ${index}]`).join(' ');
+    expect(readRoute(many, 'alice', directory).nearMisses).toHaveLength(10);
   });
 
   it('reads a name that contains "and" as one name', () => {

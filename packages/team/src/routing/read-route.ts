@@ -24,13 +24,14 @@ export interface Route {
   readonly unknownCalls: readonly string[];
   /** Whether the speaker called itself. Such a call is ignored. */
   readonly callsSelf: boolean;
-  /** What only looks like a hand-over, such as `[NEXT] max`: its text, each once. It calls nobody. */
+  /** What only looks like a hand-over, such as `[NEXT] max`: the texts of the first ten, each once. It calls nobody. */
   readonly nearMisses: readonly string[];
   /** What was written like an intent but is none, such as `!P4`, each once. */
   readonly unknownIntents: readonly string[];
 }
 
 const LONGEST_TEXT = 80;
+const MOST_NEAR_MISSES = 10;
 
 /**
  * Reads the markers of a message, in strict mode. A `[FROM: …]` in the text is ignored: `speakerId` is the speaker.
@@ -57,7 +58,9 @@ export function readRoute(text: string, speakerId: string, directory: MemberDire
   };
 
   for (const { type, value, counts, nearMiss } of findMarkers(text)) {
-    if (nearMiss) nearMisses.add(value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value);
+    if (nearMiss && nearMisses.size < MOST_NEAR_MISSES) {
+      nearMisses.add(value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value);
+    }
     if (!counts) continue;
     if (type === 'next') {
       const { names, unknown } = namesIn(value, isMember);
