@@ -105,7 +105,7 @@ function causeMessage(cause: unknown): string {
   return causeMessage(cause.cause) || cause.message || String((cause as { code?: unknown }).code ?? '');
 }
 
-/** When to retry, in ms from now. OpenAI reports it in headers, Gemini in the body. */
+/** When to retry, in ms from now. OpenAI reports it in headers or in words, Gemini in the body. */
 function retryTime(error: SdkError): number | undefined {
   const header = (name: string): string | null => error.headers?.get?.(name) ?? null;
   const milliseconds = Number.parseFloat(header('retry-after-ms') ?? '');
@@ -118,5 +118,7 @@ function retryTime(error: SdkError): number | undefined {
     if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
   }
   const delay = /"retryDelay\\?"\s*:\s*\\?"(\d+(?:\.\d+)?)s/.exec(error.message ?? '');
-  return delay === null ? undefined : Math.round(Number(delay[1]) * 1_000);
+  if (delay !== null) return Math.round(Number(delay[1]) * 1_000);
+  // Inside a stream there are no headers; the words then say it.
+  return classifyFailure({ message: `429 ${error.message ?? ''}` }).retryAfterMs;
 }

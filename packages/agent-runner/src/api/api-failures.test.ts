@@ -168,6 +168,13 @@ describe('failures of a single service', () => {
     expect(result).toMatchObject({ status: 'failed', error: { code } });
   });
 
+  it('an error inside a stream of OpenAI’s format gives the time until a retry in words', async () => {
+    const error = { code: 'rate_limit_exceeded', message: 'Rate limit reached. Please try again in 1.5s.' };
+    server.script({ chunks: [{ raw: { error } }] });
+    const { result } = await play(MEMBERS['openaiApi']!(server.baseUrl), turn('Hi'));
+    expect(result.error).toMatchObject({ code: 'CTX_AGENT_RATE_LIMIT', retryAfterMs: 1_500 });
+  });
+
   it('a prompt that Gemini blocks fails with the reason', async () => {
     server.script({ chunks: [{ raw: { promptFeedback: { blockReason: 'SAFETY' } } }] });
     const { result } = await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'));

@@ -60,7 +60,10 @@ const LIMITS: readonly (readonly [name: string, tokens: number])[] = [
   ['glm-4\\.5', 131_072],
   ['minimax-m3', 512_000],
   ['minimax-m2(?:\\.[157])?', 204_800],
+  ['grok-4-fast', 2_000_000],
+  ['grok-4\\.3', 1_000_000],
   ['grok-4\\.[567]', 500_000],
+  ['grok-4|grok-code-fast-1', 256_000],
 
   // Mistral, 2026-08; Meta: llama.com, 2024.
   ['mistral-large-2512|mistral-medium-(?:2604|3\\.5)|devstral-2512', 262_144],
