@@ -140,6 +140,21 @@ describe.each(CHECKED)('a record of the type %s', (type, record, paths) => {
 });
 
 describe('a record', () => {
+  it.each([
+    ['message.id', ''],
+    ['message.speaker.roleId', ''],
+    ['message.speaker.roleTitle', 7],
+    ['message.timestamp', true],
+    ['message.timestamp', null],
+    ['message.timestamp', []],
+  ])('of a message that core would not store is wrong: %s', (path, value) => {
+    expect(problemOf('message', path, value)).toBe(`its message record has a wrong "${path}"`);
+  });
+
+  it.each([5, '2026-11-19T05:00:00Z'])('of a message may have the time %j', (value) => {
+    expect(problemOf('message', 'message.timestamp', value)).toBeUndefined();
+  });
+
   const problemOf = (type: string, path: string, value: unknown) =>
     recordProblem(withValue(RECORDS.find((record) => record.type === type) ?? {}, path, value));
 

@@ -10,17 +10,26 @@ import {
   optional,
   orNull,
   type Shape,
+  someText,
   text,
+  textOrNumber,
   wholeFrom,
 } from './shape.ts';
 
 const at = number;
 const optionalText = optional(text);
 
+// What core stores without an error: a log is read back into it.
 const message = fields({
-  id: text,
+  id: someText,
   content: text,
-  speaker: fields({ roleId: text, roleName: text, type: oneOf('human', 'ai', 'system') }),
+  speaker: fields({
+    roleId: someText,
+    roleName: text,
+    type: oneOf('human', 'ai', 'system'),
+    roleTitle: optionalText,
+  }),
+  timestamp: optional(textOrNumber),
   routing: optional(fields({ resolvedAddressees: optional(list(text)) })),
   metadata: optional(fields({})),
 });

@@ -10,6 +10,12 @@ const WRONG = '';
 /** A string. */
 export const text: Shape = (value) => (typeof value === 'string' ? undefined : WRONG);
 
+/** A string that is not empty. */
+export const someText: Shape = (value) => (typeof value === 'string' && value !== '' ? undefined : WRONG);
+
+/** A string, or a number that JSON can hold. */
+export const textOrNumber: Shape = (value) => (typeof value === 'string' ? undefined : number(value));
+
 /** `true` or `false`. */
 export const flag: Shape = (value) => (typeof value === 'boolean' ? undefined : WRONG);
 
