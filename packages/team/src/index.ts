@@ -25,6 +25,7 @@ export type {
 } from './conversation/conversation-event.ts';
 export { createConversation } from './conversation/create-conversation.ts';
 export type { LostTurnDecision } from './conversation/lost/decide-lost.ts';
+export type { Reply, RequestOptions, RequestOutcome } from './conversation/request.ts';
 export { type ResumeOptions, resumeConversation } from './conversation/resume-conversation.ts';
 export { createTeamContext, type TeamContext, type TeamContextOptions } from './conversation/team-context.ts';
 export { assembleForMember, type MemberPromptOptions } from './conversation/turn/assemble-for-member.ts';

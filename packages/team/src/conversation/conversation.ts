@@ -14,6 +14,7 @@ import type { Prices } from '../cost/prices.ts';
 import type { Team, TeamLimits } from '../team-file/team.ts';
 import type { ConversationEvent } from './conversation-event.ts';
 import type { LostTurnDecision } from './lost/decide-lost.ts';
+import type { RequestOptions, RequestOutcome } from './request.ts';
 
 /** Options of `createConversation`. */
 export interface ConversationOptions {
@@ -92,6 +93,12 @@ export interface Conversation {
    * error, which ends the conversation. A refused message changes nothing.
    */
   send(text: string, options?: SendOptions): Promise<ConversationMessage>;
+  /**
+   * Sends a message as `send` does, and resolves to the answers when a human has the floor again or the conversation is
+   * over. An answer that failed is in the outcome.
+   * @throws as `send` does, and the reason of a `signal` that is already aborted.
+   */
+  request(text: string, options?: RequestOptions): Promise<RequestOutcome>;
   /**
    * Sets the team task, or removes it with `null`. Resolves when it is in the log. Adds no message and calls nobody;
    * turns that start later see it.

@@ -24,6 +24,7 @@ import { createEventHub } from './output/event-hub.ts';
 import { type Consequences, recordAndPublish } from './output/record-and-publish.ts';
 import { createSessionJournal } from './output/session-journal.ts';
 import type { StoreClaim } from './output/store-claim.ts';
+import { request } from './request.ts';
 
 const DEFAULT_CANCEL_GRACE_MS = 15_000;
 
@@ -116,13 +117,14 @@ export function openConversation(prepared: PreparedConversation): Conversation {
     await journal.close();
   }
 
-  return {
+  const conversation: Conversation = {
     sessionId,
     async send(text, options = {}) {
       const { message } = await perform(() => sayAsHuman(live, text, options));
       loop.start();
       return message;
     },
+    request: (text, options = {}) => request(conversation, text, options),
     async setTask(task, options) {
       if (task !== null) requireTask(task);
       await perform(() => setTask(context, task, humanSpeaker(directory, actorOf(options)).roleId, Date.now()));
@@ -154,11 +156,9 @@ export function openConversation(prepared: PreparedConversation): Conversation {
     idle: () => loop.rest(),
     status: () => statusOf(live, currentState()),
     snapshot: () => ({ version: 1, context: context.exportSnapshot(), ...snapshotState(state) }),
-    close() {
-      closing ??= close();
-      return closing;
-    },
+    close: () => (closing ??= close()),
   };
+  return conversation;
 }
 
 /** Which human acts. @throws TypeError for an unknown option. */
