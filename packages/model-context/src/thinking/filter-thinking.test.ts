@@ -103,6 +103,8 @@ describe('filterThinking', () => {
     expect(filterThinking('<thinking>the </think> tag</thinking>Yes.', QWEN)).toBe('Yes.');
     expect(filterThinking('<think>hm</thinking>Yes.', QWEN)).toBe('Yes.');
     expect(filterThinking('<think>a</thinking><think>b</thinking>Yes.</thinking>', QWEN)).toBe('Yes.</thinking>');
+    for (const text of ['Write </thinking> behind it.', '</thinking>', 'a</thinking>\n\nb'])
+      expect(filterThinking(`<think>hm</thinking>${text}`, QWEN)).toBe(text);
   });
 
   it('keeps text that only resembles a tag', () => {

@@ -65,6 +65,7 @@ class TagFilter implements ThinkingFilter {
       const rest = this.#behindOtherTag.join('');
       this.#behindOtherTag = undefined;
       this.#anyTagCloses = true;
+      this.#hasThought = true;
       this.#state = 'start';
       this.#read(rest);
     }
