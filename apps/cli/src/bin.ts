@@ -1,4 +1,12 @@
 #!/usr/bin/env node
-import { main } from './main.ts';
+import { nodeProblem } from './node-problem.ts';
 
-process.exitCode = await main(process.argv);
+const problem = nodeProblem(process.versions.node);
+if (problem === undefined) {
+  // Older versions of Node cannot load the rest.
+  const { main } = await import('./main.ts');
+  process.exitCode = await main(process.argv);
+} else {
+  process.stderr.write(`ctx: ${problem}\n`);
+  process.exitCode = 2;
+}

@@ -57,6 +57,8 @@ export function untilPrinted(child: ChildProcess, wanted: string): Promise<void>
 /** Runs the built `ctx` in a team's folder until it exits. */
 export async function runCtx(team: ScriptedTeam, args: readonly string[], options: CtxOptions = {}): Promise<CtxRun> {
   const child = startCtx(team, args, options);
+  // Some commands end before they read anything.
+  child.stdin?.on('error', () => {});
   child.stdin?.end(options.input ?? '');
   const [stdout, stderr, exitCode] = await Promise.all([
     text(child.stdout!),

@@ -140,12 +140,40 @@ describe('ctx run', () => {
     expect(exitCode).toBe(2);
   });
 
+  it('refuses a team whose turns could only fail here, before a session is created', async () => {
+    const teamFile = `name: crew
+members:
+  - { id: sarah, type: ai, agentType: claude, cwd: gone }
+  - id: max
+    type: ai
+    agentType: command
+    command: no-such-agent
+    maxBytes: 100
+`;
+    const team = await createScriptedTeam({}, teamFile);
+    const { exitCode, stdout, stderr } = await runCtx(team, ['run', 'hi']);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    const [cwd, command, budget, ...rest] = stderr.trimEnd().split('\n');
+    expect(cwd).toBe(`ctx: ctx.team.yaml:3: members[0].cwd: there is no folder ${join(team.folder, 'gone')}`);
+    expect(command).toBe(
+      'ctx: ctx.team.yaml:7: members[1].command: the program no-such-agent was not found; install it, or give its path',
+    );
+    expect(budget).toMatch(
+      /^ctx: ctx\.team\.yaml:8: members\[1\]\.maxBytes: 100 bytes cannot hold its instructions and a message; at least \d{3} are needed$/,
+    );
+    expect(rest).toEqual([]);
+    expect((await runCtx(team, ['sessions'])).stdout).toBe('');
+  });
+
   it('refuses full access without --allow-full', async () => {
     const teamFile = TEAM_FILE.replace('agentType: claude', 'agentType: claude, permissions: full');
     const team = await createScriptedTeam({ claude: says('Done.') }, teamFile);
     const refused = await runCtx(team, ['run', 'hi']);
-    expect(refused.exitCode).toBe(1);
-    expect(refused.stdout).toContain('✗ turn 1 · failed: Refused: permissions "full". To accept it: --allow-full.');
+    expect([refused.exitCode, refused.stdout, refused.stderr]).toEqual([
+      2,
+      '',
+      'ctx: ctx.team.yaml:4: members[1].permissions: full access needs --allow-full\n',
+    ]);
     const allowed = await runCtx(team, ['run', '--allow-full', 'hi']);
     expect([allowed.exitCode, allowed.stdout.includes('Done.')]).toEqual([0, true]);
   });

@@ -22,6 +22,7 @@ import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 import { createAppContext } from './app-context.ts';
 import { givenLimits, type LimitOptions } from './given-limits.ts';
 import { changesFolder, sessionsDirectory } from './project-folder.ts';
+import { requireReady } from './require-ready.ts';
 import { resumeCommand } from './resume-command.ts';
 import { requireSameTeam } from './same-team.ts';
 
@@ -56,6 +57,8 @@ export async function beginConversation(
   const directory = sessionsDirectory();
   const address = engineAddress(options);
   const engine = address && (await openEngine(address));
+  // With an engine, workers on other machines run the turns.
+  if (engine === undefined) await requireReady(team, options);
   const conversation = createConversation({
     team,
     context: createAppContext(team),
@@ -83,6 +86,7 @@ export async function reopenConversation(
   options: OpenOptions,
 ): Promise<OpenConversation> {
   const prices = await loadPrices();
+  if (session.engine === undefined) await requireReady(team, options);
   let store: SessionStore | undefined;
   try {
     store = await openSession(session);

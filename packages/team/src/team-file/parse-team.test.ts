@@ -296,6 +296,9 @@ members:
     };
     expect(problems('x.yaml')).toEqual(['not valid YAML']);
     expect(problems('x.json')).toEqual(['not valid JSON']);
+    expect(() => parseTeam('{\n  "name": "pair",\n}', { file: 'x.json' })).toThrow(
+      'x.json:3: not valid JSON: there is a comma before the }',
+    );
   });
 
   it('is an instruction file that is missing, if the caller can look for files', () => {

@@ -6,6 +6,7 @@ import { checkInstructionFiles } from './check-instruction-files.ts';
 import { checkMembers } from './check-members.ts';
 import { closestName } from './closest-name.ts';
 import { describeIssue, describeUnknownKey } from './describe-issue.ts';
+import { findJsonMistake } from './json-mistake.ts';
 import { quotesHint } from './quotes-hint.ts';
 import { createSourcePositions, type FieldPath, fieldName, type SourcePosition } from './source-positions.ts';
 import type { Team } from './team.ts';
@@ -32,7 +33,9 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
   const { file = 'team file', agentTypes = [], hasFile, ...unknown } = options;
   requireNoMore(unknown satisfies Record<string, never>);
   const lines = new LineCounter();
-  const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false });
+  const content = text.replace(/^\uFEFF/, '');
+  refuseIfAny(jsonProblems(content, file));
+  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
   const textLines = text.split('\n');
   const hint = (line: number | undefined) => quotesHint(textLines[(line ?? 0) - 1]);
   // Later syntax errors mostly follow from the first one.
@@ -47,18 +50,18 @@ export function parseTeam(text: string, options: ParseTeamOptions = {}): Team {
     message,
   });
 
-  const content = plainData(document, file);
+  const data = plainData(document, file);
   const problemsOf = (issue: z.core.$ZodIssue): TeamFileProblem[] => {
     const { path } = issue;
     if (issue.code !== 'unrecognized_keys') {
-      return [problem(path, describeIssue(issue, valueAt(content, path)), positions.ofValue(path))];
+      return [problem(path, describeIssue(issue, valueAt(data, path)), positions.ofValue(path))];
     }
-    const known = knownKeys(path, content);
+    const known = knownKeys(path, data);
     return issue.keys.map((key) => problem([...path, key], describeUnknownKey(key, known), positions.ofKey(path, key)));
   };
-  const parsed = teamFileSchema.safeParse(content, { reportInput: true });
+  const parsed = teamFileSchema.safeParse(data, { reportInput: true });
   if (!parsed.success) {
-    const issues = withoutRepeats(parsed.error.issues.flatMap(innermost), content);
+    const issues = withoutRepeats(parsed.error.issues.flatMap(innermost), data);
     const isUnknownKey = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys';
     const described = (wanted: boolean) =>
       byLine(issues.filter((issue) => isUnknownKey(issue) === wanted).flatMap(problemsOf));
@@ -103,14 +106,22 @@ function withHint(problem: TeamFileProblem, hint: (line: number | undefined) => 
 
 function syntaxProblem(error: YAMLError, file: string, lines: LineCounter): TeamFileProblem {
   const { line, col } = lines.linePos(error.pos[0]);
-  const language = /\.json$/i.test(file) ? 'JSON' : 'YAML';
   return {
     file,
     line,
     column: col,
     field: '',
-    message: `not valid ${language}: ${error.message.replace(/\s+/g, ' ')}`,
+    message: `not valid YAML: ${error.message.replace(/\s+/g, ' ')}`,
   };
+}
+
+// JSON is also YAML, but who writes a `.json` file is not helped by the rules of YAML.
+function jsonProblems(text: string, file: string): TeamFileProblem[] {
+  const mistake = /\.json$/i.test(file) ? findJsonMistake(text) : undefined;
+  if (mistake === undefined) return [];
+  const before = text.slice(0, mistake.offset).split('\n');
+  const position = { line: before.length, column: before.at(-1)!.length + 1 };
+  return [{ file, ...position, field: '', message: `not valid JSON: ${mistake.message}` }];
 }
 
 // If a value may have two forms and one of them fails only inside the value, report that inner problem.
