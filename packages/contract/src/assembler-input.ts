@@ -11,6 +11,12 @@ export interface CurrentMessage {
   readonly deeds?: string | undefined;
 }
 
+/**
+ * Which part of a message is left out if it does not fit. `middle` keeps its beginning and its end, with a line between
+ * them such as `[189 KB left out]`.
+ */
+export type MessageCut = 'end' | 'middle';
+
 /** The content of one prompt, and its budget. Assemblers never change it. It may be deeply frozen. */
 export interface AssemblerInput {
   /** The conversation before the current message, oldest first. Always a real array. */
@@ -39,4 +45,6 @@ export interface AssemblerInput {
   readonly maxTokens?: number | undefined;
   /** Counts tokens for `maxTokens`. */
   readonly tokenCounter?: TokenCounter | undefined;
+  /** Which part of a current message that does not fit is left out. Default `end`. */
+  readonly cut?: MessageCut | undefined;
 }

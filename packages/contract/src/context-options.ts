@@ -1,3 +1,4 @@
+import type { MessageCut } from './assembler-input.ts';
 import type { IContextAssembler } from './context-assembler.ts';
 import type { ConversationMessage } from './conversation-message.ts';
 import type { Logger } from './logger.ts';
@@ -36,6 +37,8 @@ export interface ContextManagerOptions {
   readonly maxTokens?: number | undefined;
   /** Counts tokens for `maxTokens`. */
   readonly tokenCounter?: TokenCounter | undefined;
+  /** Which part of a current message that does not fit is left out. Default `end`. */
+  readonly cut?: MessageCut | undefined;
   /** Keep only this many of the newest messages. 0, the default, keeps all. */
   readonly maxMessages?: number | undefined;
 }

@@ -1,4 +1,4 @@
-import type { AssemblerInput } from './assembler-input.ts';
+import type { AssemblerInput, MessageCut } from './assembler-input.ts';
 import type { AssemblerOutput } from './assembler-output.ts';
 import type { AgentContextOptions, StrippingMode } from './context-options.ts';
 import type { ContextSnapshot } from './context-snapshot.ts';
@@ -38,6 +38,8 @@ export interface ContextSettings {
   readonly tokenCounter?: string | undefined;
   readonly guarded: boolean;
   readonly stripping: StrippingMode;
+  /** Which part of a message that does not fit is left out. Missing: its end. */
+  readonly cut?: MessageCut | undefined;
   /** How many messages are stored. Missing: all. */
   readonly maxMessages?: number | undefined;
 }

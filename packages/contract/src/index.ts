@@ -11,7 +11,7 @@ export type {
 export type { AgentEvent, NoticeEvent } from './agent-event.ts';
 export type { AgentTurn } from './agent-turn.ts';
 export { type AgentType, normalizeAgentType } from './agent-type.ts';
-export type { AssemblerInput, CurrentMessage } from './assembler-input.ts';
+export type { AssemblerInput, CurrentMessage, MessageCut } from './assembler-input.ts';
 export type { AssemblerOutput } from './assembler-output.ts';
 export type { IContextAssembler, SectionName } from './context-assembler.ts';
 export { ContextBudgetError } from './context-budget-error.ts';

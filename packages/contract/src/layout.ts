@@ -17,7 +17,7 @@ export interface FixedBlock extends BlockBase {
 }
 
 /**
- * Text that may lose its end as the last resort: the current message. It is written as `before`, text, `after`. A block
+ * Text that may be cut as the last resort, at its end or in its middle: the current message. It is written as `before`, text, `after`. A block
  * without text is left out. At least one character of the text must fit.
  */
 export interface CuttableBlock extends BlockBase {

@@ -28,7 +28,10 @@ export interface ReceiptMessage {
   readonly id?: string | undefined;
   /** Bytes of its text in the prompt, including indents and escapes. */
   readonly bytes: number;
-  /** Bytes that were cut from its end, including indents and escapes. */
+  /**
+   * Bytes that were cut. From its end: including indents and escapes. From its middle: of the message itself, as the
+   * prompt says.
+   */
   readonly cutBytes: number;
   /** How many of the context messages in the prompt came after it, as the prompt says. Missing if none did. */
   readonly newer?: number | undefined;

@@ -1,3 +1,4 @@
+import type { MessageCut } from './assembler-input.ts';
 import type { ConversationMessage } from './conversation-message.ts';
 import type { ConversationSnapshot, HeldFloor } from './conversation-snapshot.ts';
 import type { NativeSession } from './native-session.ts';
@@ -89,6 +90,8 @@ export interface PromptSettingsRecord {
   readonly maxMessages?: number | undefined;
   readonly guarded: boolean;
   readonly stripping: 'lenient' | 'strict';
+  /** Which part of a message that does not fit is left out. Missing: its end. */
+  readonly cut?: MessageCut | undefined;
   /** `model`, `permissions` and `args` of the team file, for information only. Secrets in `args` are redacted. */
   readonly model?: string | undefined;
   readonly permissions?: string | undefined;

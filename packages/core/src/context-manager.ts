@@ -64,6 +64,7 @@ export class ContextManager implements IContextProvider {
     guarded = false,
     maxTokens,
     tokenCounter,
+    cut,
     maxMessages = 0,
     ...unknown
   }: ContextManagerOptions = {}) {
@@ -76,6 +77,7 @@ export class ContextManager implements IContextProvider {
       maxBytes: requireByteCount(maxBytes),
       maxTokens,
       guarded,
+      cut: cut === 'middle' ? cut : undefined,
     };
     this.#promptSettings = { ...shared, tokenCounter, logger };
     this.settings = Object.freeze({
@@ -233,6 +235,7 @@ export class ContextManager implements IContextProvider {
       maxTokens,
       tokenCounter,
       guarded: settings.guarded,
+      cut: settings.cut,
       logger: settings.logger,
     };
   }

@@ -9,9 +9,9 @@ export function explainInput(
   origin: PromptOrigin | undefined,
   format: AssembleOptions['format'],
 ): ExplainedPrompt | ChunkedPrompt {
-  const { maxBytes, maxTokens, tokenCounter } = input;
+  const { maxBytes, maxTokens, tokenCounter, cut } = input;
   if (assembler.layout !== undefined) {
-    const rendered = renderLayout(assembler.layout(input), { maxBytes, maxTokens, tokenCounter, format });
+    const rendered = renderLayout(assembler.layout(input), { maxBytes, maxTokens, tokenCounter, cut, format });
     if (origin === undefined) return rendered;
     return { ...rendered, receipt: withOrigin(rendered.receipt, origin) } as typeof rendered;
   }

@@ -4,6 +4,7 @@ import type {
   CurrentMessage,
   IContextAssembler,
   Logger,
+  MessageCut,
   PromptContextMessage,
   TokenCounter,
 } from '@ctx/contract';
@@ -17,6 +18,7 @@ export interface PromptSettings {
   readonly maxTokens: number | undefined;
   readonly tokenCounter: TokenCounter | undefined;
   readonly guarded: boolean;
+  readonly cut: MessageCut | undefined;
   readonly logger: Logger;
 }
 
@@ -69,7 +71,7 @@ export function buildInput(
   { current, newer }: ContextWindow,
   contextMessages: readonly PromptContextMessage[],
 ): AssemblerInput {
-  const { log, options, teamTask, guarded, maxBytes, maxTokens, tokenCounter } = source;
+  const { log, options, teamTask, guarded, maxBytes, maxTokens, tokenCounter, cut } = source;
   const message = current < log.first ? undefined : log.promptAt(current);
   const { systemInstruction, instructionFileText }: AgentContextOptions = needsInstructions(source) ? options : {};
   return {
@@ -83,6 +85,7 @@ export function buildInput(
     maxBytes,
     maxTokens,
     tokenCounter,
+    cut,
   };
 }
 

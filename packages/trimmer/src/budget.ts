@@ -1,4 +1,4 @@
-import type { TokenCounter } from '@ctx/contract';
+import type { MessageCut, TokenCounter } from '@ctx/contract';
 
 /** The limits for a prompt and its system flag together. */
 export interface Budget {
@@ -8,6 +8,8 @@ export interface Budget {
   readonly maxTokens?: number | undefined;
   /** Counts tokens for `maxTokens`. */
   readonly tokenCounter?: TokenCounter | undefined;
+  /** Which part of a current message that does not fit is left out. Default `end`. */
+  readonly cut?: MessageCut | undefined;
 }
 
 /** Returns `maxBytes`. @throws RangeError unless it is a finite number ≥ 0. */
@@ -20,7 +22,7 @@ export function requireByteCount(maxBytes: number): number {
  * @throws RangeError unless `maxTokens` is a finite number ≥ 0.
  * @throws TypeError for `maxTokens` without `tokenCounter`.
  */
-export function requireTokenBudget({ maxTokens, tokenCounter }: Omit<Budget, 'maxBytes'>): void {
+export function requireTokenBudget({ maxTokens, tokenCounter }: Pick<Budget, 'maxTokens' | 'tokenCounter'>): void {
   if (maxTokens === undefined) return;
   requireNumber('maxTokens', maxTokens, 'finite number');
   if (tokenCounter === undefined) throw new TypeError('maxTokens needs a tokenCounter');

@@ -1,7 +1,8 @@
 import { type Block, ContextBudgetError, type CuttableBlock, type Layout, type MessagesBlock } from '@ctx/contract';
 import type { Budget } from './budget.ts';
 import { byteLength } from './byte-length.ts';
-import { type KeptText, keepText, leastText } from './fit-message.ts';
+import { type KeptText, keepText, leastText, type MessageRoom } from './fit-message.ts';
+import { keepEnds, leastEnds } from './keep-ends.ts';
 import { type KeptLines, newestLines } from './rendered-lines.ts';
 import { frameBytes, type Section, totalBytes } from './sections.ts';
 import { createTokenLedger, type TokenLedger } from './token-ledger.ts';
@@ -14,7 +15,7 @@ export interface FittedLayout {
   readonly system: Section | undefined;
   /** The block of messages, and the lines that are kept of it. */
   readonly context: { readonly block: MessagesBlock | undefined; readonly kept: KeptLines | undefined };
-  /** The block that may lose its end, and the text that is kept of it. */
+  /** The block that may be cut, and the text that is kept of it. */
   readonly message: { readonly block: CuttableBlock | undefined; readonly kept: KeptText | undefined };
   readonly usedBytes: number;
   /** Missing without a budget in tokens. */
@@ -28,7 +29,7 @@ export interface FittedLayout {
  * @throws ContextBudgetError if the blocks that never shrink and one character of the current message do not fit.
  * @throws TypeError for an invalid layout.
  */
-export function fitLayout(layout: Layout, { maxBytes, maxTokens, tokenCounter }: Budget): FittedLayout {
+export function fitLayout(layout: Layout, { maxBytes, maxTokens, tokenCounter, cut }: Budget): FittedLayout {
   const { blocks } = layout;
   const { system: systemIndex, end: messageIndex, oldest: contextIndex } = findBlocks(layout);
   const sections: (Section | undefined)[] = blocks.map((block, index) => fixedSection(block, index === systemIndex));
@@ -36,7 +37,7 @@ export function fitLayout(layout: Layout, { maxBytes, maxTokens, tokenCounter }:
     tokenCounter && maxTokens !== undefined
       ? createTokenLedger(blocks, sections, systemIndex, tokenCounter, maxTokens)
       : undefined;
-  const fit: Fit = { sections, systemIndex, maxBytes, ledger };
+  const fit: Fit = { sections, systemIndex, maxBytes, ledger, cut };
   const message = blocks[messageIndex] as CuttableBlock | undefined;
   const keptText = message?.text ? fitMessage(fit, messageIndex, message) : undefined;
   // With a message, this has been checked together with its first character.
@@ -62,6 +63,7 @@ interface Fit {
   readonly maxBytes: number;
   /** Missing without a budget in tokens. */
   readonly ledger: TokenLedger | undefined;
+  readonly cut: Budget['cut'];
 }
 
 /**
@@ -92,19 +94,23 @@ function fixedSection(block: Block, isSystem: boolean): Section | undefined {
 }
 
 function fitMessage(fit: Fit, index: number, block: CuttableBlock): KeptText {
-  const { sections, systemIndex, maxBytes, ledger } = fit;
+  const { sections, systemIndex, maxBytes, ledger, cut } = fit;
   const { before = '', after = '' } = block;
   const fixedBytes = frameBytes(block) + byteLength(before) + byteLength(after);
   const usedBytes = totalBytes(sections, systemIndex, fixedBytes);
   const usedTokens = ledger?.totalAround(index) ?? 0;
   const tokensWith = (written: string) => usedTokens + ledger!.section(index, before + written + after);
-  const least = leastText(block);
-  requireFit(fit, usedBytes + byteLength(least), ledger && tokensWith(least));
-  const kept = keepText(
-    block,
-    maxBytes - usedBytes,
-    ledger && { max: ledger.max, fits: (written) => tokensWith(written) <= ledger.max },
-  );
+  const requireLeast = (least: string) => requireFit(fit, usedBytes + byteLength(least), ledger && tokensWith(least));
+  const room: MessageRoom = {
+    bytes: maxBytes - usedBytes,
+    tokens: ledger && { max: ledger.max, fits: (written) => tokensWith(written) <= ledger.max },
+  };
+  if (cut !== 'middle') requireLeast(leastText(block));
+  const kept = cut === 'middle' ? keepEnds(block, room) : keepText(block, room);
+  if (kept === undefined) {
+    requireLeast(leastEnds(block));
+    throw new TypeError('The escape of a block is not pure: what did not fit before fits now');
+  }
   sections[index] = { block, body: before + kept.written + after, bytes: fixedBytes + byteLength(kept.written) };
   return kept;
 }

@@ -4,11 +4,20 @@ import { longestPrefix } from './longest-prefix.ts';
 import { firstCharacter } from './surrogate-pairs.ts';
 import { truncateToBytes } from './truncate-to-bytes.ts';
 
-/** The beginning of a block's text that fits, or all of it. */
+/** What fits of a block's text: its beginning, its two ends, or all of it. */
 export interface KeptText {
   /** As it is written into the prompt: escaped or indented. */
   readonly written: string;
   readonly isCut: boolean;
+  /** Bytes of the text itself that were left out in its middle. */
+  readonly middleBytes?: number | undefined;
+}
+
+/** The room for a message. */
+export interface MessageRoom {
+  readonly bytes: number;
+  /** Missing without a budget in tokens. */
+  readonly tokens?: { readonly max: number; readonly fits: (written: string) => boolean } | undefined;
 }
 
 /** A rough average. The search for the longest text within a budget in tokens starts from it. */
@@ -18,11 +27,7 @@ const CHARACTERS_PER_TOKEN = 4;
  * The longest beginning of the text that takes at most `roomBytes` and, with a budget in tokens, satisfies `fits`. There
  * must be room for `leastText`.
  */
-export function keepText(
-  block: CuttableBlock,
-  roomBytes: number,
-  tokens?: { readonly max: number; readonly fits: (written: string) => boolean },
-): KeptText {
+export function keepText(block: CuttableBlock, { bytes: roomBytes, tokens }: MessageRoom): KeptText {
   const { text } = block;
   if (block.escape !== undefined) {
     const fits = (written: string) =>

@@ -31,6 +31,7 @@ function messageReceipt({ message: { block, kept }, context }: FittedLayout): Re
   const bytes = kept === undefined ? 0 : byteLength(kept.written);
   // A message that is cut leaves no room for context.
   if (!kept?.isCut) return { bytes, cutBytes: 0, newer: context.kept?.newer || undefined };
+  if (kept.middleBytes !== undefined) return { bytes, cutBytes: kept.middleBytes };
   let cutBytes: number | undefined;
   return {
     bytes,

@@ -90,7 +90,7 @@ function describeSize({ usedBytes, maxBytes, context, message }: Receipt): strin
   const dropped = context?.dropped ?? 0;
   if (dropped > 0) parts.push(`${formatCount(dropped, 'earlier message')} left out`);
   const cutBytes = message?.cutBytes ?? 0;
-  if (cutBytes > 0) parts.push(`the last ${formatBytes(cutBytes)} of the message cut off`);
+  if (cutBytes > 0) parts.push(`${formatBytes(cutBytes)} of the message left out`);
   return parts.join('; ');
 }
 

@@ -55,6 +55,6 @@ describe('a receipt on one line', () => {
 
   it('says if the message was cut', () => {
     const message = { bytes: 10, cutBytes: 2048 };
-    expect(describeReceipt({ ...bytes, message })).toBe('saw 755 B, the last 2.0 KB of the message cut off');
+    expect(describeReceipt({ ...bytes, message })).toBe('saw 755 B, 2.0 KB of the message left out');
   });
 });

@@ -13,7 +13,7 @@ export function describeReceipt(receipt: Receipt): string {
 
 function describeSeen(receipt: Receipt): string {
   const { context, message, usedBytes, memory } = receipt;
-  const cut = (message?.cutBytes ?? 0) > 0 ? `, the last ${formatBytes(message!.cutBytes)} of the message cut off` : '';
+  const cut = (message?.cutBytes ?? 0) > 0 ? `, ${formatBytes(message!.cutBytes)} of the message left out` : '';
   if (context === undefined) return `saw ${formatBytes(usedBytes)}${cut}`;
   const { offered, kept, dropped, known = 0, outside = 0 } = context;
   const all = offered + known + outside;

@@ -18,7 +18,7 @@ export type TeamContext = ContextManager & { readonly guards: Guards };
 
 /**
  * Creates the context of a team. Its defaults: an agent sees the whole conversation, up to 64,000 estimated tokens and
- * the budget in bytes; markers are stripped strictly, because teams exchange code; prompts are guarded unless the team
+ * the budget in bytes; a message that does not fit loses its middle; markers are stripped strictly, because teams exchange code; prompts are guarded unless the team
  * file turns it off.
  *
  * Pass the `assemblers` of the agents in your team. Without one, a model API gets plain text with separate instructions,
@@ -42,6 +42,7 @@ export function createTeamContext({ team, guarded = team.guarded, ...options }: 
     contextWindowSize: Number.POSITIVE_INFINITY,
     maxTokens: DEFAULT_MAX_TOKENS,
     tokenCounter: estimatedTokens,
+    cut: 'middle',
   } as const;
   const guards = guarded ? declaredGuards(assemblers, options.fallback) : () => undefined;
   if (guarded) warnOfUnguardedFormats(agentTypes, guards, options.logger ?? consoleLogger);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseTeam } from './parse-team.ts';
+import type { AgentMember } from './team.ts';
 import { TeamFileError } from './team-file-error.ts';
 
 const MINIMAL = `name: pair
@@ -47,6 +48,17 @@ describe('parseTeam', () => {
   it('reads JSON as well as YAML, tabs and a byte order mark included', () => {
     const json = JSON.stringify({ name: 'pair', members: [{ id: 'a', type: 'human' }] }, null, '\t');
     expect(parseTeam(`\uFEFF${json}`, { file: 'ctx.team.json' }).members).toHaveLength(1);
+  });
+
+  it('gives an agent 60 % of the known window of its model, unless the file says otherwise', () => {
+    const budgets = (more: string) => {
+      const [member] = parseTeam(`name: one\nmembers: [{ id: max, type: ai, agentType: codex${more} }]`).members;
+      return (member as AgentMember).maxTokens;
+    };
+    expect(budgets(', model: gpt-4o')).toBe(76_800);
+    expect(budgets(', model: gpt-4o, maxTokens: 9000')).toBe(9_000);
+    expect(budgets(', model: our-own-model')).toBeUndefined();
+    expect(budgets('')).toBeUndefined();
   });
 
   it('gives plain JSON data, so that a team can be sent to another machine', () => {

@@ -70,7 +70,9 @@ const agentSchema = z
       .min(0)
       .optional()
       .describe('How many messages before the current one the agent sees. Default: as many as fit into the budget.'),
-    maxTokens: positiveInteger.optional().describe('Budget of a prompt, in estimated tokens. Default 64000.'),
+    maxTokens: positiveInteger
+      .optional()
+      .describe('Budget of a prompt, in estimated tokens. Default: 60 % of the known window of its model, else 64000.'),
     maxBytes: positiveInteger.optional().describe('Budget of a prompt, in bytes of UTF-8. Default 786432.'),
     memory: z
       .enum(['native', 'fresh'])

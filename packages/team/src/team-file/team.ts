@@ -37,7 +37,7 @@ export interface AgentMember extends MemberBase {
   readonly args: readonly string[];
   /** How many messages before the current one this member sees. Missing: the context's default, which is all. */
   readonly windowSize?: number | undefined;
-  /** Budget of this member's prompt in tokens. Missing: the context's default. */
+  /** Budget of its prompt in tokens. By default 60 % of the known window of its model. Missing: the context's default. */
   readonly maxTokens?: number | undefined;
   /** Budget of this member's prompt in bytes. Missing: the context's default. */
   readonly maxBytes?: number | undefined;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { contextWindowOf } from '@ctx/agent-runner';
 import { normalizeAgentType, type Permissions } from '@ctx/contract';
 import { isUnrestricted } from './check-permissions.ts';
 import { passedVariables } from './env-schema.ts';
@@ -6,6 +7,8 @@ import type { AgentMember, Team, TeamMember } from './team.ts';
 import type { TeamFileContent } from './team-schema.ts';
 
 const DEFAULT_MAX_TURNS = 20;
+/** The share of a model's known context window that a prompt may fill. */
+const WINDOW_SHARE = 0.6;
 
 type FileMember = TeamFileContent['members'][number];
 
@@ -49,7 +52,7 @@ function toAgent(
     env: passedVariables(member.env),
     args: member.args ?? [],
     windowSize: member.windowSize,
-    maxTokens: member.maxTokens,
+    maxTokens: member.maxTokens ?? budgetFor(member.model),
     maxBytes: member.maxBytes,
     memory: member.memory,
     permissions: permissionsOf(member),
@@ -64,6 +67,12 @@ function toAgent(
     resumeFlag: member.resumeFlag,
     api: member.api,
   };
+}
+
+// The rest of the window is for the agent's own work: what it reads, thinks and answers.
+function budgetFor(model: string | undefined): number | undefined {
+  const window = model === undefined ? undefined : contextWindowOf(model);
+  return window && Math.floor(window * WINDOW_SHARE);
 }
 
 /** The permissions of an agent, with the default filled in. */

@@ -68,7 +68,7 @@ export function LeftOut({
         <div>
           <dt>The message</dt>
           <dd>
-            <span class="flag warn">{formatBytes(message!.cutBytes)} cut from its end</span>
+            <span class="flag warn">{formatBytes(message!.cutBytes)} left out</span>
           </dd>
         </div>
       ) : null}

@@ -48,6 +48,7 @@ export async function readPromptSettings({ team, context }: PromptMaker, member:
     maxMessages: settings.maxMessages,
     guarded: settings.guarded,
     stripping: settings.stripping,
+    ...(settings.cut === undefined ? {} : { cut: settings.cut }),
     ...(member.model === undefined ? {} : { model: member.model }),
     permissions: member.permissions,
     ...(member.args.length === 0 ? {} : { args: member.args.map(memberRedactor(member)) }),
@@ -57,10 +58,10 @@ export async function readPromptSettings({ team, context }: PromptMaker, member:
 /** Settings as text, to compare them: equal settings have equal text. */
 export function settingsText(settings: PromptSettings): string {
   const { member, agentType, systemInstruction, instructionFileText, windowSize, maxBytes } = settings;
-  const { maxTokens, tokenCounter, maxMessages, guarded, stripping, model, permissions, args } = settings;
+  const { maxTokens, tokenCounter, maxMessages, guarded, stripping, cut, model, permissions, args } = settings;
   return JSON.stringify([
     [member, agentType, systemInstruction, instructionFileText],
-    [windowSize, maxBytes, maxTokens, tokenCounter, maxMessages, guarded, stripping],
+    [windowSize, maxBytes, maxTokens, tokenCounter, maxMessages, guarded, stripping, cut],
     [model, permissions, args],
   ]);
 }

@@ -97,6 +97,7 @@ function contextAt(
     tokenCounter,
     guarded: settings.guarded,
     stripping: settings.stripping,
+    cut: settings.cut,
     maxMessages: settings.maxMessages,
     logger: QUIET,
   });
