@@ -123,6 +123,7 @@ function withAgentOptions(command: Command): Command {
     .option('-t, --team <file>', TEAM)
     .option('--trust', TRUST)
     .option('--allow-full', ALLOW_FULL)
+    .option('--cut', 'leave out the middle of a message that does not fit an agent')
     .option('--max-cost <usd>', 'stop the team when its known cost reaches this', positiveAmount)
     .option('--max-tokens <tokens>', 'stop the team after this many tokens', positiveAmount)
     .option('--max-minutes <minutes>', 'stop the team when its turns have taken this long', positiveAmount);

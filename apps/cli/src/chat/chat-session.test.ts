@@ -78,13 +78,30 @@ describe('a chat', () => {
   });
 
   it('takes a paste of 200,000 lines, and shows its beginning and end', async () => {
-    const { terminal, take, said } = createChat(TEAM_FILE, 80, true);
+    const roomy = TEAM_FILE.replaceAll('type: ai,', 'type: ai, maxBytes: 9000000, maxTokens: 9000000,');
+    const { terminal, take, said } = createChat(roomy, 80, true);
     const pasted = Array.from({ length: 200_000 }, (_, index) => `line ${index + 1}`).join('\n');
     expect(await take(`@max ${pasted}\nWhy?`)).toBeUndefined();
     expect(said()).toEqual([`alice: ${pasted}\nWhy?`, 'max: max nods.']);
     expect(terminal.printed()).toMatch(
       /line 12\n.*199,986 lines folded.*\n {2}line 199999\n {2}line 200000\n {2}Why\?/,
     );
+  });
+
+  it('asks whether a message that does not fit is cut, and gives the reason if not', async () => {
+    const { chat, conversation, take } = createChat(TEAM_FILE.replaceAll('type: ai,', 'type: ai, maxBytes: 9000,'));
+    const message = `${'log '.repeat(9_000)}Why?`;
+    const asked: string[] = [];
+    const answers = [false, true];
+    chat.askToCut(async (why) => {
+      asked.push(why);
+      return answers.shift()!;
+    });
+    const why = await take(message);
+    expect(why).toMatch(/^ctx: The message has 36 KB; Sarah has room for \d KB of it \(maxBytes 9000\)\. .*: --cut\.$/);
+    expect(conversation.messages()).toEqual([]);
+    expect(await take(message)).toBeUndefined();
+    expect([asked, conversation.messages().length]).toEqual([[why, why], 2]);
   });
 
   it('refuses a name without a text, which would say nothing to the agent', async () => {

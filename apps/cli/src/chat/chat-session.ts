@@ -1,7 +1,7 @@
 import type { ConversationEvent } from '@ctx/team';
 import { addressText } from '../addressing/address-text.ts';
 import type { OpenConversation } from '../conversation/begin-conversation.ts';
-import { sendAsPerson } from '../conversation/send-to.ts';
+import { type AskToCut, sendOrCut } from '../conversation/send-to.ts';
 import { type BlockWriter, watchGaps } from '../render/block-writer.ts';
 import { type ConversationView, createConversationView } from '../render/conversation-view.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
@@ -33,6 +33,8 @@ export interface ChatSession extends ChatRoom {
   take(text: string, shown?: readonly string[]): Promise<string | undefined>;
   /** Shows the conversation until it ends. */
   show(events: AsyncIterable<ConversationEvent>): Promise<void>;
+  /** Sets how the person is asked whether a message that does not fit is cut; by default it is refused. */
+  askToCut(how: AskToCut): void;
   /** Sets how a pager gets the screen; by default it just runs. */
   lendScreen(how: LendScreen): void;
   leave(exitCode?: number): void;
@@ -58,6 +60,7 @@ export function createChatSession(screen: Terminal, open: OpenConversation): Cha
   let isLeaving = false;
   let taskShown: Gate | undefined;
   let lend: LendScreen = (use) => use();
+  let askToCut: AskToCut | undefined;
   const left = createGate<number>();
 
   function leave(exitCode: number = EXIT.done): void {
@@ -103,6 +106,9 @@ export function createChatSession(screen: Terminal, open: OpenConversation): Cha
     leave,
     fail,
     isLeaving: () => isLeaving,
+    askToCut(how) {
+      askToCut = how;
+    },
     lendScreen(how) {
       lend = how;
     },
@@ -111,7 +117,7 @@ export function createChatSession(screen: Terminal, open: OpenConversation): Cha
         for (const part of partsOfTyped(text)) {
           if (isLeaving) return undefined;
           if (part.type === 'command') await runSlashCommand(room, part.text);
-          else await sendAsPerson(open, addressText(part.text, { team, self: speaker?.id, shown }), speaker?.id);
+          else await sendOrCut(open, addressText(part.text, { team, self: speaker?.id, shown }), speaker?.id, askToCut);
         }
         return undefined;
       } catch (error) {

@@ -9,6 +9,8 @@ import { completeDraft } from './complete-line.ts';
 import { createInterrupt } from './interrupt-chat.ts';
 import { createTypingLine } from './typing-line.ts';
 
+/** Esc alone comes as Alt-Esc from Node. */
+const GIVE_BACK: readonly string[] = ['escape', 'alt-escape', 'ctrl-c'];
 const CLEAR_SCREEN = '\u001b[2J\u001b[H';
 
 /** Runs a chat at a keyboard: the input line stays at the bottom, everything else is printed above it. */
@@ -22,6 +24,7 @@ export function startKeyboardChat(
   const line = createTypingLine(() => chat.addressee.now());
   const interrupt = createInterrupt(chat, line);
   let taking = Promise.resolve();
+  let isAskedToCut = false;
 
   function send(): void {
     const [sent, to, question] = [line.draft(), line.to(), line.question()];
@@ -56,6 +59,12 @@ export function startKeyboardChat(
   };
 
   function onKey(key: Key): void {
+    if (isAskedToCut) {
+      if (key.type === 'text' && key.text.toLowerCase() === 'c') line.answer('c');
+      if (key.type === 'key' && GIVE_BACK.includes(key.name)) line.answer('');
+      screen.refresh();
+      return;
+    }
     const { draft, act } = editDraft(line.draft(), key);
     if (act !== 'interrupt') interrupt.forget();
     if (act === undefined) line.put(draft);
@@ -63,6 +72,13 @@ export function startKeyboardChat(
     screen.refresh();
   }
 
+  chat.askToCut(async (why) => {
+    terminal.write(`${terminal.colors.yellow(why)}\n`);
+    isAskedToCut = true;
+    const answer = await line.ask('c cuts out its middle, Esc gives the text back ❯ ');
+    isAskedToCut = false;
+    return answer === 'c';
+  });
   chat.trust.askWith((question) => {
     const lines = question.split('\n');
     for (const above of lines.slice(0, -1)) terminal.write(`${above}\n`);

@@ -165,6 +165,27 @@ members:
     expect((await runCtx(team, ['sessions'])).stdout).toBe('');
   });
 
+  it('refuses a message that does not fit, and cuts its middle with --cut, which is told everywhere', async () => {
+    const team = await createScriptedTeam(
+      { claude: says('Because.') },
+      TEAM_FILE.replaceAll('type: ai,', 'type: ai, maxBytes: 20000,'),
+    );
+    const input = `${'nothing of interest\n'.repeat(5_000)}Why did it stop?`;
+    const refused = await runCtx(team, ['run', '-q', '-'], { input });
+    expect([refused.exitCode, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toMatch(
+      /^ctx: The message has 98 KB; Sarah has room for 1\d KB of it .* leave out its middle: --cut\.\n$/,
+    );
+    const quiet = await runCtx(team, ['run', '-q', '--cut', '-'], { input });
+    expect([quiet.exitCode, quiet.stdout]).toEqual([0, 'Because.\n']);
+    expect(quiet.stderr).toMatch(/^ctx: turn 1: Sarah was sent its message without \d\d KB of it\.\n$/);
+    const json = await runCtx(team, ['run', '--json', '--cut', '-'], { input });
+    const summary = JSON.parse(json.stdout.trimEnd().split('\n').at(-1)!);
+    expect(summary.cuts).toEqual([{ turn: 'turn-1', member: 'sarah', cutBytes: expect.any(Number) }]);
+    const shown = await runCtx(team, ['show', 'last']);
+    expect(shown.stdout).toMatch(/! saw only the message, .*, \d\d KB of the message left out/);
+  });
+
   it('refuses full access without --allow-full', async () => {
     const teamFile = TEAM_FILE.replace('agentType: claude', 'agentType: claude, permissions: full');
     const team = await createScriptedTeam({ claude: says('Done.') }, teamFile);

@@ -35,12 +35,16 @@ export interface OpenConversation {
   readonly trust: TeamTrust;
   /** The command that resumes the conversation. */
   readonly resumeCommand: string;
+  /** Whether `--cut` was given. */
+  readonly cut?: boolean | undefined;
 }
 
 /** The command line's options for opening a conversation. */
 export interface OpenOptions extends EngineOptions, LimitOptions, TrustOptions {
   /** Whether agents may have full access. */
   readonly allowFull?: boolean | undefined;
+  /** Leave out the middle of a message that does not fit, instead of refusing it. */
+  readonly cut?: boolean | undefined;
   /** The team file, if it was given. */
   readonly team?: string | undefined;
 }
@@ -70,7 +74,7 @@ export async function beginConversation(
     prices,
   });
   const session = { sessionId, directory, engine };
-  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options) };
+  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options), cut: options.cut };
 }
 
 /**
@@ -100,7 +104,7 @@ export async function reopenConversation(
       limits: givenLimits(options),
       prices,
     });
-    return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options) };
+    return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options), cut: options.cut };
   } catch (error) {
     await store?.close();
     throw error;

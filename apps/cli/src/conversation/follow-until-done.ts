@@ -1,6 +1,6 @@
 import type { LostTurn } from '@ctx/contract';
 import { costLine } from '../render/cost-lines.ts';
-import { formatDuration } from '../render/format-amounts.ts';
+import { formatBytes, formatDuration } from '../render/format-amounts.ts';
 import { createMemberStyles, type MemberStyles } from '../render/member-styles.ts';
 import { openView } from '../render/open-view.ts';
 import { turnName, turnNumber } from '../render/turn-name.ts';
@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { OpenConversation } from './begin-conversation.ts';
 import { followConversation, type Outcome } from './follow-conversation.ts';
 import { printLastAnswer } from './last-answer.ts';
-import { describeOutcome, summarizeOutcome } from './outcome-summary.ts';
+import { cutsOf, describeOutcome, summarizeOutcome } from './outcome-summary.ts';
 import { createRetryTeller } from './retry-teller.ts';
 
 /** How a run is shown, and how long it may take. */
@@ -80,6 +80,10 @@ export async function followUntilDone(
       printRemark(terminal, describeOutcome(outcome, costLine(costs, team), session.sessionId));
     } else if (stopped === undefined) {
       printRemark(terminal, `Nobody was waiting. Send a message with: ${resumeCommand} "…"`);
+    }
+    for (const { turn, member, cutBytes } of cutsOf(outcome.turns)) {
+      const what = `was sent its message without ${formatBytes(cutBytes)} of it`;
+      terminal.complain(`ctx: ${turnName(turn)}: ${styles.name(member)} ${what}.`);
     }
     if (stopped !== undefined) terminal.complain(`ctx: ${stopped}`);
     if (lost.length > 0) terminal.complain(`ctx: ${lostAdvice(lost, resumeCommand)}`);

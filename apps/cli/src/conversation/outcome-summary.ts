@@ -25,8 +25,18 @@ export function summarizeOutcome(
     unknownCosts: turns.filter(({ costUsd }) => costUsd === undefined).length,
     inputTokens: knownSum(turns.map(({ usage }) => usage?.inputTokens)),
     outputTokens: knownSum(turns.map(({ usage }) => usage?.outputTokens)),
+    /** The messages that an agent did not see whole. */
+    cuts: cutsOf(turns).map(({ turn, member, cutBytes }) => ({ turn, member, cutBytes })),
     durationMs: turns.reduce((sum, { durationMs }) => sum + durationMs, 0),
   };
+}
+
+/** The turns whose message was cut, and by how much. */
+export function cutsOf(turns: Outcome['turns']): { turn: string; member: string; cutBytes: number }[] {
+  return turns.flatMap(({ turn, member, receipt }) => {
+    const cutBytes = receipt?.message?.cutBytes ?? 0;
+    return cutBytes > 0 ? [{ turn, member, cutBytes }] : [];
+  });
 }
 
 function knownSum(amounts: readonly (number | undefined)[]): number | undefined {

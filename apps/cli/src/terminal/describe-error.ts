@@ -4,7 +4,13 @@ import { safeLine } from './safe-text.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Errors that a person fixes on the command line or in the team file. */
-const USAGE_CODES: readonly unknown[] = ['CTX_TEAM_FILE', 'CTX_UNKNOWN_MEMBER', 'CTX_NOT_TRUSTED', 'CTX_USER_CONFIG'];
+const USAGE_CODES: readonly unknown[] = [
+  'CTX_TEAM_FILE',
+  'CTX_UNKNOWN_MEMBER',
+  'CTX_NOT_TRUSTED',
+  'CTX_USER_CONFIG',
+  'CTX_MESSAGE_TOO_LONG',
+];
 
 /** How many mistakes of a team file are told at once. */
 const MAX_PROBLEMS = 5;
@@ -38,6 +44,7 @@ function describeMistakes({ problems }: TeamFileError): string {
 export function forCommandLine(message: string, code: unknown): string {
   if (code === 'CTX_PERMISSION_REFUSED')
     return message.replace(/Pass allowFullAccess.*$/, 'To accept it: --allow-full.');
+  if (code === 'CTX_MESSAGE_TOO_LONG') return message.replace('cut: true.', '--cut.');
   if (code === 'CTX_UNDO_REFUSED' && message.endsWith('is not in a git work tree.'))
     return `${message} Name a folder in the agent's work tree: --cwd FOLDER`;
   return code === undefined ? `${message} (Set CTX_DEBUG=1 to see where.)` : message;

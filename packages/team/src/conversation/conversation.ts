@@ -50,6 +50,8 @@ export interface SendOptions {
   readonly to?: string | readonly string[] | undefined;
   /** Intent of the calls that do not give one themselves, as `[NEXT: sarah!P3]` does. Default `P2`. */
   readonly intent?: Intent | undefined;
+  /** Leave out the middle of the text for an agent that it does not fit. Default: refuse such a message. */
+  readonly cut?: boolean | undefined;
 }
 
 /** Options of `setTask`. */
@@ -89,7 +91,8 @@ export interface Conversation {
    * Sends a human's message. Resolves when it is in the log; the answers come as events. A turn that is running is not
    * disturbed.
    * @throws TypeError for a text that is not a string or is blank.
-   * @throws CtxError `CTX_UNKNOWN_MEMBER` for an unknown name, also in `to`; `CTX_CONVERSATION_ENDED`; or the store's
+   * @throws CtxError `CTX_UNKNOWN_MEMBER` for an unknown name, also in `to`; `CTX_MESSAGE_TOO_LONG` without `cut` for a
+   * text that does not fit an agent it calls; `CTX_CONVERSATION_ENDED`; or the store's
    * error, which ends the conversation. A refused message changes nothing.
    */
   send(text: string, options?: SendOptions): Promise<ConversationMessage>;

@@ -15,6 +15,7 @@ import type { Conversation, ConversationStatus, DecideOptions, SetTaskOptions } 
 import { type ConversationState, snapshotState } from './conversation-state.ts';
 import { dropCalls } from './floor/drop-calls.ts';
 import { createFloorLoop } from './floor/floor-loop.ts';
+import { createRoomCheck } from './floor/room-check.ts';
 import { sayAsHuman } from './floor/say-as-human.ts';
 import { setTask } from './floor/set-task.ts';
 import type { LiveConversation } from './live-conversation.ts';
@@ -66,9 +67,9 @@ interface PreparedConversation {
 export function openConversation(prepared: PreparedConversation): Conversation {
   const live = createLiveConversation(prepared);
   const { context, directory, hub, journal, sessionId, state } = live;
-  const { store, claim } = prepared;
   const loop = createFloorLoop(live);
-  claim.onLost((error) => loop.fail(error));
+  const checkRoom = createRoomCheck(live);
+  prepared.claim.onLost((error) => loop.fail(error));
   let closing: Promise<void> | undefined;
   let hasPublishedNotes = false;
 
@@ -82,7 +83,7 @@ export function openConversation(prepared: PreparedConversation): Conversation {
   function publishNotes(): void {
     if (hasPublishedNotes) return;
     hasPublishedNotes = true;
-    for (const text of store.notes ?? []) hub.publish({ type: 'notice', kind: 'log-note', text });
+    for (const text of prepared.store.notes ?? []) hub.publish({ type: 'notice', kind: 'log-note', text });
     for (const text of limitNotes(live.team, live.prices)) hub.publish({ type: 'notice', kind: 'limit', text });
     for (const lost of state.lost.values()) hub.publish(turnLost(lost));
   }
@@ -120,6 +121,7 @@ export function openConversation(prepared: PreparedConversation): Conversation {
   const conversation: Conversation = {
     sessionId,
     async send(text, options = {}) {
+      await checkRoom(text, options);
       const { message } = await perform(() => sayAsHuman(live, text, options));
       loop.start();
       return message;
@@ -141,8 +143,7 @@ export function openConversation(prepared: PreparedConversation): Conversation {
       else if (!loop.isRunning()) hub.publish({ type: 'waiting-for-human', ...state.floor });
     },
     cancel(turn) {
-      const turns = turn === undefined ? [...state.running.values()] : [state.running.get(turn)];
-      for (const running of turns) running?.abort.abort();
+      for (const [id, running] of state.running) if (turn === undefined || turn === id) running.abort.abort();
     },
     async drop(member) {
       const id = member === undefined ? undefined : directory.require(member).id;
