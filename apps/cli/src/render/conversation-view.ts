@@ -85,7 +85,10 @@ export function createConversationView(
       switch (event.type) {
         case 'turn-start': {
           const say = (lines: readonly string[]) => stage.say(event.turn, lines);
-          turns.set(event.turn, createTurnView(event.turn, event.member, { terminal, styles, say, wholeAnswer }));
+          const member = team.members.find(({ id }) => id === event.member);
+          const mayWrite = member?.type === 'ai' && member.permissions !== 'read-only';
+          const options = { terminal, styles, say, wholeAnswer, mayWrite };
+          turns.set(event.turn, createTurnView(event.turn, event.member, options));
           return;
         }
         case 'agent-event':

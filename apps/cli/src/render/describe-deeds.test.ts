@@ -34,8 +34,12 @@ describe('the changes of a turn', () => {
     expect(changeLines({ files: many }).at(-1)).toBe('± and 2 more files');
   });
 
-  it('have no lines if nothing is known', () => {
-    expect(changeLines({ files: [], unknown: 'not a git repository' })).toEqual([]);
+  it('are said to be unknown where they are, unless the member could change nothing', () => {
+    const changes = { files: [], unknown: 'no git here (`git init` before the next turn)' };
+    expect(changeLines(changes, true)).toEqual([
+      '! what it changed is not known: no git here (`git init` before the next turn)',
+    ]);
+    expect(changeLines(changes)).toEqual([]);
     expect(changeLines(undefined)).toEqual([]);
   });
 });

@@ -30,9 +30,12 @@ export function fileLines({ files, filesCut = 0 }: WorkTreeChanges, maxFiles = f
   return left === 0 ? lines : [...lines, `and ${formatCount(left, 'more file')}`];
 }
 
-/** What a turn changed, for the end of the turn: some of the files, and who else may have changed them. Safe to print. */
-export function changeLines(changes: WorkTreeChanges | undefined): string[] {
+/** What a turn changed, for the end of the turn of a member that `mayWrite` or not: some of the files, and who else may have changed them. Safe to print. */
+export function changeLines(changes: WorkTreeChanges | undefined, mayWrite = false): string[] {
   if (changes === undefined) return [];
+  // Who may only read has changed nothing, with or without git.
+  if (changes.unknown !== undefined)
+    return mayWrite ? [safeLine(`! what it changed is not known: ${changes.unknown}`)] : [];
   const lines = fileLines(changes, MAX_FILES).map((line) => `± ${line}`);
   const note = sharedChangesNote(changes);
   return note === undefined ? lines : [...lines, `! ${note}`];

@@ -31,4 +31,15 @@ describe('the changes of a turn', () => {
     expect(lines[0]).toBe('turn 1 · max · 1 file, +130000 −0');
     expect(lines).toHaveLength(130_004);
   });
+
+  it('are not said to be none where they are not known', () => {
+    const shown = (history: SessionHistory) =>
+      describeChanges(history, undefined, { terminal: createRecordingTerminal() });
+    const unknown = historyOf({ files: [], unknown: 'no git here (`git init` before the next turn)' });
+    expect(shown(unknown)).toBe('turn 1 · max · not known: no git here (`git init` before the next turn)\n');
+    const [start] = unknown.records;
+    const cutOff = { ...unknown, turns: new Map([['turn-1', { start } as PastTurn]]) };
+    expect(shown(cutOff)).toBe('turn 1 · max · not known: it was cut off, or is still running\n');
+    expect(shown(historyOf({ files: [] }))).toBe('No turn of this session changed a file in a git work tree.\n');
+  });
 });

@@ -1,4 +1,3 @@
-import type { WorkTreeChanges } from '@ctx/contract';
 import { findTurn, type PastTurn, type SessionHistory } from '../sessions/session-history.ts';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
@@ -6,7 +5,7 @@ import { fileLines, sharedChangesNote } from './describe-deeds.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
 import { turnName } from './turn-name.ts';
 
-/** Describes what one turn changed, or each turn that changed something. Used by `ctx diff` and by `/diff` in a chat. */
+/** Describes what one turn changed, or each turn that changed something or may have. Used by `ctx diff` and by `/diff` in a chat. */
 export function describeChanges(
   history: SessionHistory,
   turn: string | undefined,
@@ -27,10 +26,12 @@ export function describeChanges(
   return texts.join('\n');
 }
 
-/** Returns the given turn, or without one all turns that changed something. */
+/** Returns the given turn, or without one all turns that changed something, or of which that is not known. */
 export function chosenTurns(history: SessionHistory, turn: string | undefined): PastTurn[] {
   if (turn !== undefined) return [findTurn(history, turn)];
-  return [...history.turns.values()].filter(({ end }) => (end?.changes?.files.length ?? 0) > 0);
+  return [...history.turns.values()].filter(
+    ({ end }) => end === undefined || end.changes?.unknown !== undefined || (end.changes?.files.length ?? 0) > 0,
+  );
 }
 
 function undoneTurns({ records }: SessionHistory): Set<string> {
@@ -58,10 +59,9 @@ interface DiffOptions {
 function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
   const changes = end?.changes;
   const who = nameOf(end?.member ?? start.call.member);
-  const facts = [turnName(start.turn), who, ...summary(changes), ...(isUndone ? ['undone'] : [])];
+  const facts = [turnName(start.turn), who, ...summary(end), ...(isUndone ? ['undone'] : [])];
   const heading = colors.bold(safeLine(facts.join(' · ')));
   const notes: string[] = [];
-  if (changes?.unknown !== undefined) notes.push(`changes are not known: ${changes.unknown}`);
   const shared = changes && sharedChangesNote(changes);
   if (shared !== undefined) notes.push(shared);
   const showsPatch = !stat && changes?.patch !== undefined;
@@ -73,8 +73,11 @@ function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone
   return `${[heading, ...warnings, ...body].join('\n')}\n`;
 }
 
-function summary(changes: WorkTreeChanges | undefined): string[] {
-  if (changes === undefined || changes.unknown !== undefined) return [];
+function summary(end: PastTurn['end']): string[] {
+  if (end === undefined) return ['not known: it was cut off, or is still running'];
+  const { changes } = end;
+  if (changes === undefined) return [];
+  if (changes.unknown !== undefined) return [`not known: ${changes.unknown}`];
   if (changes.files.length === 0) return ['nothing changed'];
   const sum = (field: 'added' | 'removed') => changes.files.reduce((total, file) => total + (file[field] ?? 0), 0);
   const { filesCut = 0 } = changes;

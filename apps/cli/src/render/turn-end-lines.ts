@@ -19,10 +19,15 @@ export interface TurnEndLinesOptions {
   readonly terminal: Pick<Terminal, 'columns' | 'colors'>;
   /** Name the turn even if it completed. */
   readonly isNumbered?: boolean | undefined;
+  /** Whether its member may change files. */
+  readonly mayWrite?: boolean | undefined;
 }
 
 /** The lines after an answer: what the turn changed, how it ended, and what its agent did not see. Safe to print. */
-export function turnEndLines(end: PrintedTurn, { terminal, isNumbered = false }: TurnEndLinesOptions): string[] {
+export function turnEndLines(
+  end: PrintedTurn,
+  { terminal, isNumbered = false, mayWrite = false }: TurnEndLinesOptions,
+): string[] {
   const { colors } = terminal;
   const { receipt } = end;
   // Made safe here: even a number may be a forged text in the log.
@@ -43,5 +48,5 @@ export function turnEndLines(end: PrintedTurn, { terminal, isNumbered = false }:
     return [...print(failure, style), ...print(facts, colors.dim, `${BODY_INDENT}  `)];
   }
 
-  return [...changeLines(end.changes).flatMap((line) => print(line)), ...outcome(), ...warning];
+  return [...changeLines(end.changes, mayWrite).flatMap((line) => print(line)), ...outcome(), ...warning];
 }

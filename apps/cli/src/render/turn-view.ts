@@ -42,11 +42,13 @@ export interface TurnViewOptions {
   readonly say: (lines: readonly string[]) => void;
   /** The command that shows a whole answer; without it nothing is folded. */
   readonly wholeAnswer?: ((turn: string) => string) | undefined;
+  /** Whether its member may change files. */
+  readonly mayWrite?: boolean | undefined;
 }
 
 /** Starts printing a turn. */
 export function createTurnView(turn: string, member: string, options: TurnViewOptions): TurnView {
-  const { terminal, styles, say, wholeAnswer } = options;
+  const { terminal, styles, say, wholeAnswer, mayWrite } = options;
   const { colors } = terminal;
   const tools = new Map<string, string>();
   const calls: string[] = [];
@@ -131,7 +133,7 @@ export function createTurnView(turn: string, member: string, options: TurnViewOp
       endText();
       for (const call of tools.values()) sayOnOneLine('⚒', call);
       tools.clear();
-      say(turnEndLines(event, { terminal }));
+      say(turnEndLines(event, { terminal, mayWrite }));
       if (calls.length === 0) return;
       const names = calls.map((id) => styles.paint(id, styles.name(id))).join(', ');
       say([`${BODY_INDENT}${colors.dim('→ hands over to')} ${names}`]);

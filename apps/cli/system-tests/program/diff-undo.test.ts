@@ -74,11 +74,12 @@ describe('ctx diff', () => {
   it('says so if the changes are not known', async () => {
     const team = await edited();
     await rm(join(team.folder, '.git'), { recursive: true });
-    await runCtx(team, ['run', 'Again.']);
-    expect((await runCtx(team, ['diff'])).stdout).toBe('No turn of this session changed a file in a git work tree.\n');
-    expect((await runCtx(team, ['diff', '1'])).stdout).toBe(
-      'turn 1 · Ed\n! changes are not known: the folder is not in a git work tree\n',
-    );
+    const again = await runCtx(team, ['run', 'Again.']);
+    const why = 'no git here (`git init` before the next turn)';
+    expect(again.stdout).toContain(`! what it changed is not known: ${why}\n`);
+    for (const args of [['diff'], ['diff', '1']]) {
+      expect((await runCtx(team, args)).stdout).toBe(`turn 1 · Ed · not known: ${why}\n`);
+    }
   });
 });
 

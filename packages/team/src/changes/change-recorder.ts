@@ -55,7 +55,7 @@ export function createChangeRecorder({ folder, userFolder }: ChangeRecorderOptio
   return {
     async begin(turn, cwd) {
       const tree = await findWorkTree(cwd);
-      if (tree === undefined) return unknownRecording(new GitError('the folder is not in a git work tree'));
+      if (tree === undefined) return unknownRecording(new GitError('no git here (`git init` before the next turn)'));
       // Registered before the snapshot: turns that already run may write while it is taken.
       const self = join(tree.top, turn);
       const drop = (): void => leave(tree.top, self);

@@ -187,7 +187,7 @@ describe('the recorded changes of a turn', () => {
   it('are unknown outside a git work tree, with the reason', async () => {
     const folder = temporaryFolder();
     const recording = await recorderIn(folder).begin({ id: 'turn-1', sessionId: 's' }, folder);
-    expect(await recording.end()).toEqual({ files: [], unknown: 'the folder is not in a git work tree' });
+    expect(await recording.end()).toEqual({ files: [], unknown: 'no git here (`git init` before the next turn)' });
     expect(existsSync(join(folder, '.ctx'))).toBe(false);
   });
 
