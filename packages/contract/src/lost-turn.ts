@@ -12,4 +12,6 @@ export interface LostTurn {
   readonly attempt: number;
   /** Name of the environment variable by which its processes can be found. */
   readonly marker?: string | undefined;
+  /** Id of the git tree of its work tree before it began. */
+  readonly tree?: string | undefined;
 }

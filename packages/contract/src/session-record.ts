@@ -146,6 +146,8 @@ export interface TurnStartRecord {
   readonly since?: string | undefined;
   readonly taskKnown?: boolean | undefined;
   readonly keepFrom?: string | undefined;
+  /** Id of the git tree of its work tree before the turn. Missing if there is none. */
+  readonly tree?: string | undefined;
   readonly at: number;
 }
 

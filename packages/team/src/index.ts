@@ -4,6 +4,7 @@ export {
   type RecordingExecutorOptions,
 } from './changes/recording-executor.ts';
 export { removeUnusedSnapshots } from './changes/remove-unused-snapshots.ts';
+export { changesSince, type TurnChangesOptions } from './changes/turn-changes.ts';
 export { type UndoneTurn, type UndoTurnOptions, undoTurn } from './changes/undo/undo-turn.ts';
 export type {
   Conversation,

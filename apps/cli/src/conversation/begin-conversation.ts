@@ -5,11 +5,11 @@ import {
   createLazyFileStore,
   createLiveExecutor,
   createLocalExecutor,
-  createRecordingExecutor,
   loadPrices,
   newSessionId,
   resumeConversation,
   type Team,
+  type TurnChangesOptions,
 } from '@ctx/team';
 import { type EngineOptions, engineAddress } from '../engine/engine-options.ts';
 import { openEngine } from '../engine/open-engine.ts';
@@ -72,6 +72,7 @@ export async function beginConversation(
       createLazyFileStore({ sessionId, directory, key: await ownSessionKey(terminal) }),
     limits: givenLimits(options),
     prices,
+    changes: changesOf({ directory, engine }),
   });
   const session = { sessionId, directory, engine };
   return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options), cut: options.cut };
@@ -103,6 +104,7 @@ export async function reopenConversation(
       store,
       limits: givenLimits(options),
       prices,
+      changes: changesOf(session),
     });
     return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options), cut: options.cut };
   } catch (error) {
@@ -111,7 +113,12 @@ export async function reopenConversation(
   }
 }
 
-// Runs only what a person has agreed to, records what a turn changes, and lets `ctx view` follow it.
+// With an engine, workers record what a turn changes, on the machine where it runs.
+function changesOf({ directory, engine }: Pick<FoundSession, 'directory' | 'engine'>): TurnChangesOptions | undefined {
+  return engine === undefined ? { folder: changesFolder(directory) } : undefined;
+}
+
+// Runs only what a person has agreed to, and lets `ctx view` follow it.
 function createAppExecutor(
   team: Team,
   trust: TeamTrust,
@@ -122,9 +129,6 @@ function createAppExecutor(
     const { createBullmqExecutor, identifyTeam } = engine.executor;
     return createTrustedExecutor(createBullmqExecutor({ ...engine, team: identifyTeam(team) }), trust);
   }
-  const local = createRecordingExecutor(createLocalExecutor({ team, allowFullAccess: allowFull }), {
-    team,
-    folder: changesFolder(directory),
-  });
+  const local = createLocalExecutor({ team, allowFullAccess: allowFull });
   return createLiveExecutor(createTrustedExecutor(local, trust), { directory });
 }

@@ -39,7 +39,13 @@ describe('the changes of a turn', () => {
     expect(shown(unknown)).toBe('turn 1 · max · not known: no git here (`git init` before the next turn)\n');
     const [start] = unknown.records;
     const cutOff = { ...unknown, turns: new Map([['turn-1', { start } as PastTurn]]) };
-    expect(shown(cutOff)).toBe('turn 1 · max · not known: it was cut off, or is still running\n');
+    expect(shown(cutOff)).toBe('turn 1 · max · cut off, or still running · not known: nobody recorded it\n');
+    const files = [{ path: 'a.txt', status: 'modified', added: 1, removed: 0 }] as const;
+    const soFar = {
+      ...unknown,
+      turns: new Map([['turn-1', { start, changesSoFar: { files } } as unknown as PastTurn]]),
+    };
+    expect(shown(soFar)).toBe('turn 1 · max · cut off, or still running · 1 file, +1 −0\nM a.txt +1 −0\n');
     expect(shown(historyOf({ files: [] }))).toBe('No turn of this session changed a file in a git work tree.\n');
   });
 });

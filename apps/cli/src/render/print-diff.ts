@@ -1,3 +1,4 @@
+import type { WorkTreeChanges } from '@ctx/contract';
 import { findTurn, type PastTurn, type SessionHistory } from '../sessions/session-history.ts';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
@@ -56,10 +57,16 @@ interface DiffOptions {
 }
 
 /** Describes the changes of one turn: a heading, then the patch or the files. Safe to print. */
-function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
-  const changes = end?.changes;
+function describeDiff({ end, start, changesSoFar }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
+  const changes = end?.changes ?? changesSoFar;
   const who = nameOf(end?.member ?? start.call.member);
-  const facts = [turnName(start.turn), who, ...summary(end), ...(isUndone ? ['undone'] : [])];
+  const facts = [
+    turnName(start.turn),
+    who,
+    ...(end === undefined ? ['cut off, or still running'] : []),
+    ...summary(changes),
+    ...(isUndone ? ['undone'] : []),
+  ];
   const heading = colors.bold(safeLine(facts.join(' · ')));
   const notes: string[] = [];
   const shared = changes && sharedChangesNote(changes);
@@ -73,10 +80,8 @@ function describeDiff({ end, start }: PastTurn, { nameOf, colors, stat, isUndone
   return `${[heading, ...warnings, ...body].join('\n')}\n`;
 }
 
-function summary(end: PastTurn['end']): string[] {
-  if (end === undefined) return ['not known: it was cut off, or is still running'];
-  const { changes } = end;
-  if (changes === undefined) return [];
+function summary(changes: WorkTreeChanges | undefined): string[] {
+  if (changes === undefined) return ['not known: nobody recorded it'];
   if (changes.unknown !== undefined) return [`not known: ${changes.unknown}`];
   if (changes.files.length === 0) return ['nothing changed'];
   const sum = (field: 'added' | 'removed') => changes.files.reduce((total, file) => total + (file[field] ?? 0), 0);

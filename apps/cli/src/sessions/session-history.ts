@@ -1,4 +1,11 @@
-import type { ConversationMessage, SessionMember, SessionRecord, TurnEndRecord, TurnStartRecord } from '@ctx/contract';
+import type {
+  ConversationMessage,
+  SessionMember,
+  SessionRecord,
+  TurnEndRecord,
+  TurnStartRecord,
+  WorkTreeChanges,
+} from '@ctx/contract';
 import type { TeamMember } from '@ctx/team';
 import { UsageError } from '../terminal/usage-error.ts';
 import { type FoundSession, openSession } from './find-session.ts';
@@ -8,6 +15,8 @@ export interface PastTurn {
   readonly start: TurnStartRecord;
   /** Missing if the turn was lost or is still running. */
   readonly end?: TurnEndRecord | undefined;
+  /** What has become different since a turn without an end began. */
+  readonly changesSoFar?: WorkTreeChanges | undefined;
 }
 
 /** Everything in the log of a session. */

@@ -14,6 +14,8 @@ export interface ChangeRecorderOptions {
 
 /** A turn whose changes are being recorded. */
 export interface ChangeRecording {
+  /** Id of the tree before the turn; missing if it is not known. */
+  readonly before?: string | undefined;
   /** What has changed since the recording began. Never rejects: if git fails, `unknown` says why. */
   end(): Promise<WorkTreeChanges>;
   /** Ends the recording without comparing anything. */
@@ -24,7 +26,11 @@ export interface ChangeRecording {
 export interface ChangeRecorder {
   /** Never rejects. */
   begin(turn: Pick<AgentTurn, 'id' | 'sessionId'>, cwd: string): Promise<ChangeRecording>;
+  /** What has become different in the work tree of `cwd` since a tree that was recorded before. Never rejects. */
+  since(before: string, cwd: string): Promise<WorkTreeChanges>;
 }
+
+const NO_GIT = 'no git here (`git init` before the next turn)';
 
 interface RunningTurn {
   readonly id: string;
@@ -55,7 +61,7 @@ export function createChangeRecorder({ folder, userFolder }: ChangeRecorderOptio
   return {
     async begin(turn, cwd) {
       const tree = await findWorkTree(cwd);
-      if (tree === undefined) return unknownRecording(new GitError('no git here (`git init` before the next turn)'));
+      if (tree === undefined) return unknownRecording(new GitError(NO_GIT));
       // Registered before the snapshot: turns that already run may write while it is taken.
       const self = join(tree.top, turn);
       const drop = (): void => leave(tree.top, self);
@@ -70,6 +76,7 @@ export function createChangeRecorder({ folder, userFolder }: ChangeRecorderOptio
         return unknownRecording(error);
       }
       return {
+        before,
         async end() {
           try {
             const after = await takeSnapshot(git);
@@ -83,6 +90,21 @@ export function createChangeRecorder({ folder, userFolder }: ChangeRecorderOptio
         },
         drop,
       };
+    },
+    async since(before, cwd) {
+      try {
+        // The log may be forged. Only a hash is passed to git, never an option or a name.
+        if (!/^[0-9a-f]{40,64}$/.test(before)) throw new GitError('the log has no valid snapshot');
+        const tree = await findWorkTree(cwd);
+        if (tree === undefined) throw new GitError(NO_GIT);
+        const git = await createPrivateGit({ tree, folder, userFolder });
+        const known = await git.run({ args: ['cat-file', '-e', `${before}^{tree}`], accept: [0, 1, 128] });
+        if (known.exitCode !== 0) throw new GitError(`there is no snapshot of ${tree.top} from before it`);
+        const after = await takeSnapshot(git);
+        return { before, after, ...(await compareSnapshots(git, before, after)) };
+      } catch (error) {
+        return unknown(error);
+      }
     },
   };
 }

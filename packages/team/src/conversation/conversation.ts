@@ -9,6 +9,7 @@ import type {
   SessionStore,
   TurnExecutor,
 } from '@ctx/contract';
+import type { TurnChangesOptions } from '../changes/turn-changes.ts';
 import type { SessionCosts } from '../cost/cost-ledger.ts';
 import type { Prices } from '../cost/prices.ts';
 import type { Team, TeamLimits } from '../team-file/team.ts';
@@ -38,6 +39,11 @@ export interface ConversationOptions {
   readonly limits?: TeamLimits | undefined;
   /** Prices of models, for agents that do not report their cost. Without a report and a price the cost is unknown. */
   readonly prices?: Prices | undefined;
+  /**
+   * Record what each turn changes in the git work tree of its member's folder on this machine, also of a turn that was
+   * cut off. Default: only what the executor reports.
+   */
+  readonly changes?: TurnChangesOptions | undefined;
   /** How long to wait for a cancelled turn to end, in milliseconds. Default 15,000. */
   readonly cancelGraceMs?: number | undefined;
 }

@@ -23,6 +23,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof ConversationOptions, true>> = {
   limits: true,
   prices: true,
   cancelGraceMs: true,
+  changes: true,
 };
 
 /**
@@ -69,7 +70,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   } else if (context.getTeamTask() !== null) {
     opening.push({ type: 'task', task: context.getTeamTask(), at });
   }
-  const { eventBuffer, cancelGraceMs, prices } = options;
+  const { eventBuffer, cancelGraceMs, prices, changes } = options;
   return openConversation({
     team: { ...team, limits },
     sessionId,
@@ -83,5 +84,6 @@ export function createConversation(options: ConversationOptions): Conversation {
     eventBuffer,
     cancelGraceMs,
     prices,
+    changes,
   });
 }

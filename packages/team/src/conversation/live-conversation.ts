@@ -1,4 +1,5 @@
 import type { IContextProvider, TurnExecutor } from '@ctx/contract';
+import type { TurnChanges } from '../changes/turn-changes.ts';
 import type { Prices } from '../cost/prices.ts';
 import type { MemberDirectory } from '../members/member-directory.ts';
 import type { Team } from '../team-file/team.ts';
@@ -21,4 +22,6 @@ export interface LiveConversation {
   readonly state: ConversationState;
   readonly cancelGraceMs: number;
   readonly prices: Prices | undefined;
+  /** Missing: the executor reports what a turn changed, if anybody does. */
+  readonly changes: TurnChanges | undefined;
 }

@@ -6,6 +6,7 @@ import {
   type SessionStore,
   type TurnExecutor,
 } from '@ctx/contract';
+import { createTurnChanges, type TurnChangesOptions } from '../changes/turn-changes.ts';
 import type { Prices } from '../cost/prices.ts';
 import { limitNotes, reachedLimit } from '../cost/reached-limit.ts';
 import { humanSpeaker } from '../members/human-speaker.ts';
@@ -46,6 +47,7 @@ interface PreparedConversation {
   readonly eventBuffer: number | undefined;
   readonly cancelGraceMs: number | undefined;
   readonly prices?: Prices | undefined;
+  readonly changes: TurnChangesOptions | undefined;
 }
 
 /**
@@ -186,6 +188,7 @@ function createLiveConversation(prepared: PreparedConversation): LiveConversatio
     hub: createEventHub(prepared.eventBuffer),
     cancelGraceMs: prepared.cancelGraceMs ?? DEFAULT_CANCEL_GRACE_MS,
     prices: prepared.prices,
+    changes: prepared.changes && createTurnChanges(prepared.changes),
   };
 }
 

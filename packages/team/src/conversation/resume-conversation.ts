@@ -21,6 +21,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof ResumeOptions, true>> = {
   limits: true,
   prices: true,
   cancelGraceMs: true,
+  changes: true,
 };
 
 /**
@@ -34,7 +35,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof ResumeOptions, true>> = {
  */
 export async function resumeConversation(options: ResumeOptions): Promise<Conversation> {
   requireNoMore(options, KNOWN_OPTIONS);
-  const { team, store, eventBuffer, cancelGraceMs, prices } = options;
+  const { team, store, eventBuffer, cancelGraceMs, prices, changes } = options;
   const context = options.context ?? createTeamContext({ team });
   const executor = options.executor ?? createLocalExecutor({ team });
   const claim = createStoreClaim(store);
@@ -62,5 +63,6 @@ export async function resumeConversation(options: ResumeOptions): Promise<Conver
     eventBuffer,
     cancelGraceMs,
     prices,
+    changes,
   });
 }

@@ -121,6 +121,7 @@ const SHAPES: Readonly<Record<SessionRecord['type'], Shape>> = {
     since: optionalText,
     taskKnown: optional(flag),
     keepFrom: optionalText,
+    tree: optionalText,
     at,
   }),
   'turn-end': fields({

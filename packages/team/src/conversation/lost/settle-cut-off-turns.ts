@@ -16,7 +16,7 @@ export async function settleCutOffTurns(live: LiveConversation): Promise<void> {
     const markers = cutOff.flatMap(({ marker }) => marker ?? []);
     await Promise.all(markers.map((marker) => executor.endLeftovers?.(marker)));
   }
-  for (const { turn, call, upTo, attempt, marker } of cutOff) {
+  for (const { turn, call, upTo, attempt, marker, tree } of cutOff) {
     const member = directory.byId(call.member);
     // If the member is no longer in the team, `nextStep` drops the call and reports it.
     if (member?.type !== 'ai') continue;
@@ -25,7 +25,9 @@ export async function settleCutOffTurns(live: LiveConversation): Promise<void> {
     else {
       state.queue.remove(({ id }) => id === call.id);
       state.turnsSinceHuman += 1;
-      await finishTurn(live, { id: turn, member, call, upTo, attempt, marker }, lostResult(member), { durationMs: 0 });
+      const changes = tree === undefined ? undefined : await live.changes?.since(tree, member);
+      const result = { ...lostResult(member), changes };
+      await finishTurn(live, { id: turn, member, call, upTo, attempt, marker }, result, { durationMs: 0 });
     }
   }
   // Not before: while there are cut-off turns, everything else waits for this function.

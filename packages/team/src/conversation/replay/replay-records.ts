@@ -73,8 +73,8 @@ function unusable(seq: number, why: string, cause?: unknown): CtxError {
   return new CtxError('CTX_STORE_FAILED', `Record ${seq} of the session cannot be used: ${why}.`, { cause });
 }
 
-function startedTurn({ turn, call, upTo, attempt = 1, marker }: TurnStartRecord): LostTurn {
-  return { turn, call, upTo, attempt, marker };
+function startedTurn({ turn, call, upTo, attempt = 1, marker, tree }: TurnStartRecord): LostTurn {
+  return { turn, call, upTo, attempt, marker, tree };
 }
 
 function createReplay(context: IContextProvider) {

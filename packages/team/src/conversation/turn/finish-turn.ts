@@ -43,7 +43,8 @@ export async function finishTurn(
   const at = Date.now();
   const completed = status === 'completed';
   const trail = ending.trail?.entries() ?? [];
-  const deeds = deedsLine(member.label, trail, changes);
+  // What became different until a turn that was cut off is found may be anybody's.
+  const deeds = deedsLine(member.label, trail, status === 'unknown' ? undefined : changes);
 
   const answer = isBlank(result.text) ? undefined : addAnswer(live, ending, result, deeds, at);
   const notices: ConversationEvent[] = [];

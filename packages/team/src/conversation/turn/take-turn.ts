@@ -1,4 +1,5 @@
 import { type AgentFailure, CtxError } from '@ctx/contract';
+import type { ChangeRecording } from '../../changes/change-recorder.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { createTurnObserver } from '../memory/session-size.ts';
 import { makeTurnPrompt, type PromptRequest, type TurnPrompt } from '../memory/turn-prompt.ts';
@@ -15,6 +16,24 @@ import { recordTurnStart, startRecords } from './turn-start.ts';
  * Rejects only when the log cannot be written.
  */
 export async function takeTurn(live: LiveConversation, turn: RunningTurn): Promise<void> {
+  // A turn that the executor still has was recorded where it began.
+  const recording = turn.isAttached
+    ? undefined
+    : await live.changes?.begin({ id: turn.id, sessionId: live.sessionId }, turn.member);
+  try {
+    await takeRecordedTurn(live, turn, recording);
+  } finally {
+    // However the turn ended, later turns must not count it as still running.
+    recording?.drop();
+  }
+}
+
+async function takeRecordedTurn(
+  live: LiveConversation,
+  turn: RunningTurn,
+  recording: ChangeRecording | undefined,
+): Promise<void> {
+  const tree = recording?.before;
   let request: PromptRequest;
   let sent: TurnPrompt;
   try {
@@ -28,7 +47,7 @@ export async function takeTurn(live: LiveConversation, turn: RunningTurn): Promi
     return finishTurn(live, turn, { status: 'failed', text: '', error: failureOf(error) }, { durationMs: 0 });
   }
   // No await between building the prompt and writing its start: `rebuildPrompt` uses the records before the start.
-  await recordTurnStart(live, turn, { settings: request.settings, sent });
+  await recordTurnStart(live, turn, { settings: request.settings, sent, tree });
   const startedAt = performance.now();
   const observer = createTurnObserver();
   let current = turn;
@@ -40,13 +59,14 @@ export async function takeTurn(live: LiveConversation, turn: RunningTurn): Promi
     else {
       current = { ...turn, attempt: turn.attempt + 1 };
       sent = full;
-      const records = startRecords(live, current, { settings: request.settings, sent });
+      const records = startRecords(live, current, { settings: request.settings, sent, tree });
       await recordAndPublish(live, { records, events: [] });
       result = await runPrompt(live, current, sent, observer);
     }
   }
   const durationMs = Math.round(performance.now() - startedAt);
   const sentTurn = { sent, observer, forks: request.sessions?.forks === true };
+  if (recording !== undefined) result = { ...result, changes: result.changes ?? (await recording.end()) };
   await finishTurn(live, current, result, { durationMs, receipt: sent.prompt.receipt, sentTurn });
 }
 

@@ -10,6 +10,8 @@ import type { RunningTurn } from './running-turn.ts';
 interface StartedPrompt {
   readonly settings: PromptSettings;
   readonly sent: TurnPrompt;
+  /** Id of the tree before the turn. */
+  readonly tree?: string | undefined;
 }
 
 /** Writes and publishes the start of a turn. `made` is missing when no prompt could be built. */
@@ -34,7 +36,7 @@ export function startRecords(
   const { since, taskKnown, keepFrom, prompt } = made.sent;
   return [
     ...changedSettings(live, made.settings, at),
-    { ...start, promptHash: promptHash(prompt), since, taskKnown, keepFrom },
+    { ...start, promptHash: promptHash(prompt), since, taskKnown, keepFrom, tree: made.tree },
   ];
 }
 
