@@ -8,9 +8,9 @@ function loadedBy(file: string, { outputs }: Metafile): string[] {
   return atStart.flatMap(({ path, external }) => (external ? [path] : loadedBy(path, { outputs, inputs: {} })));
 }
 
-it('The program starts without the packages that only its commands need', async () => {
+it('The program starts without the packages that only its commands need, and in any Node', async () => {
   const { metafile } = await build({
-    entryPoints: { bin: fileURLToPath(new URL('./bin.ts', import.meta.url)) },
+    entryPoints: ['bin', 'main'].map((name) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))),
     outdir: 'dist',
     bundle: true,
     splitting: true,
@@ -20,6 +20,8 @@ it('The program starts without the packages that only its commands need', async 
     metafile: true,
     write: false,
   });
-  const packages = loadedBy('dist/bin.js', metafile).filter((name) => !name.startsWith('node:'));
+  const packages = loadedBy('dist/main.js', metafile).filter((name) => !name.startsWith('node:'));
   expect([...new Set(packages)]).toEqual(['picocolors']);
+  // An old Node could load nothing else before it gets the sentence about itself.
+  expect(loadedBy('dist/bin.js', metafile)).toEqual([]);
 });

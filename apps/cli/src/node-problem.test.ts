@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { nodeProblem } from './node-problem.ts';
 
@@ -10,10 +9,4 @@ it.each(['16.20.2', '18.20.4', '20.18.3', '21.7.3', '22.11.0'])('Node %s is refu
 
 it.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '26.1.0', process.versions.node])('Node %s runs ctx', (version) => {
   expect(nodeProblem(version)).toBeUndefined();
-});
-
-it('the program loads nothing else before it knows the version', async () => {
-  const program = await readFile(new URL('../dist/bin.js', import.meta.url), 'utf8');
-  expect(program.match(/^import .*$/gm) ?? []).toEqual([]);
-  expect(program).toContain('await import(');
 });
