@@ -137,6 +137,7 @@ function addShowCommands(program: Command, terminal: Terminal, done: Done): void
     .argument('[session]', SESSION_OR_LAST)
     .argument('[turn]', TURN)
     .option('--tail <messages>', 'print only this many of the newest messages', positiveCount)
+    .option('--tools', 'print also what the tools returned, and what was said between them')
     .option('--json', 'print the records of the log, one per line')
     .action(async (session, turn, options) =>
       done(await (await import('./commands/show.ts')).show(terminal, session, turn, options)),

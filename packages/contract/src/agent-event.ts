@@ -27,6 +27,8 @@ export type AgentEvent =
       readonly name?: string | undefined;
       readonly output: string;
       readonly isError: boolean;
+      /** The exit code of a command, where the agent tells it. */
+      readonly exitCode?: number | undefined;
     }
   | NoticeEvent
   | { readonly type: 'usage'; readonly usage: Usage }

@@ -20,7 +20,7 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   '/drop': { usage: '/drop [name]', does: 'remove a member from the queue; without a name, everybody', run: drop },
   '/cancel': { usage: '/cancel [name]', does: 'stop an agent; without a name, all that are speaking', run: cancel },
   '/task': { usage: '/task [text]', does: 'show the team task, or set it', run: task },
-  '/show': { usage: '/show [turn]', does: 'a whole answer; default the last turn', run: show },
+  '/show': { usage: '/show [turn] [--tools]', does: 'a whole answer; default the last turn', run: show },
   '/explain': { usage: '/explain [turn]', does: 'what an agent saw; default in the last turn', run: explain },
   '/diff': { usage: '/diff [turn]', does: 'what an agent changed; default in all turns', run: diff },
   '/cost': { usage: '/cost', does: 'what the session has cost so far', run: cost },

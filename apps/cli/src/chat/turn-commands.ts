@@ -14,11 +14,13 @@ async function ownHistory({ conversation, session }: ChatRoom): Promise<SessionH
   return readHistory(session);
 }
 
-/** `/show`: shows a whole answer; without a turn, the last one. */
+/** `/show`: shows a whole answer; without a turn, the last one; with `--tools`, what its tools returned. */
 export async function show(room: ChatRoom, wanted: string): Promise<void> {
   const history = await ownHistory(room);
-  const { turn } = findTurn(history, wanted === '' ? 'last' : wanted).start;
-  const text = captureOutput(room.terminal, (capturing) => printHistory(history, capturing, { turn }));
+  const words = wanted.split(/\s+/u).filter((word) => word !== '');
+  const tools = words.includes('--tools');
+  const { turn } = findTurn(history, words.find((word) => word !== '--tools') ?? 'last').start;
+  const text = captureOutput(room.terminal, (capturing) => printHistory(history, capturing, { turn, tools }));
   await showPage(room, text);
 }
 

@@ -14,6 +14,8 @@ export interface ShowOptions extends EngineOptions {
   readonly json?: boolean | undefined;
   /** Print only this many of the newest messages. */
   readonly tail?: number | undefined;
+  /** Print also what the tools returned, and what was said between them. */
+  readonly tools?: boolean | undefined;
 }
 
 /** Prints a session or one of its turns, in a pager if it is long. With `json`, prints the records of its log. */
@@ -21,7 +23,7 @@ export async function show(
   terminal: Terminal,
   first: string | undefined,
   second: string | undefined,
-  { json = false, tail, ...engine }: ShowOptions,
+  { json = false, tail, tools, ...engine }: ShowOptions,
 ): Promise<number> {
   const wanted = readSessionAndTurn(first, second);
   const found = await findSession(wanted.session, engine);
@@ -30,7 +32,7 @@ export async function show(
   if (json) {
     for (const record of history.records) terminal.write(`${safeJson(record)}\n`);
   } else {
-    const text = captureOutput(terminal, (capturing) => printHistory(history, capturing, { turn, tail }));
+    const text = captureOutput(terminal, (capturing) => printHistory(history, capturing, { turn, tail, tools }));
     await page(text, terminal);
   }
   return reportDamage(terminal, history, nameOf(found));

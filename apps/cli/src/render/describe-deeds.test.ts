@@ -13,6 +13,19 @@ describe('the trail of a turn', () => {
     ).toEqual(['✗ $ npm test (failed), 3.2 s', '⚒ Read a␛[31m.ts', '⚒ $ sleep 9 (not finished)']);
     expect(trailLines(undefined)).toEqual([]);
   });
+
+  it('has what was said and what the tools returned in full, if it is wanted', () => {
+    const entry = {
+      tool: 'Bash',
+      line: 'npm test',
+      ended: 'error',
+      exitCode: 1,
+      said: 'I test.',
+      output: '1\u001b[31m failed\n',
+    } as const;
+    expect(trailLines([entry])).toEqual(['✗ $ npm test (exit code 1)']);
+    expect(trailLines([entry], true)).toEqual(['I test.', '✗ $ npm test (exit code 1)', '  1␛[31m failed']);
+  });
 });
 
 describe('the changes of a turn', () => {

@@ -11,13 +11,23 @@ const MAX_FILES = 10;
 /** Shorter calls are shown without their duration: it would be `0.0 s`. */
 const SHORTEST_SHOWN_MS = 50;
 
-/** One line per tool call of a turn, such as `✗ $ npm test (failed), 3.2 s`. Safe to print. */
-export function trailLines(trail: readonly TrailEntry[] = []): string[] {
-  return trail.map(({ tool, line, ended, durationMs = 0 }) => {
+/**
+ * One line per tool call of a turn, such as `✗ $ npm test (exit code 1), 3.2 s`; with `isWhole` also what the tools
+ * returned, and what the agent said between them. Safe to print.
+ */
+export function trailLines(trail: readonly TrailEntry[] = [], isWhole = false): string[] {
+  return trail.flatMap(({ tool, line, ended, durationMs = 0, said, output, exitCode }) => {
     const took = durationMs < SHORTEST_SHOWN_MS ? '' : `, ${formatDuration(durationMs)}`;
     const sign = ended === 'error' ? '✗' : '⚒';
-    return `${sign} ${safeLine(describeToolUse(tool, line))}${ENDINGS[ended]}${took}`;
+    const how = exitCode === undefined || exitCode === 0 ? ENDINGS[ended] : ` (exit code ${exitCode})`;
+    const call = `${sign} ${safeLine(describeToolUse(tool, line))}${how}${took}`;
+    if (!isWhole) return [call];
+    return [...linesOf(said), call, ...linesOf(output).map((text) => `  ${text}`)];
   });
+}
+
+function linesOf(text: string | undefined): string[] {
+  return text === undefined ? [] : text.trimEnd().split('\n').map(safeLine);
 }
 
 /** One line per changed file, such as `M src/a.ts +3 −1`, for at most `maxFiles` files. Safe to print. */

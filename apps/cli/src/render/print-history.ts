@@ -18,6 +18,8 @@ export interface PrintHistoryOptions {
   readonly turn?: string | undefined;
   /** Print only this many of the newest messages, with their turns. */
   readonly tail?: number | undefined;
+  /** Print also what the tools returned, and what was said between them. */
+  readonly tools?: boolean | undefined;
 }
 
 /** Prints a session, every message in full. */
@@ -34,13 +36,13 @@ export function printHistory(history: SessionHistory, terminal: Terminal, option
     if (end.messageId === undefined) {
       writer.gap();
       writer.line(turnHeader(end.member, styles, colors).trimEnd());
-      for (const line of trailLines(end.trail)) remark(line);
+      for (const line of trailLines(end.trail, options.tools)) remark(line);
     }
     writer.lines(turnEndLines(end, { terminal, isNumbered: true }));
   }
 
   function trailBefore({ id }: ConversationMessage): string[] {
-    const lines = trailLines(answers.get(id)?.trail);
+    const lines = trailLines(answers.get(id)?.trail, options.tools);
     return lines.flatMap((line) => wrapText(line, terminal.columns(), BODY_INDENT, colors.dim).split('\n'));
   }
 

@@ -4,7 +4,7 @@ import { memberRedactor } from './member-redactor.ts';
 import { createTurnTrail } from './turn-trail.ts';
 
 const call = (id: string, name: string, input: unknown): AgentEvent => ({ type: 'tool-call', id, name, input });
-const result = (id: string, isError = false): AgentEvent => ({ type: 'tool-result', id, output: 'x', isError });
+const result = (id: string, isError = false, output = ''): AgentEvent => ({ type: 'tool-result', id, output, isError });
 
 function trailOf(events: readonly AgentEvent[], redact = (text: string) => text) {
   let time = 0;
@@ -25,6 +25,33 @@ describe('the trail of a turn', () => {
       { tool: 'Read', line: 'a.ts', ended: 'ok', durationMs: 30 },
       { tool: 'command_execution', line: 'npm test', ended: 'error', durationMs: 10 },
     ]);
+  });
+
+  it('keeps what the tool returned, its exit code, and what was said between two calls', () => {
+    const events: AgentEvent[] = [
+      { type: 'text-delta', text: 'I run ' },
+      { type: 'text-delta', text: 'the tests.' },
+      call('1', 'Bash', { command: 'npm test' }),
+      { type: 'tool-result', id: '1', output: '4 passed, key sk-1', isError: false, exitCode: 0 },
+      call('2', 'Read', { file_path: 'a.ts' }),
+      { type: 'text', text: 'All green.' },
+    ];
+    const redact = (text: string) => text.replaceAll('sk-1', '******');
+    expect(trailOf(events, redact)).toMatchObject([
+      { line: 'npm test', said: 'I run the tests.', output: '4 passed, key ******', exitCode: 0 },
+      { line: 'a.ts', ended: 'open' },
+    ]);
+    expect(trailOf(events)[1]).not.toHaveProperty('said');
+  });
+
+  it('keeps the beginning and the end of a long output, without the secrets at the cuts', () => {
+    const secret = 'secret-key';
+    const output = `first ${'a'.repeat(4_085)}${secret}${'b'.repeat(3_000_000)}${secret}${'c'.repeat(4_090)} last`;
+    const redact = (text: string) => text.replaceAll(secret, '******');
+    const [entry] = trailOf([call('1', 'Bash', {}), result('1', false, output)], redact);
+    expect(entry?.output).toMatch(/^first a+\*+\n\[\d+ KB left out\]\n\**c+ last$/);
+    expect(entry!.output!.length).toBeLessThan(8 * 1024 + 40);
+    expect(entry?.output).not.toMatch(/secret|ret-key/);
   });
 
   it('marks a tool call without a result as open', () => {

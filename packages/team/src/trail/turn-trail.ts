@@ -1,8 +1,9 @@
 import type { Redactor } from '@ctx/agent-runner';
 import type { AgentEvent, TrailEntry } from '@ctx/contract';
 import { toolLine } from './tool-line.ts';
+import { twoEnds } from './two-ends.ts';
 
-/** The tool calls of a turn, recorded while it runs. */
+/** The tool calls of a turn, with what they returned and what the agent said between them, recorded while it runs. */
 export interface TurnTrail {
   note(event: AgentEvent): void;
   /** The tool calls so far, in the order they began; those without a result yet are `open`. */
@@ -12,6 +13,8 @@ export interface TurnTrail {
 }
 
 const MAX_ENTRIES = 200;
+/** No more of what an agent says between two calls is held. */
+const MOST_SAID = 1_000_000;
 
 /**
  * The trail of one turn. It holds at most 200 entries; of more calls, the first 199 and an entry with the number of others.
@@ -23,6 +26,8 @@ export function createTurnTrail(redact: Redactor, now: () => number = () => perf
   /** Calls without a result yet, by id: the index of the entry and the start time. */
   const open = new Map<string, { readonly index: number; readonly startedAt: number }>();
   let calls = 0;
+  /** What the agent has said since the last call. */
+  let said = '';
   let model: string | undefined;
 
   return {
@@ -30,15 +35,25 @@ export function createTurnTrail(redact: Redactor, now: () => number = () => perf
       if (event.type === 'session-start') model = event.model ?? model;
       else if (event.type === 'tool-call') {
         calls += 1;
+        const before = said.trim() === '' ? {} : { said: twoEnds(said, redact) };
+        said = '';
         if (entries.length >= MAX_ENTRIES) return;
         open.set(event.id, { index: entries.length, startedAt: now() });
-        entries.push({ ...toolLine(event, redact), ended: 'open' });
+        entries.push({ ...toolLine(event, redact), ended: 'open', ...before });
       } else if (event.type === 'tool-result') {
         const begun = open.get(event.id);
         if (begun === undefined) return;
         open.delete(event.id);
         const durationMs = Math.round(now() - begun.startedAt);
-        entries[begun.index] = { ...entries[begun.index]!, ended: event.isError ? 'error' : 'ok', durationMs };
+        entries[begun.index] = {
+          ...entries[begun.index]!,
+          ended: event.isError ? 'error' : 'ok',
+          durationMs,
+          ...(event.output === '' ? {} : { output: twoEnds(event.output, redact) }),
+          ...(event.exitCode === undefined ? {} : { exitCode: event.exitCode }),
+        };
+      } else if ((event.type === 'text' || event.type === 'text-delta') && said.length < MOST_SAID) {
+        said += event.text;
       }
     },
     model: () => model,

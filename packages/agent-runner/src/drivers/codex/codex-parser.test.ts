@@ -160,7 +160,7 @@ describe("Codex's stream", () => {
     );
     expect(events).toEqual([
       { type: 'tool-call', id: 'item_1', name: 'command_execution', input: { command: 'ls' } },
-      { type: 'tool-result', id: 'item_1', name: 'command_execution', output: 'x', isError: true },
+      { type: 'tool-result', id: 'item_1', name: 'command_execution', output: 'x', isError: true, exitCode: 2 },
       { type: 'raw', data: run },
     ]);
   });

@@ -47,11 +47,11 @@ export function createCodexTools(): CodexTools {
       openTools.add(id);
       if (!isDone) return events;
       openTools.delete(id);
-      const exitCode = asNumber(item['exit_code']) ?? 0;
+      const exitCode = asNumber(item['exit_code']);
       const status = asText(item['status']);
       if (status === 'declined') events.push(notice('permission-denied', `${name} was declined`));
-      const isError = status === 'failed' || status === 'declined' || exitCode !== 0;
-      events.push({ type: 'tool-result', id, name, output, isError });
+      const isError = status === 'failed' || status === 'declined' || (exitCode ?? 0) !== 0;
+      events.push({ type: 'tool-result', id, name, output, isError, ...(exitCode === undefined ? {} : { exitCode }) });
       return events;
     },
   };
