@@ -46,7 +46,7 @@ export async function holdConversation(
     sessionId,
     conversation,
     async say(text, to) {
-      await conversation.send(text, { to });
+      await conversation.send(text, { to, cut: true });
       await conversation.idle();
     },
   };
