@@ -71,6 +71,8 @@ export class ApiStep {
       case 'call':
         yield* this.#flushDeltas();
         this.#addCall(piece.part, piece.problem);
+        // A call comes whole, and Gemini may give no reason for the end behind it.
+        this.#isFinished = true;
         return;
       case 'retry':
         yield notice('retry', piece.message);

@@ -38,9 +38,10 @@ export interface GeminiClient {
 /** Waiting times before a request is sent again. OpenAI's SDK has about the same, Google's sends none again. */
 const RETRY_DELAYS_MS: readonly number[] = [500, 1_000];
 
-/** True for status 503, which Gemini often gives for some seconds. */
+/** True for status 503, which Gemini often gives for some seconds. In a chunk it is the code. */
 function isBusy(error: unknown): boolean {
-  return (error as { status?: unknown } | undefined)?.status === 503;
+  const { status, code } = (error ?? {}) as { status?: unknown; code?: unknown };
+  return status === 503 || code === 503;
 }
 
 /** The Gemini API as a model service. */
@@ -58,8 +59,10 @@ export function createGeminiService(
         try {
           const chunks = await client.models.generateContentStream({ ...request, config });
           for await (const chunk of chunks) {
-            hasBegun = true;
-            yield* readChunk(chunk);
+            for (const piece of readChunk(chunk)) {
+              hasBegun = true;
+              yield piece;
+            }
           }
           return;
         } catch (error) {

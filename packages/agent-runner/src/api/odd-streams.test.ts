@@ -116,6 +116,27 @@ describe('openaiApi, with a server that is odd,', () => {
     expect(result.error!.message).toContain('Too long.');
   });
 
+  it.each([
+    [
+      'in the choice',
+      { choices: [{ delta: {}, error: { code: 429, message: 'Slow down.' }, finish_reason: 'error' }] },
+    ],
+    ['as a chunk of its own', { code: 'Throttling', message: 'Slow down.', request_id: 'r' }],
+    ['as the answer', { choices: [{ delta: { content: 'Throttling: slow down.' }, finish_reason: 'error_finish' }] }],
+  ])('understands an error %s', async (_, raw) => {
+    server.script({ chunks: [delta({ content: 'Half' }), { raw }] });
+    const { result } = await play(MEMBERS['openaiApi']!(server.baseUrl), turn('Hi'));
+    expect(result).toMatchObject({ status: 'failed', text: 'Half', error: { code: 'CTX_AGENT_RATE_LIMIT' } });
+    expect(result.error!.message).toMatch(/slow down\./i);
+  });
+
+  it('runs no call of a stream that is not finished', async () => {
+    const chunks = [delta({ tool_calls: [{ index: 0, id: 'a', function: { name: 'read', arguments: '{}' } }] })];
+    server.script({ chunks, ending: 'close' });
+    const tools = [{ name: 'read', execute: () => expect.unreachable() }];
+    expect((await play(MEMBERS['openaiApi']!(server.baseUrl, { tools }), turn('Hi'))).result.status).toBe('failed');
+  });
+
   it('fails if the server breaks off with finish_reason error', async () => {
     server.script({ chunks: [delta({ content: 'Half' }), delta({}, 'error')] });
     const { result } = await play(MEMBERS['openaiApi']!(server.baseUrl), turn('Hi'));
@@ -153,6 +174,26 @@ describe('geminiApi, with a service that is odd,', () => {
     const answer = (index: number, text: string) => ({ index, content: { role: 'model', parts: [{ text }] } });
     server.script({ chunks: [{ raw: { candidates: [answer(1, 'Good day'), answer(0, 'Hello')] } }] });
     expect((await play(MEMBERS['geminiApi']!(server.baseUrl), turn('Hi'))).result.text).toBe('Hello');
+  });
+
+  it('runs a call of a stream that gives no reason for its end', async () => {
+    server.script({ chunks: [{ call: { name: 'read' } }, { text: '' }], ending: 'close' }, says('Done.'));
+    const tools = [{ name: 'read', execute: () => 1 }];
+    const { result } = await play(MEMBERS['geminiApi']!(server.baseUrl, { tools }), turn('Hi'));
+    expect(result).toMatchObject({ status: 'completed', text: 'Done.' });
+  });
+
+  it('sends the request again after a 503 from a client that passes it on as a chunk', async () => {
+    const answers = [
+      { error: { code: 503, status: 'UNAVAILABLE', message: 'Overloaded.' } },
+      { candidates: [{ content: { parts: [{ text: 'Hi.' }] }, finishReason: 'STOP' }] },
+    ];
+    async function* chunks() {
+      yield answers.shift()!;
+    }
+    const client = { models: { generateContentStream: async () => chunks() } };
+    const { result } = await play(geminiApi({ client, model: 'gemini-3.8-flash' }), turn('Hi'));
+    expect(result).toMatchObject({ status: 'completed', text: 'Hi.' });
   });
 
   it('knows an error inside the stream by its words, from a client that passes it on', async () => {

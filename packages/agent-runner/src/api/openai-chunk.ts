@@ -41,9 +41,12 @@ export interface OpenAIChunk {
     /** The whole answer, from a server that does not stream it. */
     readonly message?: OpenAIDelta | null;
     readonly finish_reason?: string | null;
+    readonly error?: unknown;
   }[];
-  /** Instead of everything else, where a server breaks off its answer. */
+  /** Instead of everything else, where a server breaks off its answer. OpenRouter may have it in the choice. */
   readonly error?: unknown;
+  /** Of a chunk that is an error as a whole. */
+  readonly message?: string;
   readonly usage?: {
     readonly prompt_tokens?: number;
     readonly completion_tokens?: number;
@@ -73,11 +76,15 @@ export function createChunkReader(): (chunk: OpenAIChunk) => Generator<AnswerPie
     if (!chunk) return;
     // The official SDK throws `error` by itself; other clients pass it on.
     if (chunk.error) throw chunk.error;
-    if (chunk.object === 'error') throw chunk;
+    if (chunk.object === 'error' || (!chunk.choices && chunk.message)) throw chunk;
     if (chunk.usage) yield { kind: 'usage', usage: toUsage(chunk.usage) };
     else if (!Array.isArray(chunk.choices)) yield { kind: 'raw', data: chunk };
     // The others are further answers to the same prompt.
     const choice = chunk.choices?.find((candidate) => !candidate?.index);
+    if (choice?.error) throw choice.error;
+    const reason = choice?.finish_reason;
+    // DashScope has the words of the error where the answer should be.
+    if (reason === 'error_finish') throw new Error(wordsOf(choice?.delta?.content));
     // A server may send the whole answer once more at the end.
     const delta = choice?.delta ?? (hasBegun ? undefined : choice?.message);
     if (delta) {
@@ -88,7 +95,6 @@ export function createChunkReader(): (chunk: OpenAIChunk) => Generator<AnswerPie
       for (const call of [delta.tool_calls ?? []].flat()) if (call) calls.add(call);
       if (delta.function_call) calls.add({ index: LEGACY_CALL, function: delta.function_call });
     }
-    const reason = choice?.finish_reason;
     // Some servers send calls behind the chunk that finishes the answer.
     hasFinished ||= Boolean(reason);
     if (hasFinished) yield* calls.takeCalls();
@@ -107,6 +113,10 @@ function* readText(text: OpenAIText | undefined, thought: boolean): Generator<An
     else if (typeof said === 'string') yield { kind: 'part', part: thought ? { text: said, thought } : { text: said } };
     else yield { kind: 'raw', data: part };
   }
+}
+
+function wordsOf(text: OpenAIText | undefined): string {
+  return [...readText(text, false)].map((piece) => (piece.kind === 'part' ? piece.part.text : '')).join('');
 }
 
 function toUsage(usage: NonNullable<OpenAIChunk['usage']>): Usage {

@@ -13,7 +13,7 @@ export interface FailureFacts {
 const AUTH =
   /\b401\b|\bunauthori[sz]ed\b|unauthenticated|not (?:logged|signed) in|(?:please|must) (?:run|use) \S{0,20}login|\/login\b|invalid (?:x-)?api[ _-]?key|api[ _-]?key (?:is )?(?:not valid|missing|invalid|required)|authentication(?:_error|_failed| failed| error| required)|failed to authenticate|auth (?:method|type)|set an auth|(?:token|credentials?|session) (?:has |have |is )?expired/i;
 const RATE_LIMIT =
-  /\b429\b|rate[ _-]?limit|too many requests|quota|resource[ _-]?exhausted|usage limit|limit reached|hit your (?:usage )?limit|insufficient_quota|out of credits/i;
+  /\b429\b|rate[ _-]?limit|too many requests|throttl(?:ed|ing)|quota|resource[ _-]?exhausted|usage limit|limit reached|hit your (?:usage )?limit|insufficient_quota|out of credits/i;
 
 /**
  * Turns a failure into a typed error. The status decides the code; without one, the message does. Limits are checked
