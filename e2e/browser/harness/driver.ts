@@ -24,7 +24,7 @@ export interface Page {
   goto(url: string): Promise<{ status(): number } | null>;
   url(): string;
   locator(selector: string): Locator;
-  getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): Locator;
+  getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean; selected?: boolean }): Locator;
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   evaluate<Result>(script: string): Promise<Result>;
   waitForTimeout(milliseconds: number): Promise<void>;

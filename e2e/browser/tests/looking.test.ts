@@ -96,6 +96,7 @@ describe('a finished session', () => {
     expect(rows[2]).toMatch(/Gina\s+22\.9k\s+unknown\s+640\s+unknown/);
     expect(await drawnPixels(page)).toBeGreaterThan(500);
     await page.getByRole('tab', { name: 'Money' }).click();
+    await page.getByRole('tab', { name: 'Money', selected: true }).waitFor();
     await page.locator('.plot canvas').waitFor();
     expect(await drawnPixels(page)).toBeGreaterThan(500);
     expect(trouble).toEqual([]);
@@ -198,10 +199,13 @@ const NAMELESS = `[...document.querySelectorAll('a, button, input, [role=tab], [
   .filter((element) => !(element.getAttribute('aria-label') || element.innerText.trim() || element.labels?.length))
   .map((element) => element.outerHTML.slice(0, 100))`;
 
+// From a copy: the browser warns when a canvas is read twice, as it is if the second plot comes late.
 function drawnPixels(page: Page): Promise<number> {
   return page.evaluate(`(() => {
     const canvas = document.querySelector('.plot canvas');
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
     let drawn = 0;
     for (let at = 3; at < data.length; at += 4) if (data[at] > 0) drawn += 1;
     return drawn;
