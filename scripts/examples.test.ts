@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +11,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const tsc = join(root, 'node_modules/.bin/tsc');
 
 /** The programs in examples/ that a reader copies into a project of their own. */
-const PROGRAMS = ['review-bot/review.mjs'];
+const PROGRAMS = ['review-bot/review.mjs', 'event-service/serve.mjs'];
 
 // A copy outside the repo, where the examples find the packages as in a project that has installed them.
 const sandbox = createSandbox(root);
 const examples = sandbox.folderFor('examples/README.md');
-afterAll(() => sandbox.remove());
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  sandbox.remove();
+});
 
 describe('the programs to copy', () => {
   it('have under 80 lines, and a line in the table of examples/README.md', () => {
@@ -105,5 +111,89 @@ describe('review-bot', () => {
   function longDiff() {
     writeFileSync(join(folder, 'long'), '+'.repeat(200_001));
     return { cwd: folder };
+  }
+});
+
+describe('event-service', () => {
+  it('sends what happens, once and in order, to who reads now and to who comes back', async () => {
+    const { url, child } = await startService();
+    const reader = readEvents(await fetch(`${url}/events`));
+    const sent = await post(url, { text: 'Say hello.', to: 'bob' });
+    expect(sent).toEqual({ status: 202, body: { id: 'msg-1' } });
+
+    const events = await reader.until('waiting-for-human');
+    expect(events.map(({ data }) => data.seq)).toEqual(events.map((_, index) => index + 1));
+    for (const { data } of events) expect(new Date(data.at).toISOString()).toBe(data.at);
+    const said = (list: typeof events) => list.flatMap(({ data }) => data.message?.content ?? []);
+    expect(said(events)).toEqual(['Say hello.', 'Hello. [NEXT: cy]', 'And from me.']);
+
+    const middle = events.find(({ data }) => data.message?.content.startsWith('Hello'))!;
+    const again = readEvents(await fetch(`${url}/events`, { headers: { 'last-event-id': middle.id } }));
+    expect(await again.until('waiting-for-human')).toEqual(events.slice(events.indexOf(middle) + 1));
+
+    child.kill('SIGTERM');
+    expect((await reader.until('ended')).at(-1)?.data).toMatchObject({ type: 'ended', reason: 'closed' });
+    expect(await exitCodeOf(child)).toBe(0);
+  });
+
+  it('answers what it refuses with the code and the words of the error', async () => {
+    const { url, child } = await startService();
+    expect(await post(url, { text: 'Hello', to: 'nobody' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'CTX_UNKNOWN_MEMBER', message: expect.stringContaining('bob') } },
+    });
+    for (const body of [{ text: ' ' }, { text: 'x'.repeat(100_001) }]) {
+      expect(await post(url, body)).toMatchObject({ status: 400, body: { error: { message: expect.any(String) } } });
+    }
+    expect((await fetch(`${url}/messages`, { method: 'POST', body: '{"text":"Hello"}' })).status).toBe(400);
+    expect((await fetch(url)).status).toBe(404);
+    child.kill('SIGTERM');
+    expect(await exitCodeOf(child)).toBe(0);
+  });
+
+  async function startService() {
+    const child = spawn(process.execPath, ['serve.mjs'], {
+      cwd: join(examples, 'event-service'),
+      env: { PATH: process.env['PATH'], PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    return { child, url: line.trim() as string };
+  }
+
+  async function post(url: string, body: object) {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}/messages`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, body: await response.json() };
+  }
+
+  function readEvents(response: Response) {
+    const pieces = response.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+    let unread = '';
+    return {
+      async until(type: string) {
+        const events = [];
+        for (;;) {
+          const end = unread.indexOf('\n\n');
+          if (end < 0) {
+            const { done, value } = await pieces.next();
+            if (done) throw new Error(`The stream ended before "${type}"`);
+            unread += value;
+            continue;
+          }
+          const [, id, json] = /^id: (.*)\ndata: (.*)$/.exec(unread.slice(0, end))!;
+          unread = unread.slice(end + 2);
+          const data = JSON.parse(json!);
+          events.push({ id: id!, data });
+          if (data.type === type) return events;
+        }
+      },
+    };
+  }
+
+  async function exitCodeOf(child: ChildProcess) {
+    if (child.exitCode === null) await once(child, 'exit');
+    return child.exitCode;
   }
 });

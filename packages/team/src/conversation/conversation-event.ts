@@ -72,6 +72,7 @@ export interface EndedEvent {
    * still wait. `closed`: `close()` was called. `failed`: the log could not be written; `error` says why.
    */
   readonly reason: 'done' | 'max-turns' | 'limit' | 'closed' | 'failed';
+  /** JSON keeps its `message` and `code`. */
   readonly error?: Error | undefined;
 }
 

@@ -2,6 +2,7 @@ import { replaceByStandIn } from '../../stand-in/replace-by-stand-in.ts';
 import type { EndedEvent } from '../conversation-event.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { settleCutOffTurns } from '../lost/settle-cut-off-turns.ts';
+import { errorWithJson } from '../output/error-with-json.ts';
 import { recordAndPublish } from '../output/record-and-publish.ts';
 import type { RunningTurn } from '../turn/running-turn.ts';
 import { takeTurn } from '../turn/take-turn.ts';
@@ -57,7 +58,7 @@ export function createFloorLoop(live: LiveConversation): FloorLoop {
   }
 
   function fail(error: unknown): void {
-    end('failed', error instanceof Error ? error : new Error(String(error)));
+    end('failed', errorWithJson(error));
   }
 
   function settle(): Promise<void> {

@@ -260,6 +260,9 @@ describe('a store that fails', () => {
     await expect(atOnce.conversation.send('Hello.')).rejects.toThrow('The disk is full.');
     await atOnce.reading;
     expect(atOnce.ofType('ended')).toMatchObject([{ reason: 'failed', error: { code: 'CTX_STORE_FAILED' } }]);
+    expect(JSON.parse(JSON.stringify(atOnce.ofType('ended')))).toEqual([
+      { type: 'ended', reason: 'failed', error: { code: 'CTX_STORE_FAILED', message: 'The disk is full.' } },
+    ]);
 
     const later = startConversation(teamOf(['sarah']), executor, { store: failing(2) });
     await later.conversation.send('Hello. [NEXT: sarah]');
