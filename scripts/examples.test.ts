@@ -1,9 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createMarker } from '../packages/agent-runner/src/index.ts';
+import type { AgentTurn, TurnExecutor } from '../packages/contract/src/index.ts';
+import { testExecutor } from '../packages/testkit/src/index.ts';
 import { createSandbox } from './docs/sandbox.ts';
 import { runCommand } from './run-command.ts';
 
@@ -11,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const tsc = join(root, 'node_modules/.bin/tsc');
 
 /** The programs in examples/ that a reader copies into a project of their own. */
-const PROGRAMS = ['review-bot/review.mjs', 'event-service/serve.mjs'];
+const PROGRAMS = ['review-bot/review.mjs', 'event-service/serve.mjs', 'sandbox-executor/sandbox-executor.mjs'];
 
 // A copy outside the repo, where the examples find the packages as in a project that has installed them.
 const sandbox = createSandbox(root);
@@ -152,9 +155,9 @@ describe('event-service', () => {
   });
 
   async function startService() {
-    const child = spawn(process.execPath, ['serve.mjs'], {
+    const child = spawn(process.execPath, ['serve.mjs', '0'], {
       cwd: join(examples, 'event-service'),
-      env: { PATH: process.env['PATH'], PORT: '0' },
+      env: { PATH: process.env['PATH'] },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
@@ -196,4 +199,43 @@ describe('event-service', () => {
     if (child.exitCode === null) await once(child, 'exit');
     return child.exitCode;
   }
+});
+
+const hasUnshare = spawnSync('unshare', ['--map-root-user', '--net', 'unshare', '--user', 'true']).status === 0;
+
+describe.skipIf(!hasUnshare)('sandbox-executor', async () => {
+  const { createSandboxExecutor } = await import(join(examples, 'sandbox-executor/sandbox-executor.mjs'));
+  const node = (program: string) => [process.execPath, '-e', program];
+
+  testExecutor(
+    () => ({
+      executor: createSandboxExecutor({
+        commands: {
+          echo: node('process.stdin.pipe(process.stdout)'),
+          broken: node("process.stdout.write('Half'); process.exitCode = 1"),
+          sleepy: node("process.stdout.write('Half\\n'); setInterval(() => {}, 1000)"),
+        },
+        graceMs: 200,
+      }),
+      members: { answers: 'echo', fails: 'broken', hangs: 'sleepy' },
+      marker: createMarker,
+    }),
+    { describe, it },
+  );
+
+  it('shows its programs no network, no process of the host and nothing in a hidden folder', async () => {
+    const hidden = join(examples, 'secrets');
+    mkdirSync(hidden);
+    writeFileSync(join(hidden, 'key'), 'secret');
+    const look = `
+      umount ${hidden} 2>/dev/null; unshare --map-root-user --mount umount ${hidden} 2>/dev/null
+      echo "$(ls ${hidden} | wc -l) files, $(tail -n +3 /proc/net/dev | grep -vc ' *lo:') networks, first process $$"`;
+    const executor: TurnExecutor = createSandboxExecutor({ commands: { bob: ['sh', '-c', look] }, hidden: [hidden] });
+    const turn = { sessionId: 's', id: 't', member: 'bob', attempt: 1, prompt: 'Look around.' } as unknown as AgentTurn;
+    let answer: string | undefined;
+    for await (const event of executor.run(turn, { signal: new AbortController().signal })) {
+      if (event.type === 'turn-end') answer = event.result.text;
+    }
+    expect(answer).toBe('0 files, 0 networks, first process 1');
+  });
 });

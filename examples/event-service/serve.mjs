@@ -1,4 +1,4 @@
-// A team behind HTTP. `node serve.mjs`, then POST { "text": …, "to": … } to /messages, and read from /events all that happens,
+// A team behind HTTP. `node serve.mjs [port]`, then POST { "text": …, "to": … } to /messages, and read from /events all that happens,
 // as server-sent events: { seq, at, type, … }. Who lost the connection gets what it missed; a gap in `seq` says that it is gone.
 // It listens on loopback and knows no users: put your own sign-in before it.
 import { createServer } from 'node:http';
@@ -68,7 +68,7 @@ const server = createServer(async (request, response) => {
 });
 
 const published = publish();
-server.listen(Number(process.env['PORT'] ?? 8080), '127.0.0.1', () => {
+server.listen(Number(process.argv[2] ?? 8080), '127.0.0.1', () => {
   const address = server.address();
   if (typeof address === 'object') console.log(`http://127.0.0.1:${address?.port}`);
 });
