@@ -78,11 +78,26 @@ const RECORDS = [
     usage: { inputTokens: 1, cachedInputTokens: 1, outputTokens: 1, reasoningTokens: 1 },
     costUsd: 0.5,
     error: { code: 'c', message: 'm' },
-    receipt: { maxBytes: 1, usedBytes: 1, sections: [] },
+    receipt: {
+      maxBytes: 1,
+      usedBytes: 1,
+      sections: [{ name: 'n', bytes: 1 }],
+      context: { offered: 1, kept: 1, dropped: 0, known: 0, outside: 0, firstKeptId: 'msg-1' },
+      message: { id: 'msg-1', bytes: 1, cutBytes: 0, newer: 0 },
+      tokens: { max: 1, used: 1, counter: 'c' },
+      memory: { mode: 'full', reason: 'no-session', since: 'msg-1', fullBytes: 1, sharedPrefixBytes: 0 },
+    },
     messageId: 'msg-1',
     repliesInRow: 0,
     trail: [{ tool: 't', line: 'l', ended: 'e' }],
-    changes: { files: [{ path: 'p' }] },
+    changes: {
+      files: [{ path: 'p', status: 'added', added: 1, removed: 1 }],
+      filesCut: 1,
+      patch: 'p',
+      patchCutBytes: 1,
+      sharedWith: ['turn-2'],
+      unknown: 'u',
+    },
     at,
   },
   { type: 'undo', turn: 'turn-1', undone: true, files: ['a.ts'], at },
@@ -131,7 +146,8 @@ describe.each(CHECKED)('a record of the type %s', (type, record, paths) => {
   });
 
   // These may be any object.
-  const isFree = (path: string) => /(?:metadata|routing|usage|limits)$/i.test(path);
+  const isFree = (path: string) =>
+    /(?:metadata|routing|usage|limits|receipt\.(?:context|message|tokens|memory))$/i.test(path);
 
   it.each(paths.filter((path) => !isFree(path)))('is wrong if its %s is something else', (path) => {
     const problem = recordProblem(withValue(record, path, { wrong: true }));

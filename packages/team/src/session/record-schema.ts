@@ -1,6 +1,5 @@
 import type { SessionRecord } from '@ctx/contract';
 import {
-  anything,
   atLeast,
   fields,
   flag,
@@ -81,6 +80,32 @@ const limits = fields({ costUsd: limit, tokens: limit, minutes: limit });
 
 const nativeSession = fields({ sessionId: text, seenUpTo: text, basis: fields({ agentType: text }) });
 
+// Text, too, can be written on a screen. An object may have no text at all.
+const amount = optional(textOrNumber);
+
+const receipt = fields({
+  maxBytes: number,
+  usedBytes: number,
+  sections: list(fields({ name: text, bytes: textOrNumber })),
+  context: optional(
+    fields({ offered: amount, kept: amount, dropped: amount, known: amount, outside: amount, firstKeptId: amount }),
+  ),
+  message: optional(fields({ id: amount, bytes: amount, cutBytes: amount, newer: amount })),
+  tokens: optional(fields({ max: amount, used: amount, counter: amount })),
+  memory: optional(
+    fields({ mode: amount, reason: amount, since: amount, fullBytes: amount, sharedPrefixBytes: amount }),
+  ),
+});
+
+const changes = fields({
+  files: list(fields({ path: text, status: optionalText, added: amount, removed: amount })),
+  filesCut: amount,
+  patch: optionalText,
+  patchCutBytes: amount,
+  sharedWith: optional(list(text)),
+  unknown: optionalText,
+});
+
 /** The fields that a reader needs of each type of record. Other fields are ignored. */
 const SHAPES: Readonly<Record<SessionRecord['type'], Shape>> = {
   'session-start': fields({
@@ -132,11 +157,11 @@ const SHAPES: Readonly<Record<SessionRecord['type'], Shape>> = {
     usage: optional(usage),
     costUsd: optional(number),
     error: optional(fields({ code: text, message: text })),
-    receipt: optional(fields({ maxBytes: number, usedBytes: number, sections: list(anything) })),
+    receipt: optional(receipt),
     messageId: optionalText,
     repliesInRow: optional(count),
     trail: optional(list(fields({ tool: text, line: text, ended: text }))),
-    changes: optional(fields({ files: list(fields({ path: text })) })),
+    changes: optional(changes),
     at,
   }),
   undo: fields({ turn: text, undone: flag, files: list(text), at }),

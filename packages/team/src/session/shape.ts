@@ -19,9 +19,6 @@ export const textOrNumber: Shape = (value) => (typeof value === 'string' ? undef
 /** `true` or `false`. */
 export const flag: Shape = (value) => (typeof value === 'boolean' ? undefined : WRONG);
 
-/** Any value, also `undefined`. */
-export const anything: Shape = () => undefined;
-
 /** A number that JSON can hold. */
 export const number: Shape = (value) => (Number.isFinite(value) ? undefined : WRONG);
 
