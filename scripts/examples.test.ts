@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMarker } from '../packages/agent-runner/src/index.ts';
 import type { AgentTurn, TurnExecutor } from '../packages/contract/src/index.ts';
-import { testExecutor } from '../packages/testkit/src/index.ts';
+import { testExecutor, testStore } from '../packages/testkit/src/index.ts';
 import { createSandbox } from './docs/sandbox.ts';
 import { runCommand } from './run-command.ts';
 
@@ -14,11 +14,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const tsc = join(root, 'node_modules/.bin/tsc');
 
 /** The programs in examples/ that a reader copies into a project of their own. */
-const PROGRAMS = ['review-bot/review.mjs', 'event-service/serve.mjs', 'sandbox-executor/sandbox-executor.mjs'];
+const PROGRAMS = [
+  'review-bot/review.mjs',
+  'event-service/serve.mjs',
+  'sandbox-executor/sandbox-executor.mjs',
+  'sqlite-store/sqlite-store.mjs',
+];
 
 // A copy outside the repo, where the examples find the packages as in a project that has installed them.
 const sandbox = createSandbox(root);
 const examples = sandbox.folderFor('examples/README.md');
+symlinkSync(join(root, 'node_modules/libsql'), join(sandbox.folder, 'node_modules/libsql'), 'junction');
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -49,6 +55,7 @@ describe('the programs to copy', () => {
       checkJs: true,
       strict: true,
       noEmit: true,
+      skipLibCheck: true,
     };
     writeFileSync(join(examples, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: PROGRAMS }));
     const { stdout, stderr } = await runCommand(tsc, ['-p', examples], { cwd: examples });
@@ -238,4 +245,20 @@ describe.skipIf(!hasUnshare)('sandbox-executor', async () => {
     }
     expect(answer).toBe('0 files, 0 networks, first process 1');
   });
+});
+
+describe('sqlite-store', async () => {
+  const { createSqliteStore } = await import(join(examples, 'sqlite-store/sqlite-store.mjs'));
+  const file = join(examples, 'sessions.db');
+  let sessions = 0;
+
+  // All logs are in one file, so that a check would also see the records of another session.
+  testStore(
+    () => {
+      sessions += 1;
+      const sessionId = `session ${sessions}`;
+      return { open: () => createSqliteStore({ file, sessionId }) };
+    },
+    { describe, it },
+  );
 });
