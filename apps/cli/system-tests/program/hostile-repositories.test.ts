@@ -11,7 +11,7 @@ interface Hostile extends HostileContent {
   /** The evidence after it ran; default `started`. */
   readonly done?: RegExp | undefined;
   /** Whether it needs `--allow-full` besides trust. */
-  readonly needsAllowFull?: boolean | undefined;
+  readonly needsAllowFull?: boolean | 'from the start' | undefined;
 }
 
 const command = (...words: string[]) => ({ agentType: 'command', command: words });
@@ -175,7 +175,7 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
   'an agent with full access': {
     agent: { agentType: 'claude', permissions: 'full' },
     named: /eve: permissions: full/,
-    needsAllowFull: true,
+    needsAllowFull: 'from the start',
   },
 };
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the notation of the team file
@@ -195,8 +195,12 @@ describe.each(Object.entries(HOSTILE))('a repository with %s', (_, hostile) => {
 
     const trusted = await runCtx(person, ['run', '--trust', 'hi'], { env });
     if (hostile.needsAllowFull) {
-      expect([trusted.exitCode, person.evidence()]).toEqual([1, '']);
-      expect(trusted.stdout).toMatch(/Refused: (env|args|permissions) .*--allow-full/);
+      // Full access is known before the first turn, what its arguments and variables could do only by the driver.
+      const isFull = hostile.needsAllowFull === 'from the start';
+      expect([trusted.exitCode, person.evidence()]).toEqual([isFull ? 2 : 1, '']);
+      expect(isFull ? trusted.stderr : trusted.stdout).toMatch(
+        isFull ? /permissions: full access needs --allow-full/ : /Refused: (env|args|permissions) .*--allow-full/,
+      );
       await runCtx(person, ['run', '--trust', '--allow-full', 'hi'], { env });
     }
     expect(person.evidence()).toMatch(hostile.done ?? /started/);

@@ -30,7 +30,8 @@ describe('three agents at the same time', () => {
       enter(screen, 'ctx chat');
       await screen.waitFor(/Alice → Sarah ❯\s*$/);
       enter(screen, '@all: go');
-      await screen.waitFor(/Sarah {2}\d[\s\S]*Max {2}\d[\s\S]*Gina {2}\d[\s\S]*Alice → \? ❯\s*$/);
+      // Whoever speaks first is above.
+      await screen.waitFor(/^(?=[\s\S]*Sarah {2}\d)(?=[\s\S]*Max {2}\d)(?=[\s\S]*Gina {2}\d)[\s\S]*Alice → \? ❯\s*$/);
       screen.type('No, stop');
       await screen.waitFor(/g9[\s\S]*Alice → \? ❯ No, stop\s*$/);
       screen.press('Enter');
