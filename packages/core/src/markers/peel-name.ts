@@ -14,7 +14,7 @@ const AROUND = /[\s*_`@＠´′″《》〈〉\p{Quotation_Mark}\p{Default_Ignor
 const OPENING = /[\p{Ps}<]/u;
 const CLOSING = /[\p{Pe}>]/u;
 const AT_END = /[.:!?…．。：！？]/;
-const SEPARATOR = /[,，、;；/／|｜+＋&＆→>]/;
+const SEPARATOR_AT_END = /(?:->|[,，、;；/／|｜+＋&＆→])$/;
 const LETTER = /[\p{L}\p{N}]/u;
 const INTENT = /^P[123]$/;
 // After so many layers all others are taken off at once. Asking for a name after each of them would be quadratic.
@@ -65,11 +65,11 @@ function intentStart(text: string): number | undefined {
 function withoutLayer(text: string): string {
   const inner = trimBy(text, AROUND, AROUND);
   if (inner !== text) return inner;
+  if (text.startsWith(':') || text.startsWith('：')) return text.slice(1).trim();
   const last = text.charAt(text.length - 1);
   const part = last === ')' || last === '）' ? parenthesisStart(text) : undefined;
   const before = text.slice(0, part).trimEnd();
-  if (part !== undefined && before !== '' && !SEPARATOR.test(before.charAt(before.length - 1))) return before;
-  if (text.startsWith(':') || text.startsWith('：')) return text.slice(1).trim();
+  if (part !== undefined && bare(before) !== '' && !SEPARATOR_AT_END.test(before)) return before;
   if (OPENING.test(text.charAt(0)) && CLOSING.test(last)) return text.slice(1, -1).trim();
   if (AT_END.test(last) || CLOSING.test(last)) return text.slice(0, -1).trim();
   return OPENING.test(text.charAt(0)) ? text.slice(1).trim() : text;

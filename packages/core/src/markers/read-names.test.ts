@@ -4,9 +4,21 @@ import { normalizeName } from './normalize-name.ts';
 import { readNames } from './read-names.ts';
 
 const members = new Set(
-  ['sarah', 'max', 'kim', 'Tom and Jerry', 'R&D', 'Max Jr.', '和子', 'Ann Lee', 'A and B and C and D', '*'].map(
-    normalizeName,
-  ),
+  [
+    'sarah',
+    'max',
+    'kim',
+    'Tom and Jerry',
+    'R&D',
+    'Max Jr.',
+    '和子',
+    'Ann Lee',
+    'Ann (QA)',
+    'C',
+    'C++',
+    'A and B and C and D',
+    '*',
+  ].map(normalizeName),
 );
 const isName = (name: string) => members.has(normalizeName(name));
 const read = (value: string) => {
@@ -56,6 +68,7 @@ describe('the names in a marker', () => {
 
   it.each([
     ...['@sarah', '＠sarah', '**sarah**', '*sarah*', '_sarah_', '***sarah***', '`sarah`', '``sarah``'],
+    ...[':(sarah)', '<sarah> (the lead)', '<sarah>（组长）', ': sarah (the lead)'],
     ...['"sarah"', "'sarah'", '“sarah”', '‘sarah’', '„sarah“', '‚sarah‘', '«sarah»', '»sarah«', '‹sarah›', '´sarah´'],
     ...['「sarah」', '『sarah』', '＂sarah＂', '＇sarah＇', '《sarah》', '〝sarah〞', '“sarah"'],
     ...['sarah.', 'sarah:', 'sarah!', 'sarah。', 'sarah：', 'sarah！', 'sarah .', 'sarah...', 'sarah!!', 'sarah.:!'],
@@ -126,6 +139,9 @@ describe('the names in a marker', () => {
       'sandy, Andrea, Ann Lee',
       ['Ann Lee', '?sandy', '?Andrea'],
     ],
+    ['may begin with 和', 'sarah @和子', ['sarah', '和子']],
+    ['may end in separators, also if a shorter name does not', 'C++, C, max', ['C++', 'C', 'max']],
+    ['may begin with 和 behind an arrow', 'sarah -> 和子', ['sarah', '和子']],
     ['may end in a full stop', 'Max Jr., "Max Jr."!P1, "max".', ['Max Jr.', 'Max Jr. P1', 'max']],
     ['may be a single star', '*, **sarah**', ['*', 'sarah']],
     ['keep the punctuation inside them', "O'Brien, anna.b, x*y", ["?O'Brien", '?anna.b', '?x*y']],

@@ -1,4 +1,5 @@
 import type { Intent } from '@ctx/contract';
+import { normalizeName } from './normalize-name.ts';
 import { type PeeledName, peelName } from './peel-name.ts';
 
 /** A member that a marker names. */
@@ -68,6 +69,12 @@ function longestName(
   const most = isEmpty ? 0 : MOST_IN_NAME;
   for (let to = Math.min(pieces.length, from + 2 * most + 1); ; to -= 2) {
     const peeled = peelName(pieces.slice(from, to).join(''), isMember);
-    if (peeled.isKnown || to <= from + 1) return { to, peeled };
+    if (to <= from + 1) return { to, peeled };
+    if (!peeled.isKnown) continue;
+    // In `sarah @和子` the `@` is not part of the name `sarah`. In `C++` the signs are.
+    const isEmptyAtEnd = /^[\s@＠]*$/.test(pieces[to - 1]!);
+    const shorter = isEmptyAtEnd ? peelName(pieces.slice(from, to - 2).join(''), isMember) : undefined;
+    const isSame = shorter?.isKnown && normalizeName(shorter.name) === normalizeName(peeled.name);
+    if (!isSame) return { to, peeled };
   }
 }
