@@ -8,7 +8,7 @@ import { readPublishedPackage } from '../rehearsal/read-tarball.ts';
 import { mustRun } from '../run-command.ts';
 
 /** Limit for all that core and one assembler export, with their dependencies, minified and compressed. */
-const MAX_COMPRESSED_BYTES = 12_500;
+const MAX_COMPRESSED_BYTES = 13_500;
 const CORE_AND_ASSEMBLER = `export * from '@ctx/core';
 export * from '@ctx/assembler-gemini';`;
 
