@@ -42,16 +42,17 @@ export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt 
       chat.leave(EXIT.interrupted);
       return;
     }
-    const current = view.current();
-    if (current === undefined && line.question() === undefined && line.draft().text !== '') {
+    // A turn that has left the queue may not be on the screen yet.
+    const turn = view.current()?.turn ?? conversation.status().running[0]?.turn;
+    if (turn === undefined && line.question() === undefined && line.draft().text !== '') {
       line.put(EMPTY_DRAFT);
       return;
     }
     pressedAt = performance.now();
     // If a question is open, Ctrl-C answers it, and nothing else is stopped.
     const isAnswer = line.answer('n');
-    if (isAnswer || current === undefined) return;
-    cancel(current.turn).catch((error: unknown) => chat.fail(error));
+    if (isAnswer || turn === undefined) return;
+    cancel(turn).catch((error: unknown) => chat.fail(error));
   }
 
   return {
