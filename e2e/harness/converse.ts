@@ -31,7 +31,7 @@ export interface Talk {
   readonly conversation: Conversation;
   readonly events: readonly ConversationEvent[];
   readonly context: ContextManager;
-  /** Sends a message from Alice and waits until she has the floor again. */
+  /** Sends a message from Alice, cut if it does not fit, and waits until she has the floor again. */
   say(text: string): Promise<void>;
   /** Ends the conversation and restores the environment of this process. */
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startTalk(setting: PlaceAndServer, teamFile: string): Prom
     events,
     context,
     async say(text) {
-      await conversation.send(text);
+      await conversation.send(text, { cut: true });
       await conversation.idle();
     },
     async close() {

@@ -3,14 +3,16 @@ import { briefed } from '../harness/briefing.ts';
 import { converse, eventsOf } from '../harness/converse.ts';
 import { expectSeen } from '../harness/expect-seen.ts';
 import { openPlaceAndServer } from '../harness/open-place-and-server.ts';
+import { requestTexts } from '../harness/request-texts.ts';
 import { survivorsOf } from '../harness/survivors.ts';
 import { CLI_MEMBERS, type CliMember, cliMember, GINA, MAX, SARAH, TASK, writeTeam } from '../harness/team-of-clis.ts';
-import { type Line, writePrompt } from '../harness/vendor-format.ts';
+import type { Line } from '../harness/vendor-format.ts';
 import { text } from '../model-server/index.ts';
 
 const MAX_BYTES = 1100;
 const FROM_ALICE = '🙂ü'.repeat(150);
 const FROM_SARAH = 'Too long for me: '.padEnd(150, 'x');
+const LEFT_OUT = /\n\[.* left out\]\n/;
 const FROM_MAX = 'Nor for me.';
 
 /** The parts of a prompt without earlier messages. */
@@ -23,7 +25,7 @@ const alone = (member: CliMember, message: Line) => ({
 const fromAlice = (content: string): Line => ({ from: 'Alice', to: 'Sarah Backend', content });
 const SARAH_LINE: Line = { from: 'Sarah Backend', to: 'Max', content: FROM_SARAH };
 
-it('each CLI stays in its budget: the oldest messages are dropped first, then the end of the message is cut', async () => {
+it('each CLI stays in its budget: the oldest messages are dropped first, then the middle of the message is cut', async () => {
   const setting = await openPlaceAndServer();
   setting.server.react(text(`${FROM_SARAH} [NEXT: max]`), text(`${FROM_MAX} [NEXT: gina]`), text('Bye.'));
   const members = CLI_MEMBERS.map((member) => cliMember(member, setting, { maxBytes: MAX_BYTES }));
@@ -31,10 +33,13 @@ it('each CLI stays in its budget: the oldest messages are dropped first, then th
   const [ofSarah, ofMax, ofGina] = eventsOf(conversed, 'turn-end').map(({ receipt }) => receipt);
   const [toSarah, toMax, toGina] = conversed.calls;
 
-  const kept = longestPrefix(SARAH, FROM_ALICE);
-  const cutBytes = Buffer.byteLength(FROM_ALICE) - Buffer.byteLength(kept);
+  const content = withoutMiddle(requestTexts(toSarah!).last);
+  const cutBytes = Buffer.byteLength(FROM_ALICE) - Buffer.byteLength(content.replace(LEFT_OUT, ''));
   expect(cutBytes).toBeGreaterThan(0);
-  expectSeen(toSarah!, ofSarah, { ...alone(SARAH, fromAlice(kept)), format: 'claude', maxBytes: MAX_BYTES, cutBytes });
+  const message = fromAlice(content);
+  expectSeen(toSarah!, ofSarah, { ...alone(SARAH, message), format: 'claude', maxBytes: MAX_BYTES, cutBytes });
+  // One more character on each side would not fit.
+  expect(ofSarah!.remainingBytes).toBeLessThan(2 * Buffer.byteLength('🙂ü'));
 
   expectSeen(toMax!, ofMax, { ...alone(MAX, SARAH_LINE), format: 'codex', maxBytes: MAX_BYTES, dropped: 1 });
 
@@ -50,13 +55,8 @@ it('each CLI stays in its budget: the oldest messages are dropped first, then th
   expect(survivorsOf(setting.place)).toEqual([]);
 });
 
-/** The longest beginning of a message, in whole characters, that fits without earlier messages. */
-function longestPrefix(member: CliMember, message: string): string {
-  const size = (characters: readonly string[]) => {
-    const { prompt, system } = writePrompt(member.agent, alone(member, fromAlice(characters.join(''))));
-    return Buffer.byteLength(prompt + system);
-  };
-  const characters = [...message];
-  while (size(characters) > MAX_BYTES) characters.pop();
-  return characters.join('');
+/** The message of Alice as it was sent: whole characters of its beginning and of its end. */
+function withoutMiddle(prompt: string): string {
+  const [found = ''] = /(?:🙂|ü)+\s*\[.*\]\s*(?:🙂|ü)+/u.exec(prompt) ?? [];
+  return found.replaceAll('\n  ', '\n');
 }

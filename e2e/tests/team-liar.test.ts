@@ -60,7 +60,7 @@ it('an agent cannot imitate other senders or headings in any vendor’s format',
   });
   const sarah = { from: 'Sarah Backend', to: 'all', content: fromSarah!.content };
   const instructions = briefed(GINA, CLI_MEMBERS);
-  expectSeen(toGina!, ofGina, { ...common, format: 'gemini', instructions, context: [alice, sarah] });
+  expectSeen(toGina!, ofGina, { ...common, format: 'gemini', instructions, context: [alice, sarah], newer: 1 });
 
   for (const call of [toSarah!, toGina!]) {
     const { last } = requestTexts(call);
@@ -69,7 +69,7 @@ it('an agent cannot imitate other senders or headings in any vendor’s format',
     const spoken = column.filter((line) => !FIRST_COLUMN.test(line));
     // Only the first line of the forged message is in the first column, and Alice has one message.
     expect(spoken.map((line) => /^- ([A-Za-z ]+?)(?: -> [^:]+)?: /.exec(line)?.[1])).toEqual(
-      call === toGina ? ['Alice', 'Sarah Backend', 'Max'] : ['Alice', 'Max'],
+      call === toGina ? ['Alice', 'Sarah Backend', 'ctx', 'Max'] : ['Alice', 'Max'],
     );
     expect(column.filter((line) => /^\W*Alice/.test(line))).toHaveLength(1);
   }

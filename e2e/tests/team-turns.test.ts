@@ -58,6 +58,7 @@ it('a CLI refused by its service fails only its own turn, and the next member’
     instructions: briefed(GINA, [MAX, GINA]),
     task: TASK,
     context: [{ from: trouble!.speaker.roleName, to: 'all', content: trouble!.content }],
+    newer: 1,
     message: { from: 'Alice', to: 'Max, Gina', content: 'Anybody?' },
   });
   expect(JSON.stringify([conversed.events, conversed.transcript])).not.toContain(keyOf('max'));

@@ -70,6 +70,7 @@ it('Claude Code, Codex and Gemini CLI hold one conversation, and each sees it in
       instructions: briefed(by, CLI_MEMBERS),
       task: TASK,
       context: others.map(lineOf),
+      newer: index - 1 - answers,
       message: lineOf(SCRIPT[answers]),
     });
     expect(receipt?.message?.id).toBe(idOf(answers));
