@@ -1,5 +1,5 @@
 import { type RunOptions, runStreamed } from '@ctx/agent-runner';
-import type { AgentEvent, CommandPlan, TurnInput, TurnResult } from '@ctx/contract';
+import type { AgentEvent, CommandPlan, TurnInput, Place as TurnPlace, TurnResult } from '@ctx/contract';
 import type { ModelServer, ReceivedRequest } from '../model-server/index.ts';
 import type { Agent, AgentOptions } from './agents.ts';
 import { openPlaceAndServer } from './open-place-and-server.ts';
@@ -46,7 +46,10 @@ export async function createFixture<Cli extends Agent<string>>(agent: Cli): Prom
       const turn: TurnInput = { model: agent.model, permissions: 'read-only', ...input };
       const events: AgentEvent[] = [];
       const driver = agent.driver(server, agentOptions);
-      const altered = { ...driver, command: (input: TurnInput) => alter(driver.command(input)) };
+      const altered = {
+        ...driver,
+        command: (input: TurnInput, folder: TurnPlace) => alter(driver.command(input, folder)),
+      };
       const stream = runStreamed(altered, turn, {
         cwd: place.project,
         timeoutMs: 60_000,

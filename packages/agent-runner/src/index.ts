@@ -37,6 +37,7 @@ export { type EndMarkedOptions, endMarkedProcesses } from './end/end-marked-proc
 export { createMarker } from './end/marker.ts';
 export { hasProcess, type ProcessStat, readProcessStat } from './end/process-stat.ts';
 export { type FindProgramOptions, findProgram } from './prepare/find-program.ts';
+export { placeOf } from './prepare/place-of.ts';
 export { type ProbeOptions, type ProbeResult, probe } from './probe/probe.ts';
 export type { SignedIn, SignInSources } from './probe/sign-in.ts';
 export { launchProgram } from './program/launch-program.ts';

@@ -10,6 +10,14 @@ export interface PlannedFile {
   readonly content: string;
 }
 
+/** Where a turn runs. Both paths are absolute. */
+export interface Place {
+  /** The turn's folder, by the path the caller gave. */
+  readonly cwd: string;
+  /** The same folder with links resolved. */
+  readonly realCwd: string;
+}
+
 /** How to start a process. Pure data: making a plan has no side effects. */
 export interface CommandPlan {
   /** Program name or path. */
@@ -91,8 +99,8 @@ export interface ProcessDriver {
   readonly forks?: boolean | undefined;
   /** Lets the runner check a session before it resumes it, and remove one that is no longer needed. */
   readonly sessionFolder?: SessionFolder | undefined;
-  /** The process to start for a turn. Pure. */
-  command(input: TurnInput): CommandPlan;
+  /** The process to start for a turn. Pure: `place` is the only thing it knows about the disk. */
+  command(input: TurnInput, place: Place): CommandPlan;
   /** A new parser for the output of one turn. */
   createParser(input: TurnInput): TurnParser;
   /** Names of environment variables that this agent inherits in addition to the common ones. */

@@ -1,6 +1,7 @@
 export type {
   AgentDriver,
   CommandPlan,
+  Place,
   PlannedFile,
   ProcessDriver,
   ProcessExit,

@@ -1,3 +1,4 @@
+import { placeOf } from '@ctx/agent-runner';
 import type { CommandPlan, ExplainedPrompt, Receipt } from '@ctx/contract';
 import {
   type AgentMember,
@@ -45,7 +46,10 @@ export async function prompt(terminal: Terminal, words: readonly string[], optio
   const { model, permissions } = member;
   const { prompt: text, systemFlag } = explained;
   const plan = isProcess(driver)
-    ? driver.command({ prompt: text, systemFlag, model, permissions, session: sessionOf(driver, member) })
+    ? driver.command(
+        { prompt: text, systemFlag, model, permissions, session: sessionOf(driver, member) },
+        await placeOf(member.cwd),
+      )
     : undefined;
   if (options.json) {
     const { receipt } = explained;

@@ -1,4 +1,5 @@
-import type { ProcessDriver, TurnInput } from '@ctx/contract';
+import { placeOf } from '@ctx/agent-runner';
+import type { Place, ProcessDriver, TurnInput } from '@ctx/contract';
 import { type AgentMember, memberDriver } from '@ctx/team';
 import { isProcess, sessionOf } from '../agents/process-driver.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
@@ -16,18 +17,19 @@ export async function commandLines(member: AgentMember): Promise<string[]> {
   if (driver === undefined || !isProcess(driver)) return [];
   const { model, permissions } = member;
   const session = sessionOf(driver, member);
+  const place = await placeOf(member.cwd);
   const input: TurnInput = { prompt: '', model, permissions, session };
-  const first = lineOf(driver, input);
-  const resumed = lineOf(driver, { ...input, session: 'keep', resume: { sessionId: SAMPLE_SESSION } });
+  const first = lineOf(driver, place, input);
+  const resumed = lineOf(driver, place, { ...input, session: 'keep', resume: { sessionId: SAMPLE_SESSION } });
   return [first, ...(session === 'keep' && resumed !== undefined ? [`resumed: ${resumed}`] : [])].filter(
     (line) => line !== undefined,
   );
 }
 
 /** Undefined if the driver refuses the input, as it will for the turn. */
-function lineOf(driver: ProcessDriver, input: TurnInput): string | undefined {
+function lineOf(driver: ProcessDriver, place: Place, input: TurnInput): string | undefined {
   try {
-    const { file, args } = driver.command(input);
+    const { file, args } = driver.command(input, place);
     return [file, ...args].map((word) => quoteForShell(word.replaceAll(SAMPLE_SESSION, SESSION))).join(' ');
   } catch {
     return undefined;

@@ -6,6 +6,7 @@ import { codex } from './codex/codex-driver.ts';
 import { command } from './command/command-driver.ts';
 import { gemini } from './gemini/gemini-driver.ts';
 
+const PLACE = { cwd: '/work', realCwd: '/work' };
 const INPUT: TurnInput = { prompt: 'Hello', permissions: 'read-only' };
 const SESSION = '0af1c9ba-1111-4222-8333-444455556666';
 
@@ -14,7 +15,7 @@ const has = (args: readonly string[], flag: string, value: string): boolean =>
   args.some((argument, index) => argument === flag && args[index + 1] === value);
 
 describe('the plan for claude', () => {
-  const plan = (input: Partial<TurnInput> = {}, options = {}) => claude(options).command({ ...INPUT, ...input });
+  const plan = (input: Partial<TurnInput> = {}, options = {}) => claude(options).command({ ...INPUT, ...input }, PLACE);
 
   it('maps permissions, model and session', () => {
     const { args } = plan({ permissions: 'edit', model: 'opus', resume: { sessionId: SESSION } });
@@ -52,7 +53,7 @@ describe('the plan for claude', () => {
 describe('an invalid session id', () => {
   it.each(['latest', '1', '', '-x', `${SESSION}0`, 's1'])('is refused before anything is started: %j', (sessionId) => {
     for (const driver of [claude(), codex()]) {
-      const refused = () => driver.command({ ...INPUT, resume: { sessionId } });
+      const refused = () => driver.command({ ...INPUT, resume: { sessionId } }, PLACE);
       expect(refused).toThrow(expect.objectContaining({ code: 'CTX_AGENT_SESSION_LOST' }));
     }
   });
@@ -64,7 +65,7 @@ describe('an invalid session id', () => {
 });
 
 describe('the plan for codex', () => {
-  const plan = (input: Partial<TurnInput> = {}, options = {}) => codex(options).command({ ...INPUT, ...input });
+  const plan = (input: Partial<TurnInput> = {}, options = {}) => codex(options).command({ ...INPUT, ...input }, PLACE);
 
   it('keeps no thread unless asked to, and does not repeat the system text in a resumed one', () => {
     expect(plan().args).toContain('--ephemeral');
@@ -122,7 +123,7 @@ describe('the plan for codex', () => {
 });
 
 describe('the plan for gemini', () => {
-  const plan = (input: Partial<TurnInput> = {}, options = {}) => gemini(options).command({ ...INPUT, ...input });
+  const plan = (input: Partial<TurnInput> = {}, options = {}) => gemini(options).command({ ...INPUT, ...input }, PLACE);
 
   it('names all arguments that need full access', () => {
     const { needsFullAccess } = plan({}, { args: ['--yolo', '--session-id', SESSION, '--debug'] });
@@ -143,13 +144,16 @@ describe('the plan for a command', () => {
       resumeFlag: '--resume',
       permissionArgs: { edit: ['--approval-mode', 'auto-edit'] },
     });
-    const plan = driver.command({
-      ...INPUT,
-      prompt: '/x @y',
-      permissions: 'edit',
-      model: 'm',
-      resume: { sessionId: SESSION },
-    });
+    const plan = driver.command(
+      {
+        ...INPUT,
+        prompt: '/x @y',
+        permissions: 'edit',
+        model: 'm',
+        resume: { sessionId: SESSION },
+      },
+      PLACE,
+    );
     expect(plan).toMatchObject({
       file: 'qwen',
       args: ['--output-format', 'stream-json', '--approval-mode', 'auto-edit', '--model', 'm', '--resume', SESSION],
@@ -165,18 +169,18 @@ describe.each([
   ['gemini', gemini, ['--session-id', SESSION], ['--yolo']],
 ] as [string, (options: object) => ProcessDriver, string[], string[]][])('args of %s', (_, create, harmless, risky) => {
   it('need full access unless they are harmless', () => {
-    expect(create({ args: harmless }).command(INPUT).needsFullAccess).toBeUndefined();
-    expect(create({ args: risky }).command(INPUT).needsFullAccess).toContain(risky[0]);
-    expect(create({ args: [...harmless, ...risky] }).command(INPUT).needsFullAccess).toContain(risky[0]);
+    expect(create({ args: harmless }).command(INPUT, PLACE).needsFullAccess).toBeUndefined();
+    expect(create({ args: risky }).command(INPUT, PLACE).needsFullAccess).toContain(risky[0]);
+    expect(create({ args: [...harmless, ...risky] }).command(INPUT, PLACE).needsFullAccess).toContain(risky[0]);
   });
 
   it('cannot hide a flag in the place of a value', () => {
-    expect(create({ args: [harmless[0]!, '--yolo'] }).command(INPUT).needsFullAccess).toBeDefined();
-    expect(create({ args: [harmless[0]!] }).command(INPUT).needsFullAccess).toBeDefined();
+    expect(create({ args: [harmless[0]!, '--yolo'] }).command(INPUT, PLACE).needsFullAccess).toBeDefined();
+    expect(create({ args: [harmless[0]!] }).command(INPUT, PLACE).needsFullAccess).toBeDefined();
   });
 
   it('can be combined with an executable that has its own arguments', () => {
-    const plan = create({ executable: { file: 'node', args: ['player.mjs'] }, args: harmless }).command(INPUT);
+    const plan = create({ executable: { file: 'node', args: ['player.mjs'] }, args: harmless }).command(INPUT, PLACE);
     expect(plan.file).toBe('node');
     expect(plan.args[0]).toBe('player.mjs');
     expect(plan).not.toHaveProperty('besideFile');

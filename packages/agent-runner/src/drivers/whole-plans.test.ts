@@ -5,6 +5,7 @@ import { codex } from './codex/codex-driver.ts';
 import { command } from './command/command-driver.ts';
 import { gemini } from './gemini/gemini-driver.ts';
 
+const PLACE = { cwd: '/work', realCwd: '/work' };
 const SESSION = '0af1c9ba-1111-4222-8333-444455556666';
 const OWN = { executable: { file: 'agent' } };
 const FIRST: TurnInput = { prompt: 'Hello', permissions: 'read-only' };
@@ -51,37 +52,37 @@ describe('claude', () => {
   });
 
   it('is started with this plan for a first turn', () => {
-    expect(claude(OWN).command(FIRST)).toEqual({
+    expect(claude(OWN).command(FIRST, PLACE)).toEqual({
       file: 'agent',
       env,
       stdin: 'Hello',
       args: [...words(start, '--permission-mode default'), ...settings, '--no-session-persistence'],
     });
-    const { args } = claude(OWN).command(FIRST);
-    expect(claude().command(FIRST)).toMatchObject({ file: 'claude', args, besideFile: expect.any(Array) });
-    expect(claude({ partialMessages: false }).command(FIRST).args).toEqual(
+    const { args } = claude(OWN).command(FIRST, PLACE);
+    expect(claude().command(FIRST, PLACE)).toMatchObject({ file: 'claude', args, besideFile: expect.any(Array) });
+    expect(claude({ partialMessages: false }).command(FIRST, PLACE).args).toEqual(
       args.filter((argument) => argument !== '--include-partial-messages'),
     );
-    expect(claude(OWN).command({ ...FIRST, session: 'keep' }).args).toEqual(args.slice(0, -1));
+    expect(claude(OWN).command({ ...FIRST, session: 'keep' }, PLACE).args).toEqual(args.slice(0, -1));
   });
 
   it('is started with these arguments for a later turn', () => {
-    expect(claude(OWN).command(NEXT).args).toEqual([
+    expect(claude(OWN).command(NEXT, PLACE).args).toEqual([
       ...[...words(start, '--permission-mode acceptEdits'), ...settings],
       ...['--model', 'm', '--resume', SESSION, '--fork-session'],
       ...['--system-prompt-snapshot', 'off', '--append-system-prompt', 'Be kind.'],
     ]);
     // The flag is only for a resumed session that gets a system text.
     for (const part of [{ resume: undefined }, { systemFlag: undefined }]) {
-      expect(claude(OWN).command({ ...NEXT, ...part }).args).not.toContain('--system-prompt-snapshot');
+      expect(claude(OWN).command({ ...NEXT, ...part }, PLACE).args).not.toContain('--system-prompt-snapshot');
     }
   });
 
   it('gets system text of up to 4,096 bytes as an argument, and empty text not at all', () => {
-    const argsWith = (systemFlag: string) => claude(OWN).command({ ...FIRST, systemFlag }).args;
+    const argsWith = (systemFlag: string) => claude(OWN).command({ ...FIRST, systemFlag }, PLACE).args;
     expect(argsWith('x'.repeat(4_096))).toContain('--append-system-prompt');
     expect(argsWith('x'.repeat(4_097))).toContain('--append-system-prompt-file');
-    expect(argsWith('')).toEqual(claude(OWN).command(FIRST).args);
+    expect(argsWith('')).toEqual(claude(OWN).command(FIRST, PLACE).args);
   });
 
   it('may be given these arguments without full access', () => {
@@ -99,7 +100,9 @@ describe('claude', () => {
 describe('codex', () => {
   const settings = [
     '--json --skip-git-repo-check --ignore-rules --disable hooks -c notify=[] -c approval_policy="never"',
-    '-c analytics.enabled=false --disable plugins --disable unbounded_connection_retries',
+    '-c analytics.enabled=false --disable plugins',
+    '-c projects={"/work"={trust_level="untrusted"},"/"={trust_level="untrusted"}}',
+    '--disable unbounded_connection_retries',
   ];
 
   it('has these properties', () => {
@@ -121,20 +124,20 @@ describe('codex', () => {
   });
 
   it('is started with this plan for a first turn', () => {
-    expect(codex(OWN).command(FIRST)).toEqual({
+    expect(codex(OWN).command(FIRST, PLACE)).toEqual({
       file: 'agent',
       env: {},
       stdin: 'Hello',
       args: words('exec --sandbox read-only --ephemeral', ...settings, '-'),
     });
-    expect(codex().command(FIRST)).toMatchObject({ file: 'codex', besideFile: expect.any(Array) });
-    expect(codex(OWN).command({ ...FIRST, permissions: 'full' }).args).toContain('danger-full-access');
+    expect(codex().command(FIRST, PLACE)).toMatchObject({ file: 'codex', besideFile: expect.any(Array) });
+    expect(codex(OWN).command({ ...FIRST, permissions: 'full' }, PLACE).args).toContain('danger-full-access');
   });
 
   it('is started with these arguments for a later turn', () => {
     const args = words('exec resume -c sandbox_mode="workspace-write"', ...settings, '-m m', SESSION, '-');
-    expect(codex(OWN).command(NEXT).args).toEqual(args);
-    expect(codex(OWN).command({ ...NEXT, session: undefined }).args).toEqual(args);
+    expect(codex(OWN).command(NEXT, PLACE).args).toEqual(args);
+    expect(codex(OWN).command({ ...NEXT, session: undefined }, PLACE).args).toEqual(args);
   });
 
   it('may be given these arguments without full access', () => {
@@ -175,19 +178,19 @@ describe('gemini', () => {
   });
 
   it('is started with this plan for a first turn', () => {
-    expect(gemini(OWN).command(FIRST)).toEqual({
+    expect(gemini(OWN).command(FIRST, PLACE)).toEqual({
       file: 'agent',
       env,
       stdin: 'Hello',
       args: words(start, 'default', policy),
       files: [{ name: 'policy.toml', content: denied('write_file', 'replace', 'run_shell_command', 'save_memory') }],
     });
-    expect(gemini().command(FIRST).file).toBe('gemini');
-    expect(gemini().command(FIRST).env).toHaveProperty('GEMINI_CLI_TRUST_WORKSPACE', undefined);
+    expect(gemini().command(FIRST, PLACE).file).toBe('gemini');
+    expect(gemini().command(FIRST, PLACE).env).toHaveProperty('GEMINI_CLI_TRUST_WORKSPACE', undefined);
   });
 
   it('is started with this plan for a later turn', () => {
-    expect(gemini(OWN).command(NEXT)).toEqual({
+    expect(gemini(OWN).command(NEXT, PLACE)).toEqual({
       file: 'agent',
       env,
       stdin: 'Be kind.\n\nHello',
@@ -197,7 +200,7 @@ describe('gemini', () => {
   });
 
   it('is started with this plan for full access', () => {
-    expect(gemini(OWN).command({ ...FIRST, permissions: 'full' })).toEqual({
+    expect(gemini(OWN).command({ ...FIRST, permissions: 'full' }, PLACE)).toEqual({
       file: 'agent',
       env,
       stdin: 'Hello',
@@ -216,10 +219,10 @@ describe('a value that a CLI could take for a flag', () => {
 
   it('is refused by its name', () => {
     for (const [name, driver] of drivers) {
-      expect(() => driver.command({ ...FIRST, model: '-x' }), name).toThrow(
+      expect(() => driver.command({ ...FIRST, model: '-x' }, PLACE), name).toThrow(
         'model must not be empty or begin with "-"',
       );
-      const resume = () => driver.command({ ...FIRST, resume: { sessionId: '-x' } });
+      const resume = () => driver.command({ ...FIRST, resume: { sessionId: '-x' } }, PLACE);
       const isUuid = name === 'Claude Code' || name === 'Codex';
       expect(resume).toThrow(isUuid ? `${name} has no session "-x"` : 'sessionId must not be empty or begin with "-"');
     }
@@ -227,5 +230,5 @@ describe('a value that a CLI could take for a flag', () => {
 });
 
 function needsFullAccess(create: (options: object) => ProcessDriver, args: readonly string[]): boolean {
-  return create({ args }).command(FIRST).needsFullAccess !== undefined;
+  return create({ args }).command(FIRST, PLACE).needsFullAccess !== undefined;
 }

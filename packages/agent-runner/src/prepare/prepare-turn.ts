@@ -6,6 +6,7 @@ import { type RunOptions, type TurnLimits, turnLimits } from '../run/run-options
 import { checkPermissions } from './check-permissions.ts';
 import { childEnvironment, riskyVariables } from './child-environment.ts';
 import { findBeside, findProgram } from './find-program.ts';
+import { placeOf } from './place-of.ts';
 import { createTurnFolder, insertFilePaths, type TurnFolder } from './turn-folder.ts';
 
 /** A checked turn, ready to start. */
@@ -46,7 +47,7 @@ export async function prepareTurn(driver: ProcessDriver, input: TurnInput, optio
     allowFullAccess,
     riskyVariables: riskyVariables({ requested, inheritEnv, sources: options.envSources }),
   });
-  const plan = driver.command(input);
+  const plan = driver.command(input, await placeOf(options.cwd));
   checkPermissions(input, { allowFullAccess, plan });
   checkPlan(plan);
 

@@ -5,6 +5,7 @@ import { createMarker } from '../end/marker.ts';
 import { checkVariables } from '../prepare/check-permissions.ts';
 import { childEnvironment, riskyVariables } from '../prepare/child-environment.ts';
 import { findBeside, findProgram } from '../prepare/find-program.ts';
+import { placeOf } from '../prepare/place-of.ts';
 import { readCommand } from '../start/child-process.ts';
 import { hasFileUnder, type SignedIn } from './sign-in.ts';
 
@@ -57,7 +58,7 @@ export async function probe(agentType: string, options: ProbeOptions = {}): Prom
     throw new TypeError(`probe knows ${AGENT_CLI_TYPES.join(', ')}, not ${JSON.stringify(agentType)}`);
   }
   const driver = cli.createDriver({ executable: options.executable });
-  const plan = driver.command({ prompt: '', permissions: 'read-only' });
+  const plan = driver.command({ prompt: '', permissions: 'read-only' }, await placeOf());
   const requested = options.env ?? {};
   const inheritEnv = driver.inheritEnv ?? [];
   const sources = options.envSources;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { AgentEvent } from '@ctx/contract';
+import type { AgentEvent, Place } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { command } from '../drivers/command/command-driver.ts';
 import { hostileAgent, INPUT, MARKED } from './__fixtures__/hostile-agent.ts';
@@ -121,7 +121,10 @@ describe('a child', () => {
     const agent = hostileAgent('report-input', ['--file', '{file:system.md}']);
     const withFile = {
       ...agent,
-      command: (input: typeof INPUT) => ({ ...agent.command(input), files: [{ name: 'system.md', content }] }),
+      command: (input: typeof INPUT, place: Place) => ({
+        ...agent.command(input, place),
+        files: [{ name: 'system.md', content }],
+      }),
     };
     const { file, fileMode, folderMode, path } = JSON.parse((await run(withFile, INPUT, MARKED)).text);
     expect({ file, fileMode, folderMode }).toEqual({ file: sha256(content), fileMode: '600', folderMode: '700' });

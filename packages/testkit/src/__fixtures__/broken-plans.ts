@@ -8,7 +8,7 @@ const withPlan = (
   change: (plan: ReturnType<ReturnType<typeof sampleDriver>['command']>, input: TurnInput) => object,
 ): CreateDriver =>
   withDriver((driver) => ({
-    command: (input) => ({ ...driver.command(input), ...change(driver.command(input), input) }),
+    command: (input, place) => ({ ...driver.command(input, place), ...change(driver.command(input, place), input) }),
   }));
 
 const promptOf = ({ prompt }: TurnInput) => (typeof prompt === 'string' ? prompt : Buffer.concat(prompt).toString());

@@ -14,7 +14,10 @@ const keeping =
       ...sample,
       sessions: 'keep',
       sessionFolder: { folder: ({ HOME }) => `${HOME}/.sample`, fileEnd: (id) => `${id}.jsonl` },
-      command: (input) => ({ ...sample.command(input), args: [...sample.command(input).args, ...sessionArgs(input)] }),
+      command: (input, place) => ({
+        ...sample.command(input, place),
+        args: [...sample.command(input, place).args, ...sessionArgs(input)],
+      }),
       createParser: ({ resume }) => {
         const parser = createSampleParser();
         const isLost = resume !== undefined && resume.sessionId !== OWN_SESSION;
@@ -36,9 +39,9 @@ export const keepingDriver = keeping();
 
 const withArgs = (args: (input: TurnInput, sound: readonly string[]) => readonly string[]): CreateDriver =>
   keeping((driver) => ({
-    command: (input) => {
+    command: (input, place) => {
       const safe = input.resume?.sessionId.startsWith('-') ? { ...input, resume: undefined } : input;
-      const plan = driver.command(safe.resume?.sessionId === '' ? { ...safe, resume: undefined } : safe);
+      const plan = driver.command(safe.resume?.sessionId === '' ? { ...safe, resume: undefined } : safe, place);
       return { ...plan, args: args(input, plan.args) };
     },
   }));

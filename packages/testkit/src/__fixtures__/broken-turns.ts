@@ -139,9 +139,9 @@ export const BROKEN_TURNS: BrokenDrivers = {
       const driver = sampleDriver(scenario);
       return {
         ...driver,
-        command: (input) => {
+        command: (input, place) => {
           first ??= input.prompt;
-          return { ...driver.command(input), stdin: first };
+          return { ...driver.command(input, place), stdin: first };
         },
       };
     },

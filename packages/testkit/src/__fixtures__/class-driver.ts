@@ -1,4 +1,4 @@
-import type { AgentEvent, ProcessDriver, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
+import type { AgentEvent, Place, ProcessDriver, ProcessExit, TurnInput, TurnParser } from '@ctx/contract';
 import type { DriverScenario } from '../driver/driver-scenarios.ts';
 import { createSampleParser, sampleDriver } from './sample-driver.ts';
 
@@ -14,8 +14,8 @@ export class ClassDriver implements ProcessDriver {
   get agentType() {
     return 'class';
   }
-  command(input: TurnInput) {
-    return sampleDriver(this.#scenario).command(input);
+  command(input: TurnInput, place: Place) {
+    return sampleDriver(this.#scenario).command(input, place);
   }
   createParser() {
     return new ClassParser();

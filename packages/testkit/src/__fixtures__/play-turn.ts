@@ -1,6 +1,6 @@
 import type { AgentEvent, ProcessDriver, StreamDriver, TurnInput, TurnResult } from '@ctx/contract';
 import type { DriverScenario } from '../driver/driver-scenarios.ts';
-import type { RunTurn } from '../driver/run-turn.ts';
+import { type RunTurn, USUAL_PLACE } from '../driver/run-turn.ts';
 import { playScenario, untilAborted } from './sample-driver.ts';
 
 /** A runner without processes: it plays the sample agent itself. The tests of `@ctx/agent-runner` use the real one. */
@@ -37,7 +37,7 @@ function ended(result: TurnResult, status: 'cancelled' | 'timed-out'): TurnResul
 }
 
 async function* playProcess(driver: ProcessDriver, input: TurnInput, signal: AbortSignal): AsyncGenerator<AgentEvent> {
-  const { args, stdin } = driver.command(input);
+  const { args, stdin } = driver.command(input, USUAL_PLACE);
   const scenario = args[1] as DriverScenario;
   const parser = driver.createParser(input);
   const prompt = typeof stdin === 'string' ? stdin : Buffer.concat(stdin).toString();

@@ -1,4 +1,4 @@
-import type { AgentEvent, ProcessDriver, TurnInput, TurnParser } from '@ctx/contract';
+import type { AgentEvent, Place, ProcessDriver, TurnInput, TurnParser } from '@ctx/contract';
 import { fail, quote } from '../problem.ts';
 
 type Method = 'json' | 'text';
@@ -48,7 +48,7 @@ export function checkedDriver(driver: ProcessDriver): CheckedDriver {
   return {
     // Inherits from the driver: a copy would lose what a class has on its prototype.
     driver: Object.assign(Object.create(driver) as ProcessDriver, {
-      command: (input: TurnInput) => driver.command(input),
+      command: (input: TurnInput, place: Place) => driver.command(input, place),
       createParser,
     }),
     expectGoodParser: () => {

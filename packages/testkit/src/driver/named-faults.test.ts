@@ -13,7 +13,7 @@ const messagesOf = async (create: CreateDriver, run: RunTurn = playTurn) => {
 };
 
 const planWithout = (name: string): CreateDriver =>
-  withDriver((driver) => ({ command: (input) => ({ ...driver.command(input), [name]: undefined }) }));
+  withDriver((driver) => ({ command: (input, place) => ({ ...driver.command(input, place), [name]: undefined }) }));
 
 const INCOMPLETE: readonly (readonly [string, CreateDriver, reason: string, others: string])[] = [
   [
@@ -59,7 +59,9 @@ const INCOMPLETE: readonly (readonly [string, CreateDriver, reason: string, othe
       ],
       [
         'has a plan whose files are not a list',
-        withDriver((driver) => ({ command: (input) => ({ ...driver.command(input), files: {} as never }) })),
+        withDriver((driver) => ({
+          command: (input, place) => ({ ...driver.command(input, place), files: {} as never }),
+        })),
         'command() returned files [object Object]. Return a list of { name, content }, or leave it out.',
       ],
     ] as const

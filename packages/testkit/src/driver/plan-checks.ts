@@ -3,6 +3,7 @@ import type { CommandPlan, ProcessDriver, TurnInput } from '@ctx/contract';
 import { withOtherClock } from '../changed-surroundings.ts';
 import { deepFreeze } from '../deep-freeze.ts';
 import { fail, quote, unlessItThrows } from '../problem.ts';
+import { USUAL_PLACE } from './run-turn.ts';
 
 /** Linux refuses to start a program with an argument of this size. */
 const TOO_LONG_ARGUMENT_BYTES = 131_072;
@@ -124,7 +125,7 @@ export function checkPromptInChunks(driver: ProcessDriver): void {
   }
   for (const prompt of ['', []]) {
     unlessItThrows('command() of an empty prompt', 'Accept every prompt', () =>
-      driver.command({ ...INPUTS[0]!, prompt }),
+      driver.command({ ...INPUTS[0]!, prompt }, USUAL_PLACE),
     );
   }
 }
@@ -172,7 +173,7 @@ export function planOf(driver: ProcessDriver, input: TurnInput): CommandPlan {
   const plan = unlessItThrows(
     'command()',
     'Accept every TurnInput, also a deeply frozen one; the runner checks permissions',
-    () => driver.command(input),
+    () => driver.command(input, USUAL_PLACE),
   );
   if (!isObject(plan)) fail(`command() returned ${quote(plan)}`, 'Return { file, args, env, stdin, files? }');
   const { args, env, stdin, files } = plan;

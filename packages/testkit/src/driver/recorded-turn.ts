@@ -1,4 +1,4 @@
-import type { AgentEvent, ProcessDriver, ProcessExit, TurnInput, TurnParser, TurnResult } from '@ctx/contract';
+import type { AgentEvent, Place, ProcessDriver, ProcessExit, TurnInput, TurnParser, TurnResult } from '@ctx/contract';
 import { fail, quoteMessage, unlessItThrows } from '../problem.ts';
 import { expectEvents } from './checked-parser.ts';
 import { checkResult } from './event-checks.ts';
@@ -19,7 +19,7 @@ export async function recordTurn(run: RunTurn, driver: ProcessDriver): Promise<R
   let exit = GOOD_EXIT;
   // Inherits from the driver: a copy would lose what a class has on its prototype.
   const recording: ProcessDriver = Object.assign(Object.create(driver) as ProcessDriver, {
-    command: (input: TurnInput) => driver.command(input),
+    command: (input: TurnInput, place: Place) => driver.command(input, place),
     createParser: (input: TurnInput): TurnParser => {
       const parser = driver.createParser(input);
       const json = (value: Readonly<Record<string, unknown>>): AgentEvent[] => {

@@ -1,5 +1,5 @@
 import { AssertionError } from 'node:assert';
-import type { AgentDriver, AgentEvent, TurnInput, TurnResult } from '@ctx/contract';
+import type { AgentDriver, AgentEvent, Place, TurnInput, TurnResult } from '@ctx/contract';
 import { withinDeadline } from '../deadline.ts';
 import { describeError, fail, quote } from '../problem.ts';
 import { checkedDriver } from './checked-parser.ts';
@@ -27,6 +27,9 @@ export const USUAL_INPUT: TurnInput = Object.freeze({
   prompt: 'the-prompt-7f: say something',
   permissions: 'read-only',
 });
+
+/** A place without anything special. */
+export const USUAL_PLACE: Place = Object.freeze({ cwd: '/work/link', realCwd: '/work/folder' });
 
 /** Runs a turn to its end and checks that it has exactly one `turn-end`. `onEvent` gets each event as it arrives. */
 export async function runToEnd(

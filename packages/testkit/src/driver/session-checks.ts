@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProcessDriver, TurnInput, TurnResult } from '@ctx/contract';
 import { fail, quote, unlessItThrows } from '../problem.ts';
 import { finish, playLines, type RecordedTurn } from './recorded-turn.ts';
-import { USUAL_INPUT } from './run-turn.ts';
+import { USUAL_INPUT, USUAL_PLACE } from './run-turn.ts';
 
 const SESSION = '11111111-2222-4333-8444-555555555555';
 const OTHER = '99999999-2222-4333-8444-555555555555';
@@ -33,7 +33,7 @@ export function checkSessionClaims({ sessions, forks, sessionFolder }: ProcessDr
 /** The plan of a resumed turn names its session, and the plans for kept and discarded sessions differ. */
 export function checkSessionPlans(driver: ProcessDriver): void {
   if (driver.sessions !== 'keep') return;
-  const plan = (input: Partial<TurnInput>) => driver.command({ ...USUAL_INPUT, ...input });
+  const plan = (input: Partial<TurnInput>) => driver.command({ ...USUAL_INPUT, ...input }, USUAL_PLACE);
   const [kept, discarded] = [plan({ session: 'keep' }), plan({ session: 'discard' })];
   if (isDeepStrictEqual(kept, discarded)) {
     fail(
@@ -63,7 +63,9 @@ export function checkSessionPlans(driver: ProcessDriver): void {
 
 function passesOn(driver: ProcessDriver, sessionId: string): boolean {
   try {
-    return driver.command({ ...USUAL_INPUT, session: 'keep', resume: { sessionId } }).args.includes(sessionId);
+    return driver
+      .command({ ...USUAL_INPUT, session: 'keep', resume: { sessionId } }, USUAL_PLACE)
+      .args.includes(sessionId);
   } catch {
     // The driver refuses the id.
     return false;

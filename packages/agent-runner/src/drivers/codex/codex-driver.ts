@@ -1,6 +1,7 @@
 import {
   type CommandPlan,
   type EnforcedPermissions,
+  type Place,
   type ProcessDriver,
   requireNoMore,
   type TurnInput,
@@ -14,6 +15,7 @@ import { sessionUuid } from '../session-ids.ts';
 import { createCodexParser } from './codex-parser.ts';
 import { CODEX_SESSIONS } from './codex-session.ts';
 import { nativePrograms } from './native-programs.ts';
+import { untrustedFolders } from './untrusted-folders.ts';
 
 /** How Codex is run. */
 export interface CodexOptions extends CliDriverOptions {}
@@ -68,12 +70,12 @@ export function codex(options: CodexOptions = {}): ProcessDriver {
     inheritEnv: INHERIT_ENV,
     sessions: 'keep',
     sessionFolder: CODEX_SESSIONS,
-    command: (input) => planCodex(input, options),
+    command: (input, place) => planCodex(input, place, options),
     createParser: createCodexParser,
   };
 }
 
-function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
+function planCodex(input: TurnInput, place: Place, options: CodexOptions): CommandPlan {
   const { systemFlag, model, resume } = input;
   const mode = SANDBOX_MODE[enforced(input.permissions)];
   const ownArgs = options.args ?? [];
@@ -90,6 +92,8 @@ function planCodex(input: TurnInput, options: CodexOptions): CommandPlan {
       // Rules can let a command run outside the sandbox; hooks and `notify` run programs.
       ...['--ignore-rules', '--disable', 'hooks', '-c', 'notify=[]', '-c', 'approval_policy="never"'],
       ...['-c', 'analytics.enabled=false', '--disable', 'plugins'],
+      // Otherwise `.codex/config.toml` of the project starts programs (`mcp_servers`) and widens the sandbox.
+      ...['-c', untrustedFolders(place)],
       // Otherwise Codex retries for ever while its endpoint cannot be reached.
       ...['--disable', 'unbounded_connection_retries'],
       ...(model === undefined ? [] : ['-m', plainValue('model', model)]),

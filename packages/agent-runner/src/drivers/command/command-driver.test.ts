@@ -3,6 +3,7 @@ import { playStream } from '../__fixtures__/play-recording.ts';
 import { command } from './command-driver.ts';
 import type { JsonlMapping } from './output-mapping.ts';
 
+const PLACE = { cwd: '/work', realCwd: '/work' };
 const stream = (...lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 const jsonl = (mapping: Omit<JsonlMapping, 'format'>) =>
   command({ file: 'agent', output: { format: 'jsonl', ...mapping } });
@@ -16,8 +17,8 @@ describe('the plan for a command', () => {
   it('has only what was given', () => {
     const { createParser: _, command: plan, ...facts } = command({ file: 'bin/agent' });
     expect(facts).toEqual({ kind: 'process', agentType: 'command', idleTimeoutMs: Number.POSITIVE_INFINITY });
-    expect(plan(UNRESTRICTED)).toEqual({ file: 'bin/agent', args: [], env: {}, stdin: '/x @y' });
-    const everything = plan({ ...FULL, ...UNRESTRICTED });
+    expect(plan(UNRESTRICTED, PLACE)).toEqual({ file: 'bin/agent', args: [], env: {}, stdin: '/x @y' });
+    const everything = plan({ ...FULL, ...UNRESTRICTED }, PLACE);
     expect(everything).toEqual({ file: 'bin/agent', args: [], env: {}, stdin: 'Be kind.\n\n/x @y' });
   });
 
@@ -26,7 +27,7 @@ describe('the plan for a command', () => {
     ['edit', {}],
     ['edit', { permissionArgs: { 'read-only': ['-r'] } }],
   ] as const)('needs full access for %s if nothing tells the program about that: %j', (permissions, options) => {
-    const { needsFullAccess } = command({ file: 'bin/agent', ...options }).command({ prompt: '', permissions });
+    const { needsFullAccess } = command({ file: 'bin/agent', ...options }).command({ prompt: '', permissions }, PLACE);
     expect(needsFullAccess).toBe(
       `nothing limits agent to "${permissions}"; say in permissionArgs how, or pass permissions: "unrestricted"`,
     );
@@ -36,8 +37,8 @@ describe('the plan for a command', () => {
     const byArgs = command({ file: 'a', permissionArgs: { 'read-only': ['-r'] } });
     const byEnv = command({ file: 'a', permissionEnv: { edit: { MODE: 'edit' } } });
     const plans = [
-      byArgs.command({ prompt: '', permissions: 'read-only' }),
-      byEnv.command({ prompt: '', permissions: 'edit' }),
+      byArgs.command({ prompt: '', permissions: 'read-only' }, PLACE),
+      byEnv.command({ prompt: '', permissions: 'edit' }, PLACE),
     ];
     expect(plans).toMatchObject([{ args: ['-r'] }, { env: { MODE: 'edit' } }]);
     expect(plans.map(({ needsFullAccess }) => needsFullAccess)).toEqual([undefined, undefined]);
@@ -63,10 +64,10 @@ describe('the plan for a command', () => {
       idleTimeoutMs: 5,
     });
     const fixed = { file: 'agent', besideFile: ['../native'], env: { A: '1', MODE: 'edit' } };
-    expect(driver.command(INPUT)).toEqual({ ...fixed, args: ['-x', '--edit'], stdin: ' /x \\@y' });
-    expect(driver.command(FULL).args).toEqual(['-x', '--edit', '-m', 'm', '-r', 's-1']);
-    expect(command({ ...given, inert: ['leading-slash'] }).command(INPUT).stdin).toBe(' /x @y');
-    expect(command({ ...given, inert: ['file-mentions'] }).command(INPUT).stdin).toBe('/x \\@y');
+    expect(driver.command(INPUT, PLACE)).toEqual({ ...fixed, args: ['-x', '--edit'], stdin: ' /x \\@y' });
+    expect(driver.command(FULL, PLACE).args).toEqual(['-x', '--edit', '-m', 'm', '-r', 's-1']);
+    expect(command({ ...given, inert: ['leading-slash'] }).command(INPUT, PLACE).stdin).toBe(' /x @y');
+    expect(command({ ...given, inert: ['file-mentions'] }).command(INPUT, PLACE).stdin).toBe('/x \\@y');
   });
 
   it('needs a file', () => {

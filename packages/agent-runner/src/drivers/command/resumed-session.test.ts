@@ -5,6 +5,7 @@ import { codex } from '../codex/codex-driver.ts';
 import { gemini } from '../gemini/gemini-driver.ts';
 import { command } from './command-driver.ts';
 
+const PLACE = { cwd: '/work', realCwd: '/work' };
 const output = { format: 'jsonl', text: { path: 'text' }, sessionId: { path: 'session' } } as const;
 const agent = command({ file: 'agent', resumeFlag: '--resume', output });
 const INPUT: TurnInput = { prompt: 'Hello', permissions: 'unrestricted' };
@@ -19,7 +20,7 @@ function resultOf(input: TurnInput, ...lines: readonly Readonly<Record<string, u
 describe('a command that can resume', () => {
   it('keeps its sessions, and gets the id of the one to resume', () => {
     expect(agent.sessions).toBe('keep');
-    expect(agent.command(resuming('s-1'))).toMatchObject({ args: ['--resume', 's-1'] });
+    expect(agent.command(resuming('s-1'), PLACE)).toMatchObject({ args: ['--resume', 's-1'] });
     expect(resultOf(resuming('s-1'), { session: 's-1', text: 'Again.' })).toMatchObject({
       status: 'completed',
       sessionId: 's-1',
@@ -71,9 +72,9 @@ describe('permissions "unrestricted"', () => {
   it('are refused by every agent that can enforce permissions', () => {
     const limited = command({ file: 'agent', permissionArgs: { 'read-only': [], edit: ['-w'] } });
     for (const driver of [claude(), codex(), gemini(), limited]) {
-      expect(() => driver.command(INPUT)).toThrow(/programs that cannot be limited/);
+      expect(() => driver.command(INPUT, PLACE)).toThrow(/programs that cannot be limited/);
     }
-    expect(limited.command({ ...INPUT, permissions: 'edit' }).args).toEqual(['-w']);
-    expect(command({ file: 'agent' }).command(INPUT).args).toEqual([]);
+    expect(limited.command({ ...INPUT, permissions: 'edit' }, PLACE).args).toEqual(['-w']);
+    expect(command({ file: 'agent' }).command(INPUT, PLACE).args).toEqual([]);
   });
 });

@@ -21,8 +21,8 @@ export function describedCli(
     idleTimeoutMs: undefined,
     // Not tested yet whether these CLIs resume a session reliably.
     sessions: 'fresh',
-    command(input) {
-      const plan = driver.command(input);
+    command(input, place) {
+      const plan = driver.command(input, place);
       const program = planExecutable({ executable }, plan.file, plan.besideFile);
       return {
         ...plan,

@@ -8,6 +8,7 @@ import { copilot } from './copilot.ts';
 import { opencode } from './opencode.ts';
 import { qwen } from './qwen.ts';
 
+const PLACE = { cwd: '/work', realCwd: '/work' };
 const INPUT: TurnInput = { prompt: 'see @secret.txt', permissions: 'read-only' };
 const DRIVERS: [string, (options?: CliDriverOptions) => ProcessDriver][] = [
   ['qwen', qwen],
@@ -17,7 +18,7 @@ const DRIVERS: [string, (options?: CliDriverOptions) => ProcessDriver][] = [
 
 describe.each(DRIVERS)('the plan for %s', (name, create) => {
   const plan = (input: Partial<TurnInput> = {}, options: CliDriverOptions = {}) =>
-    create(options).command({ ...INPUT, ...input });
+    create(options).command({ ...INPUT, ...input }, PLACE);
 
   it("runs the CLI by its own name, or the caller's executable with the same arguments", () => {
     const own = plan();
@@ -47,10 +48,10 @@ describe.each(DRIVERS)('the plan for %s', (name, create) => {
 });
 
 it('commands and file mentions in a prompt are escaped for qwen, and unchanged for the others', () => {
-  expect(qwen().command(INPUT).stdin).toBe('see \\@secret.txt');
-  expect(qwen().command({ ...INPUT, prompt: '/clear' }).stdin).toBe(' /clear');
-  expect(opencode().command(INPUT).stdin).toBe(INPUT.prompt);
-  expect(copilot().command(INPUT).stdin).toBe(INPUT.prompt);
+  expect(qwen().command(INPUT, PLACE).stdin).toBe('see \\@secret.txt');
+  expect(qwen().command({ ...INPUT, prompt: '/clear' }, PLACE).stdin).toBe(' /clear');
+  expect(opencode().command(INPUT, PLACE).stdin).toBe(INPUT.prompt);
+  expect(copilot().command(INPUT, PLACE).stdin).toBe(INPUT.prompt);
 });
 
 type Line = Readonly<Record<string, unknown>>;
