@@ -1,5 +1,4 @@
 import { appendFileSync, copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AGENTS, agentNamed } from '../harness/agents.ts';
 import { continuing, createFixture, type Fixture, type TurnOutcome } from '../harness/fixture.ts';
@@ -113,14 +112,14 @@ describe('Claude Code', () => {
   });
 });
 
-/** Runs a turn and cancels it during its answer, when the CLI has had time to write its session. */
+/** Runs a turn and cancels it during its answer, when the CLI has written the prompt into its session. */
 async function cancelled(fixture: Fixture, input: Parameters<Fixture['runTurn']>[0]): Promise<TurnOutcome> {
   fixture.server.react(slow());
   const abort = new AbortController();
   const before = fixture.server.modelCalls().length;
   const running = fixture.runTurn(input, { signal: abort.signal });
   await expect.poll(() => fixture.server.modelCalls().length, { timeout: 60_000 }).toBeGreaterThan(before);
-  await pause(3_000);
+  await expect.poll(() => filesWith(fixture.place, input.prompt as string), { timeout: 60_000 }).not.toEqual([]);
   abort.abort();
   return running;
 }

@@ -60,7 +60,7 @@ export function createGeminiService(
           const chunks = await client.models.generateContentStream({ ...request, config });
           for await (const chunk of chunks) {
             for (const piece of readChunk(chunk)) {
-              hasBegun = true;
+              hasBegun ||= piece.kind !== 'usage';
               yield piece;
             }
           }

@@ -48,6 +48,12 @@ describe('openaiApi, with a server that is odd,', () => {
     expect(calls).toEqual([{ path: 'x' }]);
   });
 
+  it('runs a call once that is in the new and in the legacy field', async () => {
+    const called = { name: 'read', arguments: '{"path":"x"}' };
+    const both = { tool_calls: [{ index: 0, id: 'a', function: called }], function_call: called };
+    expect(await playCalls(delta(both, 'tool_calls'))).toEqual([{ path: 'x' }]);
+  });
+
   it('runs a call once that is sent again with the same id, also behind the end of the answer', async () => {
     const call = { id: 'a', type: 'function', function: { name: 'read', arguments: '{"path":"x"}' } };
     const again = delta({ tool_calls: [{ index: 0, ...call }] }, 'tool_calls');
@@ -183,13 +189,15 @@ describe('geminiApi, with a service that is odd,', () => {
     expect(result).toMatchObject({ status: 'completed', text: 'Done.' });
   });
 
-  it('sends the request again after a 503 from a client that passes it on as a chunk', async () => {
+  it('sends the request again after a 503 from a client that passes it on as a chunk, also behind usage', async () => {
+    const busy = { error: { code: 503, status: 'UNAVAILABLE', message: 'Overloaded.' } };
     const answers = [
-      { error: { code: 503, status: 'UNAVAILABLE', message: 'Overloaded.' } },
-      { candidates: [{ content: { parts: [{ text: 'Hi.' }] }, finishReason: 'STOP' }] },
+      [busy],
+      [{ usageMetadata: { promptTokenCount: 3 } }, busy],
+      [{ candidates: [{ content: { parts: [{ text: 'Hi.' }] }, finishReason: 'STOP' }] }],
     ];
     async function* chunks() {
-      yield answers.shift()!;
+      yield* answers.shift()!;
     }
     const client = { models: { generateContentStream: async () => chunks() } };
     const { result } = await play(geminiApi({ client, model: 'gemini-3.8-flash' }), turn('Hi'));

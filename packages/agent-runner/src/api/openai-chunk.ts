@@ -92,8 +92,10 @@ export function createChunkReader(): (chunk: OpenAIChunk) => Generator<AnswerPie
       yield* readText(delta.reasoning_content || delta.reasoning, true);
       yield* readText(delta.content, false);
       yield* readText(delta.refusal, false);
-      for (const call of [delta.tool_calls ?? []].flat()) if (call) calls.add(call);
-      if (delta.function_call) calls.add({ index: LEGACY_CALL, function: delta.function_call });
+      const called = [delta.tool_calls ?? []].flat().filter(Boolean);
+      for (const call of called) calls.add(call);
+      // Some servers send the same call in both fields.
+      if (delta.function_call && called.length === 0) calls.add({ index: LEGACY_CALL, function: delta.function_call });
     }
     // Some servers send calls behind the chunk that finishes the answer.
     hasFinished ||= Boolean(reason);

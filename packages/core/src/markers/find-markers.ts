@@ -21,7 +21,8 @@ export interface FoundMarker {
 
 const QUOTE = /^ {0,3}>/;
 const BRACKET = /^[[［【]/;
-const QUOTATION_MARK = /[\p{Quotation_Mark}《》〈〉´′″]/u;
+// Unicode counts the heavy ornaments ❛ to ❠ as symbols.
+const QUOTATION_MARK = /[\p{Quotation_Mark}《》〈〉´′″❛-❠]/u;
 
 /**
  * Finds the markers of a text, in order, as strict mode reads them: on one line, outside fences, code spans and quotes.

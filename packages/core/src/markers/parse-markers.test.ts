@@ -65,7 +65,7 @@ describe('parseMarkers', () => {
     ['the target of a link', '[a](https://a.example/[NEXT:x]) <https://a.example/[NEXT:x]> https://a.example/[NEXT:x]'],
     ['the definition of a link', '[NEXT: x]: https://a.example\n\n[NEXT: x]: b "a title"\n[a]: [NEXT:x]'],
     ['double brackets', '[[NEXT: x]]'],
-    ['quotation marks', '"[NEXT: x]" \'[NEXT: x]\' “[NEXT: x]” «[NEXT: x]» 「[NEXT: x]」 《[NEXT: x]》'],
+    ['quotation marks', '"[NEXT: x]" \'[NEXT: x]\' “[NEXT: x]” «[NEXT: x]» 「[NEXT: x]」 《[NEXT: x]》 ❝[NEXT: x]❞'],
     ['text escaped by a backslash', '\\[NEXT: x] \\\\\\[NEXT: x]'],
     ['a code span over lines', 'a `b\n[NEXT: x]\nc` d'],
     ['a longer code span over lines', 'a ``b ` \n[NEXT: x] ` c`` d'],

@@ -10,7 +10,7 @@ export interface PeeledName {
   readonly takenOff: readonly string[];
 }
 
-const AROUND = /[\s*_`@＠´′″《》〈〉\p{Quotation_Mark}\p{Default_Ignorable_Code_Point}]/u;
+const AROUND = /[\s*_`@＠´′″《》〈〉❛-❠\p{Quotation_Mark}\p{Default_Ignorable_Code_Point}]/u;
 const OPENING = /[\p{Ps}<]/u;
 const CLOSING = /[\p{Pe}>]/u;
 const AT_END = /[.:!?…．。：！？]/;
