@@ -236,7 +236,7 @@ function addChangeCommands(program: Command, terminal: Terminal, done: Done): vo
     .usage('[options] [session] <turn>')
     .argument('[session]', SESSION_OR_LAST)
     .argument('[turn]', TURN)
-    .option('--force', 'undo even if other agents worked in the same folder at the same time')
+    .option('--force', 'undo even if others worked in the same folder at the same time, or the turn was cut off')
     .option('--cwd <folder>', 'a folder in the work tree of the agent; default this folder')
     .option('--json', 'print JSON')
     .option('--trust', 'trust a session that you did not start on this machine')

@@ -74,4 +74,4 @@ export type { MemberSessions, TurnExecutionOptions, TurnExecutor } from './turn-
 export type { EnforcedPermissions, Permissions, TurnInput } from './turn-input.ts';
 export type { AgentFailure, TurnResult } from './turn-result.ts';
 export type { SessionTotals, Usage } from './usage.ts';
-export type { FileChange, WorkTreeChanges } from './work-tree-changes.ts';
+export type { ChangedFiles, FileChange, MeanwhileChanges, WorkTreeChanges } from './work-tree-changes.ts';

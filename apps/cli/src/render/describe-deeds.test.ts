@@ -47,6 +47,18 @@ describe('the changes of a turn', () => {
     expect(changeLines({ files: many }).at(-1)).toBe('± and 2 more files');
   });
 
+  it('are told apart from what others changed, or may have', () => {
+    const change = (path: string): FileChange => ({ path, status: 'modified', added: 1, removed: 0 });
+    const meanwhile = { tree: 't', files: [change('b.ts'), change('c\u001b[31m.ts')] };
+    expect(changeLines({ files: [change('a.ts')], meanwhile })).toEqual([
+      '± M a.ts +1 −0',
+      '! changed meanwhile, not known by whom: M b.ts +1 −0, M c␛[31m.ts +1 −0',
+    ]);
+    expect(changeLines({ files: [], meanwhile, sharedWith: ['20261117-9f/turn-2'] }).at(-1)).toBe(
+      '! turn 2 of session 20261117-9f ran in the same folder at the same time: some changes may be theirs',
+    );
+  });
+
   it('are said to be unknown where they are, unless the member could change nothing', () => {
     const changes = { files: [], unknown: 'no git here (`git init` before the next turn)' };
     expect(changeLines(changes, true)).toEqual([

@@ -1,5 +1,5 @@
 import { describeToolUse } from '@ctx/agent-runner';
-import type { TrailEntry, WorkTreeChanges } from '@ctx/contract';
+import type { ChangedFiles, TrailEntry, WorkTreeChanges } from '@ctx/contract';
 import { safeLine } from '../terminal/safe-text.ts';
 import { formatCount, formatDuration } from './format-amounts.ts';
 import { turnName } from './turn-name.ts';
@@ -31,7 +31,7 @@ function linesOf(text: string | undefined): string[] {
 }
 
 /** One line per changed file, such as `M src/a.ts +3 −1`, for at most `maxFiles` files. Safe to print. */
-export function fileLines({ files, filesCut = 0 }: WorkTreeChanges, maxFiles = files.length): string[] {
+export function fileLines({ files, filesCut = 0 }: ChangedFiles, maxFiles = files.length): string[] {
   const lines = files.slice(0, maxFiles).map(({ path, status, added, removed }) => {
     const counts = added === undefined ? '' : ` +${added} −${removed ?? 0}`;
     return safeLine(`${LETTERS[status]} ${path}${counts}`);
@@ -40,20 +40,30 @@ export function fileLines({ files, filesCut = 0 }: WorkTreeChanges, maxFiles = f
   return left === 0 ? lines : [...lines, `and ${formatCount(left, 'more file')}`];
 }
 
-/** What a turn changed, for the end of the turn of a member that `mayWrite` or not: some of the files, and who else may have changed them. Safe to print. */
+/** What is said of changes that are not the member's: nobody can say whose they are. */
+export const MEANWHILE = 'changed meanwhile, not known by whom';
+
+/**
+ * What changed in a turn, for its end: some of the files of a member that `mayWrite` or not, and apart from them what
+ * others changed, or may have. Safe to print.
+ */
 export function changeLines(changes: WorkTreeChanges | undefined, mayWrite = false): string[] {
   if (changes === undefined) return [];
   // Who may only read has changed nothing, with or without git.
   if (changes.unknown !== undefined)
     return mayWrite ? [safeLine(`! what it changed is not known: ${changes.unknown}`)] : [];
-  const lines = fileLines(changes, MAX_FILES).map((line) => `± ${line}`);
+  const { meanwhile } = changes;
   const note = sharedChangesNote(changes);
-  return note === undefined ? lines : [...lines, `! ${note}`];
+  return [
+    ...fileLines(changes, MAX_FILES).map((line) => `± ${line}`),
+    ...(meanwhile === undefined ? [] : [`! ${MEANWHILE}: ${fileLines(meanwhile, MAX_FILES).join(', ')}`]),
+    ...(note === undefined ? [] : [`! ${note}`]),
+  ];
 }
 
 /** Which other turns may have made some of the changes; undefined if there were none at that time. Safe to print. */
-export function sharedChangesNote({ files, sharedWith = [] }: WorkTreeChanges): string | undefined {
-  if (files.length === 0 || sharedWith.length === 0) return undefined;
+export function sharedChangesNote({ files, meanwhile, sharedWith = [] }: WorkTreeChanges): string | undefined {
+  if ((files.length === 0 && meanwhile === undefined) || sharedWith.length === 0) return undefined;
   const turns = sharedWith.map(turnName).join(', ');
   return `${turns} ran in the same folder at the same time: some changes may be theirs`;
 }

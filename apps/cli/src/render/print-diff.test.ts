@@ -32,6 +32,19 @@ describe('the changes of a turn', () => {
     expect(lines).toHaveLength(130_004);
   });
 
+  it('are apart from what changed meanwhile, not known by whom', () => {
+    const change = (path: string) => ({
+      files: [{ path, status: 'modified', added: 1, removed: 0 }] as const,
+      patch: `diff --git a/${path} b/${path}\n@@ -1 +1,2 @@\n+x\n`,
+    });
+    const history = historyOf({ before: 'a', after: 'b', ...change('a'), meanwhile: { tree: 'c', ...change('b') } });
+    const shown = (stat: boolean) => describeChanges(history, undefined, { terminal: createRecordingTerminal(), stat });
+    const [heading, note] = ['turn 1 · max · 1 file, +1 −0', '! changed meanwhile, not known by whom: 1 file, +1 −0'];
+    expect(shown(true)).toBe(`${heading}\nM a +1 −0\n${note}\nM b +1 −0\n`);
+    const patch = (path: string) => `diff --git a/${path} b/${path}\n@@ -1 +1,2 @@\n+x\n`;
+    expect(shown(false)).toBe(`${heading}\n${patch('a')}${note}\n${patch('b')}`);
+  });
+
   it('are not said to be none where they are not known', () => {
     const shown = (history: SessionHistory) =>
       describeChanges(history, undefined, { terminal: createRecordingTerminal() });
@@ -41,11 +54,15 @@ describe('the changes of a turn', () => {
     const cutOff = { ...unknown, turns: new Map([['turn-1', { start } as PastTurn]]) };
     expect(shown(cutOff)).toBe('turn 1 · max · cut off, or still running · not known: nobody recorded it\n');
     const files = [{ path: 'a.txt', status: 'modified', added: 1, removed: 0 }] as const;
+    const meanwhile = { tree: 'c', files };
     const soFar = {
       ...unknown,
-      turns: new Map([['turn-1', { start, changesSoFar: { files } } as unknown as PastTurn]]),
+      turns: new Map([['turn-1', { start, changesSoFar: { files: [], meanwhile } } as unknown as PastTurn]]),
     };
-    expect(shown(soFar)).toBe('turn 1 · max · cut off, or still running · 1 file, +1 −0\nM a.txt +1 −0\n');
+    expect(shown(soFar)).toBe(
+      'turn 1 · max · cut off, or still running · nothing that is known to be its own\n' +
+        '! changed meanwhile, not known by whom: 1 file, +1 −0\nM a.txt +1 −0\n',
+    );
     expect(shown(historyOf({ files: [] }))).toBe('No turn of this session changed a file in a git work tree.\n');
   });
 });

@@ -1,8 +1,8 @@
-import type { WorkTreeChanges } from '@ctx/contract';
+import type { ChangedFiles, WorkTreeChanges } from '@ctx/contract';
 import { findTurn, type PastTurn, type SessionHistory } from '../sessions/session-history.ts';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
-import { fileLines, sharedChangesNote } from './describe-deeds.ts';
+import { fileLines, MEANWHILE, sharedChangesNote } from './describe-deeds.ts';
 import { formatBytes, formatCount } from './format-amounts.ts';
 import { turnName } from './turn-name.ts';
 
@@ -30,9 +30,11 @@ export function describeChanges(
 /** Returns the given turn, or without one all turns that changed something, or of which that is not known. */
 export function chosenTurns(history: SessionHistory, turn: string | undefined): PastTurn[] {
   if (turn !== undefined) return [findTurn(history, turn)];
-  return [...history.turns.values()].filter(
-    ({ end }) => end === undefined || end.changes?.unknown !== undefined || (end.changes?.files.length ?? 0) > 0,
-  );
+  return [...history.turns.values()].filter(({ end }) => end === undefined || hasChanges(end.changes));
+}
+
+function hasChanges({ files, meanwhile, unknown }: WorkTreeChanges = { files: [] }): boolean {
+  return files.length > 0 || meanwhile !== undefined || unknown !== undefined;
 }
 
 function undoneTurns({ records }: SessionHistory): Set<string> {
@@ -56,7 +58,7 @@ interface DiffOptions {
   readonly isUndone: boolean;
 }
 
-/** Describes the changes of one turn: a heading, then the patch or the files. Safe to print. */
+/** Describes the changes of one turn: a heading, then the patch or the files; then those of others. Safe to print. */
 function describeDiff({ end, start, changesSoFar }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
   const changes = end?.changes ?? changesSoFar;
   const who = nameOf(end?.member ?? start.call.member);
@@ -68,26 +70,34 @@ function describeDiff({ end, start, changesSoFar }: PastTurn, { nameOf, colors, 
     ...(isUndone ? ['undone'] : []),
   ];
   const heading = colors.bold(safeLine(facts.join(' · ')));
-  const notes: string[] = [];
   const shared = changes && sharedChangesNote(changes);
-  if (shared !== undefined) notes.push(shared);
-  const showsPatch = !stat && changes?.patch !== undefined;
-  if (showsPatch && changes.patchCutBytes !== undefined) {
-    notes.push(`the last ${formatBytes(changes.patchCutBytes)} of the patch were not kept`);
-  }
-  const warnings = notes.map((note) => colors.yellow(`! ${safeLine(note)}`));
-  const body = showsPatch ? paintPatch(changes.patch!, colors) : changes === undefined ? [] : fileLines(changes);
-  return `${[heading, ...warnings, ...body].join('\n')}\n`;
+  const warn = (note: string) => colors.yellow(`! ${safeLine(note)}`);
+  const body = (files: ChangedFiles) => [
+    ...(stat || files.patchCutBytes === undefined
+      ? []
+      : [warn(`the last ${formatBytes(files.patchCutBytes)} of the patch were not kept`)]),
+    ...(stat || files.patch === undefined ? fileLines(files) : paintPatch(files.patch, colors)),
+  ];
+  const meanwhile = changes?.meanwhile;
+  return `${[
+    heading,
+    ...(shared === undefined ? [] : [warn(shared)]),
+    ...(changes === undefined || changes.files.length === 0 ? [] : body(changes)),
+    ...(meanwhile === undefined ? [] : [warn(`${MEANWHILE}: ${countFiles(meanwhile)}`), ...body(meanwhile)]),
+  ].join('\n')}\n`;
 }
 
 function summary(changes: WorkTreeChanges | undefined): string[] {
   if (changes === undefined) return ['not known: nobody recorded it'];
   if (changes.unknown !== undefined) return [`not known: ${changes.unknown}`];
-  if (changes.files.length === 0) return ['nothing changed'];
-  const sum = (field: 'added' | 'removed') => changes.files.reduce((total, file) => total + (file[field] ?? 0), 0);
-  const { filesCut = 0 } = changes;
+  if (changes.files.length > 0) return [countFiles(changes)];
+  return [changes.meanwhile === undefined ? 'nothing changed' : 'nothing that is known to be its own'];
+}
+
+function countFiles({ files, filesCut = 0 }: ChangedFiles): string {
+  const sum = (field: 'added' | 'removed') => files.reduce((total, file) => total + (file[field] ?? 0), 0);
   const atLeast = filesCut > 0 ? 'at least ' : '';
-  return [`${formatCount(changes.files.length + filesCut, 'file')}, ${atLeast}+${sum('added')} −${sum('removed')}`];
+  return `${formatCount(files.length + filesCut, 'file')}, ${atLeast}+${sum('added')} −${sum('removed')}`;
 }
 
 function paintPatch(patch: string, colors: Colors): string[] {

@@ -16,7 +16,9 @@ export function feedRecord(record: SessionRecord): FedRecord {
     }
     case 'turn-end': {
       const { trail: _trail, changes, ...rest } = record;
-      return changes === undefined ? rest : { ...rest, changes: { ...changes, patch: undefined } };
+      if (changes === undefined) return rest;
+      const meanwhile = changes.meanwhile && { ...changes.meanwhile, patch: undefined };
+      return { ...rest, changes: { ...changes, patch: undefined, meanwhile } };
     }
     default:
       return record;

@@ -1,8 +1,10 @@
 import type { AgentTurn, WorkTreeChanges } from '@ctx/contract';
 import { compareSnapshots } from './compare-snapshots.ts';
 import { findWorkTree } from './find-work-tree.ts';
+import { type TurnTrees, treeWithoutOwnChanges } from './own-changes.ts';
 import { createPrivateGit, GitError, type PrivateGit } from './private-git.ts';
 import { copyExcludes, takeSnapshot } from './take-snapshot.ts';
+import { NO_EVIDENCE, type TurnEvidence } from './turn-evidence.ts';
 
 /** Where snapshots are kept. */
 export interface ChangeRecorderOptions {
@@ -16,8 +18,11 @@ export interface ChangeRecorderOptions {
 export interface ChangeRecording {
   /** Id of the tree before the turn; missing if it is not known. */
   readonly before?: string | undefined;
-  /** What has changed since the recording began. Never rejects: if git fails, `unknown` says why. */
-  end(): Promise<WorkTreeChanges>;
+  /**
+   * What has changed since the recording began: the member's by this evidence, and apart what else did. Never rejects: if
+   * git fails, `unknown` says why.
+   */
+  end(evidence: TurnEvidence): Promise<WorkTreeChanges>;
   /** Ends the recording without comparing anything. */
   drop(): void;
 }
@@ -26,7 +31,10 @@ export interface ChangeRecording {
 export interface ChangeRecorder {
   /** Never rejects. */
   begin(turn: Pick<AgentTurn, 'id' | 'sessionId'>, cwd: string): Promise<ChangeRecording>;
-  /** What has become different in the work tree of `cwd` since a tree that was recorded before. Never rejects. */
+  /**
+   * What has become different in the work tree of `cwd` since a tree that was recorded before, not known by whom. Never
+   * rejects.
+   */
   since(before: string, cwd: string): Promise<WorkTreeChanges>;
 }
 
@@ -77,11 +85,10 @@ export function createChangeRecorder({ folder, userFolder }: ChangeRecorderOptio
       }
       return {
         before,
-        async end() {
+        async end(evidence) {
           try {
             const after = await takeSnapshot(git);
-            const difference = await compareSnapshots(git, before, after);
-            return { before, after, ...difference, ...sharedWith(self) };
+            return { ...(await changesBetween(git, { before, after, evidence, cwd })), ...sharedWith(self) };
           } catch (error) {
             return unknown(error);
           } finally {
@@ -101,12 +108,20 @@ export function createChangeRecorder({ folder, userFolder }: ChangeRecorderOptio
         const known = await git.run({ args: ['cat-file', '-e', `${before}^{tree}`], accept: [0, 1, 128] });
         if (known.exitCode !== 0) throw new GitError(`there is no snapshot of ${tree.top} from before it`);
         const after = await takeSnapshot(git);
-        return { before, after, ...(await compareSnapshots(git, before, after)) };
+        return await changesBetween(git, { before, after, evidence: NO_EVIDENCE, cwd });
       } catch (error) {
         return unknown(error);
       }
     },
   };
+}
+
+async function changesBetween(git: PrivateGit, trees: TurnTrees): Promise<WorkTreeChanges> {
+  const { before, after } = trees;
+  const tree = await treeWithoutOwnChanges(git, trees);
+  const own = await compareSnapshots(git, tree, after);
+  if (tree === before) return { before, after, ...own };
+  return { before, after, ...own, meanwhile: { tree, ...(await compareSnapshots(git, before, tree)) } };
 }
 
 function sharedWith({ others, sessionId }: RunningTurn): Pick<WorkTreeChanges, 'sharedWith'> {

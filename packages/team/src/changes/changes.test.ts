@@ -10,6 +10,7 @@ import {
   removeTemporaryFolders,
   repositoryIn,
   temporaryFolder,
+  WHOLE_TURN,
 } from './__fixtures__/repository.ts';
 import { createChangeRecorder } from './change-recorder.ts';
 
@@ -28,7 +29,7 @@ async function record(repository: Repository, work: () => void, cwd = repository
   expect(fingerprint(gitFolder)).toEqual(before);
   work();
   before = fingerprint(gitFolder);
-  const changes = await recording.end();
+  const changes = await recording.end(WHOLE_TURN);
   expect(fingerprint(gitFolder)).toEqual(before);
   return changes;
 }
@@ -175,19 +176,22 @@ describe('the recorded changes of a turn', () => {
       recorder.begin({ id: 'turn-3', sessionId: 's' }, sample().top),
     ]);
     repository.write('a.txt', 'x');
-    expect(await one.end()).toMatchObject({ sharedWith: ['turn-2'], files: [{ path: 'a.txt' }] });
+    expect(await one.end(WHOLE_TURN)).toMatchObject({ sharedWith: ['turn-2'], files: [{ path: 'a.txt' }] });
     const four = await recorder.begin({ id: 'turn-4', sessionId: 'other' }, repository.top);
-    expect(await two.end()).toMatchObject({ sharedWith: ['turn-1', 'other/turn-4'] });
-    expect(await elsewhere.end()).not.toHaveProperty('sharedWith');
+    expect(await two.end(WHOLE_TURN)).toMatchObject({ sharedWith: ['turn-1', 'other/turn-4'] });
+    expect(await elsewhere.end(WHOLE_TURN)).not.toHaveProperty('sharedWith');
     four.drop();
     const alone = await recorder.begin({ id: 'turn-5', sessionId: 's' }, repository.top);
-    expect(await alone.end()).not.toHaveProperty('sharedWith');
+    expect(await alone.end(WHOLE_TURN)).not.toHaveProperty('sharedWith');
   });
 
   it('are unknown outside a git work tree, with the reason', async () => {
     const folder = temporaryFolder();
     const recording = await recorderIn(folder).begin({ id: 'turn-1', sessionId: 's' }, folder);
-    expect(await recording.end()).toEqual({ files: [], unknown: 'no git here (`git init` before the next turn)' });
+    expect(await recording.end(WHOLE_TURN)).toEqual({
+      files: [],
+      unknown: 'no git here (`git init` before the next turn)',
+    });
     expect(existsSync(join(folder, '.ctx'))).toBe(false);
   });
 
@@ -212,7 +216,7 @@ describe('the recorded changes of a turn', () => {
     const recorder = recorderIn(repository.top);
     const recording = await recorder.begin({ id: 'turn-1', sessionId: 's' }, repository.top);
     repository.write('a.txt', 'x\n');
-    expect(listed(await recording.end())).toEqual([['a.txt', 'modified', 1, 3]]);
+    expect(listed(await recording.end(WHOLE_TURN))).toEqual([['a.txt', 'modified', 1, 3]]);
   });
 });
 

@@ -1,13 +1,5 @@
-import type { FileChange } from '@ctx/contract';
+import type { ChangedFiles, FileChange } from '@ctx/contract';
 import { GitError, type PrivateGit } from './private-git.ts';
-
-/** The difference between two snapshots. */
-export interface SnapshotDifference {
-  readonly files: readonly FileChange[];
-  readonly filesCut?: number | undefined;
-  readonly patch?: string | undefined;
-  readonly patchCutBytes?: number | undefined;
-}
 
 const MAX_FILES = 1_000;
 const MAX_PATCH_BYTES = 256 * 1024;
@@ -20,7 +12,7 @@ const STATUS: Readonly<Record<string, FileChange['status']>> = { A: 'added', D: 
  * Compares two snapshots: at most 1,000 files with the lines added and removed, and a patch of at most 256 KB.
  * @throws GitError
  */
-export async function compareSnapshots(git: PrivateGit, before: string, after: string): Promise<SnapshotDifference> {
+export async function compareSnapshots(git: PrivateGit, before: string, after: string): Promise<ChangedFiles> {
   if (before === after) return { files: [] };
   const trees = [before, after];
   const read = { readsRepository: true };
@@ -63,13 +55,13 @@ function readFileList(output: string): FileChange[] {
   return [...files.values()];
 }
 
-function cutFiles(files: readonly FileChange[]): Pick<SnapshotDifference, 'files' | 'filesCut'> {
+function cutFiles(files: readonly FileChange[]): Pick<ChangedFiles, 'files' | 'filesCut'> {
   if (files.length <= MAX_FILES) return { files };
   return { files: files.slice(0, MAX_FILES), filesCut: files.length - MAX_FILES };
 }
 
 // Cuts at a line end, so that no character is split.
-function cutPatch(bytes: Buffer, cutBytes: number): Pick<SnapshotDifference, 'patch' | 'patchCutBytes'> {
+function cutPatch(bytes: Buffer, cutBytes: number): Pick<ChangedFiles, 'patch' | 'patchCutBytes'> {
   if (cutBytes === 0) return { patch: bytes.toString('utf8') };
   const end = bytes.lastIndexOf(0x0a) + 1;
   return { patch: bytes.subarray(0, end).toString('utf8'), patchCutBytes: cutBytes + bytes.length - end };

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, w
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { committed, listed, record, trap } from './__fixtures__/recorded-work.ts';
-import { fingerprint, removeTemporaryFolders, temporaryFolder } from './__fixtures__/repository.ts';
+import { fingerprint, removeTemporaryFolders, temporaryFolder, WHOLE_TURN } from './__fixtures__/repository.ts';
 import { createChangeRecorder } from './change-recorder.ts';
 
 afterEach(removeTemporaryFolders);
@@ -102,7 +102,10 @@ describe('recording in a hostile repository', () => {
     rmSync(join(folder, id!), { recursive: true });
     symlinkSync(join(other.top, '.git'), join(folder, id!));
     const before = fingerprint(other.top);
-    expect(await (await begin()).end()).toMatchObject({ files: [], unknown: expect.stringContaining('is a link') });
+    expect(await (await begin()).end(WHOLE_TURN)).toMatchObject({
+      files: [],
+      unknown: expect.stringContaining('is a link'),
+    });
     expect(fingerprint(other.top)).toEqual(before);
   });
 
@@ -118,7 +121,7 @@ describe('recording in a hostile repository', () => {
     rmSync(place);
     symlinkSync(target, place);
     repository.write('.git/info/exclude', 'rule\n');
-    expect(await (await begin()).end()).toMatchObject({ files: [] });
+    expect(await (await begin()).end(WHOLE_TURN)).toMatchObject({ files: [] });
     expect(readFileSync(target, 'utf8')).toBe('mine');
     expect(lstatSync(place).isFile()).toBe(true);
   });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, truncateSync, unlinkSync } from 'node:
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { committed, listed, record, trap } from './__fixtures__/recorded-work.ts';
-import { removeTemporaryFolders, repositoryIn, temporaryFolder } from './__fixtures__/repository.ts';
+import { removeTemporaryFolders, repositoryIn, temporaryFolder, WHOLE_TURN } from './__fixtures__/repository.ts';
 import { createChangeRecorder } from './change-recorder.ts';
 
 afterEach(removeTemporaryFolders);
@@ -44,7 +44,7 @@ describe('changes are recorded', () => {
     const ids = ['turn-1', 'turn-2', 'turn-3', 'turn-4'];
     const recordings = await Promise.all(ids.map((id) => recorder.begin({ id, sessionId: 's' }, repository.top)));
     repository.write('kept.log', 'two\n');
-    const changes = await Promise.all(recordings.map((recording) => recording.end()));
+    const changes = await Promise.all(recordings.map((recording) => recording.end(WHOLE_TURN)));
     expect(changes.map(listed)).toEqual(ids.map(() => [['kept.log', 'modified', 1, 1]]));
   });
 
@@ -180,7 +180,7 @@ describe('changes are recorded', () => {
     const recorder = createChangeRecorder({ folder, userFolder: join(repository.top, '.ctx/user') });
     const recording = await recorder.begin({ id: 'turn-1', sessionId: 's' }, repository.top);
     repository.write('kept.log', 'two\n');
-    expect(listed(await recording.end())).toEqual([['kept.log', 'modified', 1, 1]]);
+    expect(listed(await recording.end(WHOLE_TURN))).toEqual([['kept.log', 'modified', 1, 1]]);
     const copies = readdirSync(folder, { recursive: true }).map((path) => String(path).replaceAll('/', ''));
     const isCopied = (text: string) => {
       const id = createHash('sha1').update(`blob ${text.length}\0${text}`).digest('hex');

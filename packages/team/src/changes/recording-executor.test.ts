@@ -12,8 +12,12 @@ function recordingIn(run: (turn: AgentTurn) => AsyncIterable<AgentEvent>) {
   const top = temporaryFolder();
   repositoryIn(top).write('a.txt', 'one\n');
   const executor: TurnExecutor = { promptFormat: 'chunks', run };
+  const team = teamOf(['sarah']);
+  const members = team.members.map((member) =>
+    member.type === 'ai' ? { ...member, permissions: 'edit' as const } : member,
+  );
   const options = {
-    team: teamOf(['sarah']),
+    team: { ...team, members },
     cwd: top,
     folder: join(top, '.ctx/changes'),
     userFolder: join(top, '.ctx/u'),
@@ -43,12 +47,18 @@ describe('an executor that records changes', () => {
     'reports the changes of a turn with status %s',
     async (status) => {
       const { top, executor } = recordingIn(async function* () {
+        yield { type: 'tool-call', id: 't1', name: 'Write', input: { file_path: 'a.txt' } };
         writeFileSync(join(top, 'a.txt'), 'two\n');
+        writeFileSync(join(top, 'b.txt'), 'saved by a person\n');
+        yield { type: 'tool-result', id: 't1', output: '', isError: false };
         yield { type: 'turn-end', result: { status, text: '' } };
       });
       expect(await resultOf(executor)).toMatchObject({
         status,
-        changes: { files: [{ path: 'a.txt', status: 'modified' }] },
+        changes: {
+          files: [{ path: 'a.txt', status: 'modified' }],
+          meanwhile: { files: [{ path: 'b.txt', status: 'added' }] },
+        },
       });
       expect(executor.promptFormat).toBe('chunks');
     },

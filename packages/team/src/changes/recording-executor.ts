@@ -4,6 +4,7 @@ import { withRun } from '../executor/with-run.ts';
 import { userFolder } from '../session/session-key.ts';
 import type { Team } from '../team-file/team.ts';
 import { createChangeRecorder } from './change-recorder.ts';
+import { createEvidenceCollector } from './turn-evidence.ts';
 
 /** Which folders are recorded, and where their snapshots are kept. */
 export interface RecordingExecutorOptions {
@@ -37,12 +38,15 @@ export function createRecordingExecutor(executor: TurnExecutor, options: Recordi
   const recorder = createChangeRecorder({ folder: resolve(folder), userFolder: ownFolder });
   return withRun(executor, async function* (turn, execution): AsyncGenerator<AgentEvent, void> {
     const member = members.get(turn.member);
-    const cwd = (member?.type === 'ai' ? member.cwd : undefined) ?? defaultCwd ?? process.cwd();
-    const recording = await recorder.begin(turn, cwd);
+    // The executor refuses a turn of anybody else; it has nothing to record.
+    if (member?.type !== 'ai') return yield* executor.run(turn, execution);
+    const recording = await recorder.begin(turn, member.cwd ?? defaultCwd ?? process.cwd());
+    const collector = createEvidenceCollector(member);
     try {
       for await (const event of executor.run(turn, execution)) {
-        if (event.type === 'turn-end') yield { ...event, result: { ...event.result, changes: await recording.end() } };
-        else yield event;
+        collector.note(event);
+        if (event.type !== 'turn-end') yield event;
+        else yield { ...event, result: { ...event.result, changes: await recording.end(collector.evidence()) } };
       }
     } finally {
       // However the turn ended, later turns must not count it as still running.

@@ -4,7 +4,7 @@ import type { SessionRecord } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFileCatalog } from '../session/file-catalog.ts';
 import { createFileStore } from '../session/file-store.ts';
-import { removeTemporaryFolders, repositoryIn, temporaryFolder } from './__fixtures__/repository.ts';
+import { removeTemporaryFolders, repositoryIn, temporaryFolder, WHOLE_TURN } from './__fixtures__/repository.ts';
 import { createChangeRecorder } from './change-recorder.ts';
 import { removeUnusedSnapshots } from './remove-unused-snapshots.ts';
 
@@ -19,7 +19,7 @@ async function treeWithSessions(...sessions: string[]) {
   for (const sessionId of sessions) {
     const recording = await recorder.begin({ id: 'turn-1', sessionId }, top);
     repository.write('a.txt', sessionId);
-    const changes = await recording.end();
+    const changes = await recording.end(WHOLE_TURN);
     const speaker = { roleId: 'a', roleName: 'A', type: 'human' } as const;
     const records: SessionRecord[] = [
       { type: 'session-start', version: 2, sessionId, team: 't', at: 1 },

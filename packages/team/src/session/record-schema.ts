@@ -97,11 +97,16 @@ const receipt = fields({
   ),
 });
 
-const changes = fields({
+const changedFiles = {
   files: list(fields({ path: text, status: optionalText, added: amount, removed: amount })),
   filesCut: amount,
   patch: optionalText,
   patchCutBytes: amount,
+};
+
+const changes = fields({
+  ...changedFiles,
+  meanwhile: optional(fields({ ...changedFiles, tree: text })),
   sharedWith: optional(list(text)),
   unknown: optionalText,
 });

@@ -1,8 +1,8 @@
 import { isShellTool, oneLine } from '@ctx/agent-runner';
 import type { FileChange, TrailEntry, WorkTreeChanges } from '@ctx/contract';
+import { isEditTool } from './tool-line.ts';
 
 const MAX_BYTES = 300;
-const WRITES = /write|edit|replace|patch|create|file_change/i;
 const ENDINGS = { error: 'failed', open: 'not finished' } as const;
 
 /**
@@ -42,7 +42,7 @@ function describeFile({ path, status, added = 0, removed = 0 }: FileChange): str
 
 // Without git, the files are taken from the tool calls that write files.
 function editedFiles(trail: readonly TrailEntry[]): string[] {
-  return [...new Set(trail.filter(({ tool, ended }) => WRITES.test(tool) && ended === 'ok').map(({ line }) => line))];
+  return [...new Set(trail.filter(({ tool, ended }) => isEditTool(tool) && ended === 'ok').map(({ line }) => line))];
 }
 
 interface Part {

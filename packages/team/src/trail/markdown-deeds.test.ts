@@ -13,9 +13,13 @@ describe('the tool calls and files of a turn in Markdown', () => {
           { path: 'a.ts', status: 'modified', added: 3, removed: 1 },
           { path: 'b.png', status: 'added' },
         ],
+        meanwhile: { tree: 't', files: [{ path: 'c.ts', status: 'deleted', added: 0, removed: 2 }] },
       },
     });
-    expect(block).toBe('```text\n$ npm test (failed)\nRead a.ts\nmodified a.ts +3 −1\nadded b.png\n```');
+    expect(block).toBe(
+      '```text\n$ npm test (failed)\nRead a.ts\nmodified a.ts +3 −1\nadded b.png\n' +
+        'changed meanwhile, not known by whom: deleted c.ts +0 −2\n```',
+    );
   });
 
   it('cannot end the code block early', () => {

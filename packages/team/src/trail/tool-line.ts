@@ -13,3 +13,8 @@ export function toolLine(
   const clean = (text: string) => oneLine(redact(text), MAX_LINE_LENGTH);
   return { tool: clean(name), line: clean(toolCallDetail(name, input).slice(0, MAX_INPUT_LENGTH)) };
 }
+
+/** Whether a tool of that name changes files, in any of the vendors' CLIs or in an MCP server. */
+export function isEditTool(name: string): boolean {
+  return /write|edit|replace|patch|create|delete|remove|move|rename|file_change/i.test(name);
+}

@@ -1,4 +1,4 @@
-import type { TrailEntry, WorkTreeChanges } from '@ctx/contract';
+import type { ChangedFiles, TrailEntry, WorkTreeChanges } from '@ctx/contract';
 import type { TurnAnswer } from '../../protocol/answers.ts';
 import { formatBytes, formatCount, formatDuration, turnName } from '../text/format.ts';
 import { visible } from '../text/visible.tsx';
@@ -61,18 +61,31 @@ const STATUS: Readonly<Record<string, string>> = { added: 'A', modified: 'M', de
 
 function Changes({ changes }: { readonly changes: WorkTreeChanges | undefined }) {
   if (changes === undefined) return <p class="empty">The log does not say which files it changed.</p>;
-  const { files, patch, patchCutBytes, sharedWith, unknown } = changes;
+  const { files, meanwhile, sharedWith = [], unknown } = changes;
   if (unknown !== undefined) return <p class="empty">Which files it changed is unknown: {visible(unknown)}</p>;
-  if (files.length === 0) return <p class="empty">It changed no files.</p>;
   return (
-    <section aria-label="Changes">
-      <h3>{formatCount(files.length, 'file')} changed</h3>
-      {sharedWith !== undefined && sharedWith.length > 0 ? (
+    <>
+      {files.length === 0 ? (
+        <p class="empty">It changed no files{meanwhile === undefined ? '' : ' that are known to be its own'}.</p>
+      ) : (
+        <Files changed={changes} title={`${formatCount(files.length, 'file')} changed`} />
+      )}
+      {sharedWith.length > 0 && (files.length > 0 || meanwhile !== undefined) ? (
         <p class="note" role="note">
           {visible(sharedWith.map(turnName).join(', '))} ran in the same folder at the same time: some changes may be
           theirs.
         </p>
       ) : null}
+      {meanwhile === undefined ? null : <Files changed={meanwhile} title="Changed meanwhile, not known by whom" />}
+    </>
+  );
+}
+
+function Files({ changed, title }: { readonly changed: ChangedFiles; readonly title: string }) {
+  const { files, patch, patchCutBytes } = changed;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
       <ul class="files">
         {files.map(({ path, status, added, removed }) => (
           <li key={path}>

@@ -33,7 +33,8 @@ export function formatCount(count: number, what: string): string {
 
 /** The name of a turn: `turn 3` for `turn-3`. */
 export function turnName(turn: string): string {
-  return turn.replace('-', ' ');
+  const [, session, id = turn] = /^(.+)\/(turn-\d+)$/.exec(turn) ?? [];
+  return `${id.replace('-', ' ')}${session === undefined ? '' : ` of session ${session}`}`;
 }
 
 /** A time such as `09:30`, with its date in front if it is not today. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { WorkTreeChanges } from '@ctx/contract';
 import { expect } from 'vitest';
 import { createChangeRecorder } from '../change-recorder.ts';
-import { fingerprint, type Repository, repositoryIn, temporaryFolder } from './repository.ts';
+import { fingerprint, type Repository, repositoryIn, temporaryFolder, WHOLE_TURN } from './repository.ts';
 
 /** Records what `work` changes in `repository`, and checks that recording changes nothing in `watched`. */
 export async function record(
@@ -18,7 +18,7 @@ export async function record(
   expect(fingerprint(watched)).toEqual(before);
   work();
   before = fingerprint(watched);
-  const changes = await recording.end();
+  const changes = await recording.end(WHOLE_TURN);
   expect(fingerprint(watched)).toEqual(before);
   return changes;
 }

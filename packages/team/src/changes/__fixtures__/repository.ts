@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { TurnEvidence } from '../turn-evidence.ts';
 
 /** A git repository in its own folder, and the git commands and file changes of its user. */
 export interface Repository {
@@ -51,6 +52,9 @@ export function temporaryFolder(): string {
 export function removeTemporaryFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
+
+/** The evidence of a member that ran a command the whole time: everything that changed is its own. */
+export const WHOLE_TURN: TurnEvidence = { paths: new Set(), commands: [{ from: 0, to: Number.POSITIVE_INFINITY }] };
 
 /** The repository in a folder; created with the arguments `init`, unless that is false. */
 export function repositoryIn(top: string, init: readonly string[] | false = []): Repository {

@@ -1,3 +1,4 @@
+import { type ChangedPath, changedPaths } from '../changed-paths.ts';
 import { readablePath } from '../git-path.ts';
 import { GitError, type PrivateGit } from '../private-git.ts';
 import { type FileState, type Found, isRegular, isSame, readFileState } from './file-state.ts';
@@ -31,13 +32,9 @@ export interface UndoPlan {
  * @throws GitError when git cannot read the trees
  */
 export async function planUndo(git: PrivateGit, from: string, to: string): Promise<UndoPlan> {
-  const { stdout } = await git.run({
-    args: ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--full-index', from, to],
-    readsRepository: true,
-  });
   const files: PlannedFile[] = [];
   const conflicts: string[] = [];
-  for (const change of readRawDiff(stdout.toString('latin1'))) {
+  for (const change of await changedPaths(git, from, to)) {
     if (isForbidden(change.path)) throw new GitError(`${readablePath(change.path)} is not a path that ctx writes to`);
     const current = await readFileState(git.tree, change.path);
     const decided = decide(change, current);
@@ -47,27 +44,7 @@ export async function planUndo(git: PrivateGit, from: string, to: string): Promi
   return { files, conflicts };
 }
 
-interface RawChange {
-  readonly path: string;
-  readonly from: FileState | undefined;
-  readonly to: FileState | undefined;
-}
-
-function readRawDiff(output: string): RawChange[] {
-  const fields = output.split('\0');
-  const changes: RawChange[] = [];
-  for (let index = 0; index + 1 < fields.length; index += 2) {
-    const [fromMode, toMode, fromId, toId] = fields[index]!.slice(1).split(' ');
-    changes.push({ path: fields[index + 1]!, from: stateOf(fromMode, fromId), to: stateOf(toMode, toId) });
-  }
-  return changes;
-}
-
-function stateOf(mode = '', id = ''): FileState | undefined {
-  return mode === '000000' ? undefined : { mode, id };
-}
-
-function decide({ path, from, to }: RawChange, current: Found): PlannedFile | 'conflict' | 'done' {
+function decide({ path, from, to }: ChangedPath, current: Found): PlannedFile | 'conflict' | 'done' {
   if (current === 'other' || from?.mode === '160000' || to?.mode === '160000') return 'conflict';
   if (isSame(current, to)) return 'done';
   if (isSame(current, from)) return { path, current, from, to, merge: false };

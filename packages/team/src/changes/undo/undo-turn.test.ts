@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { SessionRecord, WorkTreeChanges } from '@ctx/contract';
+import type { SessionRecord, TurnResult, WorkTreeChanges } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../session/memory-store.ts';
 import {
@@ -22,8 +22,10 @@ import {
   removeTemporaryFolders,
   repositoryIn,
   temporaryFolder,
+  WHOLE_TURN,
 } from '../__fixtures__/repository.ts';
 import { createChangeRecorder } from '../change-recorder.ts';
+import { NO_EVIDENCE, type TurnEvidence } from '../turn-evidence.ts';
 import { undoTurn } from './undo-turn.ts';
 
 afterEach(removeTemporaryFolders);
@@ -42,19 +44,24 @@ function sample(): Repository {
 const placesOf = ({ top }: Repository) => ({ folder: join(top, '.ctx/changes'), userFolder: join(top, '.ctx/user') });
 
 /** Records what `act` changes as a turn of a session. Returns a function that undoes it. */
-async function work(repository: Repository, act: () => void, more: Partial<WorkTreeChanges> = {}) {
+async function work(
+  repository: Repository,
+  act: () => void,
+  more: Partial<WorkTreeChanges> = {},
+  { evidence = WHOLE_TURN, status = 'completed' }: { evidence?: TurnEvidence; status?: TurnResult['status'] } = {},
+) {
   const recording = await createChangeRecorder(placesOf(repository)).begin(
     { id: 'turn-1', sessionId: 's' },
     repository.top,
   );
   act();
-  const changes = { ...(await recording.end()), ...more };
+  const changes = { ...(await recording.end(evidence)), ...more };
   const store = createMemoryStore();
   const speaker = { roleId: 'max', roleName: 'Max', type: 'ai' } as const;
   const records: SessionRecord[] = [
     { type: 'session-start', version: 2, sessionId: 's', team: 't', at: 1 },
     { type: 'message', message: { id: 'msg-7', content: 'Done.', speaker }, turn: 'turn-1', at: 2 },
-    { type: 'turn-end', turn: 'turn-1', member: 'max', status: 'completed', durationMs: 1, changes, at: 2 },
+    { type: 'turn-end', turn: 'turn-1', member: 'max', status, durationMs: 1, changes, at: 2 },
   ];
   await store.append(records, { expectedSeq: 0, operationId: '1' });
   const undo = (options: { force?: boolean; cwd?: string } = {}) =>
@@ -220,6 +227,45 @@ describe('undoing a turn', () => {
     const repository = sample();
     const { undo } = await work(repository, () => repository.write('a.txt', 'x\n'), { sharedWith: ['turn-2'] });
     await expect(undo()).rejects.toThrow(/together with turn-2.*--force/);
+    expect(await undo({ force: true })).toEqual({ undone: true, files: ['a.txt'] });
+  });
+
+  it('leaves alone what changed meanwhile, not known by whom, there and back', async () => {
+    const repository = sample();
+    const edit = { paths: new Set(['a.txt', 'new.txt']), commands: [] };
+    const act = () => {
+      repository.write('a.txt', 'one\n');
+      repository.write('new.txt', 'x\n');
+      repository.write('src/b.txt', 'saved by a person\n');
+      repository.write('notes.txt', 'saved by a person\n');
+    };
+    const { undo } = await work(repository, act, {}, { evidence: edit });
+    const after = contentOf(repository);
+    expect(await undo()).toEqual({ undone: true, files: ['a.txt', 'new.txt'] });
+    expect(repository.read('a.txt')).toMatch(/^one\ntwo\n/);
+    expect(repository.read('src/b.txt')).toBe('saved by a person\n');
+    expect(repository.read('notes.txt')).toBe('saved by a person\n');
+    await undo();
+    expect(contentOf(repository)).toEqual(after);
+  });
+
+  it('is refused when only others changed something', async () => {
+    const repository = sample();
+    const act = () => repository.write('a.txt', 'saved by a person\n');
+    const { undo } = await work(repository, act, {}, { evidence: NO_EVIDENCE });
+    await expect(undo({ force: true })).rejects.toThrow(
+      'turn-1 changed nothing that is known to be its own. What changed meanwhile, not known by whom, stays.',
+    );
+    expect(repository.read('a.txt')).toBe('saved by a person\n');
+  });
+
+  it('takes back all that changed since a turn that was cut off, only if it is forced', async () => {
+    const repository = sample();
+    const act = () => repository.write('a.txt', 'x\n');
+    const { undo } = await work(repository, act, {}, { evidence: NO_EVIDENCE, status: 'unknown' });
+    await expect(undo()).rejects.toThrow(
+      "turn-1 was cut off, so what changed since may be anybody's. To undo all of it, use --force.",
+    );
     expect(await undo({ force: true })).toEqual({ undone: true, files: ['a.txt'] });
   });
 

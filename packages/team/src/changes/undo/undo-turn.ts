@@ -25,7 +25,10 @@ export interface UndoTurnOptions {
   readonly folder?: string | undefined;
   /** The user's own folder, in which ctx keeps the configuration it gives to git. Default `userFolder()`. */
   readonly userFolder?: string | undefined;
-  /** Undo even if other turns ran in the same tree at the same time, and some changes may be theirs. Default false. */
+  /**
+   * Undo even if other turns ran in the same tree at the same time, and some changes may be theirs; or if the turn was cut
+   * off, and all that changed since may be anybody's. Default false.
+   */
   readonly force?: boolean | undefined;
 }
 
@@ -48,7 +51,7 @@ const KNOWN_OPTIONS: Record<keyof UndoTurnOptions, true> = {
 const FILES_IN_MESSAGE = 10;
 
 /**
- * Undoes the changes of a turn in its work tree; called again, it redoes them. Changes all files or none. Later
+ * Undoes the changes of a turn's member in its work tree, never what changed meanwhile; called again, it redoes them. Changes all files or none. Later
  * changes in other lines of the same files are kept. Writes a record and a message for the members to the log.
  * @throws CtxError `CTX_UNDO_REFUSED` with the conflicting files; `CTX_STORE_LOCKED` while the session runs.
  * @throws TypeError for an unknown option.
@@ -117,14 +120,23 @@ interface ChangedFiles {
 
 async function changeFiles(
   options: UndoTurnOptions,
-  { turn, changes }: TurnEndRecord,
+  { turn, status, changes }: TurnEndRecord,
   undone: boolean,
 ): Promise<ChangedFiles> {
-  const { before, after, sharedWith, unknown } = changes ?? {};
+  const { after, meanwhile, sharedWith, unknown } = changes ?? {};
+  const isCutOff = status === 'unknown';
+  // What else changed in that time stays. Of a turn that was cut off, nothing is known to be its own.
+  const before = isCutOff ? changes?.before : (meanwhile?.tree ?? changes?.before);
   if (before === undefined || after === undefined) {
     throw refusal(`It is not known what ${turn} changed${unknown === undefined ? '' : `: ${unknown}`}.`);
   }
-  if (before === after) throw refusal(`${turn} changed nothing.`);
+  if (before === after) {
+    const others = meanwhile === undefined ? '' : ` What changed meanwhile, not known by whom, stays.`;
+    throw refusal(`${turn} changed nothing${meanwhile === undefined ? '' : ' that is known to be its own'}.${others}`);
+  }
+  if (isCutOff && options.force !== true) {
+    throw refusal(`${turn} was cut off, so what changed since may be anybody's. To undo all of it, use --force.`);
+  }
   if (sharedWith !== undefined && options.force !== true) {
     const others = sharedWith.map((other) => oneLine(other, 80)).join(', ');
     throw refusal(`${turn} ran together with ${others}, and the change may be theirs. To undo it all, use --force.`);

@@ -21,13 +21,17 @@ const fileChange = z.object({
   removed: amount,
 });
 
-const changes = z.object({
-  before: optionalText,
-  after: optionalText,
+const changedFiles = z.object({
   files: z.array(fileChange),
   filesCut: amount,
   patch: optionalText,
   patchCutBytes: amount,
+});
+
+const changes = changedFiles.extend({
+  before: optionalText,
+  after: optionalText,
+  meanwhile: changedFiles.extend({ tree: text }).optional(),
   sharedWith: z.array(text).optional(),
   unknown: optionalText,
 });

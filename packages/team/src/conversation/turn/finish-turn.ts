@@ -43,8 +43,7 @@ export async function finishTurn(
   const at = Date.now();
   const completed = status === 'completed';
   const trail = ending.trail?.entries() ?? [];
-  // What became different until a turn that was cut off is found may be anybody's.
-  const deeds = deedsLine(member.label, trail, status === 'unknown' ? undefined : changes);
+  const deeds = deedsLine(member.label, trail, changes);
 
   const answer = isBlank(result.text) ? undefined : addAnswer(live, ending, result, deeds, at);
   const notices: ConversationEvent[] = [];

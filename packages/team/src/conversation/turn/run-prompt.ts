@@ -8,7 +8,7 @@ import type { RunningTurn } from './running-turn.ts';
 /** Hands the prompt to the executor, publishes the agent's events and returns the result. */
 export function runPrompt(
   { executor, hub, sessionId, cancelGraceMs }: LiveConversation,
-  { id, member: { id: member }, call, upTo, attempt, marker, abort, trail }: RunningTurn,
+  { id, member: { id: member }, call, upTo, attempt, marker, abort, trail, evidence }: RunningTurn,
   { prompt: { prompt, systemFlag }, session, resume, replaces }: TurnPrompt,
   observer: TurnObserver,
 ): Promise<TurnResult> {
@@ -35,6 +35,7 @@ export function runPrompt(
       if (resume !== undefined && isSessionLost(failureIn(event))) return undefined;
       observer.note(event);
       trail.note(event);
+      evidence.note(event);
       return hub.publish({ type: 'agent-event', turn: id, member, event });
     },
   });

@@ -1,5 +1,6 @@
 import { createMarker } from '@ctx/agent-runner';
 import type { QueueEntry } from '@ctx/contract';
+import { createEvidenceCollector, type EvidenceCollector } from '../../changes/turn-evidence.ts';
 import type { AgentMember } from '../../team-file/team.ts';
 import { memberRedactor } from '../../trail/member-redactor.ts';
 import { createTurnTrail, type TurnTrail } from '../../trail/turn-trail.ts';
@@ -33,6 +34,8 @@ export interface RunningTurn {
   readonly repliesBefore?: number | undefined;
   /** The tool calls of the turn so far. */
   readonly trail: TurnTrail;
+  /** What of it can have changed files. */
+  readonly evidence: EvidenceCollector;
   /** Cancels the turn. */
   readonly abort: AbortController;
 }
@@ -68,6 +71,7 @@ export function beginTurn(
     isAttached: restart?.attached !== undefined,
     repliesBefore,
     trail: createTurnTrail(memberRedactor(member)),
+    evidence: createEvidenceCollector(member),
     abort: new AbortController(),
   };
   state.running.set(turn.id, turn);

@@ -66,7 +66,9 @@ async function takeRecordedTurn(
   }
   const durationMs = Math.round(performance.now() - startedAt);
   const sentTurn = { sent, observer, forks: request.sessions?.forks === true };
-  if (recording !== undefined) result = { ...result, changes: result.changes ?? (await recording.end()) };
+  if (recording !== undefined) {
+    result = { ...result, changes: result.changes ?? (await recording.end(turn.evidence.evidence())) };
+  }
   await finishTurn(live, current, result, { durationMs, receipt: sent.prompt.receipt, sentTurn });
 }
 

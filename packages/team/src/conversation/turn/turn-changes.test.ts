@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentEvent, SessionRecord, TurnExecutor } from '@ctx/contract';
+import type { AgentEvent, Permissions, SessionRecord, TurnExecutor } from '@ctx/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLeftStore } from '../../__fixtures__/left-store.ts';
 import { startConversation, teamOf } from '../../__fixtures__/team-of.ts';
@@ -10,23 +10,23 @@ import { resumeConversation } from '../resume-conversation.ts';
 afterEach(removeTemporaryFolders);
 
 /** An agent that writes a file, and then answers, or hangs until it is killed with its host. */
-function workshop({ hangs = false, git = true } = {}) {
+function workshop({ hangs = false, git = true, permissions = 'edit' as Permissions } = {}) {
   const top = temporaryFolder();
   if (git) repositoryIn(top).write('a.txt', 'one\n');
   const home = temporaryFolder();
   const team = teamOf(['sarah']);
-  const members = team.members.map((member) =>
-    member.type === 'ai' ? { ...member, permissions: 'edit' as const } : member,
-  );
+  const members = team.members.map((member) => (member.type === 'ai' ? { ...member, permissions } : member));
   let hung = () => {};
   const isHanging = new Promise<void>((resolve) => {
     hung = resolve;
   });
   const executor: TurnExecutor = {
     async *run(): AsyncGenerator<AgentEvent> {
+      yield { type: 'tool-call', id: 't1', name: 'Edit', input: { file_path: join(top, 'a.txt') } };
       writeFileSync(join(top, 'a.txt'), 'one\ntwo\n');
       if (hangs) hung();
       if (hangs) await new Promise(() => {});
+      yield { type: 'tool-result', id: 't1', output: '', isError: false };
       yield { type: 'turn-end', result: { status: 'completed', text: 'Done.' } };
     },
   };
@@ -54,6 +54,17 @@ describe('the changes of a turn', () => {
     const start = records.find((record) => record.type === 'turn-start');
     const end = records.find((record) => record.type === 'turn-end');
     expect(end?.changes).toMatchObject({ ...FILES, before: start?.tree });
+    expect(end?.changes).not.toHaveProperty('meanwhile');
+  });
+
+  it('are not its member’s if that may only read: they are apart, and not in the line to the others', async () => {
+    const { executor, team, changes } = workshop({ permissions: 'read-only' });
+    const { conversation, settle, store } = startConversation(team, executor, { changes });
+    await conversation.send('Go.', { to: 'sarah' });
+    await settle();
+    const end = (await recordsIn(store)).find((record) => record.type === 'turn-end');
+    expect(end?.changes).toMatchObject({ files: [], meanwhile: FILES });
+    expect(JSON.stringify(conversation.messages())).not.toContain('a.txt');
   });
 
   it('are known also of a turn that was cut off, and are nobody’s deeds', async () => {
@@ -66,7 +77,7 @@ describe('the changes of a turn', () => {
     resumed.proceed();
     await resumed.idle();
     const end = (await recordsIn(store)).find((record) => record.type === 'turn-end');
-    expect(end).toMatchObject({ status: 'unknown', changes: FILES });
+    expect(end).toMatchObject({ status: 'unknown', changes: { files: [], meanwhile: FILES } });
     expect(JSON.stringify(resumed.messages())).not.toContain('changed a.txt');
     expect(resumed.status().lost).toHaveLength(1);
   });
