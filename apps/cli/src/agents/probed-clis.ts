@@ -1,4 +1,4 @@
-import { AGENT_CLIS, type AgentCli, type ProbeOptions, type ProbeResult, probe } from '@ctx/agent-runner';
+import { AGENT_CLIS, type AgentCli, type ProbeResult, probe } from '@ctx/agent-runner';
 
 /** What works without any of these CLIs. */
 export const WITHOUT_CLI =
@@ -9,9 +9,19 @@ export interface ProbedCli extends AgentCli {
   readonly found: ProbeResult;
 }
 
-/** Looks for all CLIs at the same time. Runs no turn, reads no secret, and starts no program inside `notInside`. */
-export function probeAgentClis(options: Pick<ProbeOptions, 'notInside'> = {}): Promise<ProbedCli[]> {
-  return Promise.all(AGENT_CLIS.map(async (cli) => ({ ...cli, found: await probe(cli.agentType, options) })));
+/**
+ * Looks for all CLIs at the same time. Runs no turn, reads no secret, and starts no program inside `notInside`, except
+ * for the CLIs that are `trusted`.
+ */
+export function probeAgentClis(
+  notInside: readonly string[],
+  trusted: readonly (string | undefined)[] = [],
+): Promise<ProbedCli[]> {
+  const probed = AGENT_CLIS.map(async (cli) => {
+    const { agentType } = cli;
+    return { ...cli, found: await probe(agentType, trusted.includes(agentType) ? {} : { notInside }) };
+  });
+  return Promise.all(probed);
 }
 
 /** What keeps a CLI from running, and how to fix it. */

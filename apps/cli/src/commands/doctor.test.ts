@@ -1,9 +1,9 @@
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseTeam } from '@ctx/team';
 import { describe, expect, it } from 'vitest';
 import { runCtx } from '../__fixtures__/run-ctx.ts';
-import { createScriptedTeam, TEAM_FILE } from '../__fixtures__/scripted-team.ts';
+import { createScriptedTeam, type ScriptedTeam, TEAM_FILE, trustTeam } from '../__fixtures__/scripted-team.ts';
 
 const installed = { steps: [{ type: 'text', text: 'Hi.' }] } as const;
 const all = { claude: installed, codex: installed, gemini: installed };
@@ -86,6 +86,46 @@ describe('ctx doctor', () => {
     const team = await createScriptedTeam(all, TEAM_FILE.replace('type: human', 'type: humen'));
     const { exitCode, stderr } = await runCtx(team, ['doctor']);
     expect([exitCode, stderr.startsWith('ctx: ctx.team.yaml:3: members[0].type: ')]).toEqual([2, true]);
+  });
+});
+
+describe('a program in the work tree that PATH leads to', () => {
+  async function workTreeWith(program: string): Promise<ScriptedTeam> {
+    const team = await createScriptedTeam({ codex: installed }, TEAM_FILE.replace(/.*(claude|gemini).*\n/g, ''));
+    await mkdir(join(team.folder, '.git'));
+    const bin = join(team.folder, 'node_modules/.bin');
+    await mkdir(bin, { recursive: true });
+    await writeFile(join(bin, program), `#!/bin/sh\necho "$0" >> '${team.home}/STARTED'\n`, { mode: 0o755 });
+    return { ...team, path: `${bin}:${team.path}` };
+  }
+
+  it('is not started by doctor, also for a team that is trusted, unless a member is that program', async () => {
+    const team = await workTreeWith('gemini');
+    const { exitCode, stdout } = await runCtx(team, ['doctor']);
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/✗ Gemini CLI +- +not installed/)]);
+    expect(await readdir(team.home)).not.toContain('STARTED');
+    const own = await workTreeWith('codex');
+    await trustTeam(own);
+    await runCtx(own, ['doctor', '--trust']);
+    expect(await readdir(own.home)).toContain('STARTED');
+  });
+
+  it.each(['.', 'src/deep'])('is not started by doctor and init in %s', async (where) => {
+    const team = await workTreeWith('gemini');
+    const folder = join(team.folder, where);
+    await mkdir(folder, { recursive: true });
+    await rm(join(team.folder, 'ctx.team.yaml'));
+    for (const command of ['doctor', 'init']) expect((await runCtx({ ...team, folder }, [command])).exitCode).toBe(0);
+    // From elsewhere, for a team file in the work tree.
+    const elsewhere = await runCtx({ ...team, folder: team.home }, ['init', '-t', join(folder, 'other.yaml')]);
+    expect(elsewhere.exitCode).toBe(0);
+    expect(await readdir(team.home)).not.toContain('STARTED');
+  });
+
+  it('is started in the home folder, which is the user’s own', async () => {
+    const team = await createScriptedTeam({ codex: installed });
+    const { stdout } = await runCtx({ ...team, folder: team.bin }, ['doctor'], { env: { HOME: team.bin } });
+    expect(stdout).toMatch(/✓ Codex/);
   });
 });
 

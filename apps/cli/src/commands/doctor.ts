@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { findAgentCli } from '@ctx/agent-runner';
 import { CtxError } from '@ctx/contract';
 import type { AgentMember, Team } from '@ctx/team';
 import stringWidth from 'string-width';
@@ -6,7 +7,7 @@ import { agentsOf } from '../agents/agents-of.ts';
 import { checkMember } from '../agents/check-member.ts';
 import { type ProbedCli, probeAgentClis, problemOf, WITHOUT_CLI } from '../agents/probed-clis.ts';
 import { findTeam } from '../conversation/find-team.ts';
-import { findTeamFile, foreignFolder } from '../conversation/project-folder.ts';
+import { findTeamFile, foreignFolders } from '../conversation/project-folder.ts';
 import { createBlockWriter } from '../render/block-writer.ts';
 import { padToColumns } from '../render/fold-line.ts';
 import { createMemberStyles } from '../render/member-styles.ts';
@@ -43,8 +44,10 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   const collecting = { ...terminal, complain: (line: string) => complaints.push(line) };
   const refusal = team === undefined ? undefined : await whyNotTrusted(collecting, team, options);
   const isTrusted = team !== undefined && refusal === undefined;
-  const notInside = [foreignFolder(), ...(team?.file === undefined ? [] : [dirname(team.file)])];
-  const clis = await probeAgentClis(isTrusted ? {} : { notInside });
+  const notInside = foreignFolders(process.cwd(), ...(team?.file === undefined ? [] : [dirname(team.file)]));
+  // Trust covers the programs of the members, wherever PATH finds them, and no others.
+  const trusted = isTrusted ? agentsOf(team).map(({ agentType }) => findAgentCli(agentType)?.agentType) : [];
+  const clis = await probeAgentClis(notInside, trusted);
   const members = isTrusted ? await checkMembers(team, clis) : [];
   const isReady = isTrusted ? members.every(canTakeTurns) : clis.some((cli) => problemOf(cli) === undefined);
   const canRun = isReady && refusal === undefined;

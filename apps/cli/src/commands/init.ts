@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DEFAULT_TEAM_FILE, loadTeam } from '@ctx/team';
 import { describeProblem, type ProbedCli, probeAgentClis, problemOf, WITHOUT_CLI } from '../agents/probed-clis.ts';
 import { schemaAddress } from '../agents/schema-address.ts';
 import { teamTemplate } from '../agents/team-template.ts';
-import { foreignFolder } from '../conversation/project-folder.ts';
+import { foreignFolders } from '../conversation/project-folder.ts';
 import { cannotWrite } from '../terminal/cannot-write.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { ownCommand } from '../terminal/own-command.ts';
@@ -24,7 +24,7 @@ export interface InitOptions {
 export async function init(terminal: Terminal, options: InitOptions): Promise<number> {
   const { team = DEFAULT_TEAM_FILE, force = false } = options;
   if (team === '') throw new UsageError('-t needs the name of a file.');
-  const clis = await probeAgentClis({ notInside: [foreignFolder()] });
+  const clis = await probeAgentClis(foreignFolders(process.cwd(), dirname(resolve(team))));
   const installed = clis.filter(({ found }) => found.installed);
   if (installed.length === 0) {
     terminal.complain(`ctx: ${howToGetAnAgent(clis)}`);

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { DEFAULT_CHANGES_DIRECTORY, DEFAULT_SESSIONS_DIRECTORY, DEFAULT_TEAM_FILE } from '@ctx/team';
 
 const TEAM_FILES = [DEFAULT_TEAM_FILE, 'ctx.team.yml', 'ctx.team.json'];
@@ -13,15 +13,35 @@ export function findTeamFile(folder = '.'): string | undefined {
 }
 
 /**
- * The folder whose files others may have written: the whole work tree that this folder is in, else this folder. A work
- * tree that holds the user's home is the user's own.
+ * The folder whose files others may have written: the outermost work tree that this folder is in, else this folder. A
+ * folder that holds the user's home is the user's own: then there is none.
  */
-export function foreignFolder(folder: string = process.cwd()): string {
-  const home = homedir();
-  for (let at = folder; ; at = dirname(at)) {
-    const isAboveHome = !relative(at, home).startsWith('..');
-    if (isAboveHome || dirname(at) === at) return folder;
-    if (existsSync(join(at, '.git'))) return at;
+export function foreignFolder(folder: string = process.cwd()): string | undefined {
+  const start = realPath(folder);
+  const home = realPath(homedir());
+  if (isInside(home, start)) return undefined;
+  let outermost = start;
+  for (let at = start; dirname(at) !== at && !isInside(home, at); at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) outermost = at;
+  }
+  return outermost;
+}
+
+/** The same for several folders, each once. */
+export function foreignFolders(...folders: readonly string[]): string[] {
+  return [...new Set(folders.map((folder) => foreignFolder(folder)))].filter((folder) => folder !== undefined);
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
   }
 }
 

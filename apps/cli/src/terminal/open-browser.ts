@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findProgram, launchProgram } from '@ctx/agent-runner';
-import { foreignFolder } from '../conversation/project-folder.ts';
+import { foreignFolders } from '../conversation/project-folder.ts';
 
 /** The program that opens a file in the default browser, by platform. */
 const OPENERS: Readonly<Record<string, { readonly file: string; readonly args: readonly string[] }>> = {
@@ -28,7 +28,7 @@ export async function openBrowser(
 ): Promise<OpenedPage | undefined> {
   const { file, args } = OPENERS[process.platform] ?? DEFAULT_OPENER;
   // Never a program inside the project: somebody else may have put it there.
-  const program = await findProgram(file, environment, { notInside: [foreignFolder()] });
+  const program = await findProgram(file, environment, { notInside: foreignFolders(process.cwd()) });
   if (program === undefined) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'ctx-view-'));
   const dispose = () => rm(folder, { recursive: true, force: true }).catch(() => {});

@@ -64,7 +64,7 @@ export async function findTeamFiles(team: Team, cwd: string = process.cwd()): Pr
   const folder = await realpath(dirname(given)).catch(() => dirname(given));
   const folders = [...new Set([folder, await realpath(cwd).catch(() => cwd)])];
   const members = new Map<string, MemberFiles>();
-  for (const member of agentsOf(team)) members.set(member.id, await filesOf(member, cwd));
+  for (const member of agentsOf(team)) members.set(member.id, await filesOf(member, team, cwd));
   return { file: join(folder, basename(given)), folder, folders, members };
 }
 
@@ -76,7 +76,7 @@ export function isInsideAny(path: string, folders: readonly string[]): boolean {
   });
 }
 
-async function filesOf(member: AgentMember, cwd: string): Promise<MemberFiles> {
+async function filesOf(member: AgentMember, team: Team, cwd: string): Promise<MemberFiles> {
   const start = resolve(cwd, member.cwd ?? '.');
   const found: NamedFile[] = [];
   const program = programOf(member);
@@ -90,7 +90,7 @@ async function filesOf(member: AgentMember, cwd: string): Promise<MemberFiles> {
   if (member.instructionFile !== undefined) found.push(await namedFile(resolve(cwd, member.instructionFile)));
   return {
     files: [...new Map(found.map((file) => [file.path, file])).values()],
-    commandLines: program === undefined ? [] : await commandLines(member),
+    commandLines: program === undefined ? [] : await commandLines(member, team),
     cwd: member.cwd === undefined ? undefined : await namedFile(start),
   };
 }

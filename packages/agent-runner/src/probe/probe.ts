@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { normalizeAgentType, requireNoMore } from '@ctx/contract';
 import { AGENT_CLI_TYPES, findAgentCli } from '../drivers/agent-clis.ts';
 import type { CliDriverOptions } from '../drivers/driver-options.ts';
@@ -29,7 +30,10 @@ export interface ProbeOptions extends Pick<CliDriverOptions, 'executable'> {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** The host variables they were read from, if a team file chose them, as for a turn. */
   readonly envSources?: Readonly<Record<string, string>> | undefined;
-  /** Programs in these folders, such as an untrusted project, are not run even if PATH contains them. */
+  /**
+   * Programs in these folders, such as an untrusted project, are not run even if PATH contains them. With this option
+   * the CLI is asked in the root folder of the disk, so that it loads no settings of a project.
+   */
   readonly notInside?: readonly string[] | undefined;
   /** Time limit of each command. Default 15 seconds. */
   readonly timeoutMs?: number | undefined;
@@ -81,7 +85,9 @@ export async function probe(agentType: string, options: ProbeOptions = {}): Prom
   const file = (await findBeside(found, plan.besideFile ?? [])) ?? found;
   const firstArgs = options.executable?.args ?? [];
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const runCli = (args: readonly string[]) => readCommand({ file, args: [...firstArgs, ...args], env }, timeoutMs);
+  // A CLI may load settings of the folder it is started in.
+  const cwd = options.notInside === undefined ? undefined : path.parse(process.cwd()).root;
+  const runCli = (args: readonly string[]) => readCommand({ file, args: [...firstArgs, ...args], env, cwd }, timeoutMs);
   const output = await runCli(['--version']);
   const version = output?.exitCode === 0 ? /\d+\.\d+\.\d+(?:[-+.]\w+)*/.exec(output.stdout)?.[0] : undefined;
   const signedIn = await cli.checkSignIn({
