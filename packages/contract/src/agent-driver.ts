@@ -97,6 +97,11 @@ export interface ProcessDriver {
    * turn does not complete. Without forks, a turn that does not complete makes the session unusable. Default false.
    */
   readonly forks?: boolean | undefined;
+  /**
+   * True if a resumed turn takes the system text it is given, in place of the one its session began with. A change of
+   * instructions then costs no session. Default false.
+   */
+  readonly takesNewSystemText?: boolean | undefined;
   /** Lets the runner check a session before it resumes it, and remove one that is no longer needed. */
   readonly sessionFolder?: SessionFolder | undefined;
   /** The process to start for a turn. Pure: `place` is the only thing it knows about the disk. */

@@ -13,6 +13,8 @@ export interface MemberSessions {
   readonly keep: boolean;
   /** A resumed turn continues in a copy. If it does not complete, the session is unchanged. */
   readonly forks: boolean;
+  /** A resumed turn takes the system text it is given. */
+  readonly takesNewSystemText?: boolean | undefined;
   /** Folder in which the agent works. */
   readonly cwd: string;
   readonly machine: string;

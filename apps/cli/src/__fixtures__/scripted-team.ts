@@ -68,7 +68,8 @@ export async function trustTeam({ folder, home }: ScriptedTeam, name = 'ctx.team
   if (team === undefined) return;
   const files = await findTeamFiles(team, folder);
   const own = join(home, '.config', 'ctx');
-  const record = { version: 1, file: files.file, fingerprint: await takeFingerprint(files), shown: [] } as const;
+  const fingerprint = await takeFingerprint(files);
+  const record = { version: 1, file: files.file, fingerprint, shown: [] } as const;
   await writeTrust(record, own);
   for (const made of [dirname(own), own, join(own, 'trust')]) await chmod(made, 0o777);
   for (const file of await readdir(join(own, 'trust'))) await chmod(join(own, 'trust', file), 0o644);

@@ -17,12 +17,13 @@ import { findSession } from '../sessions/find-session.ts';
 import { readHistory } from '../sessions/session-history.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { ownCommand } from '../terminal/own-command.ts';
-import { safeJson, safeText } from '../terminal/safe-text.ts';
+import { safeJson, safeLine, safeText } from '../terminal/safe-text.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { hasInstructionsInside } from '../trust/named-files.ts';
-import { requireTrust, type TrustOptions } from '../trust/team-trust.ts';
+import { withProjectTexts } from '../trust/project-files.ts';
+import { projectTextsOf, requireTrust, type TrustOptions } from '../trust/team-trust.ts';
 
 /** The options of `ctx prompt`. */
 export interface PromptOptions extends TrustOptions {
@@ -41,7 +42,10 @@ export async function prompt(terminal: Terminal, words: readonly string[], optio
   const team = await findTeam(options.team);
   const member = requireAgent(options.as, team);
   if (!(await hasInstructionsInside(team, member))) await requireTrust(terminal, team, options);
-  const explained = await promptFor(team, member, words.join(' '), options.session);
+  const projectTexts = await projectTextsOf(team);
+  const told = withProjectTexts(team, projectTexts);
+  const instructed = requireAgent(member.id, told);
+  const explained = await promptFor(told, instructed, words.join(' '), options.session);
   const driver = await memberDriver(member, { env: process.env });
   const { model, permissions } = member;
   const { prompt: text, systemFlag } = explained;
@@ -54,8 +58,13 @@ export async function prompt(terminal: Terminal, words: readonly string[], optio
   if (options.json) {
     const { receipt } = explained;
     const command = plan && describePlan(plan);
-    terminal.write(`${safeJson({ member: member.id, prompt: text, systemFlag, receipt, command })}\n`);
+    const projectFiles = Object.keys(projectTexts[member.id] ?? {});
+    terminal.write(`${safeJson({ member: member.id, prompt: text, systemFlag, receipt, command, projectFiles })}\n`);
     return EXIT.done;
+  }
+  for (const [path, content] of Object.entries(projectTexts[member.id] ?? {})) {
+    const size = formatBytes(Buffer.byteLength(content));
+    terminal.write(`${terminal.colors.bold('Project file')}  ${terminal.colors.dim(`${safeLine(path)}, ${size}`)}\n`);
   }
   printPrompt(terminal, member, explained, plan);
   return EXIT.done;

@@ -17,6 +17,7 @@ import { type FoundSession, openSession } from '../sessions/find-session.ts';
 import { ownSessionKey } from '../sessions/own-session-key.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { requireOwnSession } from '../trust/own-session.ts';
+import { withProjectTexts } from '../trust/project-files.ts';
 import type { TeamTrust, TrustOptions } from '../trust/team-trust.ts';
 import { createTrustedExecutor } from '../trust/trusted-executor.ts';
 import { createAppContext } from './app-context.ts';
@@ -62,9 +63,10 @@ export async function beginConversation(
   const address = engineAddress(options);
   const engine = address && (await openEngine(address));
   // With an engine, workers on other machines run the turns.
-  if (engine === undefined) await requireReady(team, options);
+  const instructed = withProjectTexts(team, trust.projectTexts);
+  if (engine === undefined) await requireReady(instructed, options);
   const conversation = createConversation({
-    team,
+    team: instructed,
     context: createAppContext(team),
     executor: createAppExecutor(team, trust, { directory, engine }, options),
     store:
@@ -91,14 +93,15 @@ export async function reopenConversation(
   options: OpenOptions,
 ): Promise<OpenConversation> {
   const prices = await loadPrices();
-  if (session.engine === undefined) await requireReady(team, options);
+  const instructed = withProjectTexts(team, trust.projectTexts);
+  if (session.engine === undefined) await requireReady(instructed, options);
   let store: SessionStore | undefined;
   try {
     store = await openSession(session);
     await requireOwnSession(terminal, session, store, options);
     await requireSameTeam(terminal, store, team, options.team !== undefined);
     const conversation = await resumeConversation({
-      team,
+      team: instructed,
       context: createAppContext(team),
       executor: createAppExecutor(team, trust, session, options),
       store,

@@ -18,13 +18,17 @@ export function findTeamFile(folder = '.'): string | undefined {
  */
 export function foreignFolder(folder: string = process.cwd()): string | undefined {
   const start = realPath(folder);
+  return isInside(realPath(homedir()), start) ? undefined : workTrees(start).outermost;
+}
+
+/** The roots of the innermost and of the outermost work tree that a folder is in; outside of one, the folder itself. */
+export function workTrees(folder: string): { readonly root: string; readonly outermost: string } {
   const home = realPath(homedir());
-  if (isInside(home, start)) return undefined;
-  let outermost = start;
-  for (let at = start; dirname(at) !== at && !isInside(home, at); at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) outermost = at;
+  const roots: string[] = [];
+  for (let at = folder; dirname(at) !== at && !isInside(home, realPath(at)); at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) roots.push(at);
   }
-  return outermost;
+  return { root: roots[0] ?? folder, outermost: roots.at(-1) ?? folder };
 }
 
 /** The same for several folders, each once. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { constants, open } from 'node:fs/promises';
 import { isInsideAny, type NamedFile, type TeamFiles } from './named-files.ts';
+import { withRegularFile } from './open-regular.ts';
 
 /** The content of the files that a person agrees to. */
 export interface Fingerprint {
@@ -20,9 +20,9 @@ export async function takeFingerprint(
   parsedHash?: string,
 ): Promise<Fingerprint> {
   const marks: Record<string, Record<string, string>> = {};
-  for (const [member, { files }] of members) {
+  for (const [member, { files, readByCli }] of members) {
     const own: Record<string, string> = {};
-    for (const named of files) {
+    for (const named of [...files, ...readByCli]) {
       const mark = await markOf(named, folders);
       if (mark !== undefined) own[named.path] = mark;
     }
@@ -51,16 +51,12 @@ async function markOf({ path, realPath }: NamedFile, folders: readonly string[])
 
 async function hashOf(path: string): Promise<string> {
   try {
-    // O_NONBLOCK: a named pipe must not make this wait for a writer.
-    const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      if (!(await handle.stat()).isFile()) return 'not a regular file';
-      const hash = createHash('sha256');
-      for await (const chunk of handle.createReadStream({ autoClose: false })) hash.update(chunk);
-      return hash.digest('hex');
-    } finally {
-      await handle.close();
-    }
+    const hash = await withRegularFile(path, async (file) => {
+      const sum = createHash('sha256');
+      for await (const chunk of file.createReadStream({ autoClose: false })) sum.update(chunk);
+      return sum.digest('hex');
+    });
+    return hash ?? 'not a regular file';
   } catch (error) {
     return `cannot be read: ${(error as NodeJS.ErrnoException).code}`;
   }

@@ -3,8 +3,10 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { findAgentCli, findProgram } from '@ctx/agent-runner';
 import type { AgentMember, Team } from '@ctx/team';
 import { agentsOf } from '../agents/agents-of.ts';
+import { foreignFolders } from '../conversation/project-folder.ts';
 import { isFile } from '../path-kind.ts';
 import { commandLines } from './command-lines.ts';
+import { filesReadByCli } from './project-files.ts';
 
 /** A member's program, a file among its arguments, or its instruction file. */
 export interface NamedFile {
@@ -17,6 +19,8 @@ export interface NamedFile {
 /** The files that one member uses. */
 export interface MemberFiles {
   readonly files: readonly NamedFile[];
+  /** Instruction files of the project that its CLI reads by itself. */
+  readonly readByCli: readonly NamedFile[];
   /** What its turns start. */
   readonly commandLines: readonly string[];
   /** Its working folder, if it has its own. */
@@ -29,7 +33,10 @@ export interface TeamFiles {
   readonly file: string;
   /** The folder of the team file, links resolved. */
   readonly folder: string;
-  /** Folders with files that others may have written: the team file's folder, and the folder ctx runs in. */
+  /**
+   * Folders with files that others may have written: the team file's folder, the folder ctx runs in, and the work trees
+   * that they are in.
+   */
   readonly folders: readonly string[];
   readonly members: ReadonlyMap<string, MemberFiles>;
 }
@@ -62,7 +69,7 @@ export async function hasInstructionsInside(team: Team, { instructionFile }: Age
 export async function findTeamFiles(team: Team, cwd: string = process.cwd()): Promise<TeamFiles> {
   const given = team.file ?? join(cwd, 'ctx.team.yaml');
   const folder = await realpath(dirname(given)).catch(() => dirname(given));
-  const folders = [...new Set([folder, await realpath(cwd).catch(() => cwd)])];
+  const folders = [...new Set([folder, await realpath(cwd).catch(() => cwd), ...foreignFolders(folder, cwd)])];
   const members = new Map<string, MemberFiles>();
   for (const member of agentsOf(team)) members.set(member.id, await filesOf(member, team, cwd));
   return { file: join(folder, basename(given)), folder, folders, members };
@@ -90,6 +97,7 @@ async function filesOf(member: AgentMember, team: Team, cwd: string): Promise<Me
   if (member.instructionFile !== undefined) found.push(await namedFile(resolve(cwd, member.instructionFile)));
   return {
     files: [...new Map(found.map((file) => [file.path, file])).values()],
+    readByCli: await Promise.all((await filesReadByCli(member, start)).map(namedFile)),
     commandLines: program === undefined ? [] : await commandLines(member, team),
     cwd: member.cwd === undefined ? undefined : await namedFile(start),
   };

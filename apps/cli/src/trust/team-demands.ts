@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { type AgentMember, apiKeySource, type Team } from '@ctx/team';
 import { agentsOf } from '../agents/agents-of.ts';
+import { formatBytes } from '../render/format-amounts.ts';
 import { quoteForShell } from '../terminal/shell-quote.ts';
 import { argumentsOf, isInsideAny, type NamedFile, programOf, type TeamFiles } from './named-files.ts';
+import { hasImports, type ProjectTexts } from './project-files.ts';
 
 /** One kind of action of a team file, and a line for each case of it. */
 export interface Demand {
@@ -19,12 +21,13 @@ const DEFAULT_HOSTS = new Map([
 const HOST = /\w{1,20}:\/\/[^\s"'/\\]+/g;
 
 /** Lists what a person should agree to before a team runs. Kinds without a case are left out. */
-export function teamDemands(team: Team, files: TeamFiles): Demand[] {
+export function teamDemands(team: Team, files: TeamFiles, texts: ProjectTexts): Demand[] {
   const demands: [string, (member: AgentMember) => string[]][] = [
     ['starts programs', (member) => programLines(member, files)],
     ['passes variables', variableLines],
     ['talks to hosts', hostLines],
     ['reaches outside the folder', (member) => outsideLines(member, files)],
+    ['takes instructions from the project', (member) => projectLines(member, files, texts)],
     ['may do more than read', permissionLines],
     ['has unrestricted members', unrestrictedLines],
   ];
@@ -77,6 +80,15 @@ function outsideLines(member: AgentMember, { members, folder }: TeamFiles): stri
       .flatMap((file) => outside(file, file.path === instructionFile ? 'sends as instructions' : 'uses')),
     ...(cwd === undefined ? [] : outside(cwd, 'works in')),
   ];
+}
+
+function projectLines({ id }: AgentMember, { members }: TeamFiles, texts: ProjectTexts): string[] {
+  const passed = Object.entries(texts[id] ?? {}).map(([path, text]) => {
+    const size = formatBytes(Buffer.byteLength(text));
+    return `${path}, ${size}${hasImports(text) ? '; its @imports are not followed' : ''}`;
+  });
+  const read = (members.get(id)?.readByCli ?? []).map(({ path }) => `${path}, which its CLI reads`);
+  return [...passed, ...read];
 }
 
 function isFromPath(path: string, program: string): boolean {

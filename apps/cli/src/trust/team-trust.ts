@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CtxError } from '@ctx/contract';
 import { loadTeam, type Team } from '@ctx/team';
 import { agrees } from '../terminal/agrees.ts';
@@ -5,6 +6,7 @@ import { safeLine } from '../terminal/safe-text.ts';
 import type { Ask, Terminal } from '../terminal/terminal.ts';
 import { changedFiles, type Fingerprint, takeFingerprint } from './fingerprint.ts';
 import { findTeamFiles } from './named-files.ts';
+import { type ProjectTexts, readProjectTexts } from './project-files.ts';
 import { type Demand, teamDemands } from './team-demands.ts';
 import { readTrust, writeTrust } from './trust-record.ts';
 
@@ -17,6 +19,8 @@ export interface TeamTrust {
   check(member: string): Promise<void>;
   /** Sets how the person is asked from now on. */
   askWith(ask: Ask): void;
+  /** The project files that the person has agreed to pass on. What an agent writes into them since is not passed on. */
+  readonly projectTexts: ProjectTexts;
 }
 
 /** The trust options of the command line. */
@@ -30,26 +34,33 @@ interface TeamNow {
   readonly file: string;
   readonly fingerprint: Fingerprint;
   readonly demands: readonly Demand[];
+  readonly projectTexts: ProjectTexts;
 }
 
 const NOT_RUN = 'Nothing was run. To agree, run this in a terminal; for this run only, add --trust.';
 
 /** Trusts everything; for `--trust`. */
-export const FULL_TRUST: TeamTrust = { check: async () => {}, askWith: () => {} };
+export const FULL_TRUST: TeamTrust = { check: async () => {}, askWith: () => {}, projectTexts: {} };
 
 /**
  * Makes sure that a person has agreed to what a team would do: now, earlier, or with `--trust`.
  * @throws CtxError `CTX_NOT_TRUSTED` if not. The list of what it would do has been printed by then.
  */
 export async function requireTrust(terminal: Terminal, team: Team, options: TrustOptions): Promise<TeamTrust> {
-  if (options.trust === true) return FULL_TRUST;
+  const found = await readProjectTexts(team);
+  if (options.trust === true) return { ...FULL_TRUST, projectTexts: found };
   let ask = terminal.ask;
-  const now = await inspectParsed(team);
+  let now = await inspect(team, found, team.fileHash);
   const record = await readTrust(now.file);
   const changed = record === undefined ? [now.file] : changedFiles(record.fingerprint, now.fingerprint, now.file);
   if (changed.length > 0) {
     const notice = record === undefined ? `${now.file} has not been trusted yet.` : describeChange(changed);
-    await agreeTo(now, { terminal, ask, notice, known: record?.shown ?? [], refusal: NOT_RUN });
+    const changedTexts = record === undefined ? [] : newTexts(record.projectTexts ?? {}, found);
+    await agreeTo(now, { terminal, ask, notice, known: record?.shown ?? [], refusal: NOT_RUN, changedTexts });
+  } else if (!isDeepStrictEqual(record?.projectTexts ?? {}, found)) {
+    const known = record?.projectTexts ?? {};
+    if (await agreesToTexts(terminal, known, found)) await saveTrust(terminal, now);
+    else now = { ...now, projectTexts: known };
   }
   let agreed = now;
 
@@ -57,10 +68,15 @@ export async function requireTrust(terminal: Terminal, team: Team, options: Trus
   let last: Promise<unknown> = Promise.resolve();
   async function check(member: string): Promise<void> {
     // The running team does not change when its file does, but its files may have changed.
-    const found = await inspect(team);
+    const found = await inspect(team, agreed.projectTexts);
     const different = changedFiles(agreed.fingerprint, found.fingerprint, found.file, member);
     if (different.length === 0) return;
-    const next = different.includes(found.file) ? await loadTeam(found.file).then(inspectParsed, () => found) : found;
+    const next = different.includes(found.file)
+      ? await loadTeam(found.file).then(
+          (loaded) => inspect(loaded, agreed.projectTexts, loaded.fileHash),
+          () => found,
+        )
+      : found;
     const notice = describeChange(different);
     const refusal = `${notice} Agree in a terminal, or for this run only with --trust.`;
     await agreeTo(next, { terminal, ask, notice, known: agreed.demands.flatMap(asLines), refusal });
@@ -75,22 +91,63 @@ export async function requireTrust(terminal: Terminal, team: Team, options: Trus
     askWith(other) {
       if (ask !== undefined) ask = other;
     },
+    projectTexts: agreed.projectTexts,
   };
 }
 
-/** Trusts a team as it is now without asking, because ctx itself has just written it. */
+/** The project files that members get now: those agreed to, or, if the person has not been asked yet, all that are there. */
+export async function projectTextsOf(team: Team): Promise<ProjectTexts> {
+  const { file } = await findTeamFiles({ ...team, members: [] });
+  return (await readTrust(file))?.projectTexts ?? readProjectTexts(team);
+}
+
+/**
+ * Trusts a team as it is now without asking, because ctx itself has just written it. It has not written the files of the
+ * project, so the person is still asked about these.
+ */
 export async function trustAsItIs(terminal: Terminal, team: Team): Promise<void> {
-  await saveTrust(terminal, await inspectParsed(team));
+  await saveTrust(terminal, await inspect(team, {}, team.fileHash));
 }
 
-/** The team as its file was when it was parsed: the person agrees to these bytes, not to what was put there since. */
-function inspectParsed(team: Team): Promise<TeamNow> {
-  return inspect(team, team.fileHash);
-}
-
-async function inspect(team: Team, parsedHash?: string): Promise<TeamNow> {
+/** The team as it is now. With `parsedHash` as it was parsed: the person agrees to these bytes, not to later ones. */
+async function inspect(team: Team, projectTexts: ProjectTexts, parsedHash?: string): Promise<TeamNow> {
   const files = await findTeamFiles(team);
-  return { file: files.file, fingerprint: await takeFingerprint(files, parsedHash), demands: teamDemands(team, files) };
+  const demands = teamDemands(team, files, projectTexts);
+  return { file: files.file, fingerprint: await takeFingerprint(files, parsedHash), demands, projectTexts };
+}
+
+/** The texts that differ from those agreed to, by path. */
+function newTexts(known: ProjectTexts, found: ProjectTexts): [path: string, text: string][] {
+  const texts = new Map<string, string>();
+  for (const [member, files] of Object.entries(found)) {
+    for (const [path, text] of Object.entries(files)) if (known[member]?.[path] !== text) texts.set(path, text);
+  }
+  return [...texts];
+}
+
+/** Shows what is new in the project files, and asks whether it may be passed on. Nobody to ask: it may not. */
+async function agreesToTexts({ ask, complain }: Terminal, known: ProjectTexts, found: ProjectTexts): Promise<boolean> {
+  const changed = newTexts(known, found);
+  const all = [known, found].flatMap((texts) => Object.values(texts).flatMap((files) => Object.keys(files)));
+  const gone = [...new Set(all)].filter((path) => !Object.values(found).some((files) => path in files));
+  const paths = [...changed.map(([path]) => path), ...gone].map(safeLine).join(', ');
+  const before = Object.keys(known).length === 0 ? 'they are not passed on' : 'agents get what you agreed to before';
+  if (ask === undefined) {
+    complain(`ctx: Instructions of the project have changed: ${paths}. Until you agree in a terminal, ${before}.`);
+    return false;
+  }
+  const question = `Instructions of the project have changed: ${paths}.\n${textLines(changed).join('\n')}`;
+  return agrees(ask, `${question}\nPass them on to your agents? Until then ${before}. [y/N] `);
+}
+
+function textLines(texts: readonly (readonly [path: string, text: string])[]): string[] {
+  return texts.flatMap(([path, text]) => [
+    `  ${safeLine(path)}`,
+    ...text
+      .trimEnd()
+      .split('\n')
+      .map((line) => `    ${safeLine(line)}`),
+  ]);
 }
 
 interface Asking {
@@ -102,12 +159,17 @@ interface Asking {
   readonly known: readonly string[];
   /** What to say below the list if there is nobody to ask. */
   readonly refusal: string;
+  /** Project files that differ from those agreed to before. */
+  readonly changedTexts?: readonly (readonly [path: string, text: string])[] | undefined;
 }
 
-async function agreeTo(now: TeamNow, { terminal, ask, notice, known, refusal }: Asking): Promise<void> {
+async function agreeTo(
+  now: TeamNow,
+  { terminal, ask, notice, known, refusal, changedTexts = [] }: Asking,
+): Promise<void> {
   const demands = now.demands.flatMap(asLines);
   const marked = demands.map((line) => (isNew(line, known) ? `+${line.slice(1)}` : line));
-  const list = [safeLine(notice), 'This team:', ...marked];
+  const list = [safeLine(notice), ...textLines(changedTexts), 'This team:', ...marked];
   if (ask === undefined) {
     for (const line of list) terminal.complain(line);
     throw notTrusted(refusal);
@@ -119,9 +181,9 @@ async function agreeTo(now: TeamNow, { terminal, ask, notice, known, refusal }: 
   await saveTrust(terminal, now);
 }
 
-async function saveTrust(terminal: Terminal, { file, fingerprint, demands }: TeamNow): Promise<void> {
+async function saveTrust(terminal: Terminal, { file, fingerprint, demands, projectTexts }: TeamNow): Promise<void> {
   try {
-    await writeTrust({ version: 1, file, fingerprint, shown: demands.flatMap(asLines) });
+    await writeTrust({ version: 1, file, fingerprint, projectTexts, shown: demands.flatMap(asLines) });
   } catch (error) {
     // The person has agreed, so this run continues; the next one asks again.
     const why = safeLine((error as Error).message);

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { userFolder } from '@ctx/team';
 import type { Fingerprint } from './fingerprint.ts';
+import type { ProjectTexts } from './project-files.ts';
 
 /** A saved agreement to a team file. */
 export interface TrustRecord {
@@ -10,6 +11,8 @@ export interface TrustRecord {
   /** The path of the team file, with the links of its folder resolved. */
   readonly file: string;
   readonly fingerprint: Fingerprint;
+  /** The project files that the person agreed to pass on; missing in records of earlier releases. */
+  readonly projectTexts?: ProjectTexts | undefined;
   /** The list that the person saw, so that the next list can mark what is new. */
   readonly shown: readonly string[];
 }

@@ -17,6 +17,7 @@ it('a turn of a member whose files changed is not run; those of others are', asy
         if (member === 'max') throw new CtxError('CTX_NOT_TRUSTED', 'Changed.');
       },
       askWith() {},
+      projectTexts: {},
     },
   );
   const turn = async (member: string) => {

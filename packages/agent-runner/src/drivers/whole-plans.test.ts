@@ -35,6 +35,7 @@ describe('claude', () => {
       agentType: 'claude-code',
       sessions: 'keep',
       forks: true,
+      takesNewSystemText: true,
       installCommand: 'npm install -g @anthropic-ai/claude-code',
     });
     expect(inheritEnv).toEqual([

@@ -109,6 +109,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
       return {
         keep: true,
         forks: driver.forks === true,
+        takesNewSystemText: driver.takesNewSystemText === true,
         cwd: member.cwd ?? options.cwd ?? process.cwd(),
         machine: hostname(),
         home: driver.sessionFolder?.folder(childEnv) ?? homedir(),

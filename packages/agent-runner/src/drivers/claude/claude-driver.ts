@@ -83,6 +83,7 @@ export function claude(options: ClaudeOptions = {}): ProcessDriver {
     inheritEnv: INHERIT_ENV,
     sessions: 'keep',
     forks: true,
+    takesNewSystemText: true,
     sessionFolder: CLAUDE_SESSIONS,
     command: (input) => planClaude(input, options),
     createParser: createClaudeParser,

@@ -7,9 +7,9 @@ import type { PromptSettings } from '../turn/prompt-settings.ts';
 export function sessionBasis(
   member: AgentMember,
   { systemInstruction, instructionFileText }: PromptSettings,
-  { cwd, machine, home }: MemberSessions,
+  { cwd, machine, home, takesNewSystemText }: MemberSessions,
 ): NativeSessionBasis {
-  const system = JSON.stringify([systemInstruction, instructionFileText]);
+  const system = takesNewSystemText === true ? '' : JSON.stringify([systemInstruction, instructionFileText]);
   return {
     agentType: member.agentType,
     model: member.model,
