@@ -57,8 +57,8 @@ const turnFolders = (): string[] => readdirSync(tmpdir()).filter((name) => name.
 
 async function expectNothingLeft(place: Place): Promise<void> {
   // The processes need a moment to end.
-  await expect.poll(() => survivorsOf(place), { timeout: 10_000 }).toEqual([]);
-  await expect.poll(turnFolders, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => survivorsOf(place), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(turnFolders, { timeout: 60_000 }).toEqual([]);
 }
 
 function startHost({ place, server }: Fixture, agent: Agent, death: string): ChildProcess {

@@ -84,8 +84,9 @@ describe('ctx with an engine', () => {
     const worker = await startWorker(two, ['--can', 'slowpoke']);
     const run = one.start(['run', '--trust', '@slow', 'Go'], { CTX_ENGINE: url });
     children.push(run);
-    await printed(run, /Half/);
+    // On a busy machine both may come in one piece.
     const whole = printed(run, /Whole/);
+    await printed(run, /Half/);
     expect(await endWith(worker, 'SIGTERM')).toBe(0);
     await whole;
   });
@@ -94,7 +95,7 @@ describe('ctx with an engine', () => {
     const [one, two] = [machine(), machine()];
     const worker = await startWorker(two, ['--can', 'slowpoke', '--grace', '0.2']);
     const running = one.run(['run', '--trust', '@slow', 'Go'], { CTX_ENGINE: url });
-    await expect.poll(() => runningTurns(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => runningTurns(), { timeout: 60_000 }).toBe(1);
     expect(await endWith(worker, 'SIGTERM')).toBe(0);
     const { exitCode, stderr } = await running;
     expect(stderr).toMatch(/was cut off; what it had done by then is not known/);

@@ -46,7 +46,7 @@ it('the two roles have enough rights to hold a conversation and to run its turns
   expect(worker.status().problem).toBeUndefined();
   expect(conversation.messages().at(-1)?.content).toContain('Hello?');
   await conversation.send('And you?', { to: ['sleepy'] });
-  await expect.poll(() => worker.status().running, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => worker.status().running, { timeout: 60_000 }).toBe(1);
   // Long enough for heartbeats, a sweep, and marking the turn as watched.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   expect(worker.status().problem).toBeUndefined();

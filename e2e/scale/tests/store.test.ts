@@ -50,11 +50,11 @@ describe('a log in Postgres', () => {
     const following = (async () => {
       for await (const { record } of store.follow!(1, abort.signal)) if (record.type === 'task') seen.push(record.task);
     })();
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['before']);
+    await expect.poll(() => seen, { timeout: 60_000 }).toEqual(['before']);
     await databases.server().kill();
     await databases.server().start();
     await store.append([task('after')], { expectedSeq: 1, operationId: 'two' });
-    await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['before', 'after']);
+    await expect.poll(() => seen, { timeout: 60_000 }).toEqual(['before', 'after']);
     abort.abort();
     await following;
   });

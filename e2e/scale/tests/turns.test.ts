@@ -108,7 +108,7 @@ describe('a turn in the database', () => {
     for (const id of Object.keys(poison)) {
       const key = { sessionId: 's', turnId: id, attempt: 1 };
       await expect
-        .poll(async () => (await coordinatorTurns.readNews(key, 0)).result?.status, { timeout: 20_000 })
+        .poll(async () => (await coordinatorTurns.readNews(key, 0)).result?.status, { timeout: 60_000 })
         .toBe('failed');
     }
     expect(await resultOf(executor, turn('good'))).toMatchObject({ status: 'completed', text: 'fine' });
@@ -259,7 +259,7 @@ describe('a worker that has lost its turn', () => {
       { leaseMs: 2_000 },
     );
     const running = resultOf(executor, turn('away'));
-    await expect.poll(() => worker.status().running, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => worker.status().running, { timeout: 60_000 }).toBe(1);
     // What a coordinator does after a lease without a heartbeat.
     const coordinatorTurns = createCoordinatorTurns(database);
     const key = { sessionId: 's', turnId: 'away', attempt: 1 };
@@ -269,11 +269,11 @@ describe('a worker that has lost its turn', () => {
           const [progress] = await coordinatorTurns.readProgress([key]);
           return coordinatorTurns.markLost(key, progress!.beats, { status: 'unknown', text: '' });
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe(true);
     expect((await running).status).toBe('unknown');
-    await expect.poll(() => worker.status().fenced, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => worker.status().fenced, { timeout: 60_000 }).toBe(1);
     expect(isEnded).toBe(true);
     expect((await resultOf(executor, turn('away'))).status).toBe('unknown');
   });
