@@ -1,8 +1,9 @@
-import type { AgentTurn, WorkTreeChanges } from '@ctx/contract';
+import type { WorkTreeChanges } from '@ctx/contract';
 import { compareSnapshots } from './compare-snapshots.ts';
 import { findWorkTree } from './find-work-tree.ts';
 import { type TurnTrees, treeWithoutOwnChanges } from './own-changes.ts';
 import { createPrivateGit, GitError, type PrivateGit } from './private-git.ts';
+import { type AnnouncedTurn, announceTurn, type NamedTurn } from './running-turns.ts';
 import { copyExcludes, takeSnapshot } from './take-snapshot.ts';
 import { NO_EVIDENCE, type TurnEvidence } from './turn-evidence.ts';
 
@@ -30,7 +31,7 @@ export interface ChangeRecording {
 /** Records what turns change in git work trees. */
 export interface ChangeRecorder {
   /** Never rejects. */
-  begin(turn: Pick<AgentTurn, 'id' | 'sessionId'>, cwd: string): Promise<ChangeRecording>;
+  begin(turn: NamedTurn, cwd: string): Promise<ChangeRecording>;
   /**
    * What has become different in the work tree of `cwd` since a tree that was recorded before, not known by whom. Never
    * rejects.
@@ -40,62 +41,42 @@ export interface ChangeRecorder {
 
 const NO_GIT = 'no git here (`git init` before the next turn)';
 
-interface RunningTurn {
-  readonly id: string;
-  readonly sessionId: string;
-  /** Turns that ran in the same tree at the same time. */
-  readonly others: Set<RunningTurn>;
-}
-
-/** A recorder for all turns of a process. It notices turns that share a work tree. */
+/** A recorder for all turns of a process. It notices turns that share a work tree, also those of other conversations. */
 export function createChangeRecorder({ folder, userFolder }: ChangeRecorderOptions): ChangeRecorder {
-  const runningIn = new Map<string, Set<RunningTurn>>();
-
-  function join(top: string, { id, sessionId }: Pick<AgentTurn, 'id' | 'sessionId'>): RunningTurn {
-    const running = runningIn.get(top) ?? new Set();
-    runningIn.set(top, running);
-    const turn = { id, sessionId, others: new Set(running) };
-    for (const other of running) other.others.add(turn);
-    running.add(turn);
-    return turn;
-  }
-
-  function leave(top: string, turn: RunningTurn): void {
-    const running = runningIn.get(top);
-    running?.delete(turn);
-    if (running?.size === 0) runningIn.delete(top);
-  }
-
   return {
     async begin(turn, cwd) {
       const tree = await findWorkTree(cwd);
       if (tree === undefined) return unknownRecording(new GitError(NO_GIT));
-      // Registered before the snapshot: turns that already run may write while it is taken.
-      const self = join(tree.top, turn);
-      const drop = (): void => leave(tree.top, self);
+      let self: AnnouncedTurn | undefined;
       let git: PrivateGit;
       let before: string;
       try {
+        // Before the snapshot: turns that already run may write while it is taken.
+        self = await announceTurn(tree, userFolder, turn);
         git = await createPrivateGit({ tree, folder, userFolder });
         await copyExcludes(git);
         before = await takeSnapshot(git);
       } catch (error) {
-        drop();
+        self?.leave();
         return unknownRecording(error);
       }
+      const announced = self;
       return {
         before,
         async end(evidence) {
           try {
             const after = await takeSnapshot(git);
-            return { ...(await changesBetween(git, { before, after, evidence, cwd })), ...sharedWith(self) };
+            return {
+              ...(await changesBetween(git, { before, after, evidence, cwd })),
+              ...(await sharedWith(announced, turn)),
+            };
           } catch (error) {
             return unknown(error);
           } finally {
-            drop();
+            announced.leave();
           }
         },
-        drop,
+        drop: announced.leave,
       };
     },
     async since(before, cwd) {
@@ -124,12 +105,11 @@ async function changesBetween(git: PrivateGit, trees: TurnTrees): Promise<WorkTr
   return { before, after, ...own, meanwhile: { tree, ...(await compareSnapshots(git, before, tree)) } };
 }
 
-function sharedWith({ others, sessionId }: RunningTurn): Pick<WorkTreeChanges, 'sharedWith'> {
-  if (others.size === 0) return {};
+async function sharedWith(self: AnnouncedTurn, { sessionId }: NamedTurn): Promise<Pick<WorkTreeChanges, 'sharedWith'>> {
+  const others = await self.others();
+  if (others.length === 0) return {};
   return {
-    sharedWith: [...others].map((other) =>
-      other.sessionId === sessionId ? other.id : `${other.sessionId}/${other.id}`,
-    ),
+    sharedWith: others.map((other) => (other.sessionId === sessionId ? other.id : `${other.sessionId}/${other.id}`)),
   };
 }
 
