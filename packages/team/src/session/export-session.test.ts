@@ -20,7 +20,7 @@ async function* stored(...records: SessionRecord[]): AsyncGenerator<StoredRecord
 const start: SessionRecord = { type: 'session-start', version: 1, sessionId: 's-1', team: 'Crew', at: 1 };
 
 describe('an exported session', () => {
-  it('as Markdown has a heading with speaker and addressees for each message, and its text as a code block', async () => {
+  it('as Markdown has a heading with speaker and addressees for each message, and its text', async () => {
     const session = await collectSession(
       stored(
         start,
@@ -54,23 +54,17 @@ Session s-1
 
 **Task**
 
-\`\`\`text
 Ship it
-\`\`\`
 
 ## Alice → Max
 
-\`\`\`text
 Go.
 
-[NEXT: max]
-\`\`\`
+\\[NEXT: max\\]
 
 ## Max (incomplete)
 
-\`\`\`text
 Half a
-\`\`\`
 
 *turn-1 · 1.5 s · 12 tokens in · 3 tokens out · $0.0100*
 `);
@@ -90,9 +84,61 @@ Half a
       }),
     );
     expect(session).toMatchObject({ sessionId: undefined, team: undefined, startedAt: undefined, task: null });
-    expect(exportMarkdown(session)).toBe(
-      '# Session\n\n## Max\n\n```text\nHi.\n```\n\n*turn-1 · 0.0 s · 3 tokens out*\n',
-    );
+    expect(exportMarkdown(session)).toBe('# Session\n\n## Max\n\nHi.\n\n*turn-1 · 0.0 s · 3 tokens out*\n');
+  });
+
+  it('as Markdown renders an answer as the agent wrote it: lists, tables, code, emphasis; headings are bold', async () => {
+    const answer = [
+      ...['# What I found', 'The sum is *wrong* in **two** places (see `sum.mjs`, snake_case):', ''],
+      ...[
+        '1. It starts at 1.',
+        '   - so does `max`',
+        '2. It ends early:',
+        '   ```js',
+        '   let a = 1;',
+        '   ```',
+        '3. Done.',
+        '',
+      ],
+      ...['| file | lines |', '|:--|--:|', '| `a|b` | 2 |', ''],
+      ...['| file | lines |', '|:--|--:|', '| a.mjs | **2** |', ''],
+      ...['Ask @max. See <https://example.org/a> and [this](http://example.org).', '---', 'a', '===', '> b'],
+    ].join('\n');
+    const session = await collectSession(stored(said('msg-1', 'Max', answer)));
+    expect(exportMarkdown(session)).toBe(`# Session
+
+## Max
+
+**What I found**
+
+The sum is *wrong* in **two** places (see \`sum.mjs\`, snake\\_case):
+
+1. It starts at 1.
+   - so does \`max\`
+2. It ends early:
+
+\`\`\`js
+let a = 1;
+\`\`\`
+
+3. Done.
+
+\`\`\`text
+| file | lines |
+|:--|--:|
+| \`a|b\` | 2 |
+\`\`\`
+
+| file | lines |
+| :-- | --: |
+| a\\.mjs | **2** |
+
+Ask \`@max\`. See \\<https\\:\\//example\\.org/a\\> and \\[this\\](http\\:\\//example\\.org).
+\\---
+a
+\\===
+\\> b
+`);
   });
 
   it('as JSON escapes invisible and control characters, and parses to the original text', async () => {

@@ -1,7 +1,8 @@
 import { visibleJson } from '@ctx/agent-runner';
 import type { ConversationMessage, SessionStartRecord, StoredRecord, TurnEndRecord, Usage } from '@ctx/contract';
 import { markdownDeeds } from '../trail/markdown-deeds.ts';
-import { fenced, inertLine } from './inert-markdown.ts';
+import { inertLine } from './inert-markdown.ts';
+import { renderedMarkdown } from './rendered-markdown.ts';
 
 /** A whole session as plain JSON data. */
 export interface ExportedSession {
@@ -40,14 +41,15 @@ export function exportJson(session: ExportedSession): string {
 }
 
 /**
- * The session as Markdown, for people. Messages are code blocks and names are escaped, so that no member's text can
- * become a heading, HTML, an image or another member's message. Invisible characters are made visible.
+ * The session as Markdown, for people. Paragraphs, lists, tables, code and emphasis of messages are rendered; nothing of a
+ * member's text can become a heading, HTML, a link, an image or another member's message. Invisible characters are made
+ * visible.
  */
 export function exportMarkdown(session: ExportedSession): string {
   const turns = new Map(session.turns.map((turn) => [turn.messageId, turn]));
   const head = [`# ${inertLine(session.team ?? 'Session')}`];
   if (session.sessionId !== undefined) head.push(`Session ${inertLine(session.sessionId)}`);
-  if (session.task !== null) head.push(`**Task**\n\n${fenced(session.task)}`);
+  if (session.task !== null) head.push(`**Task**\n\n${renderedMarkdown(session.task)}`);
   return `${[...head, ...session.messages.map((message) => section(message, turns.get(message.id)))].join('\n\n')}\n`;
 }
 
@@ -57,7 +59,7 @@ function section(message: ConversationMessage, turn: TurnEndRecord | undefined):
   const partial = metadata?.['partial'] === true ? ' (incomplete)' : '';
   const heading = `## ${inertLine(speaker.roleName)}${to === undefined ? '' : ` → ${inertLine(to)}`}${partial}`;
   const facts = turn === undefined ? [] : [...markdownDeeds(turn), `*${turnFacts(turn)}*`];
-  return [heading, fenced(message.content), ...facts].join('\n\n');
+  return [heading, renderedMarkdown(message.content), ...facts].join('\n\n');
 }
 
 // Somebody may have written text in place of the numbers of tokens. An empty id would begin a list.

@@ -1,12 +1,12 @@
 import { visibleText } from '@ctx/agent-runner';
 
 /** The text as a Markdown code block whose fence is longer than any in the text, so that the text cannot end it. */
-export function fenced(text: string): string {
+export function fenced(text: string, language = 'text'): string {
   const content = visibleText(text);
   let longest = 2;
   for (const [run] of content.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
-  return `${fence}text\n${content}\n${fence}`;
+  return `${fence}${language}\n${content}\n${fence}`;
 }
 
 /** Punctuation that could mean something in Markdown. A hyphen inside a word, as in `turn-3`, means nothing. */
