@@ -30,18 +30,18 @@ afterAll(async () => {
 });
 
 describe('a session of 5,000 messages', () => {
-  it('opens at its end with few elements, scrolls, and can jump to any message', async () => {
+  it('opens at its beginning with few elements, scrolls, and can jump to any message', async () => {
     const began = performance.now();
     const { page, trouble } = await openPage(browser, view.url);
-    await page.locator(`#entry-m${COUNT - 1}`).waitFor();
+    await page.locator('#entry-m0').waitFor();
     console.log(
-      `5,000 messages: the last one is visible after ${Math.round(performance.now() - began)} ms, new window included`,
+      `5,000 messages: the first one is visible after ${Math.round(performance.now() - began)} ms, new window included`,
     );
     const elements = () => page.evaluate<number>(`document.querySelectorAll('main *').length`);
     expect(await elements()).toBeLessThan(6_000);
-    expect(
-      await page.evaluate(`document.querySelector('#entry-m4999').getBoundingClientRect().bottom < innerHeight`),
-    ).toBe(true);
+    await until(page, `document.querySelector('#entry-m0').getBoundingClientRect().top > 0`);
+    await page.keyboard.press('G');
+    await until(page, `document.querySelector('#entry-m${COUNT - 1}')?.getBoundingClientRect().bottom < innerHeight`);
     await page.evaluate(`location.hash = '#/session/many/message/m2500'`);
     await until(
       page,

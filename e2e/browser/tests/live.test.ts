@@ -28,6 +28,7 @@ describe('a conversation in another process', () => {
   it('shows the text of a running turn live, and then its answer', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('article.running').waitFor();
+    expect(await page.locator('.connection').innerText()).toBe('live');
     expect(await page.locator('.standing').innerText()).toMatch(/Sarah has the floor.*waiting: Max/s);
     await until(page, `document.querySelector('.doing')?.innerText.includes('Read src/words.ts')`);
     team.next();
@@ -41,6 +42,8 @@ describe('a conversation in another process', () => {
     expect(await page.locator('article.message').nth(1).innerText()).toMatch(
       /Sarah.*The first word, the second word, the third.*turn 1/s,
     );
+    await team.stop();
+    await until(page, `document.querySelector('.connection').innerText === 'ended'`);
     expect(trouble).toEqual([]);
   });
 

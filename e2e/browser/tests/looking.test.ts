@@ -42,6 +42,36 @@ describe('a finished session', () => {
     expect(trouble).toEqual([]);
   });
 
+  it('opens at its beginning, says that it ended, and has its last turn and a summary in view', async () => {
+    const { page, trouble } = await openPage(browser, view.url, { viewport: { width: 1440, height: 600 } });
+    await page.locator('article.message').last().waitFor();
+    expect(await page.locator('.connection').innerText()).toBe('ended');
+    await until(page, `document.querySelector('article.message').getBoundingClientRect().top > 0`);
+    expect(await page.evaluate(`document.querySelector('.conversation').scrollTop`)).toBe(0);
+    const summary = await page.locator('.summary').innerText();
+    expect(summary).toMatch(/Last turn.*Max.*turn 6.*Who.*Sarah.*2 turns.*Max.*3 turns.*Cost.*at least \$0\.1797/s);
+    expect(summary).toMatch(/Files changed.*src\/session\.ts.*\+5.*−3/s);
+    expect(trouble).toEqual([]);
+  });
+
+  it('has the steps of a turn on its card, which opens the turn on a click, and code that can be copied', async () => {
+    const { page, trouble } = await openPage(browser, view.url);
+    const card = page.locator('article.message').nth(2);
+    await card.waitFor();
+    expect(await card.locator('.steps summary').innerText()).toBe('4 steps: shell, apply_patch · 1 failed');
+    await card.locator('.steps summary').click();
+    expect(await card.locator('.steps li').nth(2).innerText()).toMatch(/failed:.*shell.*npm test -- session/s);
+    await page.evaluate(`navigator.clipboard.writeText = async (text) => { window.copied = text; }`);
+    await card.locator('.copy').click();
+    await until(page, `document.querySelectorAll('article.message')[2].querySelector('.copy').innerText === 'copied'`);
+    expect(await page.evaluate('window.copied')).toContain('if (token === session.previous && inGrace)');
+    expect(page.url()).not.toContain('turn-2');
+    await card.locator('header').click();
+    await page.locator('.panel h2').waitFor();
+    expect(await page.locator('.panel h2').innerText()).toMatch(/turn 2.*Max/s);
+    expect(trouble).toEqual([]);
+  });
+
   it('shows the exact prompt of a turn, and line by line what changed since the previous one', async () => {
     const { page, trouble } = await openPage(browser, view.url);
     await page.locator('article.message').last().waitFor();

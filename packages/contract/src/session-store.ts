@@ -54,6 +54,8 @@ export interface SessionStore {
    * `signal` is aborted or the store is closed. It never blocks writers.
    */
   readonly follow?: ((fromSeq: number, signal: AbortSignal) => AsyncIterable<StoredRecord>) | undefined;
+  /** Whether a conversation has the log open for writing now. Missing if the medium cannot tell. */
+  readonly isWritten?: (() => Promise<boolean>) | undefined;
   /** Waits for running appends and releases locks and handles. May be called twice. */
   close(): Promise<void>;
 }

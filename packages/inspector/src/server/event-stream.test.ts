@@ -46,6 +46,14 @@ describe('the feed of a session', () => {
     expect(recordsIn(events)[0]).toMatchObject({ type: 'session-start', team: 'crew' });
   });
 
+  it('says whether a conversation is writing the log, and when that ends', async () => {
+    const readyOnes = (events: readonly HeardEvent[]) => events.filter(({ event }) => event === 'ready');
+    const hearing = listen(visitor, 's1', (events) => readyOnes(events).length === 2);
+    await listen(visitor, 's1', isReady);
+    await held.conversation.close();
+    expect(readyOnes(await hearing).map(({ data }) => data.isWritten)).toEqual([true, false]);
+  });
+
   it('continues after the last record a browser has received, without repeating any', async () => {
     const first = await listen(visitor, 's1', isReady);
     const lastId = first.findLast(({ id }) => id !== undefined)!.id!;

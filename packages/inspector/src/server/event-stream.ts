@@ -31,6 +31,7 @@ export async function streamSession(
   const reader = createReader(response, session);
   let position = 0;
   let isReady = false;
+  let isWritten: boolean | undefined;
   const sent: SentPieces = new Map();
   try {
     while (!reader.isGone()) {
@@ -42,10 +43,11 @@ export async function streamSession(
         await reader.send(FEED_EVENTS.records, batch.records, session.records[position - 1]!.seq);
         continue;
       }
-      if (session.isCaughtUp && !isReady) {
+      if (session.isCaughtUp && (!isReady || session.isWritten !== isWritten)) {
         isReady = true;
+        isWritten = session.isWritten;
         const { notes, damage } = session;
-        await reader.send(FEED_EVENTS.ready, { notes, damage } satisfies ReadyEvent);
+        await reader.send(FEED_EVENTS.ready, { isWritten, notes, damage } satisfies ReadyEvent);
       }
       if (isReady) for (const news of liveNews(session, sent)) await reader.send(FEED_EVENTS.live, news);
       if (session.failure !== undefined) {

@@ -1,5 +1,12 @@
-import type { ConversationMessage, SessionRecord } from '@ctx/contract';
-import { FED_CHARACTERS, type FedMessage, type FedRecord } from '../protocol/session-feed.ts';
+import type { ConversationMessage, SessionRecord, TrailEntry, WorkTreeChanges } from '@ctx/contract';
+import {
+  FED_CHARACTERS,
+  FED_STEP_CHARACTERS,
+  FED_STEPS,
+  type FedMessage,
+  type FedRecord,
+  type FedStep,
+} from '../protocol/session-feed.ts';
 
 /** Turns a record into the form the page gets. */
 export function feedRecord(record: SessionRecord): FedRecord {
@@ -15,23 +22,38 @@ export function feedRecord(record: SessionRecord): FedRecord {
       return rest;
     }
     case 'turn-end': {
-      const { trail: _trail, changes, ...rest } = record;
-      if (changes === undefined) return rest;
-      const meanwhile = changes.meanwhile && { ...changes.meanwhile, patch: undefined };
-      return { ...rest, changes: { ...changes, patch: undefined, meanwhile } };
+      const { trail, changes, ...rest } = record;
+      return {
+        ...rest,
+        ...(trail === undefined
+          ? {}
+          : { steps: { first: trail.slice(0, FED_STEPS).map(feedStep), count: trail.length } }),
+        ...(changes === undefined ? {} : { changes: withoutPatches(changes) }),
+      };
     }
     default:
       return record;
   }
 }
 
+function withoutPatches(changes: WorkTreeChanges): WorkTreeChanges {
+  const meanwhile = changes.meanwhile && { ...changes.meanwhile, patch: undefined };
+  return { ...changes, patch: undefined, meanwhile };
+}
+
+function feedStep({ tool, line, ended }: TrailEntry): FedStep {
+  return { tool: beginningOf(tool, FED_STEP_CHARACTERS), line: beginningOf(line, FED_STEP_CHARACTERS), ended };
+}
+
 function feedMessage(message: ConversationMessage): FedMessage {
   const { length } = message.content;
-  return length <= FED_CHARACTERS ? message : { ...message, content: beginningOf(message.content), length };
+  return length <= FED_CHARACTERS
+    ? message
+    : { ...message, content: beginningOf(message.content, FED_CHARACTERS), length };
 }
 
 // Does not cut a surrogate pair.
-function beginningOf(text: string): string {
-  const end = FED_CHARACTERS - (/[\ud800-\udbff]/.test(text[FED_CHARACTERS - 1] ?? '') ? 1 : 0);
+function beginningOf(text: string, characters: number): string {
+  const end = characters - (/[\ud800-\udbff]/.test(text[characters - 1] ?? '') ? 1 : 0);
   return text.slice(0, end);
 }

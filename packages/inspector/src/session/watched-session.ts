@@ -13,6 +13,8 @@ export interface WatchedSession {
   readonly live: ReadonlyMap<string, readonly LivePiece[]>;
   /** True once `records` has everything that was in the log when it was opened. */
   readonly isCaughtUp: boolean;
+  /** Whether a conversation is writing the log. `undefined` if the store cannot tell. */
+  readonly isWritten: boolean | undefined;
   readonly notes: readonly string[];
   readonly damage: readonly string[];
   /** Why the log is no longer followed. */
@@ -24,6 +26,8 @@ export interface WatchedSession {
 
 /** How often a store without `follow` is read. */
 const POLL_MS = 1_000;
+/** How often it is asked whether a conversation still writes the log. */
+const WRITER_POLL_MS = 2_000;
 
 /**
  * Opens a session and watches it.
@@ -40,6 +44,7 @@ export async function watchSession(
   const live = new Map<string, LivePiece[]>();
   const listeners = new Set<() => void>();
   let isCaughtUp = false;
+  let isWritten: boolean | undefined;
   let failure: Error | undefined;
   const changed = () => {
     for (const listener of listeners) listener();
@@ -47,6 +52,7 @@ export async function watchSession(
 
   async function watchLog(): Promise<void> {
     for await (const stored of store.read()) records.push(stored);
+    isWritten = await store.isWritten?.();
     isCaughtUp = true;
     changed();
     if (store.damage !== undefined) return;
@@ -66,6 +72,15 @@ export async function watchSession(
     }
   }
 
+  async function watchWriter(): Promise<void> {
+    while (store.isWritten !== undefined && !stop.signal.aborted) {
+      await sleep(WRITER_POLL_MS, undefined, { signal: stop.signal, ref: false }).catch(() => {});
+      const before = isWritten;
+      isWritten = await store.isWritten();
+      if (isWritten !== before) changed();
+    }
+  }
+
   const failed = (error: unknown) => {
     if (stop.signal.aborted) return;
     failure = error instanceof Error ? error : new Error(String(error));
@@ -73,6 +88,7 @@ export async function watchSession(
   };
   const watching = [
     watchLog().catch(failed),
+    watchWriter().catch(() => {}),
     liveSource === undefined ? undefined : watchLive(liveSource).catch(() => {}),
   ];
   return {
@@ -80,6 +96,9 @@ export async function watchSession(
     live,
     get isCaughtUp() {
       return isCaughtUp;
+    },
+    get isWritten() {
+      return isWritten;
     },
     get notes() {
       return store.notes ?? [];

@@ -192,6 +192,24 @@ describe('an opened session', () => {
   });
 });
 
+describe('whether a session is written', () => {
+  it('is known from its lock, which a process that has ended holds no longer', async () => {
+    const directory = await temporary();
+    const writer = await createFileStore({ sessionId: 'one', directory });
+    const reader = await createFileCatalog({ directory }).open('one');
+    expect(await reader.isWritten!()).toBe(true);
+    const lock = join(directory, 'one.jsonl.lock');
+    const held = await readFile(lock, 'utf8');
+    await writer.close();
+    expect(await reader.isWritten!()).toBe(false);
+    await writeFile(lock, held.replace(/"pid":\d+/, '"pid":999999999'));
+    expect(await reader.isWritten!()).toBe(false);
+    await writeFile(lock, 'damaged, and perhaps being written');
+    expect(await reader.isWritten!()).toBe(true);
+    await reader.close();
+  });
+});
+
 describe('a new folder for sessions', () => {
   it('gets a .gitignore that keeps it out of commits', async () => {
     const home = await temporary();

@@ -13,7 +13,7 @@ import { DEFAULT_SESSIONS_DIRECTORY, type FileStore, openFileStore, sessionPath 
 import { followLog } from './follow-log.ts';
 import { openLogFile } from './open-log-file.ts';
 import { readRecords } from './read-records.ts';
-import { acquireSessionLock } from './session-lock.ts';
+import { acquireSessionLock, isLocked } from './session-lock.ts';
 import { storeFailure } from './store-failure.ts';
 import { surveyLog, uncheckedNote } from './survey-log.ts';
 
@@ -77,6 +77,7 @@ async function openSession(sessionId: string, directory: string, key: Uint8Array
         notes = store.notes;
         return store.claim!(owner, ttlMs);
       },
+      isWritten: () => isLocked(`${path}.lock`),
       follow: (fromSeq, signal) => followLog(path, fromSeq, AbortSignal.any([signal, closed.signal])),
       async close() {
         closed.abort();

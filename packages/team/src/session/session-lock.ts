@@ -59,6 +59,13 @@ export async function acquireSessionLock(path: string): Promise<SessionLock> {
   );
 }
 
+/** Whether a process that runs, or may run, holds the lock at `path`. */
+export async function isLocked(path: string): Promise<boolean> {
+  const holder = await readOwner(path);
+  if (typeof holder !== 'string') return isGone(holder, ownIdentity()) !== 'yes';
+  return holder === 'unreadable' && !(await isOld(path));
+}
+
 async function replaceStale(path: string, stale: Owner | 'unreadable', content: string): Promise<boolean> {
   if (stale === 'unreadable' && !(await isOld(path))) return false;
   let guard: SessionLock;

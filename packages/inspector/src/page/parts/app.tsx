@@ -9,6 +9,7 @@ import { CostView } from './cost-view.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
 import { Sessions } from './sessions.tsx';
+import { Summary } from './summary.tsx';
 import { TurnPanel } from './turn-panel.tsx';
 
 /** The whole page. */
@@ -42,6 +43,9 @@ export function App() {
       </main>
       {session !== undefined && feed !== undefined && turn !== undefined ? (
         <TurnPanel session={session} state={feed.state} turn={turn} tab={route.tab} />
+      ) : null}
+      {session !== undefined && feed?.isReady && shown === 'conversation' ? (
+        <Summary session={session} state={feed.state} />
       ) : null}
       {isHelpOpen ? <Help onClose={() => setHelpOpen(false)} /> : null}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Feed } from '../state/feed.ts';
-import type { Route } from '../state/route.ts';
+import { type Route, routeTo } from '../state/route.ts';
 import type { Entry, SessionState } from '../state/session-state.ts';
 import { visible } from '../text/visible.tsx';
 import { EntryView } from './entry.tsx';
@@ -25,15 +25,17 @@ export function Conversation({
   readonly feed: Feed;
   readonly route: Route;
 }) {
-  const { state, isReady, notes, damage, failure } = feed;
+  const { state, isReady, isWritten, notes, damage, failure } = feed;
   const frame = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
+  // An ended session is read from its beginning, a live one where it is now.
+  const isAtEnd = useRef<boolean | undefined>(undefined);
   const [wanted, setWanted] = useState<number | undefined>();
   // Nothing is drawn before the whole log is there, because it would be drawn again with every part of it.
   const count = isReady ? Math.ceil(state.entries.length / GROUP_SIZE) : 0;
 
   useLayoutEffect(() => {
     const box = frame.current;
+    if (isReady) isAtEnd.current ??= isWritten !== false;
     if (box !== null && isAtEnd.current && wanted === undefined) box.scrollTop = box.scrollHeight;
   });
   useEffect(() => {
@@ -57,6 +59,13 @@ export function Conversation({
     window.addEventListener('ctx-scroll', onScroll);
     return () => window.removeEventListener('ctx-scroll', onScroll);
   }, [state]);
+
+  useEffect(() => {
+    const box = frame.current!;
+    const onClick = (event: MouseEvent) => openTurn(event, session);
+    box.addEventListener('click', onClick);
+    return () => box.removeEventListener('click', onClick);
+  }, [session]);
 
   return (
     <div
@@ -91,6 +100,15 @@ export function Conversation({
       </div>
     </div>
   );
+}
+
+// A click on a card opens its turn, but not one on something with an effect of its own, nor the end of a selection.
+function openTurn({ target }: MouseEvent, session: string): void {
+  const card = (target as Element).closest<HTMLElement>('article.message');
+  const turn = card?.dataset['turn'];
+  if (turn === undefined || (target as Element).closest('a, button, summary, pre')) return;
+  if (getSelection()?.isCollapsed === false) return;
+  location.hash = routeTo({ session, turn });
 }
 
 interface EntryGroupProps {

@@ -41,8 +41,14 @@ export function CostPlot({ state, byMember, what }: CostPlotProps) {
           cursor: { points: { size: 6 } },
           scales: { y: { range: (_, __, max) => [0, max * 1.05 || 1] } },
           axes: [
-            { stroke: ink, grid, ticks: grid, space: 84, values: (_, times) => times.map(clockFor(times)) },
-            { stroke: ink, grid, ticks: grid, size: 64, values: (_, values) => values.map(format) },
+            {
+              stroke: ink,
+              grid,
+              ticks: grid,
+              space: 84,
+              values: (_, times) => withoutRepeats(times.map(clockFor(times))),
+            },
+            { stroke: ink, grid, ticks: grid, size: 64, values: (_, values) => withoutRepeats(values.map(format)) },
           ],
           series: [
             {},
@@ -92,6 +98,10 @@ export function CostPlot({ state, byMember, what }: CostPlotProps) {
     </figure>
   );
 }
+
+/** Rounded numbers and times may be the same several times; the axis says each once. */
+export const withoutRepeats = (labels: readonly string[]): string[] =>
+  labels.map((label, index) => (label === labels[index - 1] ? '' : label));
 
 // Formats the labels of the time axis, as precisely as the distance between them needs.
 function clockFor(times: readonly number[]): (time: number) => string {

@@ -1,8 +1,9 @@
-import type { ChangedFiles, TrailEntry, WorkTreeChanges } from '@ctx/contract';
+import type { ChangedFiles, WorkTreeChanges } from '@ctx/contract';
 import type { TurnAnswer } from '../../protocol/answers.ts';
 import { formatBytes, formatCount, formatDuration, turnName } from '../text/format.ts';
 import { visible } from '../text/visible.tsx';
 import { Patch } from './patch.tsx';
+import { ENDED } from './steps.tsx';
 
 /** What a turn did: the tools it used and the files it changed. */
 export function Did({ answer: { trail, changes }, isOver }: { readonly answer: TurnAnswer; readonly isOver: boolean }) {
@@ -14,12 +15,6 @@ export function Did({ answer: { trail, changes }, isOver }: { readonly answer: T
     </>
   );
 }
-
-const ENDED: Readonly<Record<TrailEntry['ended'], readonly [string, string]>> = {
-  ok: ['✓', 'done'],
-  error: ['✕', 'failed'],
-  open: ['…', 'not finished'],
-};
 
 function Trail({ trail }: { readonly trail: TurnAnswer['trail'] }) {
   if (trail === undefined || trail.length === 0) {

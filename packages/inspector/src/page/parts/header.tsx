@@ -119,10 +119,11 @@ const CONNECTION: Readonly<Record<Feed['connection'], string>> = {
 
 function Connection({ feed }: { readonly feed: Feed }) {
   const state = feed.failure === undefined ? feed.connection : 'closed';
+  const isOver = state === 'open' && feed.isWritten === false;
   return (
-    <span class={`connection ${state}`} role="status">
+    <span class={`connection ${isOver ? 'over' : state}`} role="status">
       <span class="dot" aria-hidden="true" />
-      {CONNECTION[state]}
+      {isOver ? 'ended' : CONNECTION[state]}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { formatCount, formatTime } from '../text/format.ts';
 import { markdown } from '../text/markdown.tsx';
 import { visible, visibleText } from '../text/visible.tsx';
 import { agentName, colorClass, MemberName } from './member-name.tsx';
+import { Steps } from './steps.tsx';
 import { TurnFacts } from './turn-facts.tsx';
 
 /** Longer messages are folded. */
@@ -61,6 +62,7 @@ export function MessageView({ session, state, entry, turn, isSelected, isFound }
         <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
       </header>
       <Body session={session} message={message} />
+      <Steps session={session} end={turn?.end} />
       {turn !== undefined ? <TurnFacts session={session} turn={turn} /> : null}
     </article>
   );

@@ -8,6 +8,8 @@ export interface Feed {
   /** `lost`: the browser tries to reconnect. `closed`: it does not, because the server refused. */
   readonly connection: 'opening' | 'open' | 'lost' | 'closed';
   readonly isReady: boolean;
+  /** Whether a conversation is writing the log, as far as the store can tell. */
+  readonly isWritten?: boolean | undefined;
   readonly notes: readonly string[];
   readonly damage: readonly string[];
   /** Why the session is no longer followed. */
@@ -24,6 +26,7 @@ export function openFeed(session: string, onChange: () => void): Feed {
     state: emptySession(),
     connection: 'opening' as Feed['connection'],
     isReady: false,
+    isWritten: undefined as boolean | undefined,
     notes: [] as readonly string[],
     damage: [] as readonly string[],
     failure: undefined as string | undefined,
@@ -69,9 +72,8 @@ export function openFeed(session: string, onChange: () => void): Feed {
       for (const record of records) applyRecord(feed.state, record);
     });
     on<LiveEvent>(FEED_EVENTS.live, (news) => applyLive(feed.state, news));
-    on<ReadyEvent>(FEED_EVENTS.ready, ({ notes, damage }) => {
-      feed.isReady = true;
-      Object.assign(feed, { notes, damage });
+    on<ReadyEvent>(FEED_EVENTS.ready, ({ isWritten, notes, damage }) => {
+      Object.assign(feed, { isReady: true, isWritten, notes, damage });
     });
     on<{ message: string }>(FEED_EVENTS.broken, ({ message }) => {
       feed.failure = message;

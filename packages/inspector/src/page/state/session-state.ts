@@ -1,13 +1,6 @@
-import type {
-  HeldFloor,
-  PromptSettingsRecord,
-  QueueEntry,
-  SessionMember,
-  TurnEndRecord,
-  TurnStartRecord,
-} from '@ctx/contract';
+import type { HeldFloor, PromptSettingsRecord, QueueEntry, SessionMember, TurnStartRecord } from '@ctx/contract';
 import { createMarkerStripper, type MarkerStripper } from '@ctx/core/markers';
-import type { FedMessage, FedRecord, LiveEvent } from '../../protocol/session-feed.ts';
+import type { FedMessage, FedRecord, FedTurnEnd, LiveEvent } from '../../protocol/session-feed.ts';
 
 /** A member of the session. */
 export interface Member extends SessionMember {
@@ -18,7 +11,7 @@ export interface Member extends SessionMember {
 /** A turn that runs or has ended. */
 export interface Turn {
   readonly start: TurnStartRecord;
-  readonly end?: TurnEndRecord | undefined;
+  readonly end?: FedTurnEnd | undefined;
 }
 
 /** One entry of the conversation. */
@@ -179,7 +172,7 @@ function addMessage(state: SessionState, message: FedMessage, turn: string | und
   state.entries.push({ kind: 'message', key: message.id, message, turn, at });
 }
 
-function endTurn(state: SessionState, end: TurnEndRecord): void {
+function endTurn(state: SessionState, end: FedTurnEnd): void {
   const known = state.turns.get(end.turn);
   if (known !== undefined) state.turns.set(end.turn, { ...known, end });
   state.running.delete(end.turn);

@@ -2,6 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { type ComponentChildren, h } from 'preact';
+import { CopyButton } from './copy-button.tsx';
 import { highlight } from './highlight.tsx';
 import { type MarkerNode, markerSyntax } from './marker-syntax.ts';
 import { visible } from './visible.tsx';
@@ -79,7 +80,9 @@ function showNode(node: Node): ComponentChildren {
 function CodeBlock({ code, language }: { readonly code: string; readonly language?: string | null | undefined }) {
   return (
     <figure class="code-block">
-      {language ? <figcaption>{visible(language)}</figcaption> : null}
+      <figcaption>
+        {language ? visible(language) : null} <CopyButton text={code} />
+      </figcaption>
       <pre tabIndex={0}>
         <code>{highlight(code, language)}</code>
       </pre>

@@ -43,7 +43,7 @@ describe('a log that an earlier version wrote', () => {
     ]);
     expect(turns[2]).toMatchObject({ usage: { inputTokens: 812 }, costUsd: 0.0123, receipt: { usedBytes: 202 } });
     const markdown = exportMarkdown(session);
-    expect(markdown).toMatch(/^## Max.*incomplete.*\n\n```text\nI was about to \[NEXT: gina\] say\n```$/m);
+    expect(markdown).toMatch(/^## Max.*incomplete.*\n\nI was about to \\\[NEXT: gina\\\] say$/m);
     expect((await createFileCatalog({ directory: LOGS }).list()).map(({ sessionId }) => sessionId).sort()).toEqual([
       'version-1',
       'version-1-from-snapshot',
