@@ -191,7 +191,8 @@ describe('ctx chat', () => {
     await screen.waitFor(/✗ turn 1 · cancelled · .*\n+Alice → \w+ ❯\s*$/);
     expect(screen.text(true)).not.toContain('Press Ctrl-C');
     enter('quick');
-    await screen.waitFor(/Quick answer\.[\s\S]*Alice → \w+ ❯\s*$/);
+    // Until the turn has ended, Ctrl-C would cancel it.
+    await screen.waitFor(/Quick answer\.[\s\S]*✓ \d[\s\S]*Alice → \w+ ❯\s*$/);
     screen.type('thrown away');
     screen.press('C-c');
     await screen.waitFor(/Alice → Sarah ❯\s*$/);

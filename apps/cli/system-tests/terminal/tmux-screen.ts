@@ -74,6 +74,8 @@ export async function openScreen(
     },
     close: () => void tmux('kill-server'),
   };
+  // What is typed before the shell's first prompt would stand above it.
+  await screen.waitFor(/(?:^|\n)wait\s*$/);
   // The shell gets its usual prompt with the last of its settings, so that the prompt shows that it is ready.
   screen.type(`alias ctx='${process.execPath} ${installCtx(team)}'; PS1='$ '; clear`);
   screen.press('Enter');

@@ -38,6 +38,10 @@ function isClosing(line: string, run: string): boolean {
 function inSpans(text: string): boolean[] {
   const mask = [...Array(text.length)].map(() => false);
   for (let index = 0; index < text.length; ) {
+    if (text.charAt(index) === '\\') {
+      index += 2;
+      continue;
+    }
     const run = /^`*/.exec(text.slice(index))![0];
     if (run === '') {
       index++;
