@@ -63,6 +63,10 @@ describe('the changes of a turn', () => {
       'turn 1 · max · cut off, or still running · nothing that is known to be its own\n' +
         '! changed meanwhile, not known by whom: 1 file, +1 −0\nM a.txt +1 −0\n',
     );
+    const lost = new Map([
+      ['turn-1', { start, end: { ...unknown.turns.get('turn-1')!.end, status: 'unknown' } } as PastTurn],
+    ]);
+    expect(shown({ ...unknown, turns: lost })).toMatch(/^turn 1 · max · cut off · not known: /);
     expect(shown(historyOf({ files: [] }))).toBe('No turn of this session changed a file in a git work tree.\n');
   });
 });

@@ -65,7 +65,7 @@ function describeDiff({ end, start, changesSoFar }: PastTurn, { nameOf, colors, 
   const facts = [
     turnName(start.turn),
     who,
-    ...(end === undefined ? ['cut off, or still running'] : []),
+    ...(end === undefined ? ['cut off, or still running'] : end.status === 'unknown' ? ['cut off'] : []),
     ...summary(changes),
     ...(isUndone ? ['undone'] : []),
   ];

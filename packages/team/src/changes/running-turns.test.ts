@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ownIdentity } from '../session/process-identity.ts';
@@ -58,6 +58,24 @@ describe('the running turns of a work tree', () => {
     expect(await second.others()).toMatchObject([turn('turn-1', 'one')]);
     expect(files()).not.toContain(`${tree.id}-gone`);
     first.leave();
+  });
+
+  it('count one of another machine for a day', async () => {
+    const { tree, userFolder, running, files } = await place();
+    const announced = await announceTurn(tree, userFolder, turn('turn-1', 'one'));
+    announced.leave();
+    const far = { ...turn('turn-9', 'far'), ...ownIdentity(), boot: 'another', host: 'another' };
+    const file = join(running, `${tree.id}-far`);
+    writeFileSync(file, `${JSON.stringify(far)}\n`);
+    const others = async () => {
+      const next = await announceTurn(tree, userFolder, turn('turn-2', 'one'));
+      next.leave();
+      return next.others();
+    };
+    expect(await others()).toMatchObject([turn('turn-9', 'far')]);
+    utimesSync(file, new Date(), new Date(Date.now() - 25 * 60 * 60 * 1_000));
+    expect(await others()).toEqual([]);
+    expect(files()).toEqual([]);
   });
 
   it('mark their changes as shared, from two recorders that know nothing of each other', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { constants, rmSync } from 'node:fs';
-import { open, readdir, readFile, unlink } from 'node:fs/promises';
+import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { makeFolder } from '../session/make-folder.ts';
 import { isGone, ownIdentity } from '../session/process-identity.ts';
 import { createWholeFile } from '../session/whole-file.ts';
 import type { WorkTree } from './find-work-tree.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A turn, as it is named to others that run in the same work tree. */
 export interface NamedTurn {
@@ -52,7 +54,7 @@ export async function announceTurn(tree: WorkTree, userFolder: string, turn: Nam
     const [first = ''] = await readLines(otherPath);
     const owner = ownerSchema.safeParse(jsonOf(first)).data;
     if (owner === undefined) continue;
-    if (isGone(owner, self) === 'yes') await unlink(otherPath).catch(() => {});
+    if (await isOver(otherPath, isGone(owner, self))) await unlink(otherPath).catch(() => {});
     else {
       present.push(owner);
       await addLine(otherPath, `${JSON.stringify({ id, sessionId })}\n`);
@@ -66,6 +68,13 @@ export async function announceTurn(tree: WorkTree, userFolder: string, turn: Nam
     },
     leave: () => rmSync(path, { force: true }),
   };
+}
+
+// Of another machine or container that shares the folder, nobody can tell. No turn takes a day.
+async function isOver(path: string, gone: ReturnType<typeof isGone>): Promise<boolean> {
+  if (gone !== 'unknown') return gone === 'yes';
+  const { mtimeMs } = (await stat(path).catch(() => undefined)) ?? {};
+  return mtimeMs === undefined || Date.now() - mtimeMs > DAY_MS;
 }
 
 async function readLines(path: string): Promise<string[]> {

@@ -44,6 +44,13 @@ describe('the evidence of a turn', () => {
     expect(collectorOf(cut)).toEqual({ paths: new Set(['c']), commands: [{ from: 300, to: 1_000 }] });
   });
 
+  it('is not a command that was not allowed to run, but one that ran and failed', () => {
+    const denial: AgentEvent = { type: 'notice', kind: 'permission-denied', message: 'Bash: no' };
+    const denied = [call('1', 'Bash', { command: 'rm a' }), denial, result('1', true)];
+    const failed = [call('2', 'Bash', { command: 'make' }), result('2', true)];
+    expect(collectorOf([...denied, ...failed]).commands).toEqual([{ from: 500, to: 600 }]);
+  });
+
   it('is the rest of the turn for a command left running in the background', () => {
     const events = [call('1', 'Bash', { command: 'serve', run_in_background: true }), result('1')];
     expect(collectorOf(events).commands).toEqual([{ from: 200, to: 1_000 }]);

@@ -35,6 +35,8 @@ export function createEvidenceCollector(
   const paths = new Set<string>();
   const commands: { readonly from: number; readonly to: number }[] = [];
   let calls = 0;
+  /** Denials whose result has not come yet: drivers report a denial right before it. */
+  let denials = 0;
 
   return {
     note(event) {
@@ -43,11 +45,15 @@ export function createEvidenceCollector(
         if (isShellTool(event.name)) {
           open.set(event.id, { from: now(), isLeftRunning: runsInBackground(event.input) });
         } else if (isEditTool(event.name)) open.set(event.id, { paths: namedPaths(event.input) });
-      } else if (event.type === 'tool-result') {
+      } else if (event.type === 'notice' && event.kind === 'permission-denied') denials += 1;
+      else if (event.type === 'tool-result') {
+        const isDenied = event.isError && denials > 0;
+        if (isDenied) denials -= 1;
         const call = open.get(event.id);
         if (call === undefined || ('isLeftRunning' in call && call.isLeftRunning)) return;
         open.delete(event.id);
-        // An edit that failed changed nothing; a command that failed may have.
+        // An edit that failed changed nothing; a command that failed may have, unless it was not allowed to run.
+        if (isDenied) return;
         if ('from' in call) commands.push({ from: call.from, to: now() });
         else if (!event.isError) for (const path of call.paths) paths.add(path);
       }

@@ -269,6 +269,22 @@ describe('undoing a turn', () => {
     expect(await undo({ force: true })).toEqual({ undone: true, files: ['a.txt'] });
   });
 
+  it('says what to do about a turn whose end is not in the log', async () => {
+    const repository = sample();
+    const store = createMemoryStore();
+    const call = { id: 'call-1', member: 'max', replyTo: 'msg-1', intent: 'P2', byHuman: true } as const;
+    const records: SessionRecord[] = [
+      { type: 'session-start', version: 2, sessionId: 's', team: 't', at: 1 },
+      { type: 'turn-start', turn: 'turn-1', call, upTo: 'msg-1', repliesInRow: 1, at: 2 },
+    ];
+    await store.append(records, { expectedSeq: 0, operationId: '1' });
+    const undo = (turn: string) => undoTurn({ store, turn, cwd: repository.top, ...placesOf(repository) });
+    await expect(undo('turn-1')).rejects.toThrow(
+      'turn-1 was cut off, and its end is not in the log yet. Resume the session, then undo it.',
+    );
+    await expect(undo('turn-2')).rejects.toThrow('This session has no finished turn turn-2.');
+  });
+
   it('is refused when the changes are unknown or empty, or the snapshot is not there', async () => {
     const repository = sample();
     const nothing = await work(repository, () => {});

@@ -92,6 +92,7 @@ interface UndoLog {
 async function readLog(store: SessionStore, turn: string): Promise<UndoLog> {
   let seq = 0;
   let end: TurnEndRecord | undefined;
+  let hasStarted = false;
   let isUndone = false;
   let lastMessage = 0;
   const names = new Map<string, string>();
@@ -105,8 +106,12 @@ async function readLog(store: SessionStore, turn: string): Promise<UndoLog> {
     if (record.type === 'session-start') for (const { id, name } of record.members ?? []) names.set(id, name);
     else if (record.type === 'message') note(record.message);
     else if (record.type === 'snapshot') record.snapshot.context.messages.forEach(note);
+    else if (record.type === 'turn-start' && record.turn === turn) hasStarted = true;
     else if (record.type === 'turn-end' && record.turn === turn) end = record;
     else if (record.type === 'undo' && record.turn === turn) isUndone = record.undone;
+  }
+  if (end === undefined && hasStarted) {
+    throw refusal(`${turn} was cut off, and its end is not in the log yet. Resume the session, then undo it.`);
   }
   if (end === undefined) throw refusal(`This session has no finished turn ${turn}.`);
   return { seq, end, isUndone, lastMessage, speaker: names.get(end.member) ?? end.member };
