@@ -11,7 +11,7 @@ it('a file of more than 2 GB is hashed to its last byte', { timeout: 120_000 }, 
   const file = await open(path, 'w');
   const size = 2 ** 31 + 1;
   await file.truncate(size);
-  const files = { files: [{ path, realPath: path }], readByCli: [], commandLines: [] };
+  const files = { files: [{ path, realPath: path }], readByCli: [], runByCli: [], commandLines: [] };
   const take = () =>
     takeFingerprint({ file: path, folder, folders: [folder], members: new Map([['max', files]]) }, 'x');
   const before = await take();

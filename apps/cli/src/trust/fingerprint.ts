@@ -20,9 +20,9 @@ export async function takeFingerprint(
   parsedHash?: string,
 ): Promise<Fingerprint> {
   const marks: Record<string, Record<string, string>> = {};
-  for (const [member, { files, readByCli }] of members) {
+  for (const [member, { files, readByCli, runByCli }] of members) {
     const own: Record<string, string> = {};
-    for (const named of [...files, ...readByCli]) {
+    for (const named of [...files, ...readByCli, ...runByCli]) {
       const mark = await markOf(named, folders);
       if (mark !== undefined) own[named.path] = mark;
     }

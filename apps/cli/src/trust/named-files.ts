@@ -6,7 +6,7 @@ import { agentsOf } from '../agents/agents-of.ts';
 import { foreignFolders } from '../conversation/project-folder.ts';
 import { isFile } from '../path-kind.ts';
 import { commandLines } from './command-lines.ts';
-import { filesReadByCli } from './project-files.ts';
+import { filesReadByCli, filesRunByCli } from './project-files.ts';
 
 /** A member's program, a file among its arguments, or its instruction file. */
 export interface NamedFile {
@@ -21,6 +21,8 @@ export interface MemberFiles {
   readonly files: readonly NamedFile[];
   /** Instruction files of the project that its CLI reads by itself. */
   readonly readByCli: readonly NamedFile[];
+  /** Files of the project from which its CLI may start programs by itself. */
+  readonly runByCli: readonly NamedFile[];
   /** What its turns start. */
   readonly commandLines: readonly string[];
   /** Its working folder, if it has its own. */
@@ -97,6 +99,7 @@ async function filesOf(member: AgentMember, team: Team, cwd: string): Promise<Me
   if (member.instructionFile !== undefined) found.push(await namedFile(resolve(cwd, member.instructionFile)));
   return {
     files: [...new Map(found.map((file) => [file.path, file])).values()],
+    runByCli: await Promise.all((await filesRunByCli(member, start)).map(namedFile)),
     readByCli: await Promise.all((await filesReadByCli(member, start)).map(namedFile)),
     commandLines: program === undefined ? [] : await commandLines(member, team),
     cwd: member.cwd === undefined ? undefined : await namedFile(start),

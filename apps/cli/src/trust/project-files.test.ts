@@ -108,6 +108,23 @@ describe('the files of a project that members get', () => {
 });
 
 describe('a person and the files of a project', () => {
+  it('sees from which of them a CLI starts programs by itself, and is asked when one changes', async () => {
+    await write('repo/sub/team.yaml', 'name: t\nmembers:\n  - { id: oz, type: ai, agentType: opencode }\n');
+    await write('repo/.opencode/plugin/evil.js', 'one');
+    await write('.opencode/plugins/above.ts', 'one');
+    await write('repo/.mcp.json', '{}');
+    const { terminal, questions } = asking('y');
+    const trust = await requireTrust(terminal, await loadTeam(file), {});
+    const may = 'from which its CLI may start programs';
+    expect(questions[0]).toContain(
+      `    oz: ${top}/repo/.opencode/plugin/evil.js, ${may}\n    oz: ${top}/.opencode/plugins/above.ts, ${may}\n`,
+    );
+    expect(questions[0]).not.toContain('.mcp.json');
+    await write('repo/.opencode/plugin/evil.js', 'two');
+    await trust.check('oz');
+    expect(questions[1]).toContain('evil.js');
+  });
+
   it('sees them in the list, is not asked again, and the text is kept for this user alone', async () => {
     const { terminal, questions } = asking('y');
     await requireTrust(terminal, await loadTeam(file), {});

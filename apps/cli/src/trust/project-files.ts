@@ -1,6 +1,6 @@
-import { realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, parse, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { AgentMember, Team } from '@ctx/team';
 import { agentsOf } from '../agents/agents-of.ts';
@@ -42,9 +42,31 @@ export async function readProjectTexts(team: Team, cwd: string = process.cwd()):
   return texts;
 }
 
-/** The existing files of the project that a member's CLI reads itself, from the root of the work tree down. */
-export async function filesReadByCli({ agentType }: AgentMember, folder: string): Promise<string[]> {
-  const paths = (READ_BY_CLI.get(agentType) ?? []).flatMap((name) => placesOf(name, folder));
+/**
+ * The files of the project from which these CLIs start programs, whatever flags ctx passes: opencode from every folder up
+ * to the root of the disk, Copilot CLI if the user has trusted the folder there. A `*` stands for any name.
+ */
+const RUN_BY_CLI: ReadonlyMap<string, readonly string[]> = new Map([
+  ['opencode', ['.opencode/plugin/*', '.opencode/plugins/*']],
+  ['copilot', ['.github/hooks/*', '.github/copilot/settings.json', '.claude/settings.json', '.mcp.json']],
+]);
+
+/** The existing instruction files of the project that a member's CLI reads itself, from the root of the work tree down. */
+export function filesReadByCli({ agentType }: AgentMember, folder: string): Promise<string[]> {
+  return existing((READ_BY_CLI.get(agentType) ?? []).flatMap((name) => placesOf(name, folder)));
+}
+
+/** The existing files from which a member's CLI may start programs although ctx did not ask for it. */
+export async function filesRunByCli({ agentType }: AgentMember, folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const path of (RUN_BY_CLI.get(agentType) ?? []).flatMap((name) => placesOf(name, folder, parse(folder).root))) {
+    if (basename(path) !== '*') paths.push(path);
+    else for (const name of await readdir(dirname(path)).catch(() => [])) paths.push(join(dirname(path), name));
+  }
+  return existing(paths);
+}
+
+async function existing(paths: readonly string[]): Promise<string[]> {
   const exist = await Promise.all(paths.map(isFile));
   return paths.filter((_, index) => exist[index]);
 }
@@ -91,8 +113,7 @@ function ownFiles(agentType: string): string[] {
   return [join(process.env['CLAUDE_CONFIG_DIR'] || join(homedir(), '.claude'), 'CLAUDE.md')];
 }
 
-function placesOf(name: string, folder: string): string[] {
-  const { root } = workTrees(folder);
+function placesOf(name: string, folder: string, root = workTrees(folder).root): string[] {
   const below: string[] = [];
   for (let at = folder; ; at = dirname(at)) {
     below.unshift(join(at, name));

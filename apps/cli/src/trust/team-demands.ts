@@ -43,13 +43,14 @@ export function teamDemands(team: Team, files: TeamFiles, texts: ProjectTexts): 
 function programLines(member: AgentMember, { members, folders }: TeamFiles): string[] {
   const program = programOf(member);
   if (program === undefined) return [];
-  const { files, commandLines } = members.get(member.id) ?? { files: [], commandLines: [] };
+  const { files, commandLines, runByCli } = members.get(member.id) ?? { files: [], commandLines: [], runByCli: [] };
   // The turns of a member without a line will fail; what its program is stays in the list.
   const [first = quoteForShell(program), ...others] = commandLines;
   // PATH decides which file a bare name means, and PATH may contain the folder.
   const found = files.find(({ path }) => isFromPath(path, program));
   const isFromFolder = found !== undefined && isInsideAny(found.realPath ?? found.path, folders);
-  return [isFromFolder ? `${first} (the program is ${found.path})` : first, ...others];
+  const own = runByCli.map(({ path }) => `${path}, from which its CLI may start programs`);
+  return [isFromFolder ? `${first} (the program is ${found.path})` : first, ...others, ...own];
 }
 
 function variableLines(member: AgentMember): string[] {

@@ -102,6 +102,7 @@ describe('codex', () => {
   const settings = [
     '--json --skip-git-repo-check --ignore-rules --disable hooks -c notify=[] -c approval_policy="never"',
     '-c analytics.enabled=false --disable plugins',
+    '-c sandbox_workspace_write={writable_roots=[],network_access=false}',
     '-c projects={"/work"={trust_level="untrusted"},"/"={trust_level="untrusted"}}',
     '--disable unbounded_connection_retries',
   ];

@@ -92,6 +92,8 @@ function planCodex(input: TurnInput, place: Place, options: CodexOptions): Comma
       // Rules can let a command run outside the sandbox; hooks and `notify` run programs.
       ...['--ignore-rules', '--disable', 'hooks', '-c', 'notify=[]', '-c', 'approval_policy="never"'],
       ...['-c', 'analytics.enabled=false', '--disable', 'plugins'],
+      // The user's own settings could let `edit` write anywhere and reach the network.
+      ...['-c', 'sandbox_workspace_write={writable_roots=[],network_access=false}'],
       // Otherwise `.codex/config.toml` of the project starts programs (`mcp_servers`) and widens the sandbox.
       ...['-c', untrustedFolders(place)],
       // Otherwise Codex retries for ever while its endpoint cannot be reached.

@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   type EnforcedPermissions,
   type Permissions,
+  type PlannedFile,
   type ProcessDriver,
   requireNoMore,
   type TurnInput,
@@ -37,6 +38,8 @@ export interface CommandOptions {
   readonly permissionArgs?: Readonly<Partial<Record<EnforcedPermissions, readonly string[] | undefined>>> | undefined;
   /** Environment variables for each permission, for programs that are restricted that way. */
   readonly permissionEnv?: Readonly<Partial<Record<EnforcedPermissions, Readonly<Record<string, string>>>>> | undefined;
+  /** Private files for the program, as in a `CommandPlan`: `{file:NAME}` in `args` and `env` becomes the path. */
+  readonly files?: readonly PlannedFile[] | undefined;
   /** Environment variables set for the program. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /**
@@ -85,6 +88,7 @@ export function command(options: CommandOptions): ProcessDriver {
         options.inert ?? [],
         input.systemFlag ? prependText(`${input.systemFlag}\n\n`, input.prompt) : input.prompt,
       ),
+      files: options.files,
       besideFile: options.besideFile,
       needsFullAccess: missingLimits(options, programName, input.permissions),
     }),
@@ -103,6 +107,7 @@ const OPTIONS: Record<keyof CommandOptions, true> = {
   permissionArgs: true,
   permissionEnv: true,
   env: true,
+  files: true,
   inert: true,
   besideFile: true,
   inheritEnv: true,

@@ -5,6 +5,9 @@ import { describedCli } from './described-cli.ts';
 
 // Only this file knows the names in Qwen Code's stream-json.
 
+/** Its settings of the system overrule those of the working directory and the home folder, which could start programs. */
+const SYSTEM_SETTINGS = { disableAllHooks: true, tools: { discoveryCommand: '', callCommand: '' } };
+
 /** The options of `command` for Qwen Code. */
 export const qwenCommand = {
   file: 'qwen',
@@ -22,7 +25,8 @@ export const qwenCommand = {
   modelFlag: '-m',
   resumeFlag: '--resume',
   // Otherwise a parent process doubles the memory use.
-  env: { QWEN_CODE_NO_RELAUNCH: '1' },
+  env: { QWEN_CODE_NO_RELAUNCH: '1', QWEN_CODE_SYSTEM_SETTINGS_PATH: '{file:settings.json}' },
+  files: [{ name: 'settings.json', content: JSON.stringify(SYSTEM_SETTINGS) }],
   inheritEnv: [
     'OPENAI_API_KEY',
     'OPENAI_BASE_URL',
