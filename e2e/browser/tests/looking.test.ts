@@ -106,7 +106,13 @@ describe('a finished session', () => {
     await go(page, 'turn-2/did');
     await page.locator('.trail li').first().waitFor();
     expect(await page.locator('.trail li').count()).toBe(4);
-    expect(await page.locator('.trail li').nth(2).innerText()).toMatch(/failed:.*shell.*npm test -- session.* s$/s);
+    expect(await page.locator('.trail li').nth(2).innerText()).toMatch(
+      /failed:.*shell.*npm test -- session.* s\nreturned \d+ lines?/s,
+    );
+    const output = page.locator('.trail li').nth(2).locator('.folded-text').last();
+    expect(await output.locator('pre').isVisible()).toBe(false);
+    await output.locator('summary').click();
+    expect(await output.locator('pre').innerText()).toContain('passed');
     expect(await page.locator('details.patched summary').allInnerTexts()).toEqual([
       'src/session.ts',
       'src/session.test.ts',

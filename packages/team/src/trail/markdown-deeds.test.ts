@@ -6,6 +6,7 @@ describe('the tool calls and files of a turn in Markdown', () => {
     const [block] = markdownDeeds({
       trail: [
         { tool: 'Bash', line: 'npm test', ended: 'error' },
+        { tool: 'Bash', line: 'make', ended: 'error', exitCode: 2 },
         { tool: 'Read', line: 'a.ts', ended: 'ok' },
       ],
       changes: {
@@ -17,7 +18,7 @@ describe('the tool calls and files of a turn in Markdown', () => {
       },
     });
     expect(block).toBe(
-      '```text\n$ npm test (failed)\nRead a.ts\nmodified a.ts +3 −1\nadded b.png\n' +
+      '```text\n$ npm test (failed)\n$ make (exit code 2)\nRead a.ts\nmodified a.ts +3 −1\nadded b.png\n' +
         'changed meanwhile, not known by whom: deleted c.ts +0 −2\n```',
     );
   });

@@ -6,7 +6,10 @@ const ENDINGS = { ok: '', error: ' (failed)', open: ' (not finished)' } as const
 
 /** Tool calls and changed files of a turn as one Markdown code block; empty when there are none. */
 export function markdownDeeds({ trail = [], changes }: Pick<TurnEndRecord, 'trail' | 'changes'>): string[] {
-  const tools = trail.map(({ tool, line, ended }) => `${describeToolUse(tool, line)}${ENDINGS[ended]}`);
+  const tools = trail.map(({ tool, line, ended, exitCode = 0 }) => {
+    const how = exitCode === 0 ? ENDINGS[ended] : ` (exit code ${exitCode})`;
+    return `${describeToolUse(tool, line)}${how}`;
+  });
   const meanwhile = (changes?.meanwhile?.files ?? []).map(
     (file) => `changed meanwhile, not known by whom: ${fileLine(file)}`,
   );

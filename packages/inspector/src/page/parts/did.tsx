@@ -25,7 +25,7 @@ function Trail({ trail }: { readonly trail: TurnAnswer['trail'] }) {
     <section aria-label="Trail">
       <h3>{formatCount(trail.length, 'step')}</h3>
       <ol class="trail">
-        {trail.map(({ tool, line, ended, durationMs }, index) => (
+        {trail.map(({ tool, line, ended, durationMs, said, output, exitCode }, index) => (
           <li key={index} class={ended}>
             <span class="sign" aria-hidden="true">
               {ENDED[ended][0]}
@@ -45,10 +45,26 @@ function Trail({ trail }: { readonly trail: TurnAnswer['trail'] }) {
                 </>
               )}
             </span>
+            {said === undefined ? null : <Folded title="said before" text={said} />}
+            {output === undefined ? null : <Folded title={returned(output, exitCode)} text={output} />}
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+function returned(output: string, exitCode: number | undefined): string {
+  const lines = formatCount(output.trimEnd().split('\n').length, 'line');
+  return exitCode === undefined ? `returned ${lines}` : `returned ${lines}, exit code ${exitCode}`;
+}
+
+function Folded({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <details class="folded-text">
+      <summary>{title}</summary>
+      <pre>{visible(text)}</pre>
+    </details>
   );
 }
 
