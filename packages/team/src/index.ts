@@ -39,7 +39,7 @@ export {
 } from './conversation/turn/rebuild-prompt.ts';
 export type { CostSum, SessionCosts } from './cost/cost-ledger.ts';
 export { describeCost, formatUsd } from './cost/describe-cost.ts';
-export { loadPrices } from './cost/load-prices.ts';
+export { loadUserConfig, type UserConfig } from './cost/load-user-config.ts';
 export type { ModelPrice, Prices } from './cost/prices.ts';
 export { type ApiKeySource, apiKeySource } from './executor/api-driver.ts';
 export { createLocalExecutor, type LocalExecutorOptions } from './executor/local-executor.ts';

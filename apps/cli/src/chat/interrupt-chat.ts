@@ -9,6 +9,8 @@ const TWICE_MS = 2_000;
 /** The handler of Ctrl-C in a chat. */
 export interface Interrupt {
   press(): void;
+  /** Esc: the same, but it never leaves. */
+  escape(): void;
   /** What to say above the input line as long as another Ctrl-C would leave; undefined otherwise. */
   hint(): string | undefined;
   /** Called for any other key: the next Ctrl-C counts as the first again. */
@@ -16,8 +18,8 @@ export interface Interrupt {
 }
 
 /**
- * Ctrl-C cancels the turn on the screen and asks whether the waiting agents continue. If no agent is working, it clears
- * the input line. Pressed twice, it leaves the chat.
+ * Ctrl-C and Esc cancel the turn on the screen and ask whether the waiting agents continue. If no agent is working, they
+ * clear the input line. Ctrl-C pressed twice leaves the chat.
  */
 export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt {
   const { conversation, view, styles } = chat;
@@ -42,14 +44,24 @@ export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt 
       chat.leave(EXIT.interrupted);
       return;
     }
-    // A turn that has left the queue may not be on the screen yet.
-    const turn = view.current()?.turn ?? conversation.status().running[0]?.turn;
-    if (turn === undefined && line.question() === undefined && line.draft().text !== '') {
-      line.put(EMPTY_DRAFT);
-      return;
+    if (!clear()) {
+      pressedAt = performance.now();
+      stop();
     }
-    pressedAt = performance.now();
-    // If a question is open, Ctrl-C answers it, and nothing else is stopped.
+  }
+
+  // A turn that has left the queue may not be on the screen yet.
+  const runningTurn = () => view.current()?.turn ?? conversation.status().running[0]?.turn;
+
+  function clear(): boolean {
+    if (runningTurn() !== undefined || line.question() !== undefined || line.draft().text === '') return false;
+    line.put(EMPTY_DRAFT);
+    return true;
+  }
+
+  function stop(): void {
+    const turn = runningTurn();
+    // If a question is open, the key answers it, and nothing else is stopped.
     const isAnswer = line.answer('n');
     if (isAnswer || turn === undefined) return;
     cancel(turn).catch((error: unknown) => chat.fail(error));
@@ -57,6 +69,9 @@ export function createInterrupt(chat: ChatSession, line: TypingLine): Interrupt 
 
   return {
     press,
+    escape() {
+      if (!clear()) stop();
+    },
     hint: () => (wasJustPressed() ? 'Press Ctrl-C again to leave.' : undefined),
     forget() {
       pressedAt = Number.NEGATIVE_INFINITY;

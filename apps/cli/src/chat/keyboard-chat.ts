@@ -5,13 +5,15 @@ import { type Key, readKeys } from '../terminal/keys.ts';
 import type { LiveScreen } from '../terminal/live-screen.ts';
 import { chatRows } from './chat-rows.ts';
 import type { ChatSession } from './chat-session.ts';
-import { completeDraft } from './complete-line.ts';
+import { candidatesOf, completeDraft } from './complete-line.ts';
 import { createInterrupt } from './interrupt-chat.ts';
 import { createTypingLine } from './typing-line.ts';
 
-/** Esc alone comes as Alt-Esc from Node. */
 const GIVE_BACK: readonly string[] = ['escape', 'alt-escape', 'ctrl-c'];
 const CLEAR_SCREEN = '\u001b[2J\u001b[H';
+const BELL = '\u0007';
+/** The end of a turn that took longer rings. */
+const LONG_TURN_MS = 10_000;
 
 /** Runs a chat at a keyboard: the input line stays at the bottom, everything else is printed above it. */
 export function startKeyboardChat(
@@ -19,8 +21,9 @@ export function startKeyboardChat(
   events: AsyncIterable<ConversationEvent>,
   screen: LiveScreen,
   history: InputHistory,
+  hasBell: boolean,
 ): { close(): void } {
-  const { terminal, conversation, view } = chat;
+  const { terminal, conversation } = chat;
   const line = createTypingLine(() => chat.addressee.now());
   const interrupt = createInterrupt(chat, line);
   let taking = Promise.resolve();
@@ -47,8 +50,9 @@ export function startKeyboardChat(
   const acts: Readonly<Record<EditorAct, () => void>> = {
     send,
     interrupt: interrupt.press,
+    escape: interrupt.escape,
     leave: () => chat.leave(),
-    complete: () => line.put(completeDraft(line.draft(), chat.team, view.remark)),
+    complete: () => line.put(completeDraft(line.draft(), candidatesOf(line.draft().text, chat.team, chat.styles))),
     older: () => recall(history.older(wholeText(line.draft()))),
     newer: () => recall(history.newer()),
     redraw() {
@@ -93,7 +97,7 @@ export function startKeyboardChat(
     screen.resume();
   });
   screen.keepShowing((frame) => chatRows(chat, line, frame, interrupt.hint()));
-  chat.show(events).catch((error: unknown) => chat.fail(error));
+  chat.show(hasBell ? ringing(events, () => screen.control(BELL)) : events).catch((error: unknown) => chat.fail(error));
   if (conversation.messages().length > 0) conversation.proceed();
   return {
     close() {
@@ -102,4 +106,15 @@ export function startKeyboardChat(
       screen.close();
     },
   };
+}
+
+/** The events as they come; calls `ring` at the end of a turn for which a person has had to wait. */
+export async function* ringing(
+  events: AsyncIterable<ConversationEvent>,
+  ring: () => void,
+): AsyncGenerator<ConversationEvent> {
+  for await (const event of events) {
+    if (event.type === 'turn-end' && event.durationMs > LONG_TURN_MS) ring();
+    yield event;
+  }
 }

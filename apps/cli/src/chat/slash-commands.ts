@@ -46,13 +46,20 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
 const HINTS: readonly (readonly [string, string])[] = [
   ['@name …', 'send to that member; @a @b to several, @all to all; \\@ is a literal @'],
   ['Alt-Enter', 'start a new line; a \\ at the end of a line does the same'],
-  ['Ctrl-C', 'stop the agent that is speaking; twice: leave'],
+  ['Tab', 'complete a command or a name'],
+  ['Esc', 'stop the agent that is speaking; if none is, clear the line'],
+  ['Ctrl-C', 'the same; twice: leave'],
 ];
 
 const LABEL_COLUMNS = 16;
 
-/** The names of all commands, for completion. */
-export const SLASH_COMMANDS: readonly string[] = Object.keys(COMMANDS);
+/** The names of all commands. */
+const SLASH_COMMANDS: readonly string[] = Object.keys(COMMANDS);
+
+/** Each command as it is typed and what it does, for completion. */
+export const COMMAND_LIST: readonly (readonly [usage: string, does: string])[] = Object.values(COMMANDS).map(
+  ({ usage, does }) => [usage, does],
+);
 
 /** The known command that a line begins with, such as `/cost` in `/cost/to max`; undefined if there is none. */
 export function commandAtStart(line: string): string | undefined {
@@ -72,8 +79,7 @@ export async function runSlashCommand(room: ChatRoom, typed: string): Promise<vo
 
 function help({ terminal, printBlock }: ChatRoom): void {
   const { colors } = terminal;
-  const commands = Object.values(COMMANDS).map(({ usage, does }) => [usage, does] as const);
   const look = { paint: colors.cyan, style: colors.dim, labelColumns: LABEL_COLUMNS, columns: terminal.columns() };
-  const lines = [...commands, ...HINTS].flatMap(([label, does]) => labelledLines(does, { ...look, label }));
+  const lines = [...COMMAND_LIST, ...HINTS].flatMap(([label, does]) => labelledLines(does, { ...look, label }));
   printBlock(`${lines.join('\n')}\n`);
 }

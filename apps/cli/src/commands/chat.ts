@@ -41,7 +41,9 @@ export async function chatIn(terminal: Terminal, open: OpenConversation): Promis
   printGreeting(session, isKeyboard);
   printEarlierMessages(session);
   const events = conversation.events();
-  const input = isKeyboard ? startKeyboardChat(session, events, screen, history) : startPipedChat(session, events);
+  const input = isKeyboard
+    ? startKeyboardChat(session, events, screen, history, open.bell !== false)
+    : startPipedChat(session, events);
   const exitCode = await session.left;
   input.close();
   await conversation.close();

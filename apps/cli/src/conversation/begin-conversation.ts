@@ -5,7 +5,7 @@ import {
   createLazyFileStore,
   createLiveExecutor,
   createLocalExecutor,
-  loadPrices,
+  loadUserConfig,
   newSessionId,
   resumeConversation,
   type Team,
@@ -38,6 +38,8 @@ export interface OpenConversation {
   readonly resumeCommand: string;
   /** Whether `--cut` was given. */
   readonly cut?: boolean | undefined;
+  /** Whether the user wants to hear the end of a long turn. */
+  readonly bell?: boolean | undefined;
 }
 
 /** The command line's options for opening a conversation. */
@@ -57,7 +59,7 @@ export async function beginConversation(
   trust: TeamTrust,
   options: OpenOptions,
 ): Promise<OpenConversation> {
-  const prices = await loadPrices();
+  const { prices, bell } = await loadUserConfig();
   const sessionId = newSessionId();
   const directory = sessionsDirectory();
   const address = engineAddress(options);
@@ -77,7 +79,7 @@ export async function beginConversation(
     changes: changesOf({ directory, engine }),
   });
   const session = { sessionId, directory, engine };
-  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options), cut: options.cut };
+  return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options), cut: options.cut, bell };
 }
 
 /**
@@ -92,7 +94,7 @@ export async function reopenConversation(
   session: FoundSession,
   options: OpenOptions,
 ): Promise<OpenConversation> {
-  const prices = await loadPrices();
+  const { prices, bell } = await loadUserConfig();
   const instructed = withProjectTexts(team, trust.projectTexts);
   if (session.engine === undefined) await requireReady(instructed, options);
   let store: SessionStore | undefined;
@@ -109,7 +111,15 @@ export async function reopenConversation(
       prices,
       changes: changesOf(session),
     });
-    return { team, conversation, session, trust, resumeCommand: resumeCommand(session, options), cut: options.cut };
+    return {
+      team,
+      conversation,
+      session,
+      trust,
+      resumeCommand: resumeCommand(session, options),
+      cut: options.cut,
+      bell,
+    };
   } catch (error) {
     await store?.close();
     throw error;

@@ -30,30 +30,59 @@ export function drawInput({ text, cursor, pastes }: Draft, options: DrawInputOpt
   const rows = [prompt];
   let width = promptWidth;
   let at = 0;
-  let place = { row: 0, column: width };
+  let place: DrawnInput['cursor'] | undefined;
+  // Where the last word of the row begins, if a blank is before it.
+  let word: { readonly index: number; readonly column: number } | undefined;
 
   function newRow(): void {
     rows.push(indent);
     width = indent.length;
+    word = undefined;
+  }
+
+  // Moves the word that does not fit to a row of its own; a word that fills a row is cut.
+  function breakRow(): void {
+    const [begun, last] = [word, rows.length - 1];
+    if (begun === undefined) {
+      newRow();
+      return;
+    }
+    const row = rows[last]!;
+    rows[last] = row.slice(0, begun.index);
+    const moved = width - begun.column;
+    newRow();
+    rows[last + 1] += row.slice(begun.index);
+    if (place?.row === last && place.column >= begun.column) {
+      place = { row: last + 1, column: width + place.column - begun.column };
+    }
+    width += moved;
   }
 
   function put(shown: string): void {
     for (const part of graphemesOf(shown)) {
       // The last column stays free for the cursor, and because some terminals wrap as soon as it is filled.
-      if (width + graphemeWidth(part) >= columns) newRow();
+      const isFull = () => width + graphemeWidth(part) >= columns;
+      // A blank that does not fit ends its row.
+      if (isFull() && part === ' ') {
+        word = { index: rows.at(-1)!.length, column: width };
+        continue;
+      }
+      if (isFull()) breakRow();
+      if (isFull()) newRow();
       rows[rows.length - 1] += part;
       width += graphemeWidth(part);
+      if (part === ' ') word = { index: rows.at(-1)!.length, column: width };
     }
   }
 
   for (const grapheme of graphemesOf(text)) {
-    if (at === cursor) place = { row: rows.length - 1, column: width };
+    if (at === cursor) place ??= { row: rows.length - 1, column: width };
     at += grapheme.length;
     const pasted = pastes.get(grapheme);
     if (grapheme === '\n') newRow();
     else put(pasted === undefined ? visible(grapheme) : describePaste(pasted));
   }
-  if (at === cursor) place = { row: rows.length - 1, column: width };
+  place ??= { row: rows.length - 1, column: width };
   const first = Math.max(0, Math.min(place.row - Math.floor(maxRows / 2), rows.length - maxRows));
   return {
     rows: rows.slice(first, first + maxRows),

@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** An action that the code that shows the line has to perform. */
-export type EditorAct = 'send' | 'interrupt' | 'leave' | 'complete' | 'older' | 'newer' | 'redraw';
+export type EditorAct = 'send' | 'interrupt' | 'escape' | 'leave' | 'complete' | 'older' | 'newer' | 'redraw';
 
 /** The result of a key. */
 export interface Edited {
@@ -68,6 +68,9 @@ const DELETIONS: Readonly<Record<string, Move>> = {
 
 const ACTS: Readonly<Record<string, EditorAct>> = {
   'ctrl-c': 'interrupt',
+  escape: 'escape',
+  // Esc alone comes as Alt-Esc from Node.
+  'alt-escape': 'escape',
   tab: 'complete',
   'ctrl-p': 'older',
   'ctrl-n': 'newer',

@@ -90,6 +90,6 @@ describe('an answer that tries to deceive', () => {
     const { stdout } = await runCtx(team, ['export', 'last']);
     const outside = stdout.replace(/^(`{3,})text\n.*?^\1$/gms, '');
     expect(outside.match(/^#+ .*$/gm)).toEqual(['# crew', '## Alice → Sarah', '## Sarah']);
-    expect(outside).not.toMatch(/<|!\[/);
+    expect(outside).not.toMatch(/(?<!\\)(?:<|!\[)/);
   });
 });

@@ -188,7 +188,9 @@ describe('ctx chat', () => {
     await screen.waitFor(/word5/);
     screen.press('C-c');
     await screen.waitFor(/Press Ctrl-C again to leave\.\nAlice → \w+ ❯\s*$/);
-    await screen.waitFor(/✗ turn 1 · cancelled · .*\n+Alice → \w+ ❯\s*$/);
+    await screen.waitFor(
+      /✗ turn 1 · cancelled · .*\n+ {2}cost unknown \(Sarah reports none\) · context: Sarah \d+ %\nAlice → \w+ ❯\s*$/,
+    );
     expect(screen.text(true)).not.toContain('Press Ctrl-C');
     enter('quick');
     // Until the turn has ended, Ctrl-C would cancel it.
@@ -201,6 +203,30 @@ describe('ctx chat', () => {
     await screen.waitFor(/exit code 130/);
     enter('ctx show');
     await screen.waitFor(/● Sarah \(incomplete\)\n[\s\S]*✗ turn 1 · cancelled · /);
+  });
+
+  it('lists the commands that a line may become, and completes with Tab; Esc clears the line', async () => {
+    screen.type('/qu');
+    await screen.waitFor(/ {2}\/queue +who is speaking, and who is waiting\n {2}\/quit +leave; .*\nAlice ❯ \/qu\s*$/);
+    screen.press('Tab');
+    screen.press('Tab');
+    screen.type('e');
+    await screen.waitFor(/\n\n {2}\/queue +who is speaking, and who is waiting\nAlice ❯ \/que\s*$/);
+    screen.press('Tab');
+    await screen.waitFor(/Alice ❯ \/queue\s*$/);
+    screen.press('Escape');
+    await screen.waitFor(/leaves\.\n+Alice → Sarah ❯\s*$/);
+    expect(screen.text(true)).not.toContain('/quit');
+  });
+
+  it('stops the agent that speaks at Esc, and never leaves by it', async () => {
+    enter('go on');
+    await screen.waitFor(/word5/);
+    screen.press('Escape');
+    await screen.waitFor(/✗ turn 1 · cancelled/);
+    for (let count = 0; count < 3; count += 1) screen.press('Escape');
+    enter('quick');
+    await screen.waitFor(/Quick answer\.[\s\S]*✓ \d[\s\S]* {2}.* · context: Sarah \d+ %\nAlice → \w+ ❯\s*$/);
   });
 
   it('leaves at Ctrl-C twice while an agent speaks, and can be resumed', async () => {

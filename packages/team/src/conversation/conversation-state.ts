@@ -2,6 +2,7 @@ import type { ConversationSnapshot, HeldFloor, LostTurn, SessionRecord } from '@
 import { type CostLedger, createCostLedger } from '../cost/cost-ledger.ts';
 import { createTurnQueue, type TurnQueue } from '../queue/turn-queue.ts';
 import { createRestingMembers, type RestingMembers } from '../stand-in/resting-members.ts';
+import { createLastReceipts, type LastReceipts } from './memory/context-fill.ts';
 import { createMemberMemories, type MemberMemories } from './memory/member-memories.ts';
 import type { RunningTurn } from './turn/running-turn.ts';
 
@@ -44,18 +45,21 @@ export interface ConversationState {
   readonly memory: MemberMemories;
   /** Tokens, time and money used so far. */
   readonly costs: CostLedger;
+  /** The receipt of each member's last prompt. */
+  readonly lastReceipts: LastReceipts;
   /** Members that are not called for a while, because of quota, rate limit or sign-in. */
   readonly resting: RestingMembers;
 }
 
-/** Updates costs and resting members from records that are written to the log or read from it. */
+/** Updates costs, resting members and last receipts from records that are written to the log or read from it. */
 export function noteRecords(
-  { costs, resting }: Pick<ConversationState, 'costs' | 'resting'>,
+  { costs, resting, lastReceipts }: Pick<ConversationState, 'costs' | 'resting' | 'lastReceipts'>,
   records: readonly SessionRecord[],
 ): void {
   for (const record of records) {
     costs.note(record);
     resting.note(record);
+    lastReceipts.note(record);
   }
 }
 
@@ -84,6 +88,7 @@ export function createConversationState(initial?: StateSnapshot, justCompleted?:
     promptSettings: new Map(),
     memory: createMemberMemories(),
     costs: createCostLedger(),
+    lastReceipts: createLastReceipts(),
     resting: createRestingMembers(),
   };
 }

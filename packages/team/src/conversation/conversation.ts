@@ -86,6 +86,8 @@ export interface ConversationStatus {
   readonly turnsSinceHuman: number;
   /** Tokens, time and money used so far. */
   readonly costs: SessionCosts;
+  /** How full the context of each agent is that has had a turn, as a share of its window or, without memory, budget. */
+  readonly contextFill: ReadonlyMap<string, number>;
   /** The team task; `null` when there is none. */
   readonly task: string | null;
 }

@@ -22,6 +22,7 @@ import { setTask } from './floor/set-task.ts';
 import type { LiveConversation } from './live-conversation.ts';
 import { decideLost } from './lost/decide-lost.ts';
 import { turnLost } from './lost/lose-turn.ts';
+import { contextFill } from './memory/context-fill.ts';
 import { createEventHub } from './output/event-hub.ts';
 import { type Consequences, recordAndPublish } from './output/record-and-publish.ts';
 import { createSessionJournal } from './output/session-journal.ts';
@@ -192,7 +193,8 @@ function createLiveConversation(prepared: PreparedConversation): LiveConversatio
   };
 }
 
-function statusOf({ state, context }: LiveConversation, current: ConversationStatus['state']): ConversationStatus {
+function statusOf(live: LiveConversation, current: ConversationStatus['state']): ConversationStatus {
+  const { state, context } = live;
   return {
     state: current,
     running: [...state.running.values()].map(({ id, member }) => ({ turn: id, member: member.id })),
@@ -201,6 +203,7 @@ function statusOf({ state, context }: LiveConversation, current: ConversationSta
     floor: state.floor,
     turnsSinceHuman: state.turnsSinceHuman,
     costs: state.costs.sums(),
+    contextFill: contextFill(live),
     task: context.getTeamTask(),
   };
 }

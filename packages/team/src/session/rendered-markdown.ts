@@ -10,7 +10,7 @@ const TABLE_RULE = /^\|(?:\s*:?-+:?\s*\|)+\s*$/;
 const INLINE = /(?<!`)(`+)(?!`)([^`]+)\1(?!`)|(?<![\w*])(\*\*?)(?![\s*])([^*]+)(?<!\s)\3(?![\w*])|(?<![\w`])@[\w-]+/g;
 
 /** What could begin HTML, a link, an image, a note, a formula or emphasis, or could be taken for an address. */
-const ACTIVE = /[\\`*_[\]<>&!~|#$@{}^]|(?<=\w)\.(?=\w)|[:/](?=\/)/g;
+const ACTIVE = /[\\`*_[\]<>&!~|#$@{}^]|\.(?=[\p{L}\p{N}])|[:/](?=\/)/gu;
 
 /**
  * The text as Markdown in which paragraphs, lists, tables, code and emphasis are rendered, and nothing else: a heading is a

@@ -14,7 +14,7 @@ export function renderTable({ header, rows, align }: Tokens.Table, columns: numb
   const toRuns = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens }) => inlineRuns(tokens, colors));
   const heads = header.map(({ tokens }) => inlineRuns(tokens, colors, colors.bold));
   const body = rows.map(toRuns);
-  const widths = fitWidths(widestOf([heads, ...body]), columns - BETWEEN.length * (header.length - 1));
+  const widths = fitWidths(widestOf([heads, ...body]), columns - 1 - BETWEEN.length * (header.length - 1));
   if (widths === undefined) return renderAsList(header, body, columns, colors);
   const line = (cells: readonly Run[][]) => renderRow(cells, widths, align);
   const rule = colors.dim(widths.map((width) => '─'.repeat(width)).join(BETWEEN));

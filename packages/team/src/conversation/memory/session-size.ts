@@ -3,15 +3,20 @@ import type { AgentEvent, NativeSession, TurnResult } from '@ctx/contract';
 import { estimateTokens } from '@ctx/tokens';
 import type { SentPrompt } from '../turn/prompt-hash.ts';
 
-/** How many tokens a session may hold when the context window of its model is unknown. */
-const MAX_TOKENS = 120_000;
-/** Which share of a known context window a session may hold. */
+/** The context window of a model whose own is not known. */
+const ASSUMED_WINDOW = 200_000;
+/** Which share of a context window a session may hold. */
 const MAX_WINDOW_SHARE = 0.6;
 
 /** Whether a session is too full to be continued. */
-export function isSessionFull({ heldTokens = 0, contextWindow }: NativeSession, model: string | undefined): boolean {
+export function isSessionFull(session: NativeSession, model: string | undefined): boolean {
+  return sessionFill(session, model) > MAX_WINDOW_SHARE;
+}
+
+/** Which share of its model's window a session holds. */
+export function sessionFill({ heldTokens = 0, contextWindow }: NativeSession, model: string | undefined): number {
   const window = contextWindow ?? (model === undefined ? undefined : contextWindowOf(model));
-  return heldTokens > (window === undefined ? MAX_TOKENS : window * MAX_WINDOW_SHARE);
+  return heldTokens / (window ?? ASSUMED_WINDOW);
 }
 
 /** Watches the events of a turn, to estimate how full the agent's session is after it. */

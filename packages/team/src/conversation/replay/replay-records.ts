@@ -18,6 +18,7 @@ import {
   noteRecords,
   type StateSnapshot,
 } from '../conversation-state.ts';
+import { createLastReceipts } from '../memory/context-fill.ts';
 import { createMemberMemories } from '../memory/member-memories.ts';
 import { replaySession, replayStart } from '../memory/replay-memory.ts';
 import { settingsText } from '../turn/prompt-settings.ts';
@@ -82,8 +83,7 @@ function createReplay(context: IContextProvider) {
   const calls = createReplayedCalls();
   const promptSettings = new Map<string, string>();
   const memory = createMemberMemories();
-  const costs = createCostLedger();
-  const resting = createRestingMembers();
+  const noted = { costs: createCostLedger(), resting: createRestingMembers(), lastReceipts: createLastReceipts() };
   let justCompleted: string | undefined;
   let floor: HeldFloor | undefined;
   let turnsSinceHuman = 0;
@@ -117,7 +117,7 @@ function createReplay(context: IContextProvider) {
 
   return {
     apply(record: SessionRecord): void {
-      noteRecords({ costs, resting }, [record]);
+      noteRecords(noted, [record]);
       switch (record.type) {
         case 'snapshot':
           applySnapshot(record);
@@ -161,8 +161,7 @@ function createReplay(context: IContextProvider) {
       ...replayedState(calls, { turnsSinceHuman, repliesInRow, lastTurn, floor }, justCompleted),
       promptSettings,
       memory,
-      costs,
-      resting,
+      ...noted,
     }),
   };
 }
