@@ -19,6 +19,8 @@ export interface AgentTurn {
   readonly call: string;
   /** 1 for the first run of the turn, one more for each repeated run. Default 1. */
   readonly attempt?: number | undefined;
+  /** The model a human chose for the member in this session. Missing: the one of the team file. */
+  readonly model?: string | undefined;
   /** Name of the environment variable by which the processes of the turn can be found. The executor sets it. */
   readonly marker?: string | undefined;
   /** Whether to keep the agent's own session for a later turn. Default `discard`. */

@@ -35,6 +35,8 @@ export interface ConversationSnapshot {
   readonly floor?: HeldFloor | undefined;
   /** Agent turns since a human last spoke. */
   readonly turnsSinceHuman: number;
+  /** The models that humans chose, by member id. */
+  readonly models?: Readonly<Record<string, string>> | undefined;
   /** Number of the newest turn. 0 before the first. */
   readonly lastTurn: number;
   /** Number of the newest call. 0 before the first. */

@@ -53,6 +53,7 @@ export {
   type FloorRecord,
   type LimitsRecord,
   type MessageRecord,
+  type ModelRecord,
   type NativeSessionRecord,
   type PromptSettingsRecord,
   type QueueRecord,

@@ -57,6 +57,17 @@ export interface TaskRecord {
   readonly at: number;
 }
 
+/** A human chose the model of an agent for the rest of the session. */
+export interface ModelRecord {
+  readonly type: 'model';
+  readonly member: string;
+  /** `null`: the one of the team file again. */
+  readonly model: string | null;
+  /** Id of the member who chose it. */
+  readonly by: string;
+  readonly at: number;
+}
+
 /**
  * The queue changed. New calls join at the end. A call that is added again while it waits has a higher priority now. A
  * call that is added again after its turn was lost goes to the front, and its turn runs again under the same id.
@@ -209,6 +220,7 @@ export type SessionRecord =
   | SessionStartRecord
   | MessageRecord
   | TaskRecord
+  | ModelRecord
   | QueueRecord
   | PromptSettingsRecord
   | LimitsRecord

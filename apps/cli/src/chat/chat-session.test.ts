@@ -104,6 +104,24 @@ describe('a chat', () => {
     expect([asked, conversation.messages().length]).toEqual([[why, why], 2]);
   });
 
+  it('lists the models, and chooses one for this session or that of the team file again', async () => {
+    const { conversation, terminal, take } = createChat(
+      TEAM_FILE.replace('agentType: codex', 'agentType: codex, model: gpt-5'),
+    );
+    await take('/model');
+    expect(terminal.lines().slice(-3)).toEqual(['  Sarah: its default', '  Max: gpt-5', '  Gina: its default']);
+    await take('/model max gpt-6');
+    expect(terminal.lines().at(-1)).toBe('  Max’s model from now on: gpt-6');
+    await take('/model');
+    expect(terminal.lines().slice(-2)).toEqual(['  Max: gpt-6', '  Gina: its default']);
+    await take('/model @max');
+    expect(terminal.lines().at(-1)).toBe('  Max’s model from now on: the one of the team file');
+    expect(conversation.status().models.size).toBe(0);
+    expect(await take('/model max gpt 6')).toContain('The name of a model is one word');
+    expect(await take('/model max --yolo')).toContain('"--yolo" cannot be the name of a model');
+    expect(await take('/model maxx x')).toContain('Did you mean max?');
+  });
+
   it('refuses a name without a text, which would say nothing to the agent', async () => {
     const { take, said } = createChat();
     expect(await take('@max')).toBe('ctx: There is no text behind the name. Write what the agent should do.');

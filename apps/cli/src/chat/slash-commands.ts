@@ -3,7 +3,7 @@ import { labelledLines } from '../render/labelled-lines.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import { answer, type ChatRoom } from './chat-room.ts';
 import { cancel, decide, drop, queue } from './queue-commands.ts';
-import { task, to, who } from './team-commands.ts';
+import { model, task, to, who } from './team-commands.ts';
 import { cost, diff, explain, show } from './turn-commands.ts';
 
 interface SlashCommand {
@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   '/drop': { usage: '/drop [name]', does: 'remove a member from the queue; without a name, everybody', run: drop },
   '/cancel': { usage: '/cancel [name]', does: 'stop an agent; without a name, all that are speaking', run: cancel },
   '/task': { usage: '/task [text]', does: 'show the team task, or set it', run: task },
+  '/model': { usage: '/model [name] [model]', does: 'the agents’ models, or choose one for this session', run: model },
   '/show': { usage: '/show [turn] [--tools]', does: 'a whole answer; default the last turn', run: show },
   '/explain': { usage: '/explain [turn]', does: 'what an agent saw; default in the last turn', run: explain },
   '/diff': { usage: '/diff [turn]', does: 'what an agent changed; default in all turns', run: diff },

@@ -1,8 +1,10 @@
 import { createMemberDirectory } from '@ctx/team';
 import stringWidth from 'string-width';
-import { membersNamed } from '../addressing/members-named.ts';
+import { membersNamed, requireAgent } from '../addressing/members-named.ts';
+import { agentsOf } from '../agents/agents-of.ts';
 import { labelledLines } from '../render/labelled-lines.ts';
 import { safeLine } from '../terminal/safe-text.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import { answer, type ChatRoom } from './chat-room.ts';
 
 /** `/who`: prints the members and what they may do. */
@@ -47,4 +49,20 @@ export async function task(room: ChatRoom, text: string): Promise<void> {
   if (text !== '') return room.setTask(text);
   const { task: current } = room.conversation.status();
   answer(room, current === null ? 'There is no task. Set one: /task what the team works on' : safeLine(current));
+}
+
+/** `/model`: chooses an agent's model for this session; with only a name, the team file's; without any, lists them. */
+export async function model(room: ChatRoom, typed: string): Promise<void> {
+  const { conversation, team, styles, speaker } = room;
+  const [name, wanted, ...more] = typed.split(/\s+/u).filter((word) => word !== '');
+  if (more.length > 0) throw new UsageError('The name of a model is one word, as in: /model max gpt-5');
+  if (name !== undefined) {
+    const agent = requireAgent(name.replace(/^@/, ''), team);
+    return conversation.setModel(agent.id, wanted ?? null, { by: speaker()?.id });
+  }
+  const { models } = conversation.status();
+  const lines = agentsOf(team).map(
+    ({ id, model: own }) => `${styles.name(id)}: ${models.get(id) ?? own ?? 'its default'}`,
+  );
+  answer(room, ...lines.map(safeLine));
 }

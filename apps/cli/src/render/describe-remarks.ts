@@ -28,6 +28,8 @@ export function remarksOn(event: ConversationEvent, { nameOf, members, lostHint 
     }
     case 'unresolved':
       return [{ text: describeUnresolved(event, members), isWarning: true }];
+    case 'model':
+      return [{ text: describeModel(nameOf(event.member), event.model) }];
     case 'task':
       return [{ text: `team task: ${event.task ?? 'none'}` }];
     case 'turn-lost': {
@@ -44,6 +46,11 @@ export function remarksOn(event: ConversationEvent, { nameOf, members, lostHint 
     default:
       return [];
   }
+}
+
+/** Which model an agent has from now on; not yet safe to print. */
+export function describeModel(name: string, model: string | null): string {
+  return `${name}’s model from now on: ${model ?? 'the one of the team file'}`;
 }
 
 function describeUnresolved(

@@ -4,6 +4,7 @@ import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { BODY_INDENT, createBlockWriter } from './block-writer.ts';
 import { trailLines } from './describe-deeds.ts';
+import { describeModel } from './describe-remarks.ts';
 import { formatCount } from './format-amounts.ts';
 import { wrapText } from './line-wrapper.ts';
 import { createMemberStyles } from './member-styles.ts';
@@ -58,6 +59,10 @@ export function printHistory(history: SessionHistory, terminal: Terminal, option
         if (isPrinted(record.message)) {
           printMessage(record.message, { ...printing, before: trailBefore(record.message) });
         }
+        break;
+      case 'model':
+        writer.gap();
+        remark(safeLine(describeModel(styles.name(record.member), record.model)));
         break;
       case 'task':
         writer.gap();

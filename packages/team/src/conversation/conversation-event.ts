@@ -86,6 +86,8 @@ export type ConversationEvent =
   | UnresolvedEvent
   /** The task was set, or removed (`null`). `by` is the id of the member who did it. */
   | { readonly type: 'task'; readonly task: string | null; readonly by: string }
+  /** `by` chose the model of an agent; `null` is the one of the team file. */
+  | { readonly type: 'model'; readonly member: string; readonly model: string | null; readonly by: string }
   | ConversationNotice
   | TurnEndEvent
   | TurnLostEvent

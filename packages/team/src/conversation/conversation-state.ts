@@ -45,21 +45,39 @@ export interface ConversationState {
   readonly memory: MemberMemories;
   /** Tokens, time and money used so far. */
   readonly costs: CostLedger;
+  /** The models that humans chose, by member id. */
+  readonly models: Map<string, string>;
   /** The receipt of each member's last prompt. */
   readonly lastReceipts: LastReceipts;
   /** Members that are not called for a while, because of quota, rate limit or sign-in. */
   readonly resting: RestingMembers;
 }
 
-/** Updates costs, resting members and last receipts from records that are written to the log or read from it. */
+/** What follows from single records. */
+export type NotedState = Pick<ConversationState, 'costs' | 'resting' | 'lastReceipts' | 'models'>;
+
+/** Before the first record. */
+export const createNotedState = (): NotedState => ({
+  costs: createCostLedger(),
+  resting: createRestingMembers(),
+  lastReceipts: createLastReceipts(),
+  models: new Map(),
+});
+
+/** Updates costs, resting members, last receipts and chosen models from records that are written to the log or read from it. */
 export function noteRecords(
-  { costs, resting, lastReceipts }: Pick<ConversationState, 'costs' | 'resting' | 'lastReceipts'>,
+  { costs, resting, lastReceipts, models }: NotedState,
   records: readonly SessionRecord[],
 ): void {
   for (const record of records) {
     costs.note(record);
     resting.note(record);
     lastReceipts.note(record);
+    if (record.type === 'snapshot')
+      for (const [id, model] of Object.entries(record.snapshot.models ?? {})) models.set(id, model);
+    if (record.type !== 'model') continue;
+    if (record.model === null) models.delete(record.member);
+    else models.set(record.member, record.model);
   }
 }
 
@@ -88,6 +106,7 @@ export function createConversationState(initial?: StateSnapshot, justCompleted?:
     promptSettings: new Map(),
     memory: createMemberMemories(),
     costs: createCostLedger(),
+    models: new Map(Object.entries(initial?.models ?? {})),
     lastReceipts: createLastReceipts(),
     resting: createRestingMembers(),
   };
@@ -106,5 +125,6 @@ export function snapshotState(state: ConversationState): StateSnapshot {
     floor: state.floor,
     turnsSinceHuman: Math.max(0, state.turnsSinceHuman - running.length),
     lastTurn: state.lastTurn,
+    models: state.models.size === 0 ? undefined : Object.fromEntries(state.models),
   };
 }

@@ -60,7 +60,7 @@ export interface SendOptions {
   readonly cut?: boolean | undefined;
 }
 
-/** Options of `setTask`. */
+/** Options of `setTask` and `setModel`. */
 export interface SetTaskOptions {
   /** Which human: id, name or display name. Default as for `send`. */
   readonly by?: string | undefined;
@@ -90,6 +90,8 @@ export interface ConversationStatus {
   readonly contextFill: ReadonlyMap<string, number>;
   /** The team task; `null` when there is none. */
   readonly task: string | null;
+  /** The models that humans chose in this session, by member id. */
+  readonly models: ReadonlyMap<string, string>;
 }
 
 /** A conversation of a team. After each `send` it runs by itself until a human has the floor or it is over. */
@@ -117,6 +119,13 @@ export interface Conversation {
    * @throws CtxError as `send` does.
    */
   setTask(task: string | null, options?: SetTaskOptions): Promise<void>;
+  /**
+   * Chooses the model of an agent for the rest of the session; with `null`, the one of the team file. Its next turn is
+   * sent the whole conversation.
+   * @throws TypeError for what cannot be the name of a model.
+   * @throws CtxError `CTX_UNKNOWN_MEMBER`; `CTX_TEAM_FILE` for an agent that is a `command`; and as `send` does.
+   */
+  setModel(member: string, model: string | null, options?: SetTaskOptions): Promise<void>;
   /** The messages that are still kept, oldest first. The array is a copy; the messages are shared and frozen. */
   messages(): readonly ConversationMessage[];
   /**

@@ -13,11 +13,13 @@ import { humanSpeaker } from '../members/human-speaker.ts';
 import { createMemberDirectory } from '../members/member-directory.ts';
 import type { Team } from '../team-file/team.ts';
 import type { Conversation, ConversationStatus, DecideOptions, SetTaskOptions } from './conversation.ts';
+import type { ConversationEvent } from './conversation-event.ts';
 import { type ConversationState, snapshotState } from './conversation-state.ts';
 import { dropCalls } from './floor/drop-calls.ts';
 import { createFloorLoop } from './floor/floor-loop.ts';
 import { createRoomCheck } from './floor/room-check.ts';
 import { sayAsHuman } from './floor/say-as-human.ts';
+import { setModel } from './floor/set-model.ts';
 import { setTask } from './floor/set-task.ts';
 import type { LiveConversation } from './live-conversation.ts';
 import { decideLost } from './lost/decide-lost.ts';
@@ -86,9 +88,7 @@ export function openConversation(prepared: PreparedConversation): Conversation {
   function publishNotes(): void {
     if (hasPublishedNotes) return;
     hasPublishedNotes = true;
-    for (const text of prepared.store.notes ?? []) hub.publish({ type: 'notice', kind: 'log-note', text });
-    for (const text of limitNotes(live.team, live.prices)) hub.publish({ type: 'notice', kind: 'limit', text });
-    for (const lost of state.lost.values()) hub.publish(turnLost(lost));
+    for (const event of openingNotes(live, prepared.store)) hub.publish(event);
   }
 
   // Every change that a human makes passes here. A failed write ends the conversation.
@@ -131,8 +131,10 @@ export function openConversation(prepared: PreparedConversation): Conversation {
     },
     request: (text, options = {}) => request(conversation, text, options),
     async setTask(task, options) {
-      if (task !== null) requireTask(task);
       await perform(() => setTask(context, task, humanSpeaker(directory, actorOf(options)).roleId, Date.now()));
+    },
+    async setModel(name, model, options) {
+      await perform(() => setModel(live, { name, model, by: humanSpeaker(directory, actorOf(options)).roleId }));
     },
     messages: () => context.getMessages(),
     events: () => hub.subscribe(),
@@ -176,6 +178,14 @@ function isLimitReached({ team, state }: LiveConversation): boolean {
   return reachedLimit(team.limits, state.costs.sums(), String) !== undefined;
 }
 
+function openingNotes({ team, prices, state }: LiveConversation, { notes = [] }: SessionStore): ConversationEvent[] {
+  return [
+    ...notes.map((text) => ({ type: 'notice', kind: 'log-note', text }) as const),
+    ...limitNotes(team, prices).map((text) => ({ type: 'notice', kind: 'limit', text }) as const),
+    ...[...state.lost.values()].map(turnLost),
+  ];
+}
+
 function createLiveConversation(prepared: PreparedConversation): LiveConversation {
   const { team, sessionId, context, executor, store, claim, state, seq, opening } = prepared;
   return {
@@ -205,10 +215,6 @@ function statusOf(live: LiveConversation, current: ConversationStatus['state']):
     costs: state.costs.sums(),
     contextFill: contextFill(live),
     task: context.getTeamTask(),
+    models: new Map(state.models),
   };
-}
-
-function requireTask(task: string): void {
-  if (typeof task === 'string' && task.trim() !== '') return;
-  throw new TypeError('A task must be a text that is not blank; null removes the task');
 }

@@ -168,6 +168,33 @@ describe('the local executor', () => {
   });
 });
 
+describe('the model that a human chose', () => {
+  const answeringModel = createLocalExecutor({
+    team: parseTeam('name: t\nmembers: [{ id: sarah, type: ai, agentType: mine, model: own }]', {
+      agentTypes: ['mine'],
+    }),
+    driverFor: (member) => ({
+      kind: 'stream',
+      agentType: member.agentType,
+      async *stream({ model }) {
+        yield { type: 'turn-end', result: { status: 'completed', text: `I am ${model}.` } };
+      },
+    }),
+  });
+
+  it('goes before that of the team file', async () => {
+    expect((await resultOf(answeringModel, turn('sarah'))).result.text).toBe('I am own.');
+    expect((await resultOf(answeringModel, { ...turn('sarah'), model: 'opus-5' })).result.text).toBe('I am opus-5.');
+  });
+
+  it('changes no command line that the team file gives, and is refused if it is no name', async () => {
+    const member = { agentType: 'sh', command: ['sh', '-c', 'echo "$@"', 'sh'], modelFlag: '--model', model: 'own' };
+    const executor = createLocalExecutor({ team: teamWith({ ...member, permissions: 'full' }), allowFullAccess: true });
+    expect((await resultOf(executor, { ...turn('sarah'), model: 'other' })).result.text).toMatch(/--model own$/);
+    await expect(resultOf(answeringModel, { ...turn('sarah'), model: '--full-auto' })).rejects.toThrow(TypeError);
+  });
+});
+
 describe('a team of scripted processes', () => {
   it('holds a conversation in three vendors’ formats and reads the instruction file at each turn', async () => {
     const folder = await temporary();

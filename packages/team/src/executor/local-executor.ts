@@ -1,6 +1,14 @@
 import { homedir, hostname } from 'node:os';
 import { type ApiTool, endMarkedProcesses, runStreamed } from '@ctx/agent-runner';
-import { type AgentDriver, type AgentEvent, CtxError, requireNoMore, type TurnExecutor } from '@ctx/contract';
+import {
+  type AgentDriver,
+  type AgentEvent,
+  type AgentTurn,
+  CtxError,
+  requireNoMore,
+  type TurnExecutor,
+} from '@ctx/contract';
+import { requireModelName } from '../conversation/floor/set-model.ts';
 import type { AgentMember, Team } from '../team-file/team.ts';
 import { withPermissionAdvice } from './denied-notice.ts';
 import { type Executable, memberDriver } from './member-driver.ts';
@@ -76,7 +84,8 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
         yield { type: 'notice', kind: 'warning', message: `${member.id}'s \`env\` lists ${names}.` };
       }
       const { prompt, systemFlag, session, resume, replaces } = turn;
-      const { model, permissions, timeoutMs, idleTimeoutMs } = member;
+      const { permissions, timeoutMs, idleTimeoutMs } = member;
+      const model = chosenModel(turn, member);
       const lock = resume === undefined ? undefined : await lockNativeSession(member.agentType, resume.sessionId);
       try {
         const events = runStreamed(
@@ -124,4 +133,11 @@ export function createLocalExecutor(options: LocalExecutorOptions): TurnExecutor
       }
     },
   };
+}
+
+// A turn may come from another machine: only what cannot change a command line is taken from it.
+function chosenModel({ model }: AgentTurn, member: AgentMember): string | undefined {
+  if (model === undefined || member.command !== undefined) return member.model;
+  requireModelName(model);
+  return model;
 }

@@ -123,6 +123,7 @@ const SHAPES: Readonly<Record<SessionRecord['type'], Shape>> = {
   }),
   message: fields({ message, turn: optionalText, at }),
   task: fields({ task: orNull(text), by: optionalText, at }),
+  model: fields({ member: text, model: orNull(text), by: text, at }),
   queue: fields({ added: optional(list(queueEntry)), removed: optional(list(text)), at }),
   'prompt-settings': fields({
     member: text,

@@ -4,6 +4,7 @@ import { standInWhileResting } from '../../stand-in/call-stand-in.ts';
 import type { AgentMember } from '../../team-file/team.ts';
 import type { LiveConversation } from '../live-conversation.ts';
 import { beginTurn, type RunningTurn } from '../turn/running-turn.ts';
+import { withChosenModel } from './set-model.ts';
 
 /** The next step of a conversation. */
 export type NextStep =
@@ -56,7 +57,8 @@ export function nextStep(live: LiveConversation): NextStep {
   const calls = [call, ...(team.parallel ? takeParallel(call, turnsLeft - 1) : [])];
   const newest = context.getLatestMessage()?.id ?? call.replyTo;
   const turns = calls.map((taken) => {
-    const beginning = { member: agentOf(taken)!, newest, repliesBefore: taken === call ? repliesBefore : undefined };
+    const member = withChosenModel(agentOf(taken)!, state.models);
+    const beginning = { member, newest, repliesBefore: taken === call ? repliesBefore : undefined };
     return beginTurn(state, taken, beginning);
   });
   return { type: 'turns', turns };

@@ -33,6 +33,7 @@ const snapshotSchema = z.object({
   turnsSinceHuman: count,
   lastTurn: count,
   lastCall: count,
+  models: z.record(z.string(), z.string()).optional(),
   floor: z
     .object({
       member: z.string(),

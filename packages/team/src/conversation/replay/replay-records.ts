@@ -8,17 +8,15 @@ import {
   type StoredRecord,
   type TurnStartRecord,
 } from '@ctx/contract';
-import { createCostLedger } from '../../cost/cost-ledger.ts';
 import { requireKnownVersion } from '../../session/known-version.ts';
 import { recordProblem } from '../../session/record-schema.ts';
-import { createRestingMembers } from '../../stand-in/resting-members.ts';
 import {
   type ConversationState,
   createConversationState,
+  createNotedState,
   noteRecords,
   type StateSnapshot,
 } from '../conversation-state.ts';
-import { createLastReceipts } from '../memory/context-fill.ts';
 import { createMemberMemories } from '../memory/member-memories.ts';
 import { replaySession, replayStart } from '../memory/replay-memory.ts';
 import { settingsText } from '../turn/prompt-settings.ts';
@@ -83,7 +81,7 @@ function createReplay(context: IContextProvider) {
   const calls = createReplayedCalls();
   const promptSettings = new Map<string, string>();
   const memory = createMemberMemories();
-  const noted = { costs: createCostLedger(), resting: createRestingMembers(), lastReceipts: createLastReceipts() };
+  const noted = createNotedState();
   let justCompleted: string | undefined;
   let floor: HeldFloor | undefined;
   let turnsSinceHuman = 0;

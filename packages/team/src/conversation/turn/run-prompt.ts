@@ -7,7 +7,7 @@ import type { RunningTurn } from './running-turn.ts';
 
 /** Hands the prompt to the executor, publishes the agent's events and returns the result. */
 export function runPrompt(
-  { executor, hub, sessionId, cancelGraceMs }: LiveConversation,
+  { executor, hub, sessionId, cancelGraceMs, state }: LiveConversation,
   { id, member: { id: member }, call, upTo, attempt, marker, abort, trail, evidence }: RunningTurn,
   { prompt: { prompt, systemFlag }, session, resume, replaces }: TurnPrompt,
   observer: TurnObserver,
@@ -18,6 +18,7 @@ export function runPrompt(
     member,
     call: call.id,
     attempt,
+    ...(state.models.has(member) ? { model: state.models.get(member) } : {}),
     marker,
     session,
     resume,
