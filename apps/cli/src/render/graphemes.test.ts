@@ -19,6 +19,12 @@ describe('graphemes', () => {
     );
   });
 
+  it.each(['👩‍👩‍👧‍👦', '👍🏽', 'e\u0301', '🇨🇭', '\r\n', '한'])('are whole wherever a piece ends: %j', (grapheme) => {
+    for (let before = 240; before < 520; before += 1) {
+      expect([...graphemesOf(`${'x'.repeat(before)}${grapheme}a`)].slice(before)).toEqual([grapheme, 'a']);
+    }
+  });
+
   it('do not lose a character that is longer than a piece', () => {
     const long = `e${'\u0301'.repeat(1_000)}x`;
     expect([...graphemesOf(long)].join('')).toBe(long);

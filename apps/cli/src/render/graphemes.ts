@@ -12,12 +12,14 @@ const PLAIN = /^[ -~]*$/;
 export function* graphemesOf(text: string): Generator<string, void> {
   let start = 0;
   while (start < text.length) {
-    const piece = text.slice(start, start + PIECE);
+    // Not through the middle of a character: its first half would look like a grapheme of its own.
+    const end = start + PIECE - (/[\ud800-\udbff]/.test(text.charAt(start + PIECE - 1)) ? 1 : 0);
+    const piece = text.slice(start, end);
     const segments = PLAIN.test(piece)
       ? piece.split('')
       : Array.from(segmenter.segment(piece), ({ segment }) => segment);
     // The last grapheme may continue in the next piece.
-    const isWhole = start + PIECE >= text.length || segments.length === 1;
+    const isWhole = end >= text.length || segments.length === 1;
     for (const segment of isWhole ? segments : segments.slice(0, -1)) {
       start += segment.length;
       yield segment;
