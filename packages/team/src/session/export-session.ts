@@ -1,6 +1,6 @@
 import { visibleJson } from '@ctx/agent-runner';
 import type { ConversationMessage, SessionStartRecord, StoredRecord, TurnEndRecord, Usage } from '@ctx/contract';
-import { markdownDeeds } from '../trail/markdown-deeds.ts';
+import { markdownDeeds, markdownTrail } from '../trail/markdown-deeds.ts';
 import { inertLine } from './inert-markdown.ts';
 import { renderedMarkdown } from './rendered-markdown.ts';
 
@@ -58,7 +58,7 @@ function section(message: ConversationMessage, turn: TurnEndRecord | undefined):
   const to = routing?.resolvedAddressees?.join(', ');
   const partial = metadata?.['partial'] === true ? ' (incomplete)' : '';
   const heading = `## ${inertLine(speaker.roleName)}${to === undefined ? '' : ` → ${inertLine(to)}`}${partial}`;
-  const facts = turn === undefined ? [] : [...markdownDeeds(turn), `*${turnFacts(turn)}*`];
+  const facts = turn === undefined ? [] : [...markdownDeeds(turn), ...markdownTrail(turn), `*${turnFacts(turn)}*`];
   return [heading, renderedMarkdown(message.content), ...facts].join('\n\n');
 }
 

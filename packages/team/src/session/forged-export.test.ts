@@ -82,11 +82,12 @@ const session = fc.record({
   messages: fc.array(message, { minLength: 1, maxLength: 4 }),
   turn: text,
   tool: text,
+  output: fc.option(text),
 });
 
 type Session = typeof session extends fc.Arbitrary<infer Value> ? Value : never;
 
-function markdownOf({ team, sessionId, task, messages, turn, tool }: Session): string {
+function markdownOf({ team, sessionId, task, messages, turn, tool, output }: Session): string {
   const said = messages.map(
     ({ name, to, content, partial }, index): ConversationMessage => ({
       id: `msg-${index}`,
@@ -104,7 +105,7 @@ function markdownOf({ team, sessionId, task, messages, turn, tool }: Session): s
     durationMs: 1,
     messageId: 'msg-0',
     at: 1,
-    trail: [{ tool, line: tool, ended: 'ok' }],
+    trail: [{ tool, line: tool, ended: 'ok', ...(output === null ? {} : { output, said: output }) }],
   };
   return exportMarkdown({ version: 1, team, sessionId, task, messages: said, turns: [end] });
 }
@@ -129,7 +130,7 @@ function shownText({ type, content, children, info }: ReturnType<MarkdownIt['par
 }
 
 const TAGS = ['h1', 'h2', 'p', 'pre', 'code', 'strong', 'em', 'ul', 'ol', 'li'];
-TAGS.push('table', 'thead', 'tbody', 'tr', 'th', 'td');
+TAGS.push('details', 'summary', 'table', 'thead', 'tbody', 'tr', 'th', 'td');
 
 describe('an exported session in a Markdown renderer', () => {
   it('has one heading for each message and no other, each at the outermost level', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownDeeds } from './markdown-deeds.ts';
+import { markdownDeeds, markdownTrail } from './markdown-deeds.ts';
 
 describe('the tool calls and files of a turn in Markdown', () => {
   it('are one code block', () => {
@@ -30,5 +30,30 @@ describe('the tool calls and files of a turn in Markdown', () => {
 
   it('are left out when there are none', () => {
     expect(markdownDeeds({ changes: { files: [], unknown: 'no git' } })).toEqual([]);
+  });
+});
+
+describe('what tools returned, in Markdown', () => {
+  it('is folded below the answer, with what was said between them', () => {
+    const trail = [
+      {
+        tool: 'Bash',
+        line: 'npm test',
+        ended: 'error',
+        exitCode: 1,
+        said: 'First the tests.',
+        output: '1 failed\n```\n</details>\n',
+      },
+      { tool: 'Edit', line: 'a.mjs', ended: 'ok' },
+    ] as const;
+    expect(markdownTrail({ trail })).toEqual([
+      '<details><summary>What was said between the tools, and what they returned</summary>',
+      '````text\nFirst the tests.\n$ npm test (exit code 1)\n    1 failed\n    ```\n    </details>\nEdit a.mjs\n````',
+      '</details>',
+    ]);
+  });
+
+  it('is left out where neither is known', () => {
+    expect([markdownTrail({}), markdownTrail({ trail: [{ tool: 'Edit', line: 'a', ended: 'ok' }] })]).toEqual([[], []]);
   });
 });
