@@ -48,7 +48,7 @@ export function describeUnknownKey(key: string, known: readonly string[]): strin
   const meant = closestName(key, known);
   if (meant !== undefined) return `is not a known field; did you mean ${meant}?`;
   const choices = known.filter((name) => name !== '$schema').join(', ');
-  return `is not a known field; known here: ${choices}`;
+  return `is not a known field${choices === '' ? '' : `; known here: ${choices}`}`;
 }
 
 function describeUnion(errors: readonly (readonly Issue[])[], value: unknown): string {

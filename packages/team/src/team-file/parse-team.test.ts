@@ -331,6 +331,13 @@ members:
     expect(parseTeam(text).members).toHaveLength(1);
   });
 
+  it('names an unknown field of a mapping without a list of what is known there', () => {
+    const result = 'tools: { result: { where: { a: b }, id: id, isError: no } }';
+    expect(
+      problemsOf(agent(`agentType: x\ncommand: x\noutput:\n  format: jsonl\n  text: { path: a }\n  ${result}`)),
+    ).toEqual(['10 members[0].output.tools.result.isError: is not a known field']);
+  });
+
   it('is reported for aliases that expand without limit', () => {
     const levels = Array.from({ length: 12 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}, *a${n}, *a${n}]`);
     expect(problemsOf(`a0: &a0 [x, x, x, x]\n${levels.join('\n')}\n`)[0]).toContain('not usable YAML');
