@@ -9,9 +9,21 @@ import { createFolders, type ScriptedTeam, trustTeam } from '../../src/__fixture
 const TEAM = `name: editors
 members:
   - { id: alice, displayName: Alice, type: human }
-  - { id: ed, displayName: Ed, type: ai, agentType: command, command: [sh, edit.sh] }
+  - id: ed
+    displayName: Ed
+    type: ai
+    agentType: editor
+    command: [sh, edit.sh]
+    output:
+      format: jsonl
+      text: { path: answer }
+      tools: { call: { where: { is: call }, id: id, name: name, input: input }, result: { where: { is: result }, id: id } }
 `;
-const EDIT = 'cat > /dev/null\nprintf "one\\n2\\nthree\\n" > a.txt\nprintf "new\\033[31m\\n" > new.txt\necho Done.\n';
+const TEXT_TEAM = TEAM.replace('agentType: editor', 'agentType: command').replace(/ {4}output:.*/s, '');
+const WRITE = 'cat > /dev/null\nprintf "one\\n2\\nthree\\n" > a.txt\nprintf "new\\033[31m\\n" > new.txt\n';
+const CALL = { is: 'call', id: '1', name: 'edit', input: { paths: ['a.txt', 'new.txt'] } };
+const lines = [CALL, { is: 'result', id: '1' }, { answer: 'Done.' }].map((line) => `echo '${JSON.stringify(line)}'\n`);
+const EDIT = `${WRITE}${lines.join('')}`;
 
 /** A git repository in which Ed has had a turn. */
 async function edited(): Promise<ScriptedTeam> {
@@ -80,6 +92,20 @@ describe('ctx diff', () => {
     for (const args of [['diff'], ['diff', '1']]) {
       expect((await runCtx(team, args)).stdout).toBe(`turn 1 · Ed · not known: ${why}\n`);
     }
+  });
+});
+
+describe('a program that reports no tool calls', () => {
+  it('gets no credit for any file, and its undo leaves a person’s file alone', async () => {
+    const team = await edited();
+    await writeFile(join(team.folder, 'ctx.team.yaml'), TEXT_TEAM);
+    await writeFile(join(team.folder, 'edit.sh'), 'cat > /dev/null\necho mine > a.txt\necho Done.\n');
+    await trustTeam(team);
+    const { stdout } = await runCtx(team, ['run', 'Again.']);
+    expect(stdout).toContain('! changed meanwhile, not known by whom: M a.txt +1 −3\n');
+    const { exitCode, stderr } = await runCtx(team, ['undo', '1', '--force']);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('changed nothing that is known to be its own')]);
+    expect(contentOf(team)).toBe('mine\n');
   });
 });
 

@@ -7,12 +7,9 @@ const call = (id: string, name: string, input: unknown): AgentEvent => ({ type: 
 const result = (id: string, isError = false): AgentEvent => ({ type: 'tool-result', id, output: '', isError });
 
 /** A collector whose clock shows 100 at first and 100 more at each event. */
-function collectorOf(
-  events: readonly AgentEvent[],
-  member: { permissions?: 'read-only' | 'edit'; agentType?: string } = {},
-) {
+function collectorOf(events: readonly AgentEvent[], permissions: 'read-only' | 'edit' = 'edit') {
   let now = 100;
-  const collector = createEvidenceCollector({ permissions: 'edit', agentType: 'claude', ...member }, () => now);
+  const collector = createEvidenceCollector({ permissions }, () => now);
   for (const event of events) {
     now += 100;
     collector.note(event);
@@ -33,7 +30,7 @@ describe('the evidence of a turn', () => {
 
   it('is nothing for a member that may only read', () => {
     const events = [call('1', 'Write', { file_path: 'a' }), result('1'), call('2', 'Bash', { command: 'make' })];
-    expect(collectorOf(events, { permissions: 'read-only' })).toEqual({ paths: new Set(), commands: [] });
+    expect(collectorOf(events, 'read-only')).toEqual({ paths: new Set(), commands: [] });
   });
 
   it('is not an edit that failed, nor a file that was only read; a call without a result counts until the end', () => {
@@ -56,11 +53,8 @@ describe('the evidence of a turn', () => {
     expect(collectorOf(events).commands).toEqual([{ from: 200, to: 1_000 }]);
   });
 
-  it('is the whole turn for a program that reports no tool calls', () => {
-    const said: AgentEvent = { type: 'text', text: 'Done.' };
-    expect(collectorOf([said], { agentType: 'command' }).commands).toEqual([{ from: 100, to: 1_000 }]);
-    expect(collectorOf([call('1', 'Read', {})], { agentType: 'command' }).commands).toEqual([]);
-    expect(collectorOf([said]).commands).toEqual([]);
+  it('is nothing for a program that reports no tool calls', () => {
+    expect(collectorOf([{ type: 'text', text: 'Done.' }])).toEqual({ paths: new Set(), commands: [] });
   });
 });
 

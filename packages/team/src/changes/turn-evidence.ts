@@ -4,7 +4,7 @@ import type { AgentMember } from '../team-file/team.ts';
 import { isEditTool } from '../trail/tool-line.ts';
 import { namedPaths } from './named-paths.ts';
 
-/** What in a turn's tool calls can have changed files. Empty for a member that may only read. */
+/** What in a turn's tool calls can have changed files. Empty for a member that may only read, or reports no calls. */
 export interface TurnEvidence {
   /** Paths that its edits named, as the agent wrote them. */
   readonly paths: ReadonlySet<string>;
@@ -26,22 +26,19 @@ type Call = { readonly paths: readonly string[] } | { readonly from: number; rea
 
 /** @param now the time in milliseconds since 1970, by the clock that files get their times from */
 export function createEvidenceCollector(
-  { permissions, agentType }: Pick<AgentMember, 'permissions' | 'agentType'>,
+  { permissions }: Pick<AgentMember, 'permissions'>,
   now: () => number = Date.now,
 ): EvidenceCollector {
   if (permissions === 'read-only') return { note() {}, evidence: () => NO_EVIDENCE };
-  const begunAt = now();
   const open = new Map<string, Call>();
   const paths = new Set<string>();
   const commands: { readonly from: number; readonly to: number }[] = [];
-  let calls = 0;
   /** Denials whose result has not come yet: drivers report a denial right before it. */
   let denials = 0;
 
   return {
     note(event) {
       if (event.type === 'tool-call') {
-        calls += 1;
         if (isShellTool(event.name)) {
           open.set(event.id, { from: now(), isLeftRunning: runsInBackground(event.input) });
         } else if (isEditTool(event.name)) open.set(event.id, { paths: namedPaths(event.input) });
@@ -62,8 +59,6 @@ export function createEvidenceCollector(
       const unfinished = [...open.values()];
       const to = now();
       const running = unfinished.flatMap((call) => ('from' in call ? [{ from: call.from, to }] : []));
-      // A program that reports no tool calls is itself the command that ran.
-      if (agentType === 'command' && calls === 0) running.push({ from: begunAt, to });
       return {
         paths: new Set([...paths, ...unfinished.flatMap((call) => ('paths' in call ? call.paths : []))]),
         commands: [...commands, ...running],
