@@ -99,7 +99,10 @@ function addRunCommands(program: Command, terminal: Terminal, done: Done): void 
     .description('continue a session')
     .usage('[options] [session ["message"]]')
     .argument('[session]', SESSION_OR_LAST)
-    .argument('[message...]', 'the next message; without one, a chat opens or the waiting agents run')
+    .argument(
+      '[message...]',
+      'the next message; - reads it from standard input; without one, a chat opens or the waiting agents run',
+    )
     .action(async (session, words, options) =>
       done(await (await import('./commands/resume.ts')).resume(terminal, session, words, options)),
     );

@@ -36,6 +36,15 @@ describe('ctx resume', () => {
     expect(nobody.stdout).toMatch(/^Nobody was waiting\. Send a message with: ctx resume \S+ "…"\n$/);
   });
 
+  it('reads the next message from standard input, as run does', async () => {
+    const team = await createScriptedTeam({ claude: says('Sarah here.') });
+    await runCtx(team, ['run', 'Go.']);
+    const { exitCode, stdout } = await runCtx(team, ['resume', 'last', '-'], { input: 'Two\nlines' });
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('● Alice → Sarah\n  Two\n  lines\n')]);
+    const nothing = await runCtx(team, ['resume', 'last', '-'], { input: '\n' });
+    expect(nothing).toMatchObject({ exitCode: 2, stderr: 'ctx: There is no message on standard input.\n' });
+  });
+
   it('says that the demo cannot be continued', async () => {
     const team = await createScriptedTeam({});
     await rm(join(team.folder, 'ctx.team.yaml'));

@@ -2,6 +2,7 @@ import { sessionMembers } from '@ctx/team';
 import { reopenConversation } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { followUntilDone } from '../conversation/follow-until-done.ts';
+import { readMessage } from '../conversation/read-message.ts';
 import { startOf } from '../conversation/same-team.ts';
 import { sendTo } from '../conversation/send-to.ts';
 import { demoTeam } from '../demo/demo-team.ts';
@@ -21,13 +22,13 @@ export async function resume(
   words: readonly string[],
   options: RunOptions,
 ): Promise<number> {
+  const message = await readMessage(words);
   const found = await findSession(session ?? 'last', options);
   if (options.team === undefined) await refuseDemo(found);
   const team = await findTeam(options.team);
   const trust = await requireTrust(terminal, team, options);
   const open = await reopenConversation(terminal, team, trust, found, options);
   const { conversation } = open;
-  const message = words.join(' ');
   if (message.trim() === '') {
     const isChat = terminal.isInteractive && process.stdin.isTTY === true && !options.json && !options.quiet;
     if (isChat) return (await import('./chat.ts')).chatIn(terminal, open);

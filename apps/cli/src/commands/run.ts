@@ -1,7 +1,7 @@
-import { text as readAll } from 'node:stream/consumers';
 import { beginConversation, type OpenOptions } from '../conversation/begin-conversation.ts';
 import { findTeam } from '../conversation/find-team.ts';
 import { type FollowUntilDoneOptions, followUntilDone } from '../conversation/follow-until-done.ts';
+import { readMessage } from '../conversation/read-message.ts';
 import { sendTo } from '../conversation/send-to.ts';
 import { ownCommand } from '../terminal/own-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -18,13 +18,8 @@ export interface RunOptions extends OpenOptions, FollowUntilDoneOptions {
 export async function run(terminal: Terminal, words: readonly string[], options: RunOptions): Promise<number> {
   const team = await findTeam(options.team);
   const message = await readMessage(words);
+  if (message.trim() === '') throw new UsageError(`There is no message. Write: ${ownCommand()} run "what to do"`);
   const trust = await requireTrust(terminal, team, options);
   const open = await beginConversation(terminal, team, trust, options);
   return followUntilDone(terminal, open, () => sendTo(open, message, options.to), options);
-}
-
-async function readMessage(words: readonly string[]): Promise<string> {
-  const message = words.length === 1 && words[0] === '-' ? await readAll(process.stdin) : words.join(' ');
-  if (message.trim() === '') throw new UsageError(`There is no message. Write: ${ownCommand()} run "what to do"`);
-  return message;
 }
