@@ -39,7 +39,8 @@ export async function exportSession(
   const found = await findSession(session ?? 'last', options);
   if (options.output !== undefined && !options.force) await requireOverwrite(terminal, options.output);
   const store = await openSession(found);
-  const collected = await collectSession(store.read());
+  const isWritten = await store.isWritten?.();
+  const collected = await collectSession(store.read(), isWritten);
   await store.close();
   const text = format === 'json' ? `${exportJson(collected).trimEnd()}\n` : exportMarkdown(collected);
   await writeOrPrint(terminal, text, options.output);

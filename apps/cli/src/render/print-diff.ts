@@ -1,5 +1,5 @@
 import type { ChangedFiles, WorkTreeChanges } from '@ctx/contract';
-import { findTurn, type PastTurn, type SessionHistory } from '../sessions/session-history.ts';
+import { describeUnfinished, findTurn, type PastTurn, type SessionHistory } from '../sessions/session-history.ts';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
 import { fileLines, MEANWHILE, sharedChangesNote } from './describe-deeds.ts';
@@ -22,6 +22,7 @@ export function describeChanges(
       colors,
       stat,
       isUndone: undone.has(past.start.turn),
+      unfinished: describeUnfinished(history),
     }),
   );
   return texts.join('\n');
@@ -40,9 +41,9 @@ function hasChanges({ files, meanwhile, unknown }: WorkTreeChanges = { files: []
 function undoneTurns({ records }: SessionHistory): Set<string> {
   const undone = new Set<string>();
   for (const record of records) {
-    if (record.type !== 'undo') continue;
-    if (record.undone) undone.add(record.turn);
-    else undone.delete(record.turn);
+    if (record.type === 'undo' && record.undone) undone.add(record.turn);
+    // A turn that runs again has changes of its own.
+    else if (record.type === 'undo' || record.type === 'turn-start') undone.delete(record.turn);
   }
   return undone;
 }
@@ -56,16 +57,19 @@ interface DiffOptions {
   readonly stat: boolean;
   /** Whether the change has been undone. */
   readonly isUndone: boolean;
+  /** What is said of a turn without an end. */
+  readonly unfinished: string;
 }
 
 /** Describes the changes of one turn: a heading, then the patch or the files; then those of others. Safe to print. */
-function describeDiff({ end, start, changesSoFar }: PastTurn, { nameOf, colors, stat, isUndone }: DiffOptions): string {
+function describeDiff({ end, start, changesSoFar }: PastTurn, options: DiffOptions): string {
+  const { nameOf, colors, stat, isUndone, unfinished } = options;
   const changes = end?.changes ?? changesSoFar;
   const who = nameOf(end?.member ?? start.call.member);
   const facts = [
     turnName(start.turn),
     who,
-    ...(end === undefined ? ['cut off, or still running'] : end.status === 'unknown' ? ['cut off'] : []),
+    ...(end === undefined ? [unfinished] : end.status === 'unknown' ? ['cut off'] : []),
     ...summary(changes),
     ...(isUndone ? ['undone'] : []),
   ];

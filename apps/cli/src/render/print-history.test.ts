@@ -14,7 +14,7 @@ function ended(turn: string, more: Partial<TurnEndRecord>): SessionRecord {
   return { type: 'turn-end', turn, member: 'max', status: 'completed', durationMs: 4_200, at: 1, ...more };
 }
 
-function shown(records: readonly SessionRecord[], options?: PrintHistoryOptions): string[] {
+function shown(records: readonly SessionRecord[], options?: PrintHistoryOptions, isWritten?: boolean): string[] {
   const history: SessionHistory = {
     sessionId: 's',
     team: 'crew',
@@ -22,7 +22,10 @@ function shown(records: readonly SessionRecord[], options?: PrintHistoryOptions)
     damage: [],
     records,
     messages: records.flatMap((record) => (record.type === 'message' ? [record.message] : [])),
-    turns: new Map(),
+    isWritten,
+    turns: new Map(
+      records.flatMap((record) => (record.type === 'turn-start' ? [[record.turn, { start: record }]] : [])),
+    ),
     speakers: [],
   };
   const terminal = createRecordingTerminal(80);
@@ -60,6 +63,18 @@ describe('a printed session', () => {
       '● max',
       '  ✗ turn 2 · failed: codex was not found.',
       '    4.2 s',
+    ]);
+  });
+
+  it.each([
+    [true, 'still running'],
+    [false, 'cut off'],
+    [undefined, 'cut off, or still running'],
+  ])('says of a turn without an end how it is going, if the log is written (%s)', (isWritten, how) => {
+    const call = { id: 'call-1', member: 'max', replyTo: 'msg-1', intent: 'P2', byHuman: true } as const;
+    const start = { type: 'turn-start', turn: 'turn-1', call, upTo: 'msg-1', repliesInRow: 1, at: 1 } as const;
+    expect(shown([said('msg-1', 'alice', 'Go.', 'human'), start], { turn: 'turn-1' }, isWritten)).toEqual([
+      ...['', '● alice', '  Go.', '', '● max', `  ! turn 1 · ${how}`],
     ]);
   });
 

@@ -1,5 +1,5 @@
-import type { ConversationMessage, SessionRecord, TurnEndRecord } from '@ctx/contract';
-import type { SessionHistory } from '../sessions/session-history.ts';
+import type { ConversationMessage, SessionRecord, TurnEndRecord, TurnStartRecord } from '@ctx/contract';
+import { describeUnfinished, type SessionHistory } from '../sessions/session-history.ts';
 import { safeLine, safeText } from '../terminal/safe-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { BODY_INDENT, createBlockWriter } from './block-writer.ts';
@@ -39,7 +39,16 @@ export function printHistory(history: SessionHistory, terminal: Terminal, option
       writer.line(turnHeader(end.member, styles, colors).trimEnd());
       for (const line of trailLines(end.trail, options.tools)) remark(line);
     }
-    writer.lines(turnEndLines(end, { terminal, isNumbered: true }));
+    const mayWrite = history.turns.get(end.turn)?.permissions !== 'read-only';
+    writer.lines(turnEndLines(end, { terminal, isNumbered: true, mayWrite }));
+  }
+
+  function printUnfinished(start: TurnStartRecord): void {
+    const past = history.turns.get(start.turn);
+    if (past?.start !== start || past.end !== undefined) return;
+    writer.gap();
+    writer.line(turnHeader(start.call.member, styles, colors).trimEnd());
+    remark(`! ${turnName(start.turn)} · ${describeUnfinished(history)}`, colors.yellow);
   }
 
   function trailBefore({ id }: ConversationMessage): string[] {
@@ -67,6 +76,9 @@ export function printHistory(history: SessionHistory, terminal: Terminal, option
       case 'task':
         writer.gap();
         writer.line(`team task: ${safeText(record.task ?? 'none')}`, colors.dim);
+        break;
+      case 'turn-start':
+        printUnfinished(record);
         break;
       case 'turn-end':
         printTurnEnd(record);

@@ -75,6 +75,9 @@ describe('a session', () => {
       '● MAX',
       '  Gone. ␛[2J',
       '  ✓ turn 1 · 1.5 s',
+      '',
+      '● MAX',
+      '  ! turn 2 · cut off',
     ]);
   });
 

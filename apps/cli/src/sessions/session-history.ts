@@ -15,6 +15,8 @@ export interface PastTurn {
   readonly start: TurnStartRecord;
   /** Missing if the turn was lost or is still running. */
   readonly end?: TurnEndRecord | undefined;
+  /** What its member may do, if the log says so. */
+  readonly permissions?: string | undefined;
   /** What has become different since a turn without an end began. */
   readonly changesSoFar?: WorkTreeChanges | undefined;
 }
@@ -24,6 +26,8 @@ export interface SessionHistory {
   readonly sessionId: string;
   readonly team: string;
   readonly startedAt?: number | undefined;
+  /** Whether a conversation was writing the log when it was read. Missing if that is not known. */
+  readonly isWritten?: boolean | undefined;
   /** What a person should know about the log, one sentence each. */
   readonly notes: readonly string[];
   /** What is damaged in the log, one sentence each. */
@@ -43,15 +47,21 @@ export async function readHistory(found: FoundSession): Promise<SessionHistory> 
   const { sessionId } = found;
   const records: SessionRecord[] = [];
   const store = await openSession(found);
+  // Asked first: a turn that ends while the log is read was running, not cut off.
+  const isWritten = await store.isWritten?.();
   for await (const { record } of store.read()) records.push(record);
   await store.close();
   const opening = records.find((record) => record.type === 'session-start');
   const turns = new Map<string, PastTurn>();
+  const permissions = new Map<string, string | undefined>();
   const messages: ConversationMessage[] = [];
   for (const record of records) {
     if (record.type === 'snapshot') for (const message of record.snapshot.context.messages) messages.push(message);
     if (record.type === 'message') messages.push(record.message);
-    if (record.type === 'turn-start') turns.set(record.turn, { start: record });
+    if (record.type === 'prompt-settings') permissions.set(record.member, record.permissions);
+    if (record.type === 'turn-start') {
+      turns.set(record.turn, { start: record, permissions: permissions.get(record.call.member) });
+    }
     if (record.type === 'turn-end') {
       const started = turns.get(record.turn);
       if (started !== undefined) turns.set(record.turn, { ...started, end: record });
@@ -61,6 +71,7 @@ export async function readHistory(found: FoundSession): Promise<SessionHistory> 
     sessionId: opening?.sessionId ?? sessionId,
     team: opening?.team ?? '',
     startedAt: opening?.at,
+    isWritten,
     notes: store.notes ?? [],
     damage: store.damage ?? [],
     records,
@@ -68,6 +79,12 @@ export async function readHistory(found: FoundSession): Promise<SessionHistory> 
     turns,
     speakers: speakersOf(opening?.members ?? [], messages),
   };
+}
+
+/** How a turn is going that has no end in the log. */
+export function describeUnfinished({ isWritten }: Pick<SessionHistory, 'isWritten'>): string {
+  if (isWritten === undefined) return 'cut off, or still running';
+  return isWritten ? 'still running' : 'cut off';
 }
 
 /** What a command about turns says before the first one. */

@@ -11,9 +11,10 @@ const hangs = { steps: [{ type: 'text', text: 'I begin.' }, { type: 'hang' }] } 
 const answers = { steps: [{ type: 'text', text: 'Yes.' }] } as const;
 
 /** Runs a message until its agent is working, then kills ctx with SIGKILL. */
-async function killedAtWork(team: ScriptedTeam): Promise<void> {
+async function killedAtWork(team: ScriptedTeam, atWork = async () => {}): Promise<void> {
   const child = startCtx(team, ['run', '--json', 'Begin.']);
   await untilPrinted(child, 'I begin.');
+  await atWork();
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
@@ -68,6 +69,23 @@ describe('ctx after it was killed while an agent was working', () => {
     const chat = await runCtx(team, ['resume', 'last', 'And now? [NEXT: alice]']);
     expect(chat.exitCode).toBe(1);
     expect(chat.stderr).toContain('turn 1 (sarah) was cut off');
+  });
+
+  it('says in show, diff and export that the turn is still running, and after the kill that it was cut off', async () => {
+    const team = await createScriptedTeam({ claude: hangs });
+    const all = () =>
+      Promise.all(
+        [['show'], ['show', '1'], ['diff'], ['export']].map(async (args) => (await runCtx(team, args)).stdout),
+      );
+    await killedAtWork(team, async () => {
+      for (const text of await all()) expect(text).toMatch(/turn[ -]1 · .*still running/);
+    });
+    for (const text of await all()) {
+      expect(text).toMatch(/turn[ -]1 · .*cut off/);
+      expect(text).not.toContain('running');
+    }
+    await plays(team, answers);
+    expect((await runCtx(team, ['resume'])).exitCode).toBe(0);
   });
 
   it('lets only one of two resumes at the same time continue', async () => {

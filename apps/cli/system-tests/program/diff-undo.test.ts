@@ -89,6 +89,8 @@ describe('ctx diff', () => {
     const again = await runCtx(team, ['run', 'Again.']);
     const why = 'no git here (`git init` before the next turn)';
     expect(again.stdout).toContain(`! what it changed is not known: ${why}\n`);
+    expect((await runCtx(team, ['show'])).stdout).toContain(`! what it changed is not known: ${why}\n`);
+    expect((await runCtx(team, ['export'])).stdout).toContain(`what it changed is not known: ${why}\n`);
     for (const args of [['diff'], ['diff', '1']]) {
       expect((await runCtx(team, args)).stdout).toBe(`turn 1 · Ed · not known: ${why}\n`);
     }

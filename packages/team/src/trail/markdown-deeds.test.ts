@@ -28,8 +28,14 @@ describe('the tool calls and files of a turn in Markdown', () => {
     expect(block).toBe('`````text\nx ```` # Heading\n`````');
   });
 
+  it('say that changes are not known, unless the member may only read', () => {
+    const changes = { files: [], unknown: 'no git here' };
+    expect(markdownDeeds({ changes })).toEqual(['```text\nwhat it changed is not known: no git here\n```']);
+    expect(markdownDeeds({ changes, permissions: 'read-only' })).toEqual([]);
+  });
+
   it('are left out when there are none', () => {
-    expect(markdownDeeds({ changes: { files: [], unknown: 'no git' } })).toEqual([]);
+    expect(markdownDeeds({ changes: { files: [] } })).toEqual([]);
   });
 });
 

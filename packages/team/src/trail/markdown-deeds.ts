@@ -1,16 +1,24 @@
 import { describeToolUse } from '@ctx/agent-runner';
 import type { FileChange, TrailEntry, TurnEndRecord } from '@ctx/contract';
+import type { ExportedTurn } from '../session/export-session.ts';
 import { fenced } from '../session/inert-markdown.ts';
 
 const ENDINGS = { ok: '', error: ' (failed)', open: ' (not finished)' } as const;
 
 /** Tool calls and changed files of a turn as one Markdown code block; empty when there are none. */
-export function markdownDeeds({ trail = [], changes }: Pick<TurnEndRecord, 'trail' | 'changes'>): string[] {
+export function markdownDeeds({
+  trail = [],
+  changes,
+  permissions,
+}: Pick<ExportedTurn, 'trail' | 'changes' | 'permissions'>): string[] {
   const tools = trail.map(toolLine);
   const meanwhile = (changes?.meanwhile?.files ?? []).map(
     (file) => `changed meanwhile, not known by whom: ${fileLine(file)}`,
   );
-  const lines = [...tools, ...(changes?.files ?? []).map(fileLine), ...meanwhile].map((text) =>
+  // Who may only read has changed nothing, with or without git.
+  const isUnknown = changes?.unknown !== undefined && permissions !== 'read-only';
+  const unknown = isUnknown ? [`what it changed is not known: ${changes.unknown}`] : [];
+  const lines = [...tools, ...(changes?.files ?? []).map(fileLine), ...meanwhile, ...unknown].map((text) =>
     text.replace(/\s+/g, ' '),
   );
   return lines.length === 0 ? [] : [fenced(lines.join('\n'))];
