@@ -197,6 +197,8 @@ export interface UndoRecord {
   readonly undone: boolean;
   /** The files that were written or deleted, relative to the top of the work tree. */
   readonly files: readonly string[];
+  /** Of a turn without an end in the log: the tree that was undone, so that it can be redone. */
+  readonly tree?: string | undefined;
   readonly at: number;
 }
 

@@ -170,7 +170,7 @@ const SHAPES: Readonly<Record<SessionRecord['type'], Shape>> = {
     changes: optional(changes),
     at,
   }),
-  undo: fields({ turn: text, undone: flag, files: list(text), at }),
+  undo: fields({ turn: text, undone: flag, files: list(text), tree: optional(text), at }),
   floor: fields({ ...floor, call: optional(queueEntry), at }),
   snapshot: fields({ snapshot, at }),
 };

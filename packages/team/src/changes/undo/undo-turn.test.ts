@@ -269,20 +269,36 @@ describe('undoing a turn', () => {
     expect(await undo({ force: true })).toEqual({ undone: true, files: ['a.txt'] });
   });
 
-  it('says what to do about a turn whose end is not in the log', async () => {
+  it('undoes a turn that was cut off also before the session is resumed, and redoes it after', async () => {
     const repository = sample();
+    const { before } = await createChangeRecorder(placesOf(repository)).begin(
+      { id: 'turn-1', sessionId: 's' },
+      repository.top,
+    );
+    repository.write('a.txt', 'x\n');
+    repository.write('later.txt', 'made after the kill\n');
     const store = createMemoryStore();
     const call = { id: 'call-1', member: 'max', replyTo: 'msg-1', intent: 'P2', byHuman: true } as const;
+    const start = { type: 'turn-start', turn: 'turn-1', call, upTo: 'msg-1', repliesInRow: 1, at: 2 } as const;
     const records: SessionRecord[] = [
       { type: 'session-start', version: 2, sessionId: 's', team: 't', at: 1 },
-      { type: 'turn-start', turn: 'turn-1', call, upTo: 'msg-1', repliesInRow: 1, at: 2 },
+      { ...start, tree: before },
+      { ...start, turn: 'turn-2' },
     ];
     await store.append(records, { expectedSeq: 0, operationId: '1' });
-    const undo = (turn: string) => undoTurn({ store, turn, cwd: repository.top, ...placesOf(repository) });
-    await expect(undo('turn-1')).rejects.toThrow(
-      'turn-1 was cut off, and its end is not in the log yet. Resume the session, then undo it.',
-    );
-    await expect(undo('turn-2')).rejects.toThrow('This session has no finished turn turn-2.');
+    const undo = (turn: string, force = false) =>
+      undoTurn({ store, turn, force, cwd: repository.top, ...placesOf(repository) });
+    await expect(undo('turn-1')).rejects.toThrow("turn-1 was cut off, so what changed since may be anybody's.");
+    expect(await undo('turn-1', true)).toEqual({ undone: true, files: ['a.txt', 'later.txt'] });
+    expect(repository.read('a.txt')).toMatch(/^one\ntwo\n/);
+    // A resume ends the turn, and what it sees is already undone.
+    const end = { type: 'turn-end', turn: 'turn-1', member: 'max', status: 'unknown', durationMs: 1, at: 3 } as const;
+    const changes = { files: [], before, after: before };
+    await store.append([{ ...end, changes }], { expectedSeq: 5, operationId: '2' });
+    expect(await undo('turn-1', true)).toEqual({ undone: false, files: ['a.txt', 'later.txt'] });
+    expect(repository.read('later.txt')).toBe('made after the kill\n');
+    await expect(undo('turn-2', true)).rejects.toThrow('It is not known what turn-2 changed: nobody recorded it.');
+    await expect(undo('turn-3')).rejects.toThrow('This session has no turn turn-3.');
   });
 
   it('is refused when the changes are unknown or empty, or the snapshot is not there', async () => {

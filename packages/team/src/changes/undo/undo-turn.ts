@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { oneLine } from '@ctx/agent-runner';
-import { CtxError, requireNoMore, type SessionRecord, type SessionStore, type TurnEndRecord } from '@ctx/contract';
+import {
+  CtxError,
+  requireNoMore,
+  type SessionRecord,
+  type SessionStore,
+  type TurnEndRecord,
+  type TurnStartRecord,
+  type UndoRecord,
+} from '@ctx/contract';
 import { createStoreClaim } from '../../conversation/output/store-claim.ts';
 import { SYSTEM_SPEAKER } from '../../members/system-speaker.ts';
 import { userFolder } from '../../session/session-key.ts';
+import { createChangeRecorder } from '../change-recorder.ts';
 import { findWorkTree } from '../find-work-tree.ts';
 import { readablePath } from '../git-path.ts';
 import { createPrivateGit } from '../private-git.ts';
@@ -64,9 +73,11 @@ export async function undoTurn(options: UndoTurnOptions): Promise<UndoneTurn> {
   try {
     const log = await readLog(store, turn);
     const undone = !log.isUndone;
-    const changed = await changeFiles(options, log.end, undone);
+    const ended = log.end ?? (await endOfCutOff(log, options));
+    const changed = await changeFiles(options, ended, undone);
     try {
-      const records = recordsOf(log, turn, undone, changed.files);
+      const tree = log.end === undefined ? ended.changes?.after : undefined;
+      const records = recordsOf(log, { turn, undone, files: changed.files, tree });
       await store.append(records, { expectedSeq: log.seq, operationId: randomUUID(), epoch });
     } catch (error) {
       await changed.rollBack();
@@ -80,10 +91,16 @@ export async function undoTurn(options: UndoTurnOptions): Promise<UndoneTurn> {
   }
 }
 
+type UndoableTurn = Pick<TurnEndRecord, 'turn' | 'status' | 'changes'>;
+
 interface UndoLog {
   readonly seq: number;
-  readonly end: TurnEndRecord;
+  readonly start: TurnStartRecord | undefined;
+  /** Missing for a turn that was cut off and whose session was not resumed, or that was undone before it was. */
+  readonly end: UndoableTurn | undefined;
   readonly isUndone: boolean;
+  /** The tree that was undone, of a turn that had no end then. */
+  readonly undoneTree: string | undefined;
   /** Highest N of the messages `msg-N`. */
   readonly lastMessage: number;
   readonly speaker: string;
@@ -91,9 +108,10 @@ interface UndoLog {
 
 async function readLog(store: SessionStore, turn: string): Promise<UndoLog> {
   let seq = 0;
+  let start: TurnStartRecord | undefined;
   let end: TurnEndRecord | undefined;
-  let hasStarted = false;
   let isUndone = false;
+  let undoneTree: string | undefined;
   let lastMessage = 0;
   const names = new Map<string, string>();
   const note = (message: { readonly id: string; readonly speaker: { roleId: string; roleName: string } }) => {
@@ -106,15 +124,34 @@ async function readLog(store: SessionStore, turn: string): Promise<UndoLog> {
     if (record.type === 'session-start') for (const { id, name } of record.members ?? []) names.set(id, name);
     else if (record.type === 'message') note(record.message);
     else if (record.type === 'snapshot') record.snapshot.context.messages.forEach(note);
-    else if (record.type === 'turn-start' && record.turn === turn) hasStarted = true;
-    else if (record.type === 'turn-end' && record.turn === turn) end = record;
-    else if (record.type === 'undo' && record.turn === turn) isUndone = record.undone;
+    else if (record.type === 'turn-start' && record.turn === turn) {
+      // A turn that runs again has changes of its own.
+      start = record;
+      end = undefined;
+      isUndone = false;
+      undoneTree = undefined;
+    } else if (record.type === 'turn-end' && record.turn === turn) end = record;
+    else if (record.type === 'undo' && record.turn === turn) {
+      isUndone = record.undone;
+      undoneTree = record.tree;
+    }
   }
-  if (end === undefined && hasStarted) {
-    throw refusal(`${turn} was cut off, and its end is not in the log yet. Resume the session, then undo it.`);
-  }
-  if (end === undefined) throw refusal(`This session has no finished turn ${turn}.`);
-  return { seq, end, isUndone, lastMessage, speaker: names.get(end.member) ?? end.member };
+  const member = end?.member ?? start?.call.member;
+  if (member === undefined) throw refusal(`This session has no turn ${turn}.`);
+  // An end that a resume wrote since compares with the files as they were after the undo.
+  if (undoneTree !== undefined) end = undefined;
+  return { seq, start, end, isUndone, undoneTree, lastMessage, speaker: names.get(member) ?? member };
+}
+
+/** The end that a turn has which was cut off: all that changed since its start, up to now or to when it was undone. */
+async function endOfCutOff({ start, undoneTree }: UndoLog, options: UndoTurnOptions): Promise<UndoableTurn> {
+  const { turn, cwd = '.', folder = DEFAULT_CHANGES_DIRECTORY, userFolder: ownFolder = userFolder() } = options;
+  const end = { turn, status: 'unknown' } as const;
+  const before = start?.tree;
+  if (before === undefined) return { ...end, changes: { files: [], unknown: 'nobody recorded it' } };
+  if (undoneTree !== undefined) return { ...end, changes: { files: [], before, after: undoneTree } };
+  const recorder = createChangeRecorder({ folder: resolve(folder), userFolder: ownFolder });
+  return { ...end, changes: await recorder.since(before, resolve(cwd)) };
 }
 
 interface ChangedFiles {
@@ -125,7 +162,7 @@ interface ChangedFiles {
 
 async function changeFiles(
   options: UndoTurnOptions,
-  { turn, status, changes }: TurnEndRecord,
+  { turn, status, changes }: UndoableTurn,
   undone: boolean,
 ): Promise<ChangedFiles> {
   const { after, meanwhile, sharedWith, unknown } = changes ?? {};
@@ -182,7 +219,8 @@ async function changeFiles(
   }
 }
 
-function recordsOf(log: UndoLog, turn: string, undone: boolean, files: readonly string[]): SessionRecord[] {
+function recordsOf(log: UndoLog, undo: Omit<UndoRecord, 'type' | 'at'>): SessionRecord[] {
+  const { turn, undone, files } = undo;
   const at = Date.now();
   const shown = files.slice(0, FILES_IN_MESSAGE).map((file) => oneLine(file, 200));
   const more = files.length > shown.length ? ` and ${files.length - shown.length} more` : '';
@@ -194,7 +232,7 @@ function recordsOf(log: UndoLog, turn: string, undone: boolean, files: readonly 
     timestamp: at,
   } as const;
   return [
-    { type: 'undo', turn, undone, files, at },
+    { type: 'undo', ...undo, at },
     { type: 'message', message, at },
   ];
 }
