@@ -90,6 +90,8 @@ describe('an answer that tries to deceive', () => {
     const { stdout } = await runCtx(team, ['export', 'last']);
     const outside = stdout.replace(/^(`{3,})text\n.*?^\1$/gms, '');
     expect(outside.match(/^#+ .*$/gm)).toEqual(['# crew', '## Alice → Sarah', '## Sarah']);
-    expect(outside).not.toMatch(/(?<!\\)(?:<|!\[)/);
+    // ctx's own fold of what tools returned, whose text is in the code block.
+    const written = outside.replace(/^<details><summary>[^<]*<\/summary>$|^<\/details>$/gm, '');
+    expect(written).not.toMatch(/(?<!\\)(?:<|!\[)/);
   });
 });
