@@ -71,7 +71,7 @@ describe('a secret of a known form', () => {
 
 it.each([
   'Unexpected token: identifier (3:14)',
-  'PWD=/work/project',
+  'PWD=/project/folder',
   'max_tokens: 4096, tokens: 2048',
   'The basic idea: the bearer of this letter',
   'https://api.example.com:8443/v1 refused the connection',

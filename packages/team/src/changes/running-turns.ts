@@ -4,7 +4,7 @@ import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { makeFolder } from '../session/make-folder.ts';
-import { isGone, ownIdentity } from '../session/process-identity.ts';
+import { isGone, ownIdentity, processIdentitySchema } from '../session/process-identity.ts';
 import { createWholeFile } from '../session/whole-file.ts';
 import type { WorkTree } from './find-work-tree.ts';
 
@@ -25,13 +25,7 @@ export interface AnnouncedTurn {
 }
 
 const turnSchema = z.object({ id: z.string(), sessionId: z.string() });
-const ownerSchema = turnSchema.extend({
-  pid: z.int().min(1),
-  startTime: z.string().nullable(),
-  boot: z.string().nullable(),
-  pidNamespace: z.string().nullable(),
-  host: z.string(),
-});
+const ownerSchema = turnSchema.extend(processIdentitySchema.shape);
 
 /**
  * Tells all conversations of this user that a turn runs in a work tree. Each running turn has one file in the user's own

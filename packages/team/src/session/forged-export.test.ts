@@ -200,27 +200,21 @@ describe('an exported session in a Markdown renderer', () => {
     expect(renderer.parse(renderedMarkdown(content), {})).toMatchObject([
       { type: 'fence', content: expect.stringMatching(/^# Alice\n(` )+\n$/) },
     ]);
-    const started = performance.now();
-    for (const sign of [
-      '`',
-      '``a',
-      '*',
-      '**a ',
-      '_',
-      '|',
-      '| a ',
-      '\\',
-      '- ',
-      '#',
-      ' ',
-      '\t',
-      '@',
-      '@a',
-      '~',
-      '[',
-      '1. ',
-    ])
-      for (const between of ['', '\n']) renderedMarkdown(`x${(sign + between).repeat(50_000)}`);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    const signs = ['`', '``a', '*', '**a ', '_', '|', '| a ', '\\', '- ', '#', ' ', '\t', '@', '@a', '~', '[', '1. '];
+    for (const sign of signs) {
+      const many = sign.repeat(200_000);
+      for (const text of [
+        `x${many}`,
+        `${many}x`,
+        `# a${many}x`,
+        `- ${many}x`,
+        `| a${many}x`,
+        `${sign}\n`.repeat(50_000),
+      ]) {
+        const started = performance.now();
+        renderedMarkdown(text);
+        expect([text.slice(0, 10), performance.now() - started < 5_000]).toEqual([text.slice(0, 10), true]);
+      }
+    }
   });
 });

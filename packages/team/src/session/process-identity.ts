@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { hasProcess, readProcessStat } from '@ctx/agent-runner';
+import * as z from 'zod';
 
 /** Identifies a process, and distinguishes it from a later one with the same pid where the system allows. */
 export interface ProcessIdentity {
@@ -13,6 +14,15 @@ export interface ProcessIdentity {
   readonly pidNamespace: string | null;
   readonly host: string;
 }
+
+/** Checks an identity that was read from a file. */
+export const processIdentitySchema = z.object({
+  pid: z.int().min(1),
+  startTime: z.string().nullable(),
+  boot: z.string().nullable(),
+  pidNamespace: z.string().nullable(),
+  host: z.string(),
+});
 
 /** Identity of this process. */
 export function ownIdentity(): ProcessIdentity {

@@ -2,7 +2,7 @@ import { visibleText } from '@ctx/agent-runner';
 import { fenced } from './inert-markdown.ts';
 
 const FENCE = /^(\s*)((?:(?:[-*+]|\d{1,9}[.)])\s+)*)(?:(`{3,})([^`]*)|(~{3,})(.*))$/;
-const HEADING = /^\s{0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$/;
+const HEADING = /^\s{0,3}#{1,6}\s+(?=\S)/;
 const LIST_ITEM = /^(\s*)([-*+]|\d{1,9}[.)])\s+(?=\S)/;
 const TABLE_RULE = /^\|(?:\s*:?-+:?\s*\|)+\s*$/;
 
@@ -36,7 +36,8 @@ export function renderedMarkdown(text: string): string {
       const isItem = LIST_ITEM.test(line);
       // Without a list above it, an indented line would be code.
       if (!isItem && /^\S/.test(line)) isInList = false;
-      blocks.push(...(heading?.[1] ? ['', `**${escaped(heading[1])}**`, ''] : [textLine(line, isItem, isInList)]));
+      const title = heading && `**${escaped(line.slice(heading[0].length).trimEnd())}**`;
+      blocks.push(...(title ? ['', title, ''] : [textLine(line, isItem, isInList)]));
       if (isItem) isInList = true;
       at += 1;
       continue;

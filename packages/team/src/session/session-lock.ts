@@ -3,7 +3,7 @@ import { readFile, stat, unlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CtxError } from '@ctx/contract';
 import * as z from 'zod';
-import { isGone, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+import { isGone, ownIdentity, type ProcessIdentity, processIdentitySchema } from './process-identity.ts';
 import { createWholeFile, replaceFile } from './whole-file.ts';
 
 /** A lock that is held. */
@@ -12,12 +12,7 @@ export interface SessionLock {
   release(): Promise<void>;
 }
 
-const ownerSchema = z.object({
-  pid: z.int().min(1),
-  startTime: z.string().nullable(),
-  boot: z.string().nullable(),
-  pidNamespace: z.string().nullable(),
-  host: z.string(),
+const ownerSchema = processIdentitySchema.extend({
   token: z.string().regex(/^[0-9a-f-]{36}$/),
 });
 

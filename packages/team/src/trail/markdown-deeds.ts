@@ -11,7 +11,7 @@ export function markdownDeeds({
   changes,
   permissions,
 }: Pick<ExportedTurn, 'trail' | 'changes' | 'permissions'>): string[] {
-  const tools = trail.map(toolLine);
+  const tools = trail.map(callLine);
   const meanwhile = (changes?.meanwhile?.files ?? []).map(
     (file) => `changed meanwhile, not known by whom: ${fileLine(file)}`,
   );
@@ -29,7 +29,7 @@ export function markdownTrail({ trail = [] }: Pick<TurnEndRecord, 'trail'>): str
   if (trail.every(({ said, output }) => said === undefined && output === undefined)) return [];
   const lines = trail.flatMap((entry) => [
     ...linesOf(entry.said),
-    toolLine(entry),
+    callLine(entry),
     ...linesOf(entry.output).map((line) => `    ${line}`),
   ]);
   return [
@@ -39,7 +39,7 @@ export function markdownTrail({ trail = [] }: Pick<TurnEndRecord, 'trail'>): str
   ];
 }
 
-function toolLine({ tool, line, ended, exitCode = 0 }: TrailEntry): string {
+function callLine({ tool, line, ended, exitCode = 0 }: TrailEntry): string {
   const how = exitCode === 0 ? ENDINGS[ended] : ` (exit code ${exitCode})`;
   return `${describeToolUse(tool, line)}${how}`.replace(/\s+/g, ' ');
 }

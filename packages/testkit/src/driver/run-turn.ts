@@ -29,7 +29,7 @@ export const USUAL_INPUT: TurnInput = Object.freeze({
 });
 
 /** A place without anything special. */
-export const USUAL_PLACE: Place = Object.freeze({ cwd: '/work/link', realCwd: '/work/folder' });
+export const USUAL_PLACE: Place = Object.freeze({ cwd: '/project/link', realCwd: '/project/folder' });
 
 /** Runs a turn to its end and checks that it has exactly one `turn-end`. `onEvent` gets each event as it arrives. */
 export async function runToEnd(

@@ -60,8 +60,9 @@ const KNOWN_OPTIONS: Record<keyof UndoTurnOptions, true> = {
 const FILES_IN_MESSAGE = 10;
 
 /**
- * Undoes the changes of a turn's member in its work tree, never what changed meanwhile; called again, it redoes them. Changes all files or none. Later
- * changes in other lines of the same files are kept. Writes a record and a message for the members to the log.
+ * Undoes the changes of a turn's member in its work tree, never what changed meanwhile; called again, it redoes them.
+ * Changes all files or none. Later changes in other lines of the same files are kept. Writes a record and a message for
+ * the members to the log.
  * @throws CtxError `CTX_UNDO_REFUSED` with the conflicting files; `CTX_STORE_LOCKED` while the session runs.
  * @throws TypeError for an unknown option.
  */
