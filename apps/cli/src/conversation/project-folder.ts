@@ -36,7 +36,8 @@ export function foreignFolders(...folders: readonly string[]): string[] {
   return [...new Set(folders.map((folder) => foreignFolder(folder)))].filter((folder) => folder !== undefined);
 }
 
-function isInside(path: string, folder: string): boolean {
+/** Whether an absolute path is a folder, or inside it. */
+export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

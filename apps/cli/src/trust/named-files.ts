@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { findAgentCli, findProgram } from '@ctx/agent-runner';
 import type { AgentMember, Team } from '@ctx/team';
 import { agentsOf } from '../agents/agents-of.ts';
-import { foreignFolders } from '../conversation/project-folder.ts';
+import { foreignFolders, isInside } from '../conversation/project-folder.ts';
 import { isFile } from '../path-kind.ts';
 import { commandLines } from './command-lines.ts';
 import { filesReadByCli, filesRunByCli } from './project-files.ts';
@@ -79,10 +79,7 @@ export async function findTeamFiles(team: Team, cwd: string = process.cwd()): Pr
 
 /** Whether a path is inside one of these folders, or is one of them. Does not read the disk. */
 export function isInsideAny(path: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => {
-    const way = relative(folder, path);
-    return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
-  });
+  return folders.some((folder) => isInside(path, folder));
 }
 
 async function filesOf(member: AgentMember, team: Team, cwd: string): Promise<MemberFiles> {

@@ -52,7 +52,7 @@ async function pathsInTree(paths: readonly string[], cwd: string, top: string): 
   const found = new Set<string>();
   for (const path of paths) {
     const inTree = relative(top, await withoutLinks(resolve(cwd, path)));
-    if (inTree !== '' && !inTree.startsWith('..')) found.add(inTree.split(sep).join('/'));
+    if (inTree !== '' && inTree !== '..' && !inTree.startsWith(`..${sep}`)) found.add(inTree.split(sep).join('/'));
   }
   return found;
 }
